@@ -1,0 +1,94 @@
+/** The 66 topic tags that count as categories, most problems first (spec §3). */
+export const CATEGORIES = [
+  'Array',
+  'String',
+  'Hash Table',
+  'Math',
+  'Dynamic Programming',
+  'Sorting',
+  'Greedy',
+  'Depth-First Search',
+  'Binary Search',
+  'Database',
+  'Bit Manipulation',
+  'Matrix',
+  'Tree',
+  'Prefix Sum',
+  'Breadth-First Search',
+  'Two Pointers',
+  'Heap (Priority Queue)',
+  'Simulation',
+  'Counting',
+  'Graph',
+  'Binary Tree',
+  'Stack',
+  'Sliding Window',
+  'Enumeration',
+  'Design',
+  'Backtracking',
+  'Number Theory',
+  'Union Find',
+  'Linked List',
+  'Segment Tree',
+  'Ordered Set',
+  'Monotonic Stack',
+  'Divide and Conquer',
+  'Combinatorics',
+  'Trie',
+  'Queue',
+  'Bitmask',
+  'Recursion',
+  'Geometry',
+  'Binary Indexed Tree',
+  'Memoization',
+  'Hash Function',
+  'Binary Search Tree',
+  'Shortest Path',
+  'Topological Sort',
+  'String Matching',
+  'Rolling Hash',
+  'Game Theory',
+  'Monotonic Queue',
+  'Interactive',
+  'Data Stream',
+  'Brainteaser',
+  'Merge Sort',
+  'Doubly-Linked List',
+  'Randomized',
+  'Counting Sort',
+  'Concurrency',
+  'Iterator',
+  'Quickselect',
+  'Line Sweep',
+  'Suffix Array',
+  'Probability and Statistics',
+  'Bucket Sort',
+  'Minimum Spanning Tree',
+  'Reservoir Sampling',
+  'Shell',
+] as const
+
+/** One of the 66 categories, in the spec's spelling. */
+export type Category = (typeof CATEGORIES)[number]
+
+const byName: ReadonlyMap<string, Category> = new Map<string, Category>([
+  ...CATEGORIES.map((name): [string, Category] => [name, name]),
+  ['Graph Theory', 'Graph'],
+  ['Union-Find', 'Union Find'],
+  ['Sweep Line', 'Line Sweep'],
+])
+
+/** The category a topic tag means, in the site's older or newer spelling; undefined for a tag outside the 66. */
+export function categoryOf(tag: string): Category | undefined {
+  return byName.get(tag)
+}
+
+/** The categories of a problem's topic tags, each once, in the tags' order; tags outside the 66 are dropped. */
+export function categoriesOf(tags: readonly string[]): Category[] {
+  const found = new Set<Category>()
+  for (const tag of tags) {
+    const category = categoryOf(tag)
+    if (category) found.add(category)
+  }
+  return [...found]
+}

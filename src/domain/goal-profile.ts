@@ -1,0 +1,25 @@
+import type { Category } from './category'
+
+/** Category → goal, a fraction above 0 and at most 1. */
+export type Goals = Partial<Record<Category, number>>
+
+/** A named set of goals (spec §3). Default profiles are not editable and live outside the log. */
+export interface GoalProfile {
+  id: string
+  name: string
+  description: string
+  /** Epoch milliseconds. */
+  createdAt: number
+  isEditable: boolean
+  goals: Goals
+}
+
+/** What serves when the default profiles cannot be fetched (spec §7). */
+export const FALLBACK_PROFILE: GoalProfile = {
+  id: 'default',
+  name: 'Default',
+  description: 'A balanced start.',
+  createdAt: 0,
+  isEditable: false,
+  goals: { Array: 0.6, String: 0.6, 'Hash Table': 0.6 },
+}

@@ -1,0 +1,94 @@
+import type { Difficulty } from './problem'
+import { ACCEPTED } from './solve'
+import { utcDay, wholeDays } from './time'
+
+/** What scoring needs to know of one solve. */
+export interface ScoredSolve {
+  slug: string
+  /** Epoch seconds. */
+  timestamp: number
+  status: string
+  difficulty: Difficulty
+  /** Feedback's final score 0–100, when there is one. */
+  finalScore: number | null
+  /** Quality as the source rates it, a fraction 0–1. */
+  qualityScore: number | null
+}
+
+/** A category's scores, each a fraction 0–1 rounded to 2 decimals. */
+export interface CategoryScore {
+  estimated: number
+  confidence: number
+  adjusted: number
+}
+
+const FADE_DAYS = 90
+const SATURATION = 20
+const DEFAULT_QUALITY = 0.8
+const DIFFICULTY_WEIGHT: Record<Difficulty, number> = { Easy: 1, Medium: 1.2, Hard: 1.5 }
+
+/** How much a solve still counts after some whole days: 1 today, 0 from day 90 on (spec §9). */
+export function recency(days: number): number {
+  return Math.max(0, 1 - days / FADE_DAYS)
+}
+
+/** How much failed attempts on the same day take off (spec §9). */
+export function attemptFactor(fails: number): number {
+  if (fails === 0) return 1
+  if (fails === 1) return 0.9
+  return fails <= 3 ? 0.7 : 0.5
+}
+
+/** A solve's quality as a fraction: its feedback's score, else the source's rating, else 0.8. */
+export function qualityOf(solve: Pick<ScoredSolve, 'finalScore' | 'qualityScore'>): number {
+  if (solve.finalScore !== null) return solve.finalScore / 100
+  return solve.qualityScore ?? DEFAULT_QUALITY
+}
+
+interface Group {
+  latest: ScoredSolve | null
+  fails: number
+}
+
+/** Solves grouped per problem and UTC day; the latest accepted one speaks for its group (R2). */
+function groupByProblemAndDay(solves: Iterable<ScoredSolve>): Iterable<Group> {
+  const groups = new Map<string, Group>()
+  for (const solve of solves) {
+    const id = `${solve.slug}|${utcDay(solve.timestamp)}`
+    let group = groups.get(id)
+    if (!group) {
+      group = { latest: null, fails: 0 }
+      groups.set(id, group)
+    }
+    if (solve.status !== ACCEPTED) group.fails++
+    else if (!group.latest || solve.timestamp > group.latest.timestamp) group.latest = solve
+  }
+  return groups.values()
+}
+
+const round2 = (value: number): number => Math.round(value * 100) / 100
+
+/**
+ * The scores of one category from its solves, as of `now` (epoch seconds). Groups without an accepted solve count for
+ * nothing; rounding happens once, at the end, from unrounded values (spec §9).
+ */
+export function scoreCategory(solves: Iterable<ScoredSolve>, now: number): CategoryScore {
+  let earned = 0
+  let decays = 0
+  let weights = 0
+  for (const { latest, fails } of groupByProblemAndDay(solves)) {
+    if (!latest) continue
+    const decay = recency(wholeDays(latest.timestamp, now))
+    const weight = decay * DIFFICULTY_WEIGHT[latest.difficulty]
+    earned += qualityOf(latest) * attemptFactor(fails) * weight
+    decays += decay
+    weights += weight
+  }
+  const raw = decays === 0 ? 0 : earned / decays
+  const confidence = Math.min(1, weights / SATURATION)
+  return {
+    estimated: round2(Math.min(1, raw)),
+    confidence: round2(confidence),
+    adjusted: round2(Math.min(1, raw * confidence)),
+  }
+}
