@@ -1,0 +1,179 @@
+import { accepted, review, tooSlow } from '../tell.ts'
+import type { Story } from '../types.ts'
+
+const numberOfIslands: Story = {
+  slug: 'number-of-islands',
+  title: 'Number of Islands',
+  description: 'Count the separate pieces of land in a grid of land and water; land connects sideways, up and down.',
+  lang: 'python3',
+  startsAt: '2026-07-25T14:30:33Z',
+  attempts: [
+    {
+      minute: 14.6,
+      code: `
+class Solution:
+    def numIslands(self, grid: List[List[str]]) -> int:
+        rows, cols = len(grid), len(grid[0])
+
+        def sink(r, c):
+            if not (0 <= r < rows and 0 <= c < cols) or grid[r][c] != "1":
+                return
+            grid[r][c] = "0"
+            sink(r + 1, c)
+            sink(r - 1, c)
+            sink(r, c + 1)
+            sink(r, c - 1)
+
+        islands = 0
+        for r in range(rows):
+            for c in range(cols):
+                if grid[r][c] == "1":
+                    islands += 1
+                    sink(r, c)
+        return islands
+`,
+      verdict: accepted({ ms: 243, faster: 68.7, mb: 27.1, leaner: 31.9, tests: 49 }),
+      feedback: review({
+        score: 85,
+        performance: [
+          4,
+          'O(rows * cols)',
+          'O(rows * cols)',
+          'Each cell is sunk once. In the worst case the recursion is as deep as the grid has cells, which a queue would avoid.',
+        ],
+        quality: [
+          5,
+          5,
+          4,
+          'sink is a perfect name. The function destroys its input; say so, or copy the grid if the caller may still need it.',
+        ],
+        summary: 'Fluent depth-first search with the border check in one place. Next step: the same with union find.',
+      }),
+    },
+  ],
+}
+
+const SLOW_LADDER = `
+class Solution:
+    def ladderLength(self, beginWord: str, endWord: str, wordList: List[str]) -> int:
+        def differ(a, b):
+            return sum(x != y for x, y in zip(a, b)) == 1
+
+        queue = deque([(beginWord, 1)])
+        seen = {beginWord}
+        while queue:
+            word, steps = queue.popleft()
+            if word == endWord:
+                return steps
+            for other in wordList:
+                if other not in seen and differ(word, other):
+                    seen.add(other)
+                    queue.append((other, steps + 1))
+        return 0
+`
+
+const FAST_LADDER = `
+class Solution:
+    def ladderLength(self, beginWord: str, endWord: str, wordList: List[str]) -> int:
+        left = set(wordList)
+        if endWord not in left:
+            return 0
+        queue = deque([(beginWord, 1)])
+        while queue:
+            word, steps = queue.popleft()
+            if word == endWord:
+                return steps
+            for i in range(len(word)):
+                for ch in "abcdefghijklmnopqrstuvwxyz":
+                    other = word[:i] + ch + word[i + 1:]
+                    if other in left:
+                        left.remove(other)
+                        queue.append((other, steps + 1))
+        return 0
+`
+
+const wordLadder: Story = {
+  slug: 'word-ladder',
+  title: 'Word Ladder',
+  description:
+    'Change one word into another letter by letter, passing only through words of a list; find the length of the shortest chain.',
+  lang: 'python3',
+  startsAt: '2026-08-01T10:30:04Z',
+  attempts: [
+    {
+      minute: 21.5,
+      code: SLOW_LADDER,
+      verdict: tooSlow([32, 57], '"sand"\n"acne"\n["slit","bunk","wars","ping","viva","wynn","wows", ... 599 words]'),
+    },
+    {
+      minute: 52.4,
+      code: FAST_LADDER,
+      verdict: accepted({ ms: 152, faster: 57.1, mb: 19.6, leaner: 61.7, tests: 57 }),
+      hints: 'solution_peek',
+      problemNote: 'Make the neighbours (26 * length) instead of searching the list for them.',
+      notes: 'Looked at a solution after 40 minutes. Try the search from both ends next.',
+      feedback: review({
+        score: 56,
+        performance: [
+          1,
+          'O(n * k^2 * 26)',
+          'O(n * k)',
+          'Making candidates replaced the scan of the whole list, which was quadratic in the number of words. Fifty minutes with a look at a solution costs points here.',
+        ],
+        quality: [
+          3,
+          5,
+          3,
+          'Removing words from left doubles as the visited set, which is compact but needs a comment. The three nested loops would read better with a neighbours(word) generator.',
+        ],
+        summary:
+          'Breadth-first search was chosen at once, which is the important part. The bottleneck was the neighbours; count operations before writing the loop.',
+      }),
+    },
+  ],
+}
+
+const redundantConnection: Story = {
+  slug: 'redundant-connection',
+  title: 'Redundant Connection',
+  description:
+    'One edge too many turned a tree into a graph with a circle. Find the last given edge that can be removed.',
+  lang: 'cpp',
+  startsAt: '2026-07-30T19:35:16Z',
+  attempts: [
+    {
+      minute: 16.2,
+      code: `
+class Solution {
+    vector<int> parent;
+
+    int root(int x) {
+        while (parent[x] != x) {
+            parent[x] = parent[parent[x]];
+            x = parent[x];
+        }
+        return x;
+    }
+
+public:
+    vector<int> findRedundantConnection(vector<vector<int>>& edges) {
+        parent.resize(edges.size() + 1);
+        iota(parent.begin(), parent.end(), 0);
+        for (auto& edge : edges) {
+            int a = root(edge[0]);
+            int b = root(edge[1]);
+            if (a == b) return edge;
+            parent[a] = b;
+        }
+        return {};
+    }
+};
+`,
+      verdict: accepted({ ms: 0, faster: 100, mb: 14.1, leaner: 54.8, tests: 39 }),
+      problemNote: 'First edge whose ends already share a root closes the circle.',
+    },
+  ],
+}
+
+/** Graphs without a recorded journey. */
+export const graphs: readonly Story[] = [numberOfIslands, wordLadder, redundantConnection]

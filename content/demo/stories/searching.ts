@@ -1,0 +1,233 @@
+import { accepted, review, tooSlow, wrongAnswer } from '../tell.ts'
+import type { Story } from '../types.ts'
+
+const nQueens: Story = {
+  slug: 'n-queens',
+  title: 'N-Queens',
+  description: 'Place n queens on an n by n board so that none attacks another; list every way to do it.',
+  lang: 'cpp',
+  startsAt: '2026-07-26T15:00:21Z',
+  attempts: [
+    {
+      minute: 42.6,
+      code: `
+class Solution {
+public:
+    vector<vector<string>> solveNQueens(int n) {
+        vector<vector<string>> boards;
+        vector<string> board(n, string(n, '.'));
+        place(0, n, board, boards);
+        return boards;
+    }
+
+private:
+    void place(int row, int n, vector<string>& board, vector<vector<string>>& boards) {
+        if (row == n) {
+            boards.push_back(board);
+            return;
+        }
+        for (int col = 0; col < n; col++) {
+            if (!safe(row, col, n, board)) continue;
+            board[row][col] = 'Q';
+            place(row + 1, n, board, boards);
+            board[row][col] = '.';
+        }
+    }
+
+    bool safe(int row, int col, int n, const vector<string>& board) {
+        for (int up = 1; up <= row; up++) {
+            if (board[row - up][col] == 'Q') return false;
+            if (col - up >= 0 && board[row - up][col - up] == 'Q') return false;
+            if (col + up < n && board[row - up][col + up] == 'Q') return false;
+        }
+        return true;
+    }
+};
+`,
+      verdict: accepted({ ms: 3, faster: 71.5, mb: 11.3, leaner: 64.2, tests: 9 }),
+      problemNote: 'One queen per row, so only columns and the two diagonals above need a look.',
+      feedback: review({
+        score: 78,
+        performance: [
+          2,
+          'O(n!)',
+          'O(n^2)',
+          'safe scans upwards for every square. Three arrays of flags for columns and diagonals would answer in constant time, but for n up to nine it makes no difference.',
+        ],
+        quality: [
+          5,
+          5,
+          4,
+          'place and safe split the search from the rule, and the rule is easy to check. Passing four parameters down could be spared with members.',
+        ],
+        summary: 'Textbook backtracking: put, recurse, take back. Unhurried, but right the first time on a hard one.',
+      }),
+    },
+  ],
+}
+
+const wordSearchTwo: Story = {
+  slug: 'word-search-ii',
+  title: 'Word Search II',
+  description:
+    'Find all words of a list that can be traced on a board of letters by moving between neighbouring cells.',
+  lang: 'python3',
+  startsAt: '2026-08-01T09:00:58Z',
+  attempts: [
+    {
+      minute: 48.5,
+      code: `
+class Solution:
+    def findWords(self, board: List[List[str]], words: List[str]) -> List[str]:
+        rows, cols = len(board), len(board[0])
+
+        def trace(word, k, r, c):
+            if k == len(word):
+                return True
+            if not (0 <= r < rows and 0 <= c < cols) or board[r][c] != word[k]:
+                return False
+            board[r][c] = "#"
+            found = (trace(word, k + 1, r + 1, c) or trace(word, k + 1, r - 1, c)
+                     or trace(word, k + 1, r, c + 1) or trace(word, k + 1, r, c - 1))
+            board[r][c] = word[k]
+            return found
+
+        def on_board(word):
+            return any(trace(word, 0, r, c) for r in range(rows) for c in range(cols))
+
+        return [word for word in words if on_board(word)]
+`,
+      verdict: tooSlow(
+        [37, 67],
+        '[["a","a","a","a","a","a","a","a","a","a","a","a"], ... 12 rows]\n["a","aa","aaa", ... 10000 words]',
+      ),
+      hints: 'leetcode_hint',
+      problemNote: 'All words at once: walk the board with a trie of the words.',
+      notes: 'Gave up for today. Build the trie from Thursday into it.',
+      feedback: review({
+        score: 35,
+        performance: [
+          1,
+          'O(words * cells * 3^length)',
+          'O(length)',
+          'Every word starts a search of its own on every cell, although thousands of words share their first letters. A trie lets one walk serve them all.',
+        ],
+        quality: [
+          4,
+          2,
+          3,
+          'The trace with its mark and restore is right, and on_board reads well. One trace for the single-word problem was reused without asking whether it scales to a list.',
+        ],
+        summary:
+          'Not accepted yet, but the half of the answer that is here is sound. Combine trace with the trie, and prune words once found.',
+      }),
+    },
+  ],
+}
+
+const mergeIntervals: Story = {
+  slug: 'merge-intervals',
+  title: 'Merge Intervals',
+  description: 'Join all intervals of a list that overlap or touch, so that the remaining ones are apart.',
+  lang: 'typescript',
+  startsAt: '2026-07-26T16:00:13Z',
+  attempts: [
+    {
+      minute: 13.4,
+      code: `
+function merge(intervals: number[][]): number[][] {
+    intervals.sort((a, b) => a[0] - b[0]);
+    const merged: number[][] = [];
+    for (const [start, end] of intervals) {
+        const last = merged[merged.length - 1];
+        if (last && start <= last[1]) {
+            last[1] = Math.max(last[1], end);
+        } else {
+            merged.push([start, end]);
+        }
+    }
+    return merged;
+};
+`,
+      verdict: accepted({ ms: 8, faster: 79.3, mb: 62.4, leaner: 50.9, tests: 172 }),
+      problemNote: 'Max of the ends: [1,10] swallows [2,3].',
+    },
+  ],
+}
+
+const nonOverlapping: Story = {
+  slug: 'non-overlapping-intervals',
+  title: 'Non-overlapping Intervals',
+  description: 'Remove as few intervals as possible so that the rest do not overlap.',
+  lang: 'python3',
+  startsAt: '2026-07-31T18:00:39Z',
+  attempts: [
+    {
+      minute: 11.3,
+      code: `
+class Solution:
+    def eraseOverlapIntervals(self, intervals: List[List[int]]) -> int:
+        intervals.sort()
+        removed = 0
+        last_end = -inf
+        for start, end in intervals:
+            if start < last_end:
+                removed += 1
+            else:
+                last_end = end
+        return removed
+`,
+      verdict: wrongAnswer([18, 59], '[[1,100],[11,22],[1,11],[2,12]]', '3', '2'),
+    },
+    {
+      minute: 18.8,
+      code: `
+class Solution:
+    def eraseOverlapIntervals(self, intervals: List[List[int]]) -> int:
+        # the one that ends first leaves most room for the others
+        intervals.sort(key=lambda interval: interval[1])
+        removed = 0
+        last_end = -inf
+        for start, end in intervals:
+            if start < last_end:
+                removed += 1
+            else:
+                last_end = end
+        return removed
+`,
+      verdict: accepted({ ms: 61, faster: 76.8, mb: 53.5, leaner: 43.3, tests: 59 }),
+      problemNote: 'Sort by END, not by start.',
+    },
+  ],
+}
+
+const jumpGame: Story = {
+  slug: 'jump-game',
+  title: 'Jump Game',
+  description: 'Each number tells how far one may jump from its place. Decide whether the last place can be reached.',
+  lang: 'javascript',
+  startsAt: '2026-07-31T18:40:24Z',
+  attempts: [
+    {
+      minute: 12.7,
+      untimed: true,
+      code: `
+/**
+ * @param {number[]} nums
+ * @return {boolean}
+ */
+var canJump = function(nums) {
+    let reach = 0;
+    for (let i = 0; i <= reach && i < nums.length; i++) {
+        reach = Math.max(reach, i + nums[i]);
+    }
+    return reach >= nums.length - 1;
+};
+`,
+      verdict: accepted({ ms: 1, faster: 85.7, mb: 60.2, leaner: 41.6, tests: 176 }),
+    },
+  ],
+}
+
+/** Backtracking, intervals and greedy without a recorded journey. */
+export const searching: readonly Story[] = [nQueens, wordSearchTwo, mergeIntervals, nonOverlapping, jumpGame]
