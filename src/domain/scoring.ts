@@ -45,14 +45,15 @@ export function qualityOf(solve: Pick<ScoredSolve, 'finalScore' | 'qualityScore'
   return solve.qualityScore ?? DEFAULT_QUALITY
 }
 
-interface Group {
-  latest: ScoredSolve | null
+/** One problem on one UTC day: the latest accepted solve speaks for it (R2). */
+export interface DayResult<S extends ScoredSolve = ScoredSolve> {
+  latest: S
   fails: number
 }
 
-/** Solves grouped per problem and UTC day; the latest accepted one speaks for its group (R2). */
-function groupByProblemAndDay(solves: Iterable<ScoredSolve>): Iterable<Group> {
-  const groups = new Map<string, Group>()
+/** Solves grouped per problem and UTC day; groups without an accepted solve are left out (spec §9). */
+export function dayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResult<S>[] {
+  const groups = new Map<string, { latest: S | null; fails: number }>()
   for (const solve of solves) {
     const id = `${solve.slug}|${utcDay(solve.timestamp)}`
     let group = groups.get(id)
@@ -63,21 +64,20 @@ function groupByProblemAndDay(solves: Iterable<ScoredSolve>): Iterable<Group> {
     if (solve.status !== ACCEPTED) group.fails++
     else if (!group.latest || solve.timestamp > group.latest.timestamp) group.latest = solve
   }
-  return groups.values()
+  return [...groups.values()].flatMap(({ latest, fails }) => (latest ? [{ latest, fails }] : []))
 }
 
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
 /**
- * The scores of one category from its solves, as of `now` (epoch seconds). Groups without an accepted solve count for
- * nothing; rounding happens once, at the end, from unrounded values (spec §9).
+ * The scores of one category from its day results, as of `now` (epoch seconds). Rounding happens once, at the end,
+ * from unrounded values (spec §9).
  */
-export function scoreCategory(solves: Iterable<ScoredSolve>, now: number): CategoryScore {
+export function scoreResults(results: Iterable<DayResult>, now: number): CategoryScore {
   let earned = 0
   let decays = 0
   let weights = 0
-  for (const { latest, fails } of groupByProblemAndDay(solves)) {
-    if (!latest) continue
+  for (const { latest, fails } of results) {
     const decay = recency(wholeDays(latest.timestamp, now))
     const weight = decay * DIFFICULTY_WEIGHT[latest.difficulty]
     earned += qualityOf(latest) * attemptFactor(fails) * weight
@@ -91,4 +91,9 @@ export function scoreCategory(solves: Iterable<ScoredSolve>, now: number): Categ
     confidence: round2(confidence),
     adjusted: round2(Math.min(1, raw * confidence)),
   }
+}
+
+/** The scores of one category from its solves, as of `now` (epoch seconds). */
+export function scoreCategory(solves: Iterable<ScoredSolve>, now: number): CategoryScore {
+  return scoreResults(dayResults(solves), now)
 }

@@ -122,3 +122,8 @@ export interface Submission {
   /** The person's own words and judgement; only the demo brings them along. */
   own?: { notes?: string; feedback?: Feedback }
 }
+
+/** The key of the first submission of a problem in one second. */
+export function baseKey(slug: string, timestamp: number): SolveKey {
+  return `${slug}|${timestamp}`
+}

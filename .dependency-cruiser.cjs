@@ -1,0 +1,72 @@
+const room = (name, comment, from, to) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } })
+
+/** The rooms and who may see whom; see ARCHITECTURE.md. */
+module.exports = {
+  forbidden: [
+    room(
+      'domain-stands-alone',
+      'domain is what is true: plain values and rules. A line that names an event, a thread or the page belongs in events, worker or ui.',
+      '^src/domain/',
+      '^src/(events|wire|worker|ui)/',
+    ),
+    room(
+      'events-are-pure',
+      'events is what can happen, pure and synchronous. A line that needs disk, network, clock or a thread belongs in worker; one that draws, in ui.',
+      '^src/events/',
+      '^src/(worker|ui)/',
+    ),
+    room('wire-is-types', 'wire is what crosses between threads: it knows neither end.', '^src/wire/', '^src/(worker|ui)/'),
+    room('worker-never-sees-ui', 'worker and ui never meet: pass it over the wire.', '^src/worker/', '^src/ui/'),
+    room('ui-never-sees-worker', 'worker and ui never meet: ask for it over the wire.', '^src/ui/', '^src/worker/'),
+    {
+      name: 'ui-sees-events-and-wire-as-types',
+      severity: 'error',
+      comment: 'The page only draws. Import types from events and wire (`import type`); rules run in the worker.',
+      from: { path: '^src/ui/' },
+      to: { path: '^src/(events|wire)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'wire-compiles-to-nothing',
+      severity: 'error',
+      comment: 'wire holds types only: import with `import type`.',
+      from: { path: '^src/wire/' },
+      to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'events-see-wire-as-types',
+      severity: 'error',
+      comment: 'wire holds types only: import with `import type`.',
+      from: { path: '^src/events/' },
+      to: { path: '^src/wire/', dependencyTypesNot: ['type-only'] },
+    },
+    room(
+      'server-knows-only-domain',
+      'The server is a stateless proxy and static host: it may use domain, nothing of the app.',
+      '^server/',
+      '^src/(events|wire|worker|ui)/',
+    ),
+    room('app-never-sees-server', 'The app speaks to the server over HTTP only.', '^src/', '^(server|content|scripts|bench|test)/'),
+    {
+      name: 'idb-belongs-to-the-log',
+      severity: 'error',
+      comment: 'Only worker/log touches IndexedDB: add a function there.',
+      from: { pathNot: '^(src/worker/log/|test/|bench/)' },
+      to: { path: 'node_modules/idb/' },
+    },
+    {
+      name: 'comlink-belongs-to-the-edge',
+      severity: 'error',
+      comment: 'Comlink is used in src/worker/main.ts and src/ui/link/connection.ts only: speak through wire/api.',
+      from: { pathNot: '^(src/worker/main\\.ts|src/ui/link/connection\\.ts|test/|bench/)' },
+      to: { path: 'node_modules/comlink/' },
+    },
+    { name: 'no-circles', severity: 'error', comment: 'Files that import each other in a circle belong together or apart.', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'resolves', severity: 'error', comment: 'This import leads nowhere.', from: {}, to: { couldNotResolve: true, pathNot: '\\.(css|svg)$' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'], exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { EVENT, type SolvelogEvent } from './event'
+
+/** What made a commit happen: the person, or a sync of one source. */
+export type Cause = 'person' | 'recent' | 'extension' | 'demo'
+
+/** One action or one step of a sync, stored whole or not at all. */
+export interface Commit {
+  /** Position in this log, from 1, without gaps. */
+  seq: number
+  /** Unique over all devices. */
+  id: string
+  /** Epoch milliseconds, always greater than that of every commit the device knew of (a hybrid logical clock). */
+  at: number
+  /** The device that decided it. */
+  device: string
+  cause: Cause
+  /** As stored: read each with `readEvent`. */
+  events: unknown[]
+}
+
+/** Where an event stands in the log. */
+export interface Address {
+  seq: number
+  index: number
+}
+
+/** What a stored event turned out to be; an unknown one stays in the log and is skipped. */
+export type ReadEvent = { known: true; event: SolvelogEvent } | { known: false; type: string; reason: string }
+
+const ENVELOPE = v.object({
+  seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  id: v.pipe(v.string(), v.nonEmpty()),
+  at: v.pipe(v.number(), v.integer()),
+  device: v.pipe(v.string(), v.nonEmpty()),
+  cause: v.picklist(['person', 'recent', 'extension', 'demo']),
+  events: v.array(v.unknown()),
+})
+
+/** A stored commit, its envelope checked; throws an error that names the place when it cannot be read. */
+export function readCommit(stored: unknown, place: string): Commit {
+  const result = v.safeParse(ENVELOPE, stored)
+  if (result.success) return result.output
+  const issue = result.issues[0]
+  throw new Error(`${place}: ${v.getDotPath(issue) ?? 'commit'}: ${issue.message}`)
+}
+
+const TYPED = v.object({ type: v.string() })
+
+/** Reads one stored event; the reason names the field that does not fit. */
+export function readEvent(stored: unknown): ReadEvent {
+  const result = v.safeParse(EVENT, stored)
+  if (result.success) return { known: true, event: result.output }
+  const issue = result.issues[0]
+  const type = v.is(TYPED, stored) ? stored.type : 'untyped'
+  return { known: false, type, reason: `${v.getDotPath(issue) ?? 'event'}: ${issue.message}` }
+}
+
+/**
+ * The order in which commits are folded: clock, then device, then position. Two logs merged in either direction hold
+ * the same commits and so fold to the same tables.
+ */
+export function compareCommits(a: Commit, b: Commit): number {
+  if (a.at !== b.at) return a.at - b.at
+  if (a.device !== b.device) return a.device < b.device ? -1 : 1
+  return a.seq - b.seq
+}

@@ -1,0 +1,44 @@
+import type { GoalProfile } from '#domain/goal-profile'
+import type { Command, Refusal } from '../command'
+import type { SolvelogEvent } from '../event'
+import type { Tables } from '../projections/tables'
+import { activateProfile, createProfile, deleteProfile, editProfile } from './profiles'
+import { saveCode, saveDetails, saveFeedback } from './solves'
+import { recordSubmissions } from './submissions'
+
+/** What a decision may depend on besides the log. */
+export interface Given {
+  /** A fresh random id. */
+  newId: string
+  /** The default profiles, which are not in the log. */
+  defaults: readonly GoalProfile[]
+}
+
+/** Events to append (none when nothing changes), or why not. */
+export type Decision = { ok: true; events: SolvelogEvent[] } | { ok: false; refusal: Refusal }
+
+/** Decides a command: pure and synchronous, so that it may stand inside the log's transaction. */
+export function decide(command: Command, tables: Tables, given: Given): Decision {
+  switch (command.type) {
+    case 'RecordSubmissions':
+      return { ok: true, events: recordSubmissions(command.source, command.submissions, tables) }
+    case 'MoveDemoForward':
+      return { ok: true, events: [{ type: 'DemoMovedForward', v: 1, seconds: command.seconds }] }
+    case 'SaveCode':
+      return saveCode(command, tables)
+    case 'SaveDetails':
+      return saveDetails(command, tables)
+    case 'SaveFeedback':
+      return saveFeedback(command, tables)
+    case 'CreateProfile':
+      return createProfile(command, given)
+    case 'EditProfile':
+      return editProfile(command, tables, given)
+    case 'DeleteProfile':
+      return deleteProfile(command, tables, given)
+    case 'ActivateProfile':
+      return activateProfile(command, tables, given)
+    default:
+      return command satisfies never
+  }
+}

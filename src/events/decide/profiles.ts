@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import type { GoalProfile } from '#domain/goal-profile'
+import type { Command } from '../command'
+import { activeProfileId, allProfiles } from '../projections/active-profile'
+import type { Tables } from '../projections/tables'
+import { GOALS } from '../shapes'
+import type { Decision, Given } from './decide'
+import { refuse } from './refuse'
+
+type Of<T extends Command['type']> = Extract<Command, { type: T }>
+
+/** Creates a profile and makes it the active one (spec §4). */
+export function createProfile(command: Of<'CreateProfile'>, given: Given): Decision {
+  const fault = faultOf(command)
+  if (fault) return fault
+  const id = given.newId
+  const { description, goals } = command
+  return {
+    ok: true,
+    events: [
+      { type: 'ProfileCreated', v: 1, id, name: command.name.trim(), description, goals },
+      { type: 'ProfileActivated', v: 1, id },
+    ],
+  }
+}
+
+/** Changes one of the person's own profiles. */
+export function editProfile(command: Of<'EditProfile'>, tables: Tables, given: Given): Decision {
+  const fault = faultOf(command) ?? notEditable(command.id, tables, given)
+  if (fault) return fault
+  const { id, description, goals } = command
+  return { ok: true, events: [{ type: 'ProfileEdited', v: 1, id, name: command.name.trim(), description, goals }] }
+}
+
+/** Deletes one of the person's own profiles; the first remaining one takes its place if it was active (spec §4). */
+export function deleteProfile(command: Of<'DeleteProfile'>, tables: Tables, given: Given): Decision {
+  const fault = notEditable(command.id, tables, given)
+  if (fault) return fault
+  const deleted = { type: 'ProfileDeleted', v: 1, id: command.id } as const
+  const profiles = allProfiles(tables, given.defaults)
+  if (activeProfileId(tables, given.defaults) !== command.id) return { ok: true, events: [deleted] }
+  const next = profiles.find(({ id }) => id !== command.id)
+  if (!next) return { ok: true, events: [deleted] }
+  return { ok: true, events: [deleted, { type: 'ProfileActivated', v: 1, id: next.id }] }
+}
+
+/** Makes a profile the active one; choosing the active one again changes nothing. */
+export function activateProfile(command: Of<'ActivateProfile'>, tables: Tables, given: Given): Decision {
+  if (!find(command.id, tables, given.defaults)) return refuse('not-found', 'This profile no longer exists.')
+  if (tables.activeProfile === command.id) return { ok: true, events: [] }
+  return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id: command.id }] }
+}
+
+function faultOf(command: Of<'CreateProfile'> | Of<'EditProfile'>): Decision | null {
+  if (command.name.trim() === '') return refuse('invalid', 'A profile needs a name.')
+  if (!v.is(GOALS, command.goals)) return refuse('invalid', 'Goals must be above 0 and at most 100 percent.')
+  return null
+}
+
+/** Default profiles cannot be changed by any path (P5). */
+function notEditable(id: string, tables: Tables, given: Given): Decision | null {
+  const profile = find(id, tables, given.defaults)
+  if (!profile) return refuse('not-found', 'This profile no longer exists.')
+  return profile.isEditable ? null : refuse('not-editable', 'Default profiles cannot be changed or deleted.')
+}
+
+function find(id: string, tables: Tables, defaults: readonly GoalProfile[]): GoalProfile | undefined {
+  return allProfiles(tables, defaults).find((profile) => profile.id === id)
+}

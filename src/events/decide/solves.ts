@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import type { Command, DetailChanges } from '../command'
+import type { SolveRow, Tables } from '../projections/tables'
+import { FEEDBACK } from '../shapes'
+import type { Decision } from './decide'
+import { refuse } from './refuse'
+
+type Of<T extends Command['type']> = Extract<Command, { type: T }>
+
+const gone = (): Decision => refuse('not-found', 'This solve no longer exists.')
+
+/** Code is kept as typed; blank code is refused (spec §5). */
+export function saveCode(command: Of<'SaveCode'>, tables: Tables): Decision {
+  if (!tables.solves[command.key]) return gone()
+  if (command.code.trim() === '') return refuse('invalid', 'Code cannot be empty.')
+  return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: command.key, code: command.code }] }
+}
+
+/** Only what differs is recorded, so that edits of other fields elsewhere are not undone (spec §5). */
+export function saveDetails(command: Of<'SaveDetails'>, tables: Tables): Decision {
+  const row = tables.solves[command.key]
+  if (!row) return gone()
+  const time = command.changes.timeUsed
+  if (typeof time === 'number' && !(Number.isFinite(time) && time >= 0)) {
+    return refuse('invalid', 'Solve time must be a non-negative number.')
+  }
+  const changes = differing(row, command.changes)
+  if (Object.keys(changes).length === 0) return { ok: true, events: [] }
+  return { ok: true, events: [{ type: 'DetailsEdited', v: 1, key: command.key, changes }] }
+}
+
+/** Feedback within its ranges is saved whole, an imported reply with its raw text (spec §5). */
+export function saveFeedback(command: Of<'SaveFeedback'>, tables: Tables): Decision {
+  if (!tables.solves[command.key]) return gone()
+  const result = v.safeParse(FEEDBACK, command.feedback)
+  if (!result.success) return refuse('invalid', 'Numeric ratings are out of range.')
+  const raw = command.raw === undefined ? {} : { raw: command.raw }
+  const { key, via } = command
+  return { ok: true, events: [{ type: 'FeedbackSaved', v: 1, key, feedback: result.output, via, ...raw }] }
+}
+
+function differing(row: SolveRow, wanted: DetailChanges): DetailChanges {
+  const changes: DetailChanges = {}
+  if (wanted.timeUsed !== undefined && wanted.timeUsed !== row.timeUsed) changes.timeUsed = wanted.timeUsed
+  if (wanted.usedHints !== undefined && wanted.usedHints !== row.usedHints) changes.usedHints = wanted.usedHints
+  if (wanted.notes !== undefined) {
+    const blank = wanted.notes === null || wanted.notes.trim() === ''
+    if (!blank) changes.notes = wanted.notes
+    else if (row.parts.notes) changes.notes = null
+  }
+  return changes
+}

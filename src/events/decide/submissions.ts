@@ -1,0 +1,36 @@
+import type { SolveSource, Submission } from '#domain/solve'
+import type { SolvelogEvent } from '../event'
+import { newFacts } from '../facts'
+import type { SolveRow, Tables } from '../projections/tables'
+import { type Identified, identify } from './identity'
+
+/** The events that bring submissions of one source into the log: only what the log has not heard yet. */
+export function recordSubmissions(
+  source: SolveSource,
+  submissions: readonly Submission[],
+  tables: Tables,
+): SolvelogEvent[] {
+  return identify(submissions, tables).flatMap((found) => {
+    if (found.row) return enrich(found.row, found.submission, source)
+    return record(found, source)
+  })
+}
+
+function record({ submission, key }: Identified, source: SolveSource): SolvelogEvent[] {
+  const { slug, timestamp, status, lang, facts, own } = submission
+  const events: SolvelogEvent[] = [{ type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source, facts }]
+  if (own?.notes) events.push({ type: 'DetailsEdited', v: 1, key, changes: { notes: own.notes } })
+  if (own?.feedback) events.push({ type: 'FeedbackSaved', v: 1, key, feedback: own.feedback, via: 'demo' })
+  return events
+}
+
+/** The extension knows status and language better than the recent list; neither is told twice. */
+function enrich(row: SolveRow, submission: Submission, source: SolveSource): SolvelogEvent[] {
+  const facts = newFacts(row, submission.facts)
+  const better = source === 'extension'
+  const status = better && submission.status !== row.status ? { status: submission.status } : {}
+  const lang = better && submission.lang !== row.lang ? { lang: submission.lang } : {}
+  const changed = { ...status, ...lang }
+  if (facts === null && Object.keys(changed).length === 0) return []
+  return [{ type: 'SolveEnriched', v: 1, key: row.key, source, ...changed, facts: facts ?? {} }]
+}

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { HINTS } from '#domain/solve'
+import { FEEDBACK, GOALS, SOLVE_FACTS } from './shapes'
+
+const text = v.string()
+const slug = v.pipe(text, v.nonEmpty())
+/** `slug|timestamp`, at times with more behind it; the bar keeps names such as `__proto__` out of the tables. */
+const key = v.pipe(text, v.regex(/^[^|]+\|\d+(\|.+)?$/))
+/** The person's own profiles have random ids; default ones are named by their file. */
+const ownProfile = v.pipe(text, v.uuid())
+const source = v.picklist(['recent', 'extension', 'demo'])
+
+/**
+ * Every event this build can read, in its current shape. A stored shape never changes: a new one gets the next version,
+ * and a named step lifts the old one when it is read.
+ */
+export const EVENT = v.variant('type', [
+  v.object({
+    type: v.literal('SolveRecorded'),
+    v: v.literal(1),
+    key,
+    slug,
+    timestamp: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    status: text,
+    lang: text,
+    source,
+    facts: SOLVE_FACTS,
+  }),
+  v.object({
+    type: v.literal('SolveEnriched'),
+    v: v.literal(1),
+    key,
+    source,
+    status: v.exactOptional(text),
+    lang: v.exactOptional(text),
+    facts: SOLVE_FACTS,
+  }),
+  v.object({ type: v.literal('CodeEdited'), v: v.literal(1), key, code: text }),
+  v.object({
+    type: v.literal('DetailsEdited'),
+    v: v.literal(1),
+    key,
+    changes: v.object({
+      timeUsed: v.exactOptional(v.nullable(v.pipe(v.number(), v.minValue(0)))),
+      usedHints: v.exactOptional(v.nullable(v.picklist(HINTS))),
+      notes: v.exactOptional(v.nullable(text)),
+    }),
+  }),
+  v.object({
+    type: v.literal('FeedbackSaved'),
+    v: v.literal(1),
+    key,
+    feedback: FEEDBACK,
+    via: v.picklist(['form', 'import', 'demo']),
+    raw: v.exactOptional(text),
+  }),
+  v.object({
+    type: v.literal('ProfileCreated'),
+    v: v.literal(1),
+    id: ownProfile,
+    name: v.pipe(text, v.nonEmpty()),
+    description: text,
+    goals: GOALS,
+  }),
+  v.object({
+    type: v.literal('ProfileEdited'),
+    v: v.literal(1),
+    id: ownProfile,
+    name: v.pipe(text, v.nonEmpty()),
+    description: text,
+    goals: GOALS,
+  }),
+  v.object({ type: v.literal('ProfileDeleted'), v: v.literal(1), id: ownProfile }),
+  v.object({ type: v.literal('ProfileActivated'), v: v.literal(1), id: v.pipe(text, v.nonEmpty()) }),
+  v.object({ type: v.literal('DemoMovedForward'), v: v.literal(1), seconds: v.pipe(v.number(), v.integer()) }),
+])
+
+/** A change to the user's data, past tense; the log holds nothing else. */
+export type SolvelogEvent = v.InferOutput<typeof EVENT>

@@ -1,0 +1,19 @@
+import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
+import type { Tables } from './tables'
+
+/** Default profiles first, as their file orders them, then the person's own, oldest first. */
+export function allProfiles(tables: Tables, defaults: readonly GoalProfile[]): GoalProfile[] {
+  const own = Object.values(tables.profiles).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  return [...defaults, ...own]
+}
+
+/** The id of the profile in force: as last chosen, else the first there is. */
+export function activeProfileId(tables: Tables, defaults: readonly GoalProfile[]): string {
+  return activeProfile(tables, defaults).id
+}
+
+/** The profile in force: as last chosen, else the first there is. */
+export function activeProfile(tables: Tables, defaults: readonly GoalProfile[]): GoalProfile {
+  const all = allProfiles(tables, defaults)
+  return all.find(({ id }) => id === tables.activeProfile) ?? all[0] ?? FALLBACK_PROFILE
+}

@@ -1,0 +1,64 @@
+import type { Address } from '../commit'
+import { type Commit, compareCommits, readEvent } from '../commit'
+import type { SolvelogEvent } from '../event'
+import { foldProfile } from './profiles'
+import {
+  foldCodeEdited,
+  foldDemoMoved,
+  foldDetailsEdited,
+  foldEnriched,
+  foldFeedbackSaved,
+  foldRecorded,
+} from './solves'
+import { emptyTables, type Tables } from './tables'
+
+/**
+ * Folds one commit into tables by changing them in place: hand in plain tables to replay, an Immer draft to fold live.
+ * Events this build cannot read are skipped and listed.
+ */
+export function foldCommit(tables: Tables, commit: Commit): void {
+  commit.events.forEach((stored, index) => {
+    const at = { seq: commit.seq, index }
+    const read = readEvent(stored)
+    if (read.known) foldEvent(tables, read.event, at, commit.at)
+    else tables.skipped.push({ at, type: read.type, reason: read.reason })
+  })
+}
+
+/** The tables of a whole log, from nothing, whatever order the commits come in. */
+export function replay(commits: readonly Commit[]): Tables {
+  const tables = emptyTables()
+  for (const commit of [...commits].sort(compareCommits)) foldCommit(tables, commit)
+  return tables
+}
+
+function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
+  switch (event.type) {
+    case 'SolveRecorded':
+      foldRecorded(tables, event, at)
+      break
+    case 'SolveEnriched':
+      foldEnriched(tables, event, at)
+      break
+    case 'CodeEdited':
+      foldCodeEdited(tables, event, at)
+      break
+    case 'DetailsEdited':
+      foldDetailsEdited(tables, event, at)
+      break
+    case 'FeedbackSaved':
+      foldFeedbackSaved(tables, event, at)
+      break
+    case 'ProfileCreated':
+    case 'ProfileEdited':
+    case 'ProfileDeleted':
+    case 'ProfileActivated':
+      foldProfile(tables, event, time)
+      break
+    case 'DemoMovedForward':
+      foldDemoMoved(tables, event)
+      break
+    default:
+      event satisfies never
+  }
+}

@@ -1,0 +1,116 @@
+import type { SolveFacts } from '#domain/solve'
+import { baseKey } from '#domain/solve'
+import type { Address } from '../commit'
+import type { SolvelogEvent } from '../event'
+import { factPrints } from '../facts'
+import type { SolvePart, SolveRow, Tables } from './tables'
+
+type Of<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { type: T }>
+
+const SYNCED_PARTS = [
+  'code',
+  'codingJourney',
+  'runEvents',
+  'submissionDetails',
+  'problemNote',
+  'problemDescription',
+] as const satisfies readonly (SolvePart & keyof SolveFacts)[]
+
+/** A source told of a new solve. A key that is already there (two devices met) is enriched instead. */
+export function foldRecorded(tables: Tables, event: Of<'SolveRecorded'>, at: Address): void {
+  let row = tables.solves[event.key]
+  if (!row) {
+    row = emptyRow(event)
+    if (event.source === 'demo') row.timestamp += tables.demoShift
+    tables.solves[event.key] = row
+    const base = baseKey(event.slug, event.timestamp)
+    if (event.key !== base) tables.twins[base] = [...(tables.twins[base] ?? []), event.key]
+  }
+  takeFacts(row, event.facts, at)
+}
+
+/** A source told more of a solve. */
+export function foldEnriched(tables: Tables, event: Of<'SolveEnriched'>, at: Address): void {
+  const row = tables.solves[event.key]
+  if (!row) return
+  if (event.status !== undefined) row.status = event.status
+  if (event.lang !== undefined) row.lang = event.lang
+  takeFacts(row, event.facts, at)
+}
+
+/** The person changed the code. */
+export function foldCodeEdited(tables: Tables, event: Of<'CodeEdited'>, at: Address): void {
+  const row = tables.solves[event.key]
+  if (!row) return
+  row.parts.code = at
+  row.edited.code = true
+}
+
+/** The person changed time, hints or notes; only the fields named are touched. */
+export function foldDetailsEdited(tables: Tables, event: Of<'DetailsEdited'>, at: Address): void {
+  const row = tables.solves[event.key]
+  if (!row) return
+  const { timeUsed, usedHints, notes } = event.changes
+  if (timeUsed !== undefined) {
+    row.timeUsed = timeUsed
+    row.edited.timeUsed = true
+  }
+  if (usedHints !== undefined) {
+    row.usedHints = usedHints
+    row.edited.usedHints = true
+  }
+  if (notes === null) delete row.parts.notes
+  else if (notes !== undefined) row.parts.notes = at
+}
+
+/** Feedback was saved: its final score counts at once. */
+export function foldFeedbackSaved(tables: Tables, event: Of<'FeedbackSaved'>, at: Address): void {
+  const row = tables.solves[event.key]
+  if (!row) return
+  row.finalScore = event.feedback.summary.final_score
+  row.parts.feedback = at
+}
+
+/** The demo's solves moved with the calendar; keys stay, so nothing doubles (C7). */
+export function foldDemoMoved(tables: Tables, event: Of<'DemoMovedForward'>): void {
+  tables.demoShift += event.seconds
+  for (const row of Object.values(tables.solves)) {
+    if (row.source === 'demo') row.timestamp += event.seconds
+  }
+}
+
+function emptyRow(event: Of<'SolveRecorded'>): SolveRow {
+  const { key, slug, timestamp, status, lang, source } = event
+  return {
+    key,
+    slug,
+    timestamp,
+    status,
+    lang,
+    source,
+    submissionId: null,
+    title: null,
+    timeUsed: null,
+    usedHints: null,
+    finalScore: null,
+    qualityScore: null,
+    snapshots: 0,
+    parts: {},
+    edited: {},
+    prints: {},
+  }
+}
+
+function takeFacts(row: SolveRow, facts: SolveFacts, at: Address): void {
+  if (facts.submissionId !== undefined) row.submissionId = facts.submissionId
+  if (facts.title !== undefined) row.title = facts.title
+  if (facts.qualityScore !== undefined) row.qualityScore = facts.qualityScore
+  if (facts.timeUsed !== undefined && !row.edited.timeUsed) row.timeUsed = facts.timeUsed
+  if (facts.usedHints !== undefined && !row.edited.usedHints) row.usedHints = facts.usedHints
+  for (const part of SYNCED_PARTS) {
+    if (facts[part] === undefined || (part === 'code' && row.edited.code)) continue
+    row.parts[part] = at
+  }
+  if (facts.codingJourney) row.snapshots = facts.codingJourney.snapshots.length
+  Object.assign(row.prints, factPrints(facts))
+}

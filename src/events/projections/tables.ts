@@ -1,0 +1,69 @@
+import type { GoalProfile } from '#domain/goal-profile'
+import type { Hint, SolveFacts, SolveKey, SolveSource } from '#domain/solve'
+import type { Address } from '../commit'
+
+/** The heavy or rarely read parts of a solve; a row keeps where in the log each one stands. */
+export type SolvePart =
+  | 'code'
+  | 'codingJourney'
+  | 'runEvents'
+  | 'submissionDetails'
+  | 'problemNote'
+  | 'problemDescription'
+  | 'notes'
+  | 'feedback'
+
+/** One solve as lists and scores need it. */
+export interface SolveRow {
+  key: SolveKey
+  slug: string
+  /** Epoch seconds. */
+  timestamp: number
+  status: string
+  lang: string
+  source: SolveSource
+  submissionId: string | null
+  title: string | null
+  /** Seconds. */
+  timeUsed: number | null
+  usedHints: Hint | null
+  /** Feedback's final score 0–100. */
+  finalScore: number | null
+  /** A fraction 0–1. */
+  qualityScore: number | null
+  /** Snapshots of the stored journey: a later, shorter telling never replaces it. */
+  snapshots: number
+  parts: Partial<Record<SolvePart, Address>>
+  /** Fields the person has edited: no sync replaces them. */
+  edited: Partial<Record<'code' | 'timeUsed' | 'usedHints', true>>
+  /** Fingerprints of what the sources last said, to see what is new. */
+  prints: Partial<Record<keyof SolveFacts, number>>
+}
+
+/** An event this build could not read, and why. */
+export interface SkippedEvent {
+  at: Address
+  type: string
+  reason: string
+}
+
+/** Everything folded from the log, and from nothing else. */
+export interface Tables {
+  solves: Record<SolveKey, SolveRow>
+  /** `slug|timestamp` → further keys of the same problem in the same second. */
+  twins: Record<string, SolveKey[]>
+  profiles: Record<string, GoalProfile>
+  /** As last chosen; null before any choice. */
+  activeProfile: string | null
+  /** Seconds the demo's solves have moved with the calendar in all. */
+  demoShift: number
+  skipped: SkippedEvent[]
+}
+
+/** Tables of an empty log. */
+export function emptyTables(): Tables {
+  return { solves: {}, twins: {}, profiles: {}, activeProfile: null, demoShift: 0, skipped: [] }
+}
+
+/** Version of the folds: a checkpoint made by another version is thrown away. */
+export const FOLD_VERSION = 1

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { CATEGORIES } from '#domain/category'
+import { HINTS } from '#domain/solve'
+
+const millis = v.pipe(v.number(), v.finite())
+const text = v.string()
+const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+const subScore = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))
+const numberOrText = v.union([v.number(), v.string()])
+
+/** The shape of feedback in events: whole numbers within the spec's ranges (spec §5). */
+export const FEEDBACK = v.object({
+  performance: v.object({ time_to_solve: subScore, time_complexity: text, space_complexity: text, comments: text }),
+  code_quality: v.object({ readability: subScore, correctness: subScore, maintainability: subScore, comments: text }),
+  summary: v.object({
+    final_score: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+    comments: text,
+  }),
+})
+
+const submissionDetails = v.object({
+  runtime: v.exactOptional(numberOrText),
+  runtimeDisplay: v.exactOptional(text),
+  runtimePercentile: v.exactOptional(v.number()),
+  memory: v.exactOptional(numberOrText),
+  memoryDisplay: v.exactOptional(text),
+  memoryPercentile: v.exactOptional(v.number()),
+  totalCorrect: v.exactOptional(v.number()),
+  totalTestcases: v.exactOptional(v.number()),
+  lastTestcase: v.exactOptional(text),
+  codeOutput: v.exactOptional(text),
+  expectedOutput: v.exactOptional(text),
+  runtimeError: v.exactOptional(text),
+  compileError: v.exactOptional(text),
+  fullCodeOutput: v.exactOptional(text),
+  notes: v.exactOptional(text),
+})
+
+const snapshot = v.object({
+  timestamp: millis,
+  patchText: v.exactOptional(text),
+  fullCode: v.exactOptional(text),
+  isCheckpoint: v.boolean(),
+  checksumBefore: v.exactOptional(text),
+  checksumAfter: v.exactOptional(text),
+  encodingInfo: v.exactOptional(text),
+})
+
+const codingJourney = v.object({
+  snapshotCount: v.number(),
+  totalCodingTime: v.nullable(millis),
+  firstSnapshot: v.nullable(millis),
+  lastSnapshot: v.nullable(millis),
+  snapshots: v.array(snapshot),
+})
+
+const run = v.object({
+  id: text,
+  startedAt: v.nullable(millis),
+  statusMsg: text,
+  code: v.exactOptional(text),
+  totalCorrect: v.exactOptional(v.number()),
+  totalTestcases: v.exactOptional(v.number()),
+  runtime: v.exactOptional(numberOrText),
+  memory: v.exactOptional(numberOrText),
+  runtimeError: v.exactOptional(text),
+  lastTestcase: v.exactOptional(text),
+})
+
+const runEvents = v.object({
+  count: v.number(),
+  firstRun: v.nullable(millis),
+  lastRun: v.nullable(millis),
+  runs: v.array(run),
+  window: v.exactOptional(v.object({ startMs: millis, endMs: millis })),
+})
+
+/** The facts of a solve; also what sources are held against. */
+export const SOLVE_FACTS = v.object({
+  submissionId: v.exactOptional(text),
+  title: v.exactOptional(text),
+  timeUsed: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
+  usedHints: v.exactOptional(v.picklist(HINTS)),
+  code: v.exactOptional(text),
+  problemNote: v.exactOptional(text),
+  problemDescription: v.exactOptional(text),
+  submissionDetails: v.exactOptional(submissionDetails),
+  codingJourney: v.exactOptional(codingJourney),
+  runEvents: v.exactOptional(runEvents),
+  qualityScore: v.exactOptional(fraction),
+})
+
+/** Category → fraction; a goal of nothing is no goal. */
+export const GOALS = v.record(v.picklist(CATEGORIES), v.pipe(fraction, v.gtValue(0)))
