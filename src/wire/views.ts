@@ -1,5 +1,5 @@
-import type { Category } from '#domain/category'
 import type { GoalProfile } from '#domain/goal-profile'
+import type { CategoryProgress } from '#domain/progress'
 
 /** The places user data comes from, in the order a sync asks them (spec §4, Init). */
 export type SourceName = 'catalog' | 'recent' | 'extension' | 'demo'
@@ -31,15 +31,6 @@ export interface SyncView {
 export interface ProfilesView {
   list: GoalProfile[]
   activeId: string
-}
-
-/** One category against its goal; fractions 0–1, rounded to 2 decimals (spec §3, Category progress). */
-export interface CategoryProgress {
-  tag: Category
-  goal: number
-  estimatedScore: number
-  confidenceLevel: number
-  adjustedScore: number
 }
 
 /** Progress towards the active profile's goals, in the order of the 66 categories. */

@@ -1,9 +1,9 @@
 import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import type { ProblemIndex } from '#domain/problem'
+import type { CategoryProgress } from '#domain/progress'
 import type { LastSolve } from '#domain/recommend'
 import { type DayResult, dayResults, type ScoredSolve, scoreResults } from '#domain/scoring'
-import type { CategoryProgress } from '#wire/views'
 import type { Tables } from './tables'
 
 /** Solves joined with their problems. Those whose problem the catalog lacks wait until it has it (C4). */
