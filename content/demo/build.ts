@@ -2,6 +2,9 @@ import { block, recordJourney, stageTexts } from './journey.ts'
 import { STORIES } from './stories/index.ts'
 import type { Attempt, DemoSubmission, Run, RunEvents, RunOutcome, Story } from './types.ts'
 
+/** The end of the two weeks the demo covers, in epoch seconds. */
+export const DEMO_END = Date.UTC(2026, 7, 1, 20) / 1000
+
 /** Milliseconds between the last key press and the run. */
 const RUN_DELAY = 4000
 

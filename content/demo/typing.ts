@@ -10,22 +10,28 @@ function toLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** Lengths of the longest common subsequences of every pair of line suffixes. */
-function suffixLengths(before: string[], after: string[]): (i: number, j: number) => number {
+/** A long line that stayed says more than a brace or an empty line that did. */
+function weight(line: string): number {
+  return 1 + line.trim().length
+}
+
+/** How much every pair of line suffixes has in common, in order. */
+function commonWeights(before: string[], after: string[]): (i: number, j: number) => number {
   const width = after.length + 1
   const table = new Int32Array((before.length + 1) * width)
   const at = (i: number, j: number): number => table[i * width + j] ?? 0
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
-      const same = before[i] === after[j]
-      table[i * width + j] = same ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+      const line = before[i] ?? ''
+      const kept = line === after[j] ? at(i + 1, j + 1) + weight(line) : 0
+      table[i * width + j] = Math.max(kept, at(i + 1, j), at(i, j + 1))
     }
   }
   return at
 }
 
 function lineHunks(before: string[], after: string[]): Hunk[] {
-  const common = suffixLengths(before, after)
+  const common = commonWeights(before, after)
   const hunks: Hunk[] = []
   let open: Hunk | undefined
   let i = 0

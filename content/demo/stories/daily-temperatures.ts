@@ -66,7 +66,7 @@ public:
 `,
         run: runCrashed(
           3,
-          'AddressSanitizer: heap-buffer-overflow on address 0x503000000040\nLine 9 in dailyTemperatures (solution.cpp)',
+          'AddressSanitizer: SEGV on unknown address, caused by a READ\nLine 8 in dailyTemperatures (solution.cpp)',
         ),
       },
       {

@@ -74,17 +74,6 @@ func rob(nums []int) int {
 }
 `,
       verdict: accepted({ ms: 0, faster: 100, mb: 3.9, leaner: 71.4, tests: 70 }),
-      feedback: review({
-        score: 93,
-        performance: [5, 'O(n)', 'O(1)', 'Two running values instead of a table; the row is read once.'],
-        quality: [
-          5,
-          5,
-          5,
-          'taken and skipped turn the recurrence into a sentence, and the parallel assignment removes the temporary variable.',
-        ],
-        summary: 'Elegant. Be ready to explain why skipped takes the better of both, not just the old taken.',
-      }),
     },
   ],
 }

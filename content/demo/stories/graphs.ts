@@ -33,22 +33,6 @@ class Solution:
         return islands
 `,
       verdict: accepted({ ms: 243, faster: 68.7, mb: 27.1, leaner: 31.9, tests: 49 }),
-      feedback: review({
-        score: 85,
-        performance: [
-          4,
-          'O(rows * cols)',
-          'O(rows * cols)',
-          'Each cell is sunk once. In the worst case the recursion is as deep as the grid has cells, which a queue would avoid.',
-        ],
-        quality: [
-          5,
-          5,
-          4,
-          'sink is a perfect name. The function destroys its input; say so, or copy the grid if the caller may still need it.',
-        ],
-        summary: 'Fluent depth-first search with the border check in one place. Next step: the same with union find.',
-      }),
     },
   ],
 }

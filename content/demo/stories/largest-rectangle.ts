@@ -79,7 +79,7 @@ const STACK: readonly Stage[] = [
     code: `
 class Solution:
     def largestRectangleArea(self, heights: List[int]) -> int:
-        # like daily temperatures: keep rising bars on a stack,
+        # other idea: keep rising bars on a stack,
         # a lower bar closes the higher ones
         stack = []
         best = 0
@@ -126,7 +126,7 @@ class Solution:
     ],
     run: runCrashed(
       3,
-      'IndexError: list index out of range\n    left = stack[-1]\nLine 13 in largestRectangleArea (Solution.py)',
+      'IndexError: list index out of range\n    left = stack[-1]\nLine 12 in largestRectangleArea (Solution.py)',
     ),
   },
   {

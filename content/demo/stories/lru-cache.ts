@@ -206,7 +206,7 @@ export const lruCache: Story = {
       minute: 21,
       verdict: notCompiled(
         24,
-        'Line 35: error: constructor Node in class Node cannot be applied to given types; [in LRUCache.java]\n            node = new Node(key, value);\n  required: no arguments\n  found:    int,int',
+        'Line 31: error: constructor Node in class Node cannot be applied to given types; [in LRUCache.java]\n            node = new Node(key, value);\n  required: no arguments\n  found:    int,int',
       ),
     },
     {

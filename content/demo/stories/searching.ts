@@ -46,22 +46,6 @@ private:
 `,
       verdict: accepted({ ms: 3, faster: 71.5, mb: 11.3, leaner: 64.2, tests: 9 }),
       problemNote: 'One queen per row, so only columns and the two diagonals above need a look.',
-      feedback: review({
-        score: 78,
-        performance: [
-          2,
-          'O(n!)',
-          'O(n^2)',
-          'safe scans upwards for every square. Three arrays of flags for columns and diagonals would answer in constant time, but for n up to nine it makes no difference.',
-        ],
-        quality: [
-          5,
-          5,
-          4,
-          'place and safe split the search from the rule, and the rule is easy to check. Passing four parameters down could be spared with members.',
-        ],
-        summary: 'Textbook backtracking: put, recurse, take back. Unhurried, but right the first time on a hard one.',
-      }),
     },
   ],
 }
@@ -177,7 +161,7 @@ class Solution:
                 last_end = end
         return removed
 `,
-      verdict: wrongAnswer([18, 59], '[[1,100],[11,22],[1,11],[2,12]]', '3', '2'),
+      verdict: wrongAnswer([18, 59], '[[1,100],[2,12],[13,22]]', '2', '1'),
     },
     {
       minute: 18.8,

@@ -120,23 +120,6 @@ class MedianFinder {
 }
 `,
       verdict: accepted({ ms: 96, faster: 73.1, mb: 69.8, leaner: 36.2, tests: 22 }),
-      feedback: review({
-        score: 82,
-        performance: [
-          4,
-          'O(log n) to add, O(1) to ask',
-          'O(n)',
-          'Passing every number through both heaps costs a little more than comparing first, but leaves no case out.',
-        ],
-        quality: [
-          5,
-          4,
-          4,
-          'The comments added in the second version state what always holds between small and large. small.peek() + large.peek() could overflow for values near the limit of int; the task keeps them small.',
-        ],
-        summary:
-          'The structure was right at the first go and a 2 instead of 2.0 cost an attempt. One press of Run would have shown it.',
-      }),
     },
   ],
 }
