@@ -1,0 +1,86 @@
+import type { Call } from './call'
+import { readBounded } from './read-bounded'
+import { Refusal } from './refusal'
+import { retryAfterSeconds } from './retry-after'
+
+/** The part of `fetch` that is used here. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** Where the practice site is and how long and how much to read from it. */
+export interface Upstream {
+  /** Scheme, host and port, without a slash at the end. */
+  origin: string
+  fetch: Fetch
+  timeoutMs: number
+  answerBytes: number
+}
+
+/** Longest Retry-After of the practice site that is passed on, in seconds. */
+const LONGEST_WAIT = 3600
+
+/** The headers without which the practice site answers 403. Nothing of the client's request is among them. */
+export function siteHeaders(origin: string): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    origin,
+    referer: `${origin}/problemset/`,
+    'user-agent':
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  }
+}
+
+/**
+ * Asks the practice site and gives its answer, a JSON object, as text. GraphQL errors that come with status 200 are data.
+ * Throws a refusal: 429 when the site limits, 504 after `timeoutMs`, 502 for every other failure (V2).
+ */
+export async function askUpstream(call: Call, upstream: Upstream, now: () => number): Promise<string> {
+  const signal = AbortSignal.timeout(upstream.timeoutMs)
+  try {
+    // Redirects are not followed: the practice site's API has none, and a redirect could lead anywhere.
+    const response = await upstream.fetch(`${upstream.origin}/graphql`, {
+      method: 'POST',
+      headers: siteHeaders(upstream.origin),
+      body: JSON.stringify(call),
+      redirect: 'manual',
+      signal,
+    })
+    return await readAnswer(response, upstream.answerBytes, now)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (signal.aborted) throw new Refusal(504, 'UPSTREAM_TIMEOUT', 'The practice site did not answer in time.')
+    throw failed('could not be reached')
+  }
+}
+
+async function readAnswer(response: Response, limit: number, now: () => number): Promise<string> {
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw response.status === 429 ? limited(response, now) : failed(`answered with status ${response.status}`)
+  }
+  const text = await readBounded(response.body, limit)
+  if (text === undefined) throw failed('answered with too much')
+  if (!isJsonObject(response.headers.get('content-type'), text)) throw failed('answered with something other than JSON')
+  return text
+}
+
+function isJsonObject(contentType: string | null, text: string): boolean {
+  if (!contentType?.toLowerCase().startsWith('application/json')) return false
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+function limited(response: Response, now: () => number): Refusal {
+  const wait = retryAfterSeconds(response.headers.get('retry-after'), now())
+  const headers: Record<string, string> =
+    wait !== undefined && wait <= LONGEST_WAIT ? { 'retry-after': String(wait) } : {}
+  return new Refusal(429, 'RATE_LIMITED', 'The practice site asks for fewer calls.', headers)
+}
+
+function failed(what: string): Refusal {
+  return new Refusal(502, 'UPSTREAM_FAILED', `The practice site ${what}.`)
+}

@@ -1,0 +1,145 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type FakeSubmission, type FakeUser, type Knowledge, operationOf, resolve } from './answers'
+import {
+  type Answer,
+  type FailMode,
+  type FailOptions,
+  type Failure,
+  failureAnswer,
+  html,
+  json,
+  type Operation,
+  truncated,
+} from './failures'
+import { type Field, parseQuery, project, QueryError } from './graphql'
+import { type FakeProblem, fakeProblems } from './problems'
+
+/** A request the fake site received. */
+export interface FakeCall {
+  operation: Operation | undefined
+  query: string
+  variables: Record<string, unknown>
+  headers: IncomingHttpHeaders
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** A stand-in for the practice site on loopback, as faithful as its public API is known. */
+export interface FakeSite {
+  /** Scheme, host and port: the value for LEETCODE_ORIGIN. */
+  readonly origin: string
+  /** Every request so far, oldest first. */
+  readonly calls: FakeCall[]
+  /** The problem list; may be changed at any time. */
+  problems: FakeProblem[]
+  /** Adds a user by the canonical spelling of the name, or replaces the submissions of one. */
+  addUser(name: string, submissions?: readonly FakeSubmission[]): void
+  /** Makes calls go wrong from now on. A later failure comes before an earlier one. */
+  fail(mode: FailMode, options?: FailOptions): void
+  /** Ends all failures. */
+  heal(): void
+  stop(): Promise<void>
+}
+
+/** How a fake site starts. */
+export interface FakeSiteOptions {
+  /** Default: 15 real problems and 320 made ones. */
+  problems?: FakeProblem[]
+  /** Default: any free port. */
+  port?: number
+}
+
+/** Starts a fake practice site on 127.0.0.1. */
+export async function startFakeSite(options: FakeSiteOptions = {}): Promise<FakeSite> {
+  const users = new Map<string, FakeUser>()
+  const failures: Failure[] = []
+  const server = createServer((request, response) => {
+    answer(request)
+      .catch((error: unknown) => html(500, String(error)))
+      .then((answered) => answered && send(response, answered))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The fake site has no port.')
+
+  const site: FakeSite = {
+    origin: `http://127.0.0.1:${address.port}`,
+    calls: [],
+    problems: options.problems ?? fakeProblems(),
+    addUser: (name, submissions = []) => users.set(name.toLowerCase(), { username: name, submissions }),
+    fail: (mode, failOptions = {}) => failures.unshift({ mode, ...failOptions }),
+    heal: () => failures.splice(0),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+
+  async function answer(request: IncomingMessage): Promise<Answer | undefined> {
+    const body = await readBody(request)
+    if (request.method !== 'POST' || request.url !== '/graphql') return html(404, '<h1>404</h1>')
+    const { query, variables, field } = readCall(body)
+    const operation = field && operationOf(field)
+    site.calls.push({ operation, query, variables, headers: request.headers, at: Date.now() })
+    if (!request.headers.referer)
+      return html(403, '<h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p>')
+    if (!field || !operation) return json(400, { errors: [{ message: 'Cannot answer this query.' }] })
+    const failure = takeFailure(failures, operation)
+    if (failure && failure.mode !== 'truncated-list') return failureAnswer(failure, operation)
+    return resolvedAnswer(operation, field, knowledge(failure))
+  }
+
+  function knowledge(failure: Failure | undefined): Knowledge {
+    const { problems } = site
+    return {
+      user: (name) => users.get(String(name).toLowerCase()),
+      total: problems.length,
+      problems: failure ? truncated(problems) : problems,
+    }
+  }
+
+  return site
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function readCall(body: string): { query: string; variables: Record<string, unknown>; field: Field | undefined } {
+  const { query, variables } = { query: '', variables: {}, ...JSON.parse(body) }
+  try {
+    return { query, variables, field: parseQuery(query, variables)[0] }
+  } catch (error) {
+    if (error instanceof QueryError) return { query, variables, field: undefined }
+    throw error
+  }
+}
+
+function takeFailure(failures: Failure[], operation: Operation): Failure | undefined {
+  const failure = failures.find((each) => (each.operation ?? operation) === operation && (each.times ?? 1) > 0)
+  if (failure?.times !== undefined) failure.times -= 1
+  return failure
+}
+
+function resolvedAnswer(operation: Operation, field: Field, known: Knowledge): Answer {
+  const resolved = resolve(operation, field, known)
+  if ('error' in resolved) {
+    const errors = [{ message: resolved.error, path: [field.alias], extensions: { handled: true } }]
+    return json(200, { errors, data: { [field.alias]: null } })
+  }
+  try {
+    return json(200, { data: { [field.alias]: project(resolved.value, field.fields) } })
+  } catch (error) {
+    if (error instanceof QueryError) return json(400, { errors: [{ message: error.message }] })
+    throw error
+  }
+}
+
+function send(response: ServerResponse, { status, type, body, headers }: Answer): void {
+  response.writeHead(status, { ...headers, 'content-type': type, 'set-cookie': 'csrftoken=fake' }).end(body)
+}

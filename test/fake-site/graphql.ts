@@ -1,0 +1,96 @@
+/** One field of a query: its name, the name its value goes by in the answer, its arguments and the fields inside. */
+export interface Field {
+  name: string
+  alias: string
+  args: Record<string, unknown>
+  fields: Field[]
+}
+
+/** A query the practice site would answer with status 400. */
+export class QueryError extends Error {}
+
+const TOKEN = /[A-Za-z_]\w*|\$[A-Za-z_]\w*|"[^"]*"|-?\d+|[{}():!]/g
+
+/** The top fields of a query text, variables filled in. Understands what the app and the server send, no more. */
+export function parseQuery(text: string, variables: Record<string, unknown>): Field[] {
+  const tokens: string[] = text.match(TOKEN) ?? []
+  const start = tokens.indexOf('{')
+  if (tokens[0] !== 'query' || start < 0) throw new QueryError('Syntax Error: expected a query')
+  return new Parser(tokens, start, variables).selection()
+}
+
+/** Picks a query's fields out of an object, under the names the query gives them. */
+export function project(source: unknown, fields: readonly Field[]): unknown {
+  if (Array.isArray(source)) return source.map((item) => project(item, fields))
+  if (source === null || fields.length === 0) return source
+  const values = new Map(Object.entries(Object(source)))
+  const picked = fields.map((field): [string, unknown] => {
+    if (!values.has(field.name)) throw new QueryError(`Cannot query field "${field.name}".`)
+    return [field.alias, project(values.get(field.name), field.fields)]
+  })
+  return Object.fromEntries(picked)
+}
+
+class Parser {
+  constructor(
+    private readonly tokens: readonly string[],
+    private position: number,
+    private readonly variables: Record<string, unknown>,
+  ) {}
+
+  selection(): Field[] {
+    this.expect('{')
+    const fields: Field[] = []
+    while (this.peek() !== '}') fields.push(this.field())
+    this.expect('}')
+    return fields
+  }
+
+  private field(): Field {
+    const alias = this.next()
+    const name = this.skip(':') ? this.next() : alias
+    const args = this.skip('(') ? this.pairs(')') : {}
+    return { name, alias, args, fields: this.peek() === '{' ? this.selection() : [] }
+  }
+
+  private pairs(end: string): Record<string, unknown> {
+    const values: Record<string, unknown> = {}
+    while (!this.skip(end)) {
+      const name = this.next()
+      this.expect(':')
+      values[name] = this.value()
+    }
+    return values
+  }
+
+  private value(): unknown {
+    if (this.skip('{')) return this.pairs('}')
+    const token = this.next()
+    if (!token.startsWith('$')) return JSON.parse(token)
+    const name = token.slice(1)
+    if (!(name in this.variables)) throw new QueryError(`Variable "${token}" was not provided.`)
+    return this.variables[name]
+  }
+
+  private peek(): string {
+    const token = this.tokens[this.position]
+    if (token === undefined) throw new QueryError('Syntax Error: unexpected <EOF>')
+    return token
+  }
+
+  private next(): string {
+    const token = this.peek()
+    this.position += 1
+    return token
+  }
+
+  private skip(token: string): boolean {
+    if (this.peek() !== token) return false
+    this.position += 1
+    return true
+  }
+
+  private expect(token: string): void {
+    if (!this.skip(token)) throw new QueryError(`Syntax Error: expected "${token}", found "${this.peek()}"`)
+  }
+}

@@ -1,0 +1,61 @@
+/** A problem as the fake practice site lists it. */
+export interface FakeProblem {
+  titleSlug: string
+  title: string
+  difficulty: 'Easy' | 'Medium' | 'Hard'
+  isPaidOnly: boolean
+  tags: string[]
+  likes: number
+  dislikes: number
+  totalAcceptedRaw: number
+  totalSubmissionRaw: number
+}
+
+type KnownRow = [slug: string, title: string, difficulty: FakeProblem['difficulty'], tags: string[]]
+
+/** Real problems, the famous first, with the site's tag names since August 2026 (Graph Theory, Union-Find, Sweep Line). */
+const KNOWN: KnownRow[] = [
+  ['two-sum', 'Two Sum', 'Easy', ['Array', 'Hash Table']],
+  ['add-two-numbers', 'Add Two Numbers', 'Medium', ['Linked List', 'Math', 'Recursion']],
+  ['valid-parentheses', 'Valid Parentheses', 'Easy', ['String', 'Stack']],
+  ['best-time-to-buy-and-sell-stock', 'Best Time to Buy and Sell Stock', 'Easy', ['Array', 'Dynamic Programming']],
+  ['merge-two-sorted-lists', 'Merge Two Sorted Lists', 'Easy', ['Linked List', 'Recursion']],
+  ['3sum', '3Sum', 'Medium', ['Array', 'Two Pointers', 'Sorting']],
+  ['number-of-islands', 'Number of Islands', 'Medium', ['Array', 'Depth-First Search', 'Union-Find', 'Matrix']],
+  ['trapping-rain-water', 'Trapping Rain Water', 'Hard', ['Array', 'Two Pointers', 'Monotonic Stack']],
+  ['binary-search', 'Binary Search', 'Easy', ['Array', 'Binary Search']],
+  ['course-schedule', 'Course Schedule', 'Medium', ['Depth-First Search', 'Graph Theory', 'Topological Sort']],
+  ['coin-change', 'Coin Change', 'Medium', ['Array', 'Dynamic Programming', 'Breadth-First Search']],
+  ['climbing-stairs', 'Climbing Stairs', 'Easy', ['Math', 'Dynamic Programming', 'Memoization']],
+  ['redundant-connection', 'Redundant Connection', 'Medium', ['Union-Find', 'Graph Theory']],
+  ['the-skyline-problem', 'The Skyline Problem', 'Hard', ['Array', 'Sweep Line', 'Heap (Priority Queue)']],
+  ['meeting-rooms-ii', 'Meeting Rooms II', 'Medium', ['Array', 'Sweep Line', 'Sorting']],
+]
+
+const PAID = new Set(['meeting-rooms-ii'])
+const TAGS = ['Array', 'String', 'Graph Theory', 'Union-Find', 'Sweep Line', 'Math', 'Tree', 'Simulation', 'Design']
+const LEVELS = ['Easy', 'Medium', 'Hard'] as const
+
+/** The known problems and `generated` made ones, `practice-problem-1` on, always the same; every tenth of these is paid. */
+export function fakeProblems(generated = 320): FakeProblem[] {
+  const known = KNOWN.map(([titleSlug, title, difficulty, tags], index): FakeProblem => {
+    const isPaidOnly = PAID.has(titleSlug)
+    return { titleSlug, title, difficulty, isPaidOnly, tags, ...counts(60_000 - 3_000 * index) }
+  })
+  const made = Array.from({ length: generated }, (_, index): FakeProblem => {
+    const number = index + 1
+    return {
+      titleSlug: `practice-problem-${number}`,
+      title: `Practice Problem ${number}`,
+      difficulty: LEVELS[index % LEVELS.length] ?? 'Easy',
+      isPaidOnly: number % 10 === 0,
+      tags: [TAGS[index % TAGS.length] ?? 'Array', 'Enumeration'],
+      ...counts(5_000 - 10 * index),
+    }
+  })
+  return [...known, ...made]
+}
+
+function counts(likes: number) {
+  return { likes, dislikes: 300, totalAcceptedRaw: likes * 250, totalSubmissionRaw: likes * 500 }
+}

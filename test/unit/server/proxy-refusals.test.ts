@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { QUERIES } from '#domain/practice-site'
+import { createProxy } from '../../../server/proxy/proxy'
+import { outcome, post, recentBody, stubSite, userExistsBody } from './proxy-calls'
+
+const ORIGIN = 'https://leetcode.com'
+
+function refuse(request: Request) {
+  const site = stubSite()
+  const answered = createProxy({ origin: ORIGIN, fetch: site.fetch })(request, 'client')
+  return answered.then(async (response) => ({ ...(await outcome(response)), response, forwarded: site.sent.length }))
+}
+
+describe('what the proxy refuses', () => {
+  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('[V2] %s is 405 with Allow', async (method) => {
+    const { status, code, response, forwarded } = await refuse(new Request('http://localhost/api', { method }))
+    expect([status, code, forwarded]).toEqual([405, 'METHOD_NOT_ALLOWED', 0])
+    expect(response.headers.get('allow')).toBe('POST')
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp'])(
+    '[V2] content type %s is 415',
+    async (type) => {
+      const { status, forwarded } = await refuse(post(userExistsBody(), { 'content-type': type }))
+      expect([status, forwarded]).toEqual([415, 0])
+    },
+  )
+
+  it.each([
+    ['an empty body', ''],
+    ['broken JSON', '{"query":'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['no variables', JSON.stringify({ query: QUERIES.userExists.text })],
+    ['a foreign query', JSON.stringify({ query: 'query globalData { userStatus { email } }', variables: {} })],
+    ['a query without a name', JSON.stringify({ query: '{ matchedUser { username } }', variables: { username: 'a' } })],
+    ['a mutation', JSON.stringify({ query: 'mutation userExists { x }', variables: { username: 'a' } })],
+    ['a name of Object.prototype', JSON.stringify({ query: 'query constructor { x }', variables: {} })],
+    ['a field too many', JSON.stringify({ ...JSON.parse(userExistsBody()), extensions: {} })],
+    ['a variable too many', JSON.stringify({ query: QUERIES.userExists.text, variables: { username: 'a', x: 1 } })],
+    ['a number for a name', JSON.stringify({ query: QUERIES.userExists.text, variables: { username: 1 } })],
+    ['a blank name', userExistsBody('   ')],
+    ['a name of 65 letters', userExistsBody('a'.repeat(65))],
+    ['a name with a slash', userExistsBody('a/b')],
+    ['a name with a line break inside', userExistsBody('a\nb')],
+    ['another limit', recentBody('ada', 100)],
+    ['a limit as text', recentBody('ada', '20')],
+    ['no limit', JSON.stringify({ query: QUERIES.recentSubmissions.text, variables: { username: 'ada' } })],
+  ])('[V2] %s is 400', async (_, body) => {
+    const { status, code, forwarded } = await refuse(post(body))
+    expect([status, code, forwarded]).toEqual([400, 'BAD_REQUEST', 0])
+  })
+
+  it('[V2] bytes that are not UTF-8 are 400', async () => {
+    expect(await refuse(post(new Uint8Array([0x7b, 0xff, 0xfe])))).toMatchObject({ status: 400, forwarded: 0 })
+  })
+
+  it('[V2] a body over 8 KB is 413, one of exactly 8 KB is read', async () => {
+    const padded = (size: number) => userExistsBody().padEnd(size, ' ')
+    expect(await refuse(post(padded(8 * 1024 + 1)))).toMatchObject({
+      status: 413,
+      code: 'BODY_TOO_LARGE',
+      forwarded: 0,
+    })
+    expect(await refuse(post(padded(8 * 1024)))).toMatchObject({ status: 200, forwarded: 1 })
+  })
+
+  it('[V2] an endless body is 413 before it ends, whatever its headers say', async () => {
+    let given = 0
+    let cancelled = false
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        given += 1024
+        controller.enqueue(new Uint8Array(1024).fill(0x20))
+      },
+      cancel: () => {
+        cancelled = true
+      },
+    })
+    expect(await refuse(post(endless, { 'content-length': '10' }))).toMatchObject({ status: 413, forwarded: 0 })
+    expect(cancelled).toBe(true)
+    expect(given).toBeLessThan(16 * 1024)
+  })
+})
+
+describe('how often a client may call', () => {
+  it('[V2] too many calls are 429 with Retry-After, for that client only, until the time has passed', async () => {
+    let now = 0
+    const limits = { burst: 3, perSecond: 0.5 }
+    const proxy = createProxy({ origin: ORIGIN, fetch: stubSite().fetch, now: () => now, limits })
+    const call = async (client: string) => outcome(await proxy(post(userExistsBody()), client))
+    for (let n = 0; n < 3; n += 1) expect(await call('a')).toMatchObject({ status: 200 })
+    expect(await call('a')).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: '2' })
+    expect(await call('b')).toMatchObject({ status: 200 })
+    now = 1_999
+    expect(await call('a')).toMatchObject({ status: 429, retryAfter: '1' })
+    now = 2_000
+    expect(await call('a')).toMatchObject({ status: 200 })
+    expect(await call('a')).toMatchObject({ status: 429 })
+  })
+
+  it('[V2] refused bodies count as calls', async () => {
+    const proxy = createProxy({ origin: ORIGIN, fetch: stubSite().fetch, now: () => 0, limits: { burst: 1 } })
+    expect(await outcome(await proxy(post('{}'), 'a'))).toMatchObject({ status: 400 })
+    expect(await outcome(await proxy(post(userExistsBody()), 'a'))).toMatchObject({ status: 429 })
+  })
+
+  it('[V2] only so many clients are remembered: the one silent for longest is forgotten', async () => {
+    const limits = { burst: 1, clients: 2 }
+    const proxy = createProxy({ origin: ORIGIN, fetch: stubSite().fetch, now: () => 0, limits })
+    const status = async (client: string) => (await proxy(post(userExistsBody()), client)).status
+    expect([await status('a'), await status('b'), await status('a'), await status('c')]).toEqual([200, 200, 429, 200])
+    expect([await status('a'), await status('b')]).toEqual([429, 200])
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { QUERIES } from '#domain/practice-site'
+import { createProxy } from '../../../server/proxy/proxy'
+import { type FakeSite, startFakeSite } from '../../fake-site'
+import { outcome, post, recentBody, stubSite, userExistsBody } from './proxy-calls'
+
+let site: FakeSite
+beforeAll(async () => {
+  site = await startFakeSite()
+  const title = { title: 'Two Sum', titleSlug: 'two-sum', statusDisplay: 'Accepted', lang: 'python3' }
+  site.addUser(
+    'Ada_Lovelace',
+    Array.from({ length: 25 }, (_, n) => ({ ...title, timestamp: 1_700_000_000 + n })),
+  )
+})
+afterAll(() => site.stop())
+beforeEach(() => {
+  site.heal()
+  site.calls.length = 0
+})
+
+const ask = (body: string, headers = {}) =>
+  createProxy({ origin: site.origin, limits: { timeoutMs: 300 } })(post(body, headers), 'client')
+
+const askStub = (answer: () => Response) =>
+  createProxy({ origin: 'https://leetcode.com', fetch: stubSite(answer).fetch })(post(userExistsBody()), 'client')
+
+describe('what the proxy passes on', () => {
+  it('[V2] whether a user exists, in the canonical spelling', async () => {
+    const response = await ask(userExistsBody(' ada_lovelace '))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ data: { matchedUser: { username: 'Ada_Lovelace' } } })
+  })
+
+  it('[V2] the 20 most recent submissions', async () => {
+    const { data } = await (await ask(recentBody('ada_lovelace'))).json()
+    expect(data.recentSubmissionList).toHaveLength(20)
+    expect(data.recentSubmissionList[0]).toEqual({
+      title: 'Two Sum',
+      titleSlug: 'two-sum',
+      timestamp: '1700000024',
+      statusDisplay: 'Accepted',
+      lang: 'python3',
+    })
+  })
+
+  it('[V2] GraphQL errors with status 200 are data', async () => {
+    const response = await ask(userExistsBody('nobody'))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      errors: [{ message: 'That user does not exist.' }],
+      data: { matchedUser: null },
+    })
+    site.fail('graphql-error')
+    expect(await (await ask(recentBody())).json()).toHaveProperty('errors.0.message')
+  })
+
+  it.each(['null-data', 'empty'] as const)('[V2] an answer without data (%s) is data', async (mode) => {
+    site.fail(mode)
+    expect((await ask(recentBody())).status).toBe(200)
+  })
+
+  it("[V2] the text that goes upstream is the app's own, whatever stands behind the name", async () => {
+    const query = 'query userExists($username: String!) { matchedUser(username: $username) { profile { realName } } }'
+    await ask(JSON.stringify({ query, variables: { username: 'ada' } }))
+    expect(site.calls).toMatchObject([{ query: QUERIES.userExists.text, variables: { username: 'ada' } }])
+  })
+
+  it('[V2] no cookie or header of the client goes upstream, none of the upstream comes back', async () => {
+    const own = {
+      cookie: 'session=secret',
+      authorization: 'Bearer x',
+      'x-forwarded-for': '1.2.3.4',
+      'user-agent': 'me',
+    }
+    const response = await ask(userExistsBody('ada_lovelace'), own)
+    const { headers } = site.calls[0] ?? {}
+    expect(headers).toMatchObject({ origin: site.origin, referer: `${site.origin}/problemset/` })
+    expect(headers?.['user-agent']).toMatch(/^Mozilla/)
+    expect(JSON.stringify(headers)).not.toMatch(/secret|Bearer|1\.2\.3\.4|"me"/)
+    expect([...response.headers.keys()].sort()).toEqual(['cache-control', 'content-type'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('[V2] the practice site is addressed as it wants to be', async () => {
+    const stub = stubSite()
+    await createProxy({ origin: 'https://leetcode.com', fetch: stub.fetch })(post(userExistsBody()), 'client')
+    expect(stub.sent[0]?.url).toBe('https://leetcode.com/graphql')
+    expect(stub.sent[0]?.init.headers).toMatchObject({
+      origin: 'https://leetcode.com',
+      referer: 'https://leetcode.com/problemset/',
+    })
+  })
+})
+
+describe('what the practice site does wrong', () => {
+  it('[V2] 429 stays 429 with its Retry-After', async () => {
+    site.fail('rate-limit', { retryAfter: 7 })
+    expect(await outcome(await ask(recentBody()))).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: '7' })
+  })
+
+  it.each(['tomorrow', '-3', '999999', '1.5'])('[V2] a Retry-After of "%s" is not passed on', async (retryAfter) => {
+    const response = await askStub(() => new Response('', { status: 429, headers: { 'retry-after': retryAfter } }))
+    expect(await outcome(response)).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: null })
+  })
+
+  it.each(['html-403', 'server-error', 'broken-json'] as const)('[V2] %s is 502', async (mode) => {
+    site.fail(mode)
+    expect(await outcome(await ask(userExistsBody()))).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
+  })
+
+  it.each([
+    ['HTML with status 200', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['JSON that is called HTML', () => new Response('{}', { headers: { 'content-type': 'text/html' } })],
+    ['a JSON list', () => Response.json([])],
+    ['a JSON null', () => Response.json(null)],
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } })],
+    ['status 499', () => new Response('', { status: 499 })],
+    ['more than 256 KB', () => Response.json({ data: 'x'.repeat(256 * 1024) })],
+    ['an empty body', () => new Response('', { headers: { 'content-type': 'application/json' } })],
+  ])('[V2] %s is 502', async (_, answer) => {
+    expect(await outcome(await askStub(answer))).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
+  })
+
+  it('[V2] a site that cannot be reached is 502', async () => {
+    const proxy = createProxy({ origin: 'http://127.0.0.1:1' })
+    expect(await outcome(await proxy(post(userExistsBody()), 'client'))).toMatchObject({ status: 502 })
+  })
+
+  it('[V2] a site that does not answer in time is 504', async () => {
+    site.fail('hang')
+    expect(await outcome(await ask(userExistsBody()))).toMatchObject({ status: 504, code: 'UPSTREAM_TIMEOUT' })
+  })
+
+  it('[V2] a body that does not end in time is 504', async () => {
+    const fetch = async (_: string, { signal }: RequestInit) => {
+      const body = new ReadableStream({ start: (c) => signal?.addEventListener('abort', () => c.error(signal.reason)) })
+      return new Response(body, { headers: { 'content-type': 'application/json' } })
+    }
+    const proxy = createProxy({ origin: 'https://leetcode.com', fetch, limits: { timeoutMs: 50 } })
+    expect(await outcome(await proxy(post(userExistsBody()), 'client'))).toMatchObject({ status: 504 })
+  })
+})
