@@ -65,3 +65,8 @@ export function compareCommits(a: Commit, b: Commit): number {
   if (a.device !== b.device) return a.device < b.device ? -1 : 1
   return a.seq - b.seq
 }
+
+/** True when commits can be folded as they come, after a log whose newest clock is `at`. */
+export function inFoldOrder(at: number, commits: readonly Commit[]): boolean {
+  return commits.every((commit, i) => commit.at > (commits[i - 1]?.at ?? at))
+}

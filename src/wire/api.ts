@@ -1,29 +1,8 @@
 import type { Category } from '#domain/category'
 import type { Recommendations } from '#domain/recommend'
 import type { Command } from '#events/command'
+import type { Result } from './result'
 import type { Head } from './views'
-
-/** Why a call failed. `message` is in words for the person. */
-export interface Failure {
-  code:
-    | 'invalid'
-    | 'not-found'
-    | 'not-editable'
-    | 'user-missing'
-    | 'storage-blocked'
-    | 'storage-full'
-    | 'storage-newer'
-    | 'storage-lost'
-    | 'log-damaged'
-    | 'unreachable'
-    | 'timeout'
-    | 'worker-lost'
-    | 'internal'
-  message: string
-}
-
-/** The one envelope of every answer: refusals and failures are values, so that nothing is lost between threads. */
-export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
 /** Where the page's local memory says the log ended; null when it has none for this user. */
 export interface StartRequest {
@@ -31,8 +10,10 @@ export interface StartRequest {
   marker: Head | null
 }
 
-/** The worker's whole interface: what a page may ask of it. */
-export interface WorkerApi {
+/** The worker's whole interface: what a page may ask of it. `Port` is each side's own MessagePort. */
+export interface WorkerApi<Port> {
+  /** Hands over the two ports: updates flow to the page, questions for the extension go to it. Comes before `start`. */
+  connect(updates: Port, bridge: Port): Promise<Result<null>>
   /** Asks the practice site for a user; answers with the name as the site spells it (A17). */
   verifyUser(username: string): Promise<Result<{ username: string }>>
   /** Opens the user's log, sends the views down the pipe and starts the first sync without waiting for it. */
@@ -43,8 +24,8 @@ export interface WorkerApi {
   syncNow(): Promise<Result<null>>
   /** What to solve next in a category, or over all of them when null. */
   recommend(category: Category | null): Promise<Result<Recommendations>>
-  /** Sends the whole again, after a gap in the pipe. */
-  resend(): Promise<Result<null>>
+  /** Catches up with other tabs and sends the whole again: after a gap in the pipe, or when the page is looked at. */
+  refresh(): Promise<Result<null>>
   /** Removes everything stored under a user (sign-out). */
   clearUser(username: string): Promise<Result<null>>
 }

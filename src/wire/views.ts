@@ -1,5 +1,6 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { CategoryProgress } from '#domain/progress'
+import type { Failure } from './result'
 
 /** The places user data comes from, in the order a sync asks them (spec §4, Init). */
 export type SourceName = 'catalog' | 'recent' | 'extension' | 'demo'
@@ -36,8 +37,6 @@ export interface ProfilesView {
 /** Progress towards the active profile's goals, in the order of the 66 categories. */
 export interface ProgressView {
   categories: CategoryProgress[]
-  /** Epoch milliseconds the scores were computed for. */
-  asOf: number
 }
 
 /** The log and the list of solves in numbers. */
@@ -72,3 +71,4 @@ export type PipeMessage =
   | { kind: 'whole'; at: number; views: Views; head: Head }
   | { kind: 'change'; from: number; to: number; slices: Partial<Views>; head: Head }
   | { kind: 'notice'; tone: 'success' | 'error' | 'info'; text: string }
+  | { kind: 'failure'; failure: Failure }

@@ -1,0 +1,37 @@
+import { subscribe } from 'valtio'
+import { worker } from '../link/link'
+import { type AppState, type RowName, state } from '../state/state'
+import { notify } from './notices'
+
+/** Switches the view within the page (spec §2). */
+export function showScreen(screen: AppState['screen']): void {
+  state.screen = screen
+}
+
+/** Opens a row and closes the one that was open. */
+export function toggleRow(row: RowName): void {
+  state.openRow = state.openRow === row ? null : row
+}
+
+/** Asks every source again (spec §4, Sync Now). */
+export async function syncNow(): Promise<void> {
+  const begun = await worker().call('syncNow')
+  if (!begun.ok) notify('error', begun.failure.message)
+}
+
+/** Keeps the open row's recommendations there: loaded at the first opening, and again once a sync dropped them. */
+export function followOpenRow(): void {
+  subscribe(state, () => {
+    const row = state.openRow
+    if (row !== null && state.views && !state.picks[row]) void loadPicks(row)
+  })
+}
+
+async function loadPicks(row: RowName): Promise<void> {
+  state.picks[row] = { state: 'loading' }
+  const { picks } = state
+  const answer = await worker().call('recommend', row === 'Random' ? null : row)
+  // Dropped meanwhile by a sync or another profile: what came is of the past.
+  if (state.picks !== picks) return
+  picks[row] = answer.ok ? { state: 'ready', picks: answer.value } : { state: 'failed', failure: answer.failure }
+}

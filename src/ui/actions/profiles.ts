@@ -1,0 +1,49 @@
+import type { Goals } from '#domain/goal-profile'
+import type { Command } from '#events/command'
+import { worker } from '../link/link'
+import { state } from '../state/state'
+
+/** A profile as its form gives it. */
+export interface ProfileDraft {
+  name: string
+  description: string
+  /** Fractions above 0 and at most 1. */
+  goals: Goals
+}
+
+/** Makes a profile the active one; rows close and recommendations are made anew (spec §4). Null, or why not. */
+export async function activateProfile(id: string): Promise<string | null> {
+  const problem = await send({ type: 'ActivateProfile', id })
+  if (problem === null) startAfresh()
+  return problem
+}
+
+/** Creates a profile, which becomes the active one. Null, or why not. */
+export async function createProfile(draft: ProfileDraft): Promise<string | null> {
+  const problem = await send({ type: 'CreateProfile', ...draft })
+  if (problem === null) startAfresh()
+  return problem
+}
+
+/** Changes one of the person's own profiles. Null, or why not. */
+export function editProfile(draft: ProfileDraft & { id: string }): Promise<string | null> {
+  return send({ type: 'EditProfile', ...draft })
+}
+
+/** Deletes one of the person's own profiles. Null, or why not. */
+export async function deleteProfile(id: string): Promise<string | null> {
+  const wasActive = state.views?.profiles.activeId === id
+  const problem = await send({ type: 'DeleteProfile', id })
+  if (problem === null && wasActive) startAfresh()
+  return problem
+}
+
+async function send(command: Command): Promise<string | null> {
+  const answer = await worker().call('execute', command)
+  return answer.ok ? null : answer.failure.message
+}
+
+function startAfresh(): void {
+  state.openRow = null
+  state.picks = {}
+}

@@ -1,0 +1,44 @@
+import { DEMO_USER } from '#domain/username'
+import { worker } from '../link/link'
+import { writeMarker } from '../link/marker'
+import { writePref } from '../state/prefs'
+import { state } from '../state/state'
+
+const FAILED = 'An unexpected error occurred. Please try again later.'
+const NO_STORAGE = 'This browser does not let the page store anything. Allow site data for this page and try again.'
+
+/** Verifies a user with the practice site, stores the name as the site spells it and reloads; else says why not. */
+export async function signIn(username: string): Promise<string | null> {
+  const verified = await worker().call('verifyUser', username)
+  if (verified.ok) return become(verified.value.username)
+  return verified.failure.code === 'user-missing' ? verified.failure.message : FAILED
+}
+
+/** Becomes the demo user and reloads; else says why not. */
+export function tryDemo(): string | null {
+  return become(DEMO_USER)
+}
+
+/** Removes the user's name and data from this browser, then reloads (spec §4). */
+export async function signOut(): Promise<void> {
+  const { username } = state
+  if (username === null) return
+  const cleared = await worker().call('clearUser', username)
+  if (cleared.ok) writeMarker(username, null)
+  if (!cleared.ok || !writePref('username', null)) {
+    window.alert('An error occurred while signing out. Please try again.')
+  }
+  location.reload()
+}
+
+/** Goes on with what is left of a damaged or replaced log: the marker is dropped and the page starts anew. */
+export function acceptLog(): void {
+  if (state.username !== null) writeMarker(state.username, null)
+  location.reload()
+}
+
+function become(username: string): string | null {
+  if (!writePref('username', username)) return NO_STORAGE
+  location.reload()
+  return null
+}

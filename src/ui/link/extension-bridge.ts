@@ -1,0 +1,94 @@
+import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#wire/extension'
+
+/** Milliseconds before a question counts as unanswered, and how often each is asked (spec §7). */
+const TIME_OUT = 100
+const MANIFEST_TRIES = 3
+/** A chunk is asked for again for this long: a busy extension is slow, not gone. */
+const CHUNK_TRIES = 50
+/** Bounds on what the extension may send: a forged flood is dropped. */
+const MOST_CHUNKS = 20_000
+const MOST_ROWS = 1_000
+
+const OURS = 'leettracker-webapp'
+const THEIRS = 'leettracker-extension'
+
+interface Reply {
+  type: unknown
+  username: unknown
+  index: unknown
+  chunks: unknown
+  data: unknown
+}
+
+type Take<T> = (reply: Reply) => T | undefined
+
+/** The page's end of the browser extension's window messages (the protocol has no request ids: replies are matched). */
+export const extensionBridge: ExtensionBridge = {
+  manifest(username, since) {
+    const take: Take<ChunkEntry[]> = (reply) =>
+      reply.type === 'response_chunk_manifest' && reply.username === username ? chunksOf(reply.chunks) : undefined
+    return ask({ type: 'request_chunk_manifest_since', username, since }, take, MANIFEST_TRIES)
+  },
+  async chunk(username, index) {
+    const take: Take<unknown[]> = (reply) => {
+      const isIt = reply.type === 'response_chunk' && reply.username === username && reply.index === index
+      return isIt && Array.isArray(reply.data) && reply.data.length <= MOST_ROWS ? reply.data : undefined
+    }
+    const reply = await ask({ type: 'request_chunk_by_index', username, index }, take, CHUNK_TRIES)
+    if (reply.kind === 'unavailable') return { kind: 'failed', reason: `chunk ${index} never came` }
+    return reply
+  },
+}
+
+/** Asks until a fitting reply comes: a late answer to an earlier try counts, another question's answer never does. */
+function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeReply<T>> {
+  return new Promise((resolve) => {
+    let left = tries
+    const finish = (reply: BridgeReply<T>) => {
+      clearInterval(timer)
+      window.removeEventListener('message', listen)
+      resolve(reply)
+    }
+    const listen = (event: MessageEvent<unknown>) => {
+      const reply = replyIn(event)
+      const value = reply && take(reply)
+      if (value !== undefined && value !== null) finish({ kind: 'ok', value })
+    }
+    const post = () => {
+      if (left-- > 0) window.postMessage({ source: OURS, ...question }, location.origin)
+      else finish({ kind: 'unavailable' })
+    }
+    window.addEventListener('message', listen)
+    const timer = setInterval(post, TIME_OUT)
+    post()
+  })
+}
+
+/** A message of the extension's, from this very window and origin; anything else is none of ours. */
+function replyIn(event: MessageEvent<unknown>): Reply | null {
+  const { data } = event
+  if (event.source !== window || event.origin !== location.origin) return null
+  if (typeof data !== 'object' || data === null || !('source' in data) || data.source !== THEIRS) return null
+  const field = (name: string): unknown =>
+    name in data ? Object.getOwnPropertyDescriptor(data, name)?.value : undefined
+  return {
+    type: field('type'),
+    username: field('username'),
+    index: field('index'),
+    chunks: field('chunks'),
+    data: field('data'),
+  }
+}
+
+function chunksOf(told: unknown): ChunkEntry[] | undefined {
+  if (!Array.isArray(told) || told.length > MOST_CHUNKS || !told.every(isChunk)) return undefined
+  return told.map(({ index, from, to }) => ({ index, from, to }))
+}
+
+function isChunk(told: unknown): told is ChunkEntry {
+  if (typeof told !== 'object' || told === null) return false
+  return ['index', 'from', 'to'].every((name) => {
+    const value: unknown = Object.getOwnPropertyDescriptor(told, name)?.value
+    return typeof value === 'number' && Number.isFinite(value)
+  })
+}

@@ -1,0 +1,41 @@
+import type { PipeMessage, Views } from '#wire/views'
+import { notify } from '../actions/notices'
+import { state } from '../state/state'
+import { writeMarker } from './marker'
+
+let at = 0
+
+/** Applies one message of the pipe to the page's state. False tells of a gap: then the whole must be asked for. */
+export function mirror(message: PipeMessage): boolean {
+  switch (message.kind) {
+    case 'whole':
+      at = message.at
+      state.views = message.views
+      remember(message.head)
+      return true
+    case 'change':
+      if (!state.views || message.from !== at) return message.to <= at
+      at = message.to
+      assign(state.views, message.slices)
+      remember(message.head)
+      return true
+    case 'notice':
+      notify(message.tone, message.text)
+      return true
+    case 'failure':
+      state.failure = message.failure
+      return true
+    default:
+      return message satisfies never
+  }
+}
+
+function assign(views: Views, slices: Partial<Views>): void {
+  const hasSynced = views.sync.busy && slices.sync?.busy === false
+  Object.assign(views, slices)
+  if (hasSynced) state.picks = {}
+}
+
+function remember(head: { seq: number; id: string }): void {
+  if (state.username !== null) writeMarker(state.username, head)
+}

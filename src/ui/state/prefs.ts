@@ -1,0 +1,28 @@
+/** Small things of this browser, not of the user's data: kept in localStorage, so that they survive and stay local. */
+const KEYS = {
+  username: 'solvelog.username',
+  theme: 'solvelog.theme',
+  bannerDismissedAt: 'solvelog.extension-banner-dismissed-at',
+} as const
+
+type Pref = keyof typeof KEYS
+
+/** A stored preference; null when unset or when this browser keeps no storage for the page. */
+export function readPref(pref: Pref): string | null {
+  try {
+    return localStorage.getItem(KEYS[pref])
+  } catch {
+    return null
+  }
+}
+
+/** Stores a preference, or removes it when null. False when this browser keeps no storage for the page. */
+export function writePref(pref: Pref, value: string | null): boolean {
+  try {
+    if (value === null) localStorage.removeItem(KEYS[pref])
+    else localStorage.setItem(KEYS[pref], value)
+    return true
+  } catch {
+    return false
+  }
+}

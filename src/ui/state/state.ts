@@ -1,0 +1,49 @@
+import { proxy } from 'valtio'
+import type { Category } from '#domain/category'
+import type { Recommendations } from '#domain/recommend'
+import type { Failure } from '#wire/result'
+import type { Views } from '#wire/views'
+
+/** A row of the dashboard that can be opened: a category, or the one that spans them all. */
+export type RowName = Category | 'Random'
+
+/** Recommendations of one row, as far as they have come. */
+export type RowPicks =
+  | { state: 'loading' }
+  | { state: 'ready'; picks: Recommendations }
+  | { state: 'failed'; failure: Failure }
+
+/** A short message at the top right; it leaves after 4 seconds (spec §2). */
+export interface Notice {
+  id: number
+  tone: 'success' | 'error' | 'info'
+  text: string
+}
+
+/** All that the page draws from. Screens read snapshots of it and change it only through actions. */
+export interface AppState {
+  /** The signed-in user; null shows the sign-in screen. */
+  username: string | null
+  /** The worker's condition: `restarting` is its one guarded restart, `lost` asks the person to reload. */
+  connection: 'starting' | 'live' | 'restarting' | 'lost'
+  /** Why the log could not be opened; null when it was. */
+  failure: Failure | null
+  /** The mirror of the worker's views; null until the first whole arrives. */
+  views: Views | null
+  screen: 'dashboard' | 'history'
+  openRow: RowName | null
+  /** Cached until the profile changes or a sync begins (spec §4). */
+  picks: Partial<Record<RowName, RowPicks>>
+  notices: Notice[]
+}
+
+export const state = proxy<AppState>({
+  username: null,
+  connection: 'starting',
+  failure: null,
+  views: null,
+  screen: 'dashboard',
+  openRow: null,
+  picks: {},
+  notices: [],
+})

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import type { Database } from './database'
+import { transact } from './transaction'
+
+const STORED = v.object({ index: v.string(), updatedAt: v.number(), hash: v.number() })
+
+/** The catalog's light index as one JSON text, when it was last refreshed (epoch milliseconds), and its bytes' hash. */
+export type StoredCatalog = v.InferOutput<typeof STORED>
+
+/** The stored catalog; null when there is none that can be read. */
+export async function readCatalog(db: Database): Promise<StoredCatalog | null> {
+  const stored = await db.get('catalog', 'index')
+  return v.is(STORED, stored) ? stored : null
+}
+
+/** Stores the index with the bytes it came from, both or neither; without bytes only the index is replaced. */
+export async function writeCatalog(db: Database, catalog: StoredCatalog, bytes: Uint8Array | null): Promise<void> {
+  await transact(
+    db,
+    ['catalog'],
+    'relaxed',
+    async () => undefined,
+    (tx) => {
+      const store = tx.objectStore('catalog')
+      const puts = [store.put(catalog, 'index'), ...(bytes ? [store.put(bytes, 'bytes')] : [])]
+      for (const put of puts) put.catch(() => undefined)
+    },
+  )
+}
+
+/** The default profiles as last fetched, not yet validated. */
+export function readDefaults(db: Database): Promise<unknown> {
+  return db.get('catalog', 'default-profiles')
+}
+
+/** Keeps the default profiles for a start without the network. */
+export async function writeDefaults(db: Database, profiles: readonly object[]): Promise<void> {
+  await db.put('catalog', profiles, 'default-profiles')
+}

@@ -1,0 +1,66 @@
+import { type Commit, readCommit } from '#events/commit'
+import { Fault } from '../fault'
+import type { Database } from './database'
+import type { WriteTransaction } from './transaction'
+
+/** Commits read in one request, so that a long log never stands in memory twice. */
+const BATCH = 100
+
+const FAR = Number.MAX_SAFE_INTEGER
+
+/** The keys of a user's commits from a position on. */
+function from(user: string, seq: number): IDBKeyRange {
+  return IDBKeyRange.bound([user, seq], [user, FAR])
+}
+
+/** Turns stored values into commits that must follow each other from `seq` on; throws `log-damaged` naming the place. */
+function checked(stored: readonly unknown[], seq: number): Commit[] {
+  return stored.map((value, i) => {
+    const place = `commit ${seq + i}`
+    try {
+      const commit = readCommit(value, place)
+      if (commit.seq !== seq + i) throw new Error(`${place}: found commit ${commit.seq} in its place`)
+      return commit
+    } catch (error) {
+      throw new Fault('log-damaged', `Your stored history is damaged at ${messageOf(error)}.`, { cause: error })
+    }
+  })
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Reads a user's commits from a position on, batch by batch. */
+export async function* readCommits(db: Database, user: string, first: number): AsyncGenerator<Commit[]> {
+  for (let seq = first; ; seq += BATCH) {
+    const stored = await db.getAll('commits', from(user, seq), BATCH)
+    if (stored.length > 0) yield checked(stored, seq)
+    if (stored.length < BATCH) return
+  }
+}
+
+/** Reads what stands from a position on within a transaction. */
+export async function readTail(tx: WriteTransaction, user: string, first: number): Promise<Commit[]> {
+  return checked(await tx.objectStore('commits').getAll(from(user, first)), first)
+}
+
+/** Reads one commit; undefined when there is none. */
+export async function readOne(db: Database, user: string, seq: number): Promise<Commit | undefined> {
+  const stored = await db.get('commits', [user, seq])
+  return stored === undefined ? undefined : checked([stored], seq)[0]
+}
+
+/** Puts commits without awaiting them: whether they are stored is told by the transaction's end alone. */
+export function putCommits(tx: WriteTransaction, user: string, commits: readonly Commit[]): void {
+  const store = tx.objectStore('commits')
+  for (const commit of commits) unawaited(store.add(commit, [user, commit.seq]))
+  const last = commits.at(-1)
+  if (last) {
+    const head = { seq: last.seq, id: last.id, at: last.at }
+    unawaited(tx.objectStore('cursors').put(head, [user, 'head']))
+  }
+}
+
+/** Marks a request's promise as looked after: its failure aborts the transaction, and that is where it is told. */
+function unawaited(request: Promise<unknown>): void {
+  request.catch(() => undefined)
+}

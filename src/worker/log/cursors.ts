@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import type { Database } from './database'
+
+const HEAD = v.object({ seq: v.number(), id: v.string(), at: v.number() })
+
+/** The end of a log as stored: `at` is the clock of its newest commit in epoch milliseconds. */
+export type StoredHead = v.InferOutput<typeof HEAD>
+
+export const NO_HEAD: StoredHead = { seq: 0, id: '', at: 0 }
+
+/** Reads a stored head; anything else counts as none. */
+export function readHead(stored: unknown): StoredHead {
+  return v.is(HEAD, stored) ? stored : NO_HEAD
+}
+
+const NUMBER = v.pipe(v.number(), v.finite())
+
+/** A number kept for a user under a name, for example when a source last answered; null when there is none. */
+export async function readNumber(db: Database, user: string, name: string): Promise<number | null> {
+  const stored = await db.get('cursors', [user, name])
+  return v.is(NUMBER, stored) ? stored : null
+}
+
+/** Keeps a number for a user under a name; null removes it. */
+export async function writeNumber(db: Database, user: string, name: string, value: number | null): Promise<void> {
+  if (value === null) await db.delete('cursors', [user, name])
+  else await db.put('cursors', value, [user, name])
+}
+
+/** The id of this browser within a user's log, made at the first call from `fresh`. */
+export async function deviceOf(db: Database, user: string, fresh: string): Promise<string> {
+  const stored = await db.get('cursors', [user, 'device'])
+  if (typeof stored === 'string' && stored !== '') return stored
+  await db.put('cursors', fresh, [user, 'device'])
+  return fresh
+}
+
+/** The stored seed of recommendations, made at the first call from `fresh`: a reload shows the same picks. */
+export async function seedOf(db: Database, user: string, fresh: number): Promise<number> {
+  const stored = await readNumber(db, user, 'seed')
+  if (stored === null) await writeNumber(db, user, 'seed', fresh)
+  return stored ?? fresh
+}

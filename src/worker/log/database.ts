@@ -1,0 +1,81 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { isDemo } from '#domain/username'
+import { Fault } from '../fault'
+import type { Clock } from '../given'
+
+/** The database's version: the fourth shape, all data under its user (C10). */
+export const DATABASE_VERSION = 4
+
+/** Layout: every key of user data begins with the user's key. Values are validated when read. */
+export interface SolvelogSchema extends DBSchema {
+  /** [user, seq] → commit. */
+  commits: { key: [string, number]; value: unknown }
+  /** [user, name] → small facts about the log and its sources: head, device, cursors. */
+  cursors: { key: [string, string]; value: unknown }
+  /** [user] → tables at a position, as JSON. */
+  checkpoints: { key: [string]; value: unknown }
+  /** 'index' → the problems as JSON; 'bytes' → the catalog as it came. Shared by all users: no user data. */
+  catalog: { key: string; value: unknown }
+}
+
+export type Database = IDBPDatabase<SolvelogSchema>
+
+/** What the owner of a connection is told about its end. */
+export interface ConnectionEvents {
+  /** A newer version of the app waits to upgrade; the connection is closed. */
+  onOutdated(): void
+  /** The browser dropped the connection (site data cleared, storage failure). */
+  onTerminated(): void
+}
+
+const STORES = ['commits', 'cursors', 'checkpoints', 'catalog'] as const
+const TRIES_APART = [0, 200, 1000]
+
+/** The demo lives in a database of its own, so that it can never touch a person's data. */
+export function databaseName(username: string): string {
+  return isDemo(username) ? 'solvelog-demo' : 'solvelog'
+}
+
+/**
+ * Opens a database, creating it when needed. Throws a Fault: `storage-newer` when a newer app has upgraded it,
+ * `storage-blocked` when the browser keeps no storage for the page or an older tab holds it.
+ */
+export async function openDatabase(name: string, events: ConnectionEvents, clock: Clock): Promise<Database> {
+  let last: unknown
+  for (const wait of TRIES_APART) {
+    await clock.sleep(wait)
+    try {
+      return await openOnce(name, events)
+    } catch (error) {
+      if (isNamed(error, 'VersionError')) throw new Fault('storage-newer', NEWER, { cause: error })
+      last = error
+      if (!isNamed(error, 'UnknownError')) break
+    }
+  }
+  throw last instanceof Fault ? last : new Fault('storage-blocked', BLOCKED, { cause: last })
+}
+
+const NEWER = 'A newer version of Solvelog has opened your data. Reload the page to use it.'
+const BLOCKED =
+  'This browser does not let the page store data, so Solvelog cannot keep your solves. Allow site data, or leave private browsing, and reload.'
+const HELD = 'Another tab with an older version of Solvelog is holding your data. Close that tab and reload this page.'
+
+function openOnce(name: string, events: ConnectionEvents): Promise<Database> {
+  return new Promise<Database>((resolve, reject) => {
+    openDB<SolvelogSchema>(name, DATABASE_VERSION, {
+      upgrade(db) {
+        for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store)
+      },
+      blocked: () => reject(new Fault('storage-blocked', HELD)),
+      blocking: (_current, _blocked, event) => {
+        if (event.target instanceof IDBDatabase) event.target.close()
+        events.onOutdated()
+      },
+      terminated: () => events.onTerminated(),
+    }).then(resolve, reject)
+  })
+}
+
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name
+}

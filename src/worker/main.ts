@@ -1,0 +1,14 @@
+import { expose, wrap } from 'comlink'
+import type { ExtensionBridge } from '#wire/extension'
+import { realClock } from './given'
+import { createWorker } from './session/api'
+
+/** The worker's entry: the real clock, network and ports meet the worker's interface here. */
+expose(
+  createWorker<MessagePort>({
+    clock: realClock,
+    fetch: (input, init) => fetch(input, init),
+    sendTo: (port) => (message) => port.postMessage(message),
+    bridgeOf: (port) => wrap<ExtensionBridge>(port),
+  }),
+)

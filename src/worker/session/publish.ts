@@ -1,0 +1,24 @@
+import type { Session } from './state'
+import { headOf, viewsOf } from './views'
+
+/** Milliseconds between two publications while a sync runs: often enough to watch, seldom enough to cost nothing. */
+const BUSY_PACE = 150
+
+/** Sends the page what has changed, at once. */
+export function publish(session: Session): void {
+  session.pipe.publish(viewsOf(session), headOf(session))
+}
+
+/** A publisher that sends at most once per pace, and always the last state when it is flushed. */
+export function pacedPublisher(session: Session): { touch(): void; flush(): void } {
+  let last = Number.NEGATIVE_INFINITY
+  return {
+    touch() {
+      const now = session.clock.now()
+      if (now - last < BUSY_PACE) return
+      last = now
+      publish(session)
+    },
+    flush: () => publish(session),
+  }
+}

@@ -1,0 +1,81 @@
+import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
+import type { Problem } from '#domain/problem'
+import { userKey } from '#domain/username'
+import type { StartRequest } from '#wire/api'
+import { Fault, failureOf } from '../fault'
+import { readCatalog, readDefaults, writeDefaults } from '../log/catalog-store'
+import { deviceOf, readNumber, seedOf } from '../log/cursors'
+import { type Database, databaseName, openDatabase } from '../log/database'
+import { EventLog } from '../log/event-log'
+import { fetchDefaultProfiles, readProfiles } from '../sources/default-profiles'
+import { type Session, type Surroundings, syncAtRest } from './state'
+
+const OUTDATED = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
+const DROPPED = 'The browser has closed the storage of this page. Reload the page; what was saved is on disk.'
+
+/** Opens a user's log and everything beside it. Throws a Fault when the log cannot be opened or does not fit the marker. */
+export async function openSession(request: StartRequest, around: Surroundings): Promise<Session> {
+  const { clock, pipe } = around
+  const user = userKey(request.username)
+  const db = await openDatabase(
+    databaseName(request.username),
+    {
+      onOutdated: () => pipe.failure(failureOf(new Fault('storage-newer', OUTDATED))),
+      onTerminated: () => pipe.failure(failureOf(new Fault('storage-lost', DROPPED))),
+    },
+    clock,
+  )
+  const [device, catalog, seed, recent, extension, demo] = await Promise.all([
+    deviceOf(db, user, clock.newId()),
+    readCatalog(db),
+    seedOf(db, user, clock.newSeed()),
+    readNumber(db, user, 'recent-at'),
+    readNumber(db, user, 'extension-at'),
+    readNumber(db, user, 'demo-at'),
+  ])
+  const log = await EventLog.open(db, user, device, clock)
+  if (request.marker && !(await log.holds(request.marker.seq, request.marker.id))) {
+    throw new Fault('log-damaged', shortened(log.head.seq, request.marker.seq))
+  }
+  return {
+    ...around,
+    username: request.username,
+    user,
+    db,
+    log,
+    problems: indexOf(catalog?.index),
+    catalogUpdatedAt: catalog?.updatedAt ?? null,
+    catalogHash: catalog?.hash ?? null,
+    defaults: await defaultsOf(db, around),
+    seed,
+    phase: catalog && log.head.seq > 0 ? 'loaded' : 'loading',
+    sync: syncAtRest({ catalog: catalog?.updatedAt ?? null, recent, extension, demo }),
+    revision: 0,
+  }
+}
+
+/** The default profiles as last stored, else as fetched now: a start never waits for them twice. */
+async function defaultsOf(db: Database, { fetch }: Surroundings): Promise<GoalProfile[]> {
+  const stored = readProfiles(await readDefaults(db))
+  if (stored) return stored
+  const fetched = await fetchDefaultProfiles(fetch)
+  if (fetched) await writeDefaults(db, fetched)
+  return fetched ?? [FALLBACK_PROFILE]
+}
+
+/** Fetches the default profiles again, for the next start too; keeps what there is when they cannot be had. */
+export async function refreshDefaults(session: Session): Promise<void> {
+  const fetched = await fetchDefaultProfiles(session.fetch)
+  if (!fetched) return
+  session.defaults = fetched
+  await writeDefaults(session.db, fetched)
+}
+
+function indexOf(index: string | undefined): ReadonlyMap<string, Problem> {
+  if (index === undefined) return new Map()
+  const problems: Problem[] = JSON.parse(index)
+  return new Map(problems.map((problem) => [problem.slug, problem]))
+}
+
+const shortened = (found: number, expected: number): string =>
+  `Your stored history is missing or was replaced: this browser remembers ${expected} changes, and ${found} were found.`

@@ -1,0 +1,47 @@
+import type { GoalProfile } from '#domain/goal-profile'
+import type { Problem } from '#domain/problem'
+import type { ExtensionBridge } from '#wire/extension'
+import type { SourceName, SourceStatus, SyncView, Views } from '#wire/views'
+import type { Clock } from '../given'
+import type { Database } from '../log/database'
+import type { EventLog } from '../log/event-log'
+import type { Fetch } from '../sources/http'
+import type { Pipe } from './pipe'
+
+/** What a session works with: handed in, never reached for. */
+export interface Surroundings {
+  clock: Clock
+  fetch: Fetch
+  bridge: ExtensionBridge
+  pipe: Pipe
+}
+
+/** One signed-in user at work: the open log, the inputs that are not in it, and how the sources are doing. */
+export interface Session extends Surroundings {
+  /** As the practice site spells it. */
+  username: string
+  /** The key of all stored data. */
+  user: string
+  db: Database
+  log: EventLog
+  problems: ReadonlyMap<string, Problem>
+  /** Epoch milliseconds; null while no catalog is stored. */
+  catalogUpdatedAt: number | null
+  catalogHash: number | null
+  defaults: GoalProfile[]
+  /** Steers sampling until the profile changes or a sync is asked for. */
+  seed: number
+  phase: Views['phase']
+  sync: SyncView
+  /** Grows when any solve may have changed. */
+  revision: number
+}
+
+const idle = (lastSuccessAt: number | null): SourceStatus => ({ state: 'idle', lastSuccessAt, problem: null })
+
+/** Sync at rest, from when each source last answered (epoch milliseconds). */
+export function syncAtRest(lastSuccess: Record<SourceName, number | null>): SyncView {
+  const { catalog, recent, extension, demo } = lastSuccess
+  const sources = { catalog: idle(catalog), recent: idle(recent), extension: idle(extension), demo: idle(demo) }
+  return { busy: false, step: null, progress: null, sources, lastSyncedAt: null, extensionFound: null }
+}

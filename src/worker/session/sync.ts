@@ -1,0 +1,77 @@
+import { isDemo } from '#domain/username'
+import type { SourceName } from '#wire/views'
+import { Fault } from '../fault'
+import { RateLimited } from '../sources/practice-site'
+import { pacedPublisher, publish } from './publish'
+import type { Session } from './state'
+import { type Step, stepsFor } from './steps'
+
+/** Words for a source's failure, shown once (spec §8). */
+const FAILURE_NOTICE: Record<SourceName, string> = {
+  catalog: 'An unexpected error occurred, new problems are temporarily unavailable',
+  recent: 'An unexpected error occurred, recent solves are temporarily unavailable',
+  extension: 'An unexpected error occurred while syncing with the extension',
+  demo: 'Failed to load demo solves.',
+}
+
+const running = new WeakMap<Session, Promise<void>>()
+
+/**
+ * Asks every source in the spec's order (§4, Init): catalog, recent solves, extension; then everything is computed from
+ * the log. Each source fails alone. `asked` tells that the person wants it now, however fresh things are. A sync that
+ * is already running is joined.
+ */
+export function runSync(session: Session, asked: boolean): Promise<void> {
+  const current = running.get(session)
+  if (current) return current
+  const sync = alone(session, () => syncAll(session, asked)).finally(() => running.delete(session))
+  running.set(session, sync)
+  return sync
+}
+
+/** Only one tab of a user syncs at a time: the next finds everything fresh. */
+async function alone(session: Session, work: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(`solvelog-sync:${session.user}`, async () => {
+    await session.log.catchUp()
+    await work()
+  })
+}
+
+async function syncAll(session: Session, asked: boolean): Promise<void> {
+  session.sync.busy = true
+  publish(session)
+  const publisher = pacedPublisher(session)
+  for (const step of stepsFor(isDemo(session.username))) {
+    await runStep(session, step, asked, publisher.touch)
+  }
+  session.sync.busy = false
+  session.sync.step = null
+  session.sync.progress = null
+  session.revision++
+  session.phase = 'loaded'
+  publisher.flush()
+  await session.log.checkpoint()
+}
+
+async function runStep(session: Session, step: Step, asked: boolean, touch: () => void): Promise<void> {
+  const status = session.sync.sources[step.name]
+  session.sync.step = step.name
+  status.state = 'busy'
+  try {
+    const outcome = await step.run(session, asked, touch)
+    status.state = outcome
+    status.problem = null
+    if (outcome === 'ok') status.lastSuccessAt = session.clock.now()
+  } catch (error) {
+    status.state = 'failed'
+    status.problem = error instanceof Error ? error.message : String(error)
+    session.pipe.notice('error', noticeFor(step.name, error))
+  }
+  touch()
+}
+
+function noticeFor(source: SourceName, error: unknown): string {
+  if (error instanceof RateLimited) return error.message
+  if (error instanceof Fault && error.code !== 'unreachable') return error.message
+  return FAILURE_NOTICE[source]
+}

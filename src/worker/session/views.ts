@@ -1,0 +1,32 @@
+import { activeProfile, allProfiles } from '#events/projections/active-profile'
+import { knownSolves, progressTowards } from '#events/projections/progress'
+import type { Head, Views } from '#wire/views'
+import type { Session } from './state'
+
+/** All that the page mirrors, computed from the tables, the catalog and the time. */
+export function viewsOf(session: Session): Views {
+  const { log, problems, defaults, clock, sync } = session
+  const asOf = clock.now()
+  const active = activeProfile(log.tables, defaults)
+  const { solves, waiting } = knownSolves(log.tables, problems)
+  return {
+    phase: session.phase,
+    sync: { ...sync, lastSyncedAt: lastSyncedAt(session) },
+    profiles: { list: allProfiles(log.tables, defaults), activeId: active.id },
+    progress: { categories: progressTowards(active.goals, solves, problems, Math.floor(asOf / 1000)) },
+    solves: { count: solves.length, waiting, revision: session.revision },
+  }
+}
+
+/** The end of the log, for the page to remember. */
+export function headOf(session: Session): Head {
+  const { seq, id } = session.log.head
+  return { seq, id }
+}
+
+/** The last time any source of solves answered. */
+function lastSyncedAt({ sync }: Session): number | null {
+  const { recent, extension, demo } = sync.sources
+  const times = [recent, extension, demo].flatMap(({ lastSuccessAt }) => lastSuccessAt ?? [])
+  return times.length > 0 ? Math.max(...times) : null
+}

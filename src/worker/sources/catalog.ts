@@ -1,0 +1,128 @@
+import { Gunzip } from 'fflate'
+import * as v from 'valibot'
+import { categoriesOf } from '#domain/category'
+import { fingerprint } from '#domain/fingerprint'
+import type { Problem } from '#domain/problem'
+import { Fault } from '../fault'
+import { type Fetch, request } from './http'
+
+const PATH = '/catalog/problems.json.gz'
+/** The full list of some 4,000 problems inflates to about 2 MB; anything near this is not a catalog. */
+const MOST_BYTES = 64 * 1024 * 1024
+/** A list with more unreadable rows than this share is not trusted at all. */
+const MOST_REFUSED = 0.05
+
+const ROW = v.object({
+  slug: v.pipe(v.string(), v.regex(/^[^|\s]{1,200}$/)),
+  title: v.pipe(v.string(), v.nonEmpty()),
+  topicTags: v.array(
+    v.union([
+      v.string(),
+      v.pipe(
+        v.object({ name: v.string() }),
+        v.transform(({ name }) => name),
+      ),
+    ]),
+  ),
+  difficulty: v.picklist(['Easy', 'Medium', 'Hard']),
+  popularity: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0),
+  isPaidOnly: v.optional(v.boolean(), false),
+  isFundamental: v.optional(v.boolean(), false),
+  createdAt: v.optional(v.pipe(v.number(), v.finite()), 0),
+})
+
+/** A downloaded catalog: its problems, and the bytes with their fingerprint. */
+export interface Download {
+  problems: Problem[]
+  bytes: Uint8Array
+  hash: number
+}
+
+/** Downloads and reads the catalog. Throws a Fault when it cannot be had or read; nothing is stored here (C1, C2). */
+export async function fetchCatalog(fetch: Fetch): Promise<Download> {
+  const response = await request(fetch, PATH)
+  if (!response.ok) throw new Fault('unreachable', `The catalog answered ${response.status}.`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { problems: readCatalogBytes(bytes), bytes, hash: fingerprint(String(bytes.length), sum(bytes)) }
+}
+
+/** The problems in catalog bytes, gzipped or already inflated by the transport. Throws a Fault that names the place. */
+export function readCatalogBytes(bytes: Uint8Array): Problem[] {
+  const text = new TextDecoder().decode(isGzip(bytes) ? inflate(bytes) : bytes)
+  const rows = rowsOf(text)
+  const refused: string[] = []
+  const problems = rows.flatMap((row, i) => {
+    const result = v.safeParse(ROW, row)
+    if (result.success) return [toProblem(result.output)]
+    refused.push(`row ${i}: ${v.getDotPath(result.issues[0]) ?? 'row'}: ${result.issues[0].message}`)
+    return []
+  })
+  if (problems.length === 0 || refused.length > rows.length * MOST_REFUSED) {
+    throw new Fault('unreachable', `The catalog could not be read: ${refused[0] ?? 'it is empty'}.`)
+  }
+  return problems
+}
+
+const toProblem = (row: v.InferOutput<typeof ROW>): Problem => ({
+  slug: row.slug,
+  title: row.title,
+  categories: categoriesOf(row.topicTags),
+  difficulty: row.difficulty,
+  popularity: row.popularity,
+  isPaid: row.isPaidOnly,
+  isFundamental: row.isFundamental,
+  createdAt: row.createdAt,
+})
+
+function rowsOf(text: string): unknown[] {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    throw new Fault('unreachable', 'The catalog could not be read: it is not JSON.', { cause: error })
+  }
+  if (Array.isArray(parsed)) return parsed
+  throw new Fault('unreachable', 'The catalog could not be read: it is not a list.')
+}
+
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+
+/** Inflates piece by piece, so that a small file that claims to be huge is dropped before it fills the memory. */
+function inflate(bytes: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  let ended = false
+  const gunzip = new Gunzip((piece, final) => {
+    size += piece.length
+    if (size > MOST_BYTES) throw new Fault('unreachable', 'The catalog could not be read: it is far too large.')
+    pieces.push(piece)
+    ended ||= final
+  })
+  try {
+    const step = 65_536
+    for (let at = 0; at < bytes.length; at += step) {
+      gunzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
+    }
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw new Fault('unreachable', 'The catalog could not be read: it is not whole.', { cause: error })
+  }
+  if (!ended) throw new Fault('unreachable', 'The catalog could not be read: it is not whole.')
+  return join(pieces, size)
+}
+
+function join(pieces: readonly Uint8Array[], size: number): Uint8Array {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+function sum(bytes: Uint8Array): number {
+  let hash = 0
+  for (const byte of bytes) hash = (Math.imul(hash, 31) + byte) >>> 0
+  return hash
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { QUERIES, RECENT_LIMIT } from '#domain/practice-site'
+import type { Submission } from '#domain/solve'
+import { Fault } from '../fault'
+import { type Fetch, request } from './http'
+
+const PROXY = '/api/leetcode-graphql'
+const MISSING_USER = 'User not found. Please check your username and try again.'
+
+const ANSWER = v.object({
+  data: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+  errors: v.optional(v.nullable(v.array(v.object({ message: v.string() })))),
+})
+
+type Answer = v.InferOutput<typeof ANSWER>
+
+/** The practice site limits the rate of calls (spec §8). */
+export class RateLimited extends Fault {
+  constructor() {
+    super('unreachable', 'LeetCode API rate limit hit — recent solves are temporarily unavailable')
+  }
+}
+
+const MATCHED = v.object({ matchedUser: v.nullable(v.object({ username: v.pipe(v.string(), v.nonEmpty()) })) })
+
+/** The user's name as the site spells it. Throws a Fault: `user-missing`, or `unreachable` for anything else. */
+export async function verifyUser(fetch: Fetch, username: string): Promise<string> {
+  const answer = await ask(fetch, 'userExists', { username })
+  if (v.is(MATCHED, answer.data)) {
+    if (answer.data.matchedUser) return answer.data.matchedUser.username
+    const reason = answer.errors?.[0]?.message
+    if (reason === undefined || /not exist|not found/i.test(reason)) throw new Fault('user-missing', MISSING_USER)
+  }
+  throw new Fault('unreachable', answer.errors?.[0]?.message ?? 'Empty GraphQL response')
+}
+
+const SECONDS = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
+  v.transform(Number),
+  v.integer(),
+  v.minValue(0),
+)
+
+const RECENT = v.object({
+  recentSubmissionList: v.array(
+    v.object({
+      title: v.nullish(v.string()),
+      titleSlug: v.pipe(v.string(), v.regex(/^[^|\s]{1,200}$/)),
+      timestamp: SECONDS,
+      statusDisplay: v.string(),
+      lang: v.string(),
+    }),
+  ),
+})
+
+/** The user's newest submissions, at most 20. Throws a Fault: RateLimited, or `unreachable` with the reason (C3). */
+export async function fetchRecent(fetch: Fetch, username: string): Promise<Submission[]> {
+  const answer = await ask(fetch, 'recentSubmissions', { username, limit: RECENT_LIMIT })
+  const failed = answer.errors?.[0]?.message
+  if (failed !== undefined) throw new Fault('unreachable', failed)
+  if (!answer.data) throw new Fault('unreachable', 'Empty GraphQL response')
+  const result = v.safeParse(RECENT, answer.data)
+  if (!result.success) {
+    const [issue] = result.issues
+    throw new Fault('unreachable', `Unexpected answer at ${v.getDotPath(issue) ?? 'data'}: ${issue.message}`)
+  }
+  return result.output.recentSubmissionList.map(({ title, titleSlug, timestamp, statusDisplay, lang }) => ({
+    slug: titleSlug,
+    timestamp,
+    status: statusDisplay,
+    lang,
+    facts: title ? { title } : {},
+  }))
+}
+
+async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<string, unknown>): Promise<Answer> {
+  const response = await request(fetch, PROXY, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: QUERIES[query].text, variables }),
+  })
+  if (response.status === 429) throw new RateLimited()
+  if (!response.ok) throw new Fault('unreachable', `The practice site could not be asked (status ${response.status}).`)
+  const result = v.safeParse(ANSWER, await jsonOf(response))
+  if (!result.success) throw new Fault('unreachable', 'Empty GraphQL response')
+  return result.output
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Fault('unreachable', 'The practice site’s answer could not be read.', { cause: error })
+  }
+}

@@ -1,0 +1,220 @@
+import * as v from 'valibot'
+import type {
+  CodingJourney,
+  Feedback,
+  RunEvents,
+  Snapshot,
+  SolveFacts,
+  Submission,
+  SubmissionDetails,
+} from '#domain/solve'
+import { HINTS } from '#domain/solve'
+import { FEEDBACK } from '#events/shapes'
+
+const text = v.nullish(v.string())
+const number = v.nullish(v.pipe(v.number(), v.finite()))
+const numberOrText = v.nullish(v.union([v.pipe(v.number(), v.finite()), v.string()]))
+const idText = v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))]))
+
+/** Bounds on what one submission may bring: far above anything real, far below what would hurt. */
+const MOST_CODE = 2_000_000
+const MOST_SNAPSHOTS = 5_000
+
+const code = v.nullish(v.pipe(v.string(), v.maxLength(MOST_CODE)))
+
+const DETAILS = v.object({
+  runtime: numberOrText,
+  runtimeDisplay: text,
+  runtimePercentile: number,
+  memory: numberOrText,
+  memoryDisplay: text,
+  memoryPercentile: number,
+  totalCorrect: number,
+  totalTestcases: number,
+  lastTestcase: text,
+  codeOutput: text,
+  expectedOutput: text,
+  runtimeError: text,
+  compileError: text,
+  fullCodeOutput: text,
+  notes: text,
+})
+
+const SNAPSHOT = v.object({
+  timestamp: v.pipe(v.number(), v.finite()),
+  patchText: text,
+  patch: text,
+  fullCode: code,
+  isCheckpoint: v.nullish(v.boolean()),
+  checksumBefore: v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))])),
+  checksumAfter: v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))])),
+  encodingInfo: text,
+})
+
+const JOURNEY = v.object({
+  snapshotCount: number,
+  totalCodingTime: number,
+  firstSnapshot: number,
+  lastSnapshot: number,
+  snapshots: v.nullish(v.pipe(v.array(SNAPSHOT), v.maxLength(MOST_SNAPSHOTS))),
+})
+
+const RUN = v.object({
+  id: idText,
+  startedAt: number,
+  statusMsg: text,
+  code,
+  totalCorrect: number,
+  totalTestcases: number,
+  runtime: numberOrText,
+  memory: numberOrText,
+  runtimeError: text,
+  lastTestcase: text,
+})
+
+const RUNS = v.object({
+  count: number,
+  firstRun: number,
+  lastRun: number,
+  runs: v.nullish(v.pipe(v.array(RUN), v.maxLength(MOST_SNAPSHOTS))),
+  _window: v.nullish(v.object({ startMs: v.number(), endMs: v.number() })),
+})
+
+const DESCRIPTION = v.nullish(v.union([v.string(), v.object({ content: text })]))
+
+const SUBMISSION = v.object({
+  id: idText,
+  titleSlug: v.pipe(v.string(), v.regex(/^[^|\s]{1,200}$/)),
+  title: text,
+  timestamp: v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
+    v.transform(Number),
+    v.transform(Math.floor),
+    v.integer(),
+    v.minValue(0),
+  ),
+  statusDisplay: v.pipe(v.string(), v.nonEmpty()),
+  lang: v.optional(v.nullable(v.string()), ''),
+  solveTime: v.nullish(v.pipe(v.number(), v.minValue(0), v.finite())),
+  usedHints: v.fallback(v.nullish(v.picklist(HINTS)), null),
+  code,
+  codeDetail: v.nullish(v.object({ code })),
+  problemNote: text,
+  problemDescription: DESCRIPTION,
+  submissionDetails: v.nullish(DETAILS),
+  codingJourney: v.nullish(JOURNEY),
+  runEvents: v.nullish(RUNS),
+  qualityScore: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+  feedback: v.nullish(FEEDBACK),
+  notes: text,
+})
+
+type Told = v.InferOutput<typeof SUBMISSION>
+
+/** Submissions that could be read, and for each other one where and why not. */
+export interface ReadSubmissions {
+  submissions: Submission[]
+  refused: string[]
+}
+
+/**
+ * Reads submissions as the extension or the demo tells them. One that cannot be read is refused with its place and does
+ * not hold back the others; `place` names where they came from, for example `chunk 4`.
+ */
+export function readSubmissions(told: readonly unknown[], place: string): ReadSubmissions {
+  const submissions: Submission[] = []
+  const refused: string[] = []
+  told.forEach((one, row) => {
+    const result = v.safeParse(SUBMISSION, one)
+    if (result.success) submissions.push(toSubmission(result.output))
+    else refused.push(`${place}, row ${row}: ${v.getDotPath(result.issues[0]) ?? 'row'}: ${result.issues[0].message}`)
+  })
+  return { submissions, refused }
+}
+
+function toSubmission(told: Told): Submission {
+  const own = ownOf(told)
+  return {
+    slug: told.titleSlug,
+    timestamp: told.timestamp,
+    status: told.statusDisplay,
+    lang: told.lang ?? '',
+    facts: factsOf(told),
+    ...(own ? { own } : {}),
+  }
+}
+
+function ownOf({ notes, feedback }: Told): { notes?: string; feedback?: Feedback } | null {
+  if (!notes && !feedback) return null
+  return { ...(notes ? { notes } : {}), ...(feedback ? { feedback } : {}) }
+}
+
+function factsOf(told: Told): SolveFacts {
+  return present({
+    submissionId: told.id,
+    title: told.title,
+    timeUsed: told.solveTime,
+    usedHints: told.usedHints,
+    code: told.code ?? told.codeDetail?.code,
+    problemNote: told.problemNote,
+    problemDescription: descriptionOf(told.problemDescription),
+    submissionDetails: told.submissionDetails && detailsOf(told.submissionDetails),
+    codingJourney: told.codingJourney && journeyOf(told.codingJourney),
+    runEvents: told.runEvents && runsOf(told.runEvents),
+    qualityScore: told.qualityScore,
+  })
+}
+
+function descriptionOf(told: Told['problemDescription']): string | null | undefined {
+  return typeof told === 'object' ? told?.content : told
+}
+
+/** Details with nothing in them are no details. */
+function detailsOf(told: v.InferOutput<typeof DETAILS>): SubmissionDetails | null {
+  const details = present(told)
+  return Object.keys(details).length > 0 ? details : null
+}
+
+function journeyOf(told: v.InferOutput<typeof JOURNEY>): CodingJourney {
+  const snapshots = (told.snapshots ?? []).map(snapshotOf)
+  return {
+    snapshotCount: told.snapshotCount ?? snapshots.length,
+    totalCodingTime: told.totalCodingTime ?? null,
+    firstSnapshot: told.firstSnapshot ?? null,
+    lastSnapshot: told.lastSnapshot ?? null,
+    snapshots,
+  }
+}
+
+/** Older snapshots call the patch text `patch`. */
+function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: v.InferOutput<typeof SNAPSHOT>): Snapshot {
+  return { timestamp, isCheckpoint: isCheckpoint ?? false, ...present({ patchText: patchText ?? patch, ...rest }) }
+}
+
+function runsOf(told: v.InferOutput<typeof RUNS>): RunEvents {
+  const runs = (told.runs ?? []).map(({ id, startedAt, statusMsg, ...rest }, i) => ({
+    id: id ?? String(i + 1),
+    startedAt: startedAt ?? null,
+    statusMsg: statusMsg ?? '',
+    ...present(rest),
+  }))
+  return {
+    count: told.count ?? runs.length,
+    firstRun: told.firstRun ?? null,
+    lastRun: told.lastRun ?? null,
+    runs,
+    ...(told._window ? { window: told._window } : {}),
+  }
+}
+
+type Present<T> = { [K in keyof T]?: NonNullable<T[K]> }
+
+/** The fields that hold something: null, undefined and empty texts tell nothing. */
+function present<T extends object>(fields: T): Present<T> {
+  const kept: Present<T> = {}
+  for (const name in fields) {
+    const value = fields[name]
+    if (value !== null && value !== undefined && value !== '') kept[name] = value
+  }
+  return kept
+}
