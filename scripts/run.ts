@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process'
+
+/** Runs a command, showing what it prints; answers with its exit code and text. */
+export function run(command: string, args: string[]): Promise<{ code: number; text: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (piece: Buffer) => {
+        text += piece.toString()
+        process.stdout.write(piece)
+      })
+    }
+    child.on('close', (code) => resolve({ code: code ?? 1, text }))
+  })
+}
+
+/** The path of a tool of the project's own. */
+export const tool = (name: string): string => `node_modules/.bin/${name}`

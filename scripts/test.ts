@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { ensureChromium } from './browser'
+import { run, tool } from './run'
+
+/** All there is to show that the program is right: the checks, then every test, each part even when another failed. */
+console.log(`Browser: ${ensureChromium()}`)
+
+let passed = 0
+let failed = 0
+
+function count(part: string, code: number, passes: number, fails: number): void {
+  passed += passes
+  failed += fails
+  if (code !== 0 && fails === 0) failed += 1
+  console.log(
+    `\n— ${part}: ${passes} passed, ${code !== 0 && fails === 0 ? 'but it ended with an error' : `${fails} failed`}`,
+  )
+}
+
+function figures(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+function numberIn(told: unknown, ...path: string[]): number {
+  let value = told
+  for (const name of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  return typeof value === 'number' ? value : 0
+}
+
+const check = await run('npm', ['run', '--silent', 'check'])
+count('check', check.code, check.code === 0 ? 1 : 0, check.code === 0 ? 0 : 1)
+
+const report = 'test-results/vitest.json'
+const vitest = await run(tool('vitest'), [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+])
+const told = figures(report)
+count('rules, server and log', vitest.code, numberIn(told, 'numPassedTests'), numberIn(told, 'numFailedTests'))
+
+const build = await run('npm', ['run', '--silent', 'build'])
+if (build.code !== 0) count('build', build.code, 0, 1)
+const e2e = await run(tool('playwright'), ['test'])
+const flows = figures('test-results/e2e.json')
+count(
+  'flows in the browser',
+  e2e.code,
+  numberIn(flows, 'stats', 'expected') + numberIn(flows, 'stats', 'flaky'),
+  numberIn(flows, 'stats', 'unexpected'),
+)
+
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

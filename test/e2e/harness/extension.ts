@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+
+/** A submission as the extension tells it; any further field of the protocol may be there. */
+export interface ToldSubmission {
+  id: string
+  titleSlug: string
+  title?: string
+  /** Epoch seconds. */
+  timestamp: number
+  statusDisplay: string
+  lang: string
+  [field: string]: unknown
+}
+
+/** How the fake extension behaves. */
+export interface ExtensionPlan {
+  username: string
+  submissions: ToldSubmission[]
+  /** Submissions in one chunk. Default 100. */
+  chunkSize?: number
+  /** Milliseconds before each answer. Default 0. */
+  delay?: number
+  /** Chunk index → how often its question is ignored before it is answered. */
+  lost?: Record<number, number>
+  /** Chunk index → milliseconds before its answer, instead of `delay`. */
+  slow?: Record<number, number>
+  /** Answers every question this many times. Default 1. */
+  repeat?: number
+}
+
+/** What the fake extension was asked, in order. */
+export interface Question {
+  type: string
+  since?: number
+  index?: number
+}
+
+declare global {
+  interface Window {
+    extensionPlan: ExtensionPlan
+    extensionQuestions: Question[]
+  }
+}
+
+/** Installs a fake of the browser extension's content script: it answers window messages as the protocol says. */
+export async function installExtension(page: Page, plan: ExtensionPlan): Promise<void> {
+  await page.addInitScript((given: ExtensionPlan) => {
+    window.extensionPlan = given
+    window.extensionQuestions = []
+    const chunksOf = ({ submissions, chunkSize = 100 }: ExtensionPlan) => {
+      const sorted = [...submissions].sort((a, b) => a.timestamp - b.timestamp)
+      const chunks: ToldSubmission[][] = []
+      for (let i = 0; i < sorted.length; i += chunkSize) chunks.push(sorted.slice(i, i + chunkSize))
+      return chunks
+    }
+    const send = (reply: object, delay: number) => {
+      for (let i = 0; i < (window.extensionPlan.repeat ?? 1); i++) {
+        const post = () => window.postMessage({ source: 'leettracker-extension', ...reply }, location.origin)
+        if (delay > 0) setTimeout(post, delay)
+        else post()
+      }
+    }
+    window.addEventListener('message', ({ data, source }) => {
+      const plan = window.extensionPlan
+      if (source !== window || data?.source !== 'leettracker-webapp' || data.username !== plan.username) return
+      window.extensionQuestions.push({ type: data.type, since: data.since, index: data.index })
+      const chunks = chunksOf(plan)
+      if (data.type === 'request_chunk_manifest_since') {
+        const entries = chunks.flatMap((chunk, index) => {
+          const from = chunk[0]?.timestamp ?? 0
+          const to = chunk.at(-1)?.timestamp ?? 0
+          return to > data.since ? [{ index, from, to }] : []
+        })
+        const reply = { type: 'response_chunk_manifest', username: plan.username, chunks: entries }
+        send(reply, plan.delay ?? 0)
+        return
+      }
+      const index: number = data.index
+      const left = plan.lost?.[index] ?? 0
+      if (left > 0 && plan.lost) {
+        plan.lost[index] = left - 1
+        return
+      }
+      const reply = { type: 'response_chunk', username: plan.username, index, data: chunks[index] ?? [] }
+      send(reply, plan.slow?.[index] ?? plan.delay ?? 0)
+    })
+  }, plan)
+}
+
+/** What the page has asked the fake extension so far. */
+export function questions(page: Page): Promise<Question[]> {
+  return page.evaluate(() => window.extensionQuestions)
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The real server, as `npm run serve` starts it, on a port of its own. */
+export interface AppServer {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** Starts the real server against a practice site. Extra settings are environment variables. */
+export async function startServer(siteOrigin: string, extra: Record<string, string> = {}): Promise<AppServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'solvelog-'))
+  const env = { CATALOG_REFRESH: 'off', CALLS_PER_MINUTE: '6000', ...extra }
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, PORT: '0', LEETCODE_ORIGIN: siteOrigin, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const origin = await originOf(child)
+  return {
+    origin,
+    async stop() {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function originOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let told = ''
+    const listen = (piece: Buffer) => {
+      told += piece.toString()
+      const origin = /Solvelog is at (http:\S+)/.exec(told)?.[1]
+      if (origin) resolve(origin)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${told}`)))
+  })
+}
