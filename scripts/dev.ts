@@ -1,0 +1,48 @@
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { serve } from '@hono/node-server'
+import { createServer } from 'vite'
+import { readStarterCatalog } from '../content/catalog/read'
+import { buildDemoSolves } from '../content/demo/build'
+import { createApp } from '../server/app'
+import { serveRows } from '../server/catalog/catalog-file'
+import { realOutside } from '../server/catalog/outside'
+import { openCatalog } from '../server/catalog/service'
+import { createProxy } from '../server/proxy/proxy'
+import { readSettings, type Settings } from '../server/settings'
+import { makeAsset } from '../server/static/assets'
+
+const DEMO_PATH = '/demo-solves.json'
+
+/** `npm run dev`: Vite's development server in front; proxy, catalog and demo content behind it on a free port. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const target = `http://127.0.0.1:${await startContentServer(settings)}`
+  const proxied = ['/api', '/catalog', DEMO_PATH].map((path): [string, string] => [path, target])
+  const vite = await createServer({
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    server: { port: settings.port, host: settings.host, strictPort: true, proxy: Object.fromEntries(proxied) },
+  })
+  await vite.listen()
+  vite.printUrls()
+}
+
+async function startContentServer({ siteOrigin, dataDir }: Settings): Promise<number> {
+  const outside = realOutside(false)
+  const starter = serveRows(readStarterCatalog())
+  const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside, log: console.error })
+  const demo = new TextEncoder().encode(JSON.stringify(buildDemoSolves()))
+  const app = createApp({
+    assets: new Map([[DEMO_PATH, makeAsset(DEMO_PATH, demo)]]),
+    proxy: createProxy({ origin: siteOrigin }),
+    catalog: catalog.current,
+    hosts: undefined,
+    onBug: console.error,
+  })
+  const { port } = await new Promise<AddressInfo>((resolve, reject) => {
+    serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, resolve).on('error', reject)
+  })
+  return port
+}
+
+await main()

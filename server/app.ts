@@ -1,0 +1,72 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import type { ServedCatalog } from './catalog/catalog-file'
+import { hostName } from './hosts'
+import type { PracticeSiteProxy } from './proxy/proxy'
+import { SECURITY_HEADERS } from './security-headers'
+import { assetAnswer, bytesAnswer, isHeld } from './static/answer'
+import type { Assets } from './static/assets'
+
+interface Env {
+  Bindings: Partial<HttpBindings>
+}
+
+/** What the app is put together from. */
+export interface AppParts {
+  assets: Assets
+  proxy: PracticeSiteProxy
+  /** The problem catalog of this moment; undefined when there is none at all. */
+  catalog: () => ServedCatalog | undefined
+  /** Host names a request may carry; undefined for any. */
+  hosts: ReadonlySet<string> | undefined
+  /** Told of every bug that became a 500 answer. */
+  onBug: (error: Error) => void
+}
+
+/** The whole of the server's answers: proxy, catalog, built app; security headers on each (V1). */
+export function createApp(parts: AppParts): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value)
+  })
+  app.use(async (c, next) => {
+    if (!parts.hosts || parts.hosts.has(hostName(c.req.header('host') ?? new URL(c.req.url).host))) return next()
+    return c.text('This address is not served here.', 403)
+  })
+  app.all('/api/leetcode-graphql', (c) => parts.proxy(c.req.raw, clientOf(c)))
+  app.get('/catalog/problems.json.gz', (c) => catalogAnswer(parts.catalog(), c.req.raw.headers))
+  app.get('*', (c) => staticAnswer(c, parts.assets))
+  app.all('*', (c) => c.text('Use GET.', 405, { allow: 'GET, HEAD' }))
+  app.onError((error, c) => {
+    parts.onBug(error)
+    return c.text('Something went wrong on the server.', 500)
+  })
+  return app
+}
+
+function clientOf(c: Context<Env>): string {
+  return c.env.incoming?.socket.remoteAddress ?? 'unknown'
+}
+
+// No content-encoding: the app inflates the file itself, and a browser must not do it first (spec §7).
+function catalogAnswer(catalog: ServedCatalog | undefined, requested: Headers): Response {
+  if (!catalog) return new Response('There is no problem catalog yet.', { status: 503 })
+  const headers = { 'cache-control': 'no-cache', etag: catalog.etag }
+  if (isHeld(catalog.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
+  return bytesAnswer(catalog.bytes, 'application/gzip', headers)
+}
+
+async function staticAnswer(c: Context<Env>, assets: Assets): Promise<Response> {
+  const { pathname } = new URL(c.req.url)
+  const asset = assets.get(pathname === '/' ? '/index.html' : decoded(pathname))
+  return asset ? assetAnswer(asset, c.req.raw.headers) : c.text('Not found.', 404)
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

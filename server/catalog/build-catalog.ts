@@ -1,0 +1,52 @@
+import type { CatalogRow } from '../../content/catalog/read'
+import { type ServedCatalog, serveRows } from './catalog-file'
+import { buildRows, type FirstSeen, sightings } from './rows'
+import { type Outside, readProblemList, WHOLE } from './site-list'
+import { PageError } from './site-page'
+import { loadFirstSeen, saveFirstSeen, writeWhole } from './store'
+
+/** What a catalog is built from and where it goes. */
+export interface BuildOptions {
+  /** The practice site: scheme, host and port. */
+  siteOrigin: string
+  /** The folder of the first sightings. */
+  dataDir: string
+  /** The file to write. */
+  path: string
+  /** The rows that came with the build. */
+  starter: readonly CatalogRow[]
+  /** The rows of the last good catalog. */
+  previous: readonly CatalogRow[]
+  outside: Outside
+  /** Takes one plain line for people. */
+  log: (line: string) => void
+  signal: AbortSignal
+}
+
+/**
+ * Reads the practice site's list, writes the catalog made of it whole, and gives it (V3). Throws, with the old file
+ * untouched, when the list cannot be had or has fewer than 95 % of the problems of the last good catalog.
+ */
+export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog> {
+  const { siteOrigin, dataDir, path, starter, previous, outside, log, signal } = options
+  const { problems, leftOut } = await readProblemList(siteOrigin, outside, signal)
+  if (problems.length < previous.length * WHOLE) {
+    throw new PageError(`it gave ${problems.length} problems, the last good list has ${previous.length}`)
+  }
+  const firstSeen = sightings(await knownSightings(dataDir, log), previous)
+  const rows = buildRows(problems, { starter, firstSeen, now: Math.floor(outside.now() / 1000) })
+  const catalog = serveRows(rows)
+  await writeWhole(path, catalog.bytes)
+  await saveFirstSeen(dataDir, sightings(firstSeen, rows))
+  if (leftOut > 0) log(`${leftOut} problems of the practice site were left out: they have another form than expected.`)
+  return catalog
+}
+
+async function knownSightings(dataDir: string, log: (line: string) => void): Promise<FirstSeen> {
+  try {
+    return await loadFirstSeen(dataDir)
+  } catch (error) {
+    log(`The dates in ${dataDir} could not be read (${String(error)}); those of the last good list are kept.`)
+    return new Map()
+  }
+}

@@ -1,0 +1,29 @@
+/** What the practice site counts about a problem. */
+export interface Counts {
+  likes: number
+  dislikes: number
+  accepted: number
+}
+
+/**
+ * How well known each problem is among the others, 0–1, in the order given: the mean of two ranks, by accepted
+ * submissions and by likes × likes / (likes + dislikes). A rank is the share of the other problems that lie below, ties
+ * counted half, so the famous come near 1 however large the counts grow. Rounded to 3 decimals.
+ */
+export function popularities(problems: readonly Counts[]): number[] {
+  const byAccepted = ranks(problems.map(({ accepted }) => accepted))
+  const byLikes = ranks(problems.map(({ likes, dislikes }) => (likes === 0 ? 0 : likes ** 2 / (likes + dislikes))))
+  return byAccepted.map((rank, index) => Math.round(500 * (rank + (byLikes[index] ?? 0))) / 1000)
+}
+
+function ranks(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b)
+  const others = Math.max(1, values.length - 1)
+  const first = new Map<number, number>()
+  const last = new Map<number, number>()
+  sorted.forEach((value, index) => {
+    if (!first.has(value)) first.set(value, index)
+    last.set(value, index)
+  })
+  return values.map((value) => ((first.get(value) ?? 0) + (last.get(value) ?? 0)) / 2 / others)
+}

@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { readBounded } from '../proxy/read-bounded'
+import { retryAfterSeconds } from '../proxy/retry-after'
+import { type Fetch, siteHeaders } from '../proxy/upstream'
+
+/** Problems in one page of the list; the practice site gives no more. */
+export const PAGE_SIZE = 100
+
+const PAGE_TIMEOUT_MS = 20_000
+const PAGE_BYTES = 4 * 1024 * 1024
+
+const PAGE_QUERY = `query problemList($limit: Int!, $skip: Int!) {
+  problemsetQuestionList: questionList(categorySlug: "", limit: $limit, skip: $skip, filters: {}) {
+    total: totalNum
+    questions: data { difficulty paidOnly: isPaidOnly title titleSlug topicTags { name } likes dislikes stats }
+  }
+}`
+
+const count = v.fallback(v.pipe(v.number(), v.minValue(0)), 0)
+
+const accepted = v.fallback(
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({ totalAcceptedRaw: count }),
+    v.transform((stats) => stats.totalAcceptedRaw),
+  ),
+  0,
+)
+
+const problemSchema = v.object({
+  titleSlug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)),
+  title: v.pipe(v.string(), v.nonEmpty(), v.maxLength(500)),
+  difficulty: v.picklist(['Easy', 'Medium', 'Hard']),
+  paidOnly: v.boolean(),
+  topicTags: v.nullish(v.array(v.object({ name: v.pipe(v.string(), v.nonEmpty()) })), []),
+  likes: count,
+  dislikes: count,
+  stats: accepted,
+})
+
+const pageSchema = v.object({
+  data: v.object({
+    problemsetQuestionList: v.object({
+      total: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50_000)),
+      questions: v.pipe(v.array(v.unknown()), v.maxLength(PAGE_SIZE)),
+    }),
+  }),
+})
+
+/** A problem as the practice site lists it; `stats` is the number of accepted submissions. */
+export type SiteProblem = v.InferOutput<typeof problemSchema>
+
+/** Where and with what pages are read. */
+export interface Site {
+  /** Scheme, host and port, without a slash at the end. */
+  origin: string
+  fetch: Fetch
+  /** Epoch milliseconds. */
+  now: () => number
+}
+
+/** One page of the problem list. */
+export interface SitePage {
+  /** How many problems the whole list has, by the practice site's own count. */
+  total: number
+  problems: SiteProblem[]
+  /** Rows the practice site sent, good or not. */
+  sent: number
+}
+
+/** A page that could not be read. With `retryAfter` (seconds) the practice site said when to come back. */
+export class PageError extends Error {
+  constructor(
+    message: string,
+    readonly retryAfter?: number,
+  ) {
+    super(message)
+    this.name = 'PageError'
+  }
+}
+
+/**
+ * Reads the page of the problem list that begins at `skip`. A row that does not look like a problem is left out; a page
+ * that has rows but no good one is an error, like every answer that is not a page. Throws a PageError.
+ */
+export async function readPage(skip: number, { origin, fetch, now }: Site, signal: AbortSignal): Promise<SitePage> {
+  const response = await ask(skip, origin, fetch, signal)
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    const wait = retryAfterSeconds(response.headers.get('retry-after'), now())
+    throw new PageError(`it answered with status ${response.status}`, wait)
+  }
+  const { total, questions } = parsePage(await bodyOf(response))
+  const problems = questions.flatMap((question) => {
+    const result = v.safeParse(problemSchema, question)
+    return result.success ? [result.output] : []
+  })
+  if (questions.length > 0 && problems.length === 0) throw new PageError('its problems have another form than expected')
+  return { total, problems, sent: questions.length }
+}
+
+async function ask(skip: number, origin: string, fetch: Fetch, signal: AbortSignal): Promise<Response> {
+  const init: RequestInit = {
+    method: 'POST',
+    headers: siteHeaders(origin),
+    body: JSON.stringify({ query: PAGE_QUERY, variables: { limit: PAGE_SIZE, skip } }),
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PAGE_TIMEOUT_MS)]),
+  }
+  return fetch(`${origin}/graphql`, init).catch((error: unknown) => {
+    throw new PageError(`it could not be reached (${reasonOf(error)})`)
+  })
+}
+
+async function bodyOf(response: Response): Promise<string> {
+  const text = await readBounded(response.body, PAGE_BYTES).catch((error: unknown) => {
+    throw new PageError(`its answer broke off (${reasonOf(error)})`)
+  })
+  if (text === undefined) throw new PageError('its answer is too large')
+  return text
+}
+
+function parsePage(text: string) {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), pageSchema), text)
+  if (!result.success) throw new PageError('its answer is not a page of the problem list')
+  return result.output.data.problemsetQuestionList
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import type { Bytes } from '../static/assets'
+import { decodeCatalog, type ServedCatalog } from './catalog-file'
+import type { FirstSeen } from './rows'
+
+/** A catalog from disk and when it was written, in epoch milliseconds. */
+export interface StoredCatalog {
+  catalog: ServedCatalog
+  writtenAt: number
+}
+
+const firstSeenSchema = v.record(v.string(), v.pipe(v.number(), v.minValue(0)))
+
+/** The file of the catalog in a data folder. */
+export function catalogPath(folder: string): string {
+  return join(folder, 'problems.json.gz')
+}
+
+function firstSeenPath(folder: string): string {
+  return join(folder, 'first-seen.json')
+}
+
+/** The catalog in a file; undefined when there is no such file. Throws when it is there but cannot be used. */
+async function loadCatalog(path: string): Promise<StoredCatalog | undefined> {
+  const bytes = await readIfThere(path)
+  if (!bytes) return undefined
+  const { mtimeMs } = await stat(path)
+  return { catalog: await decodeCatalog(bytes), writtenAt: mtimeMs }
+}
+
+/** Like loadCatalog, but a file that cannot be used is reported in one line and counts as absent. */
+export async function loadOrReport(path: string, log: (line: string) => void): Promise<StoredCatalog | undefined> {
+  try {
+    return await loadCatalog(path)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    log(`The problem list in ${path} cannot be used (${reason}); the one that came with the build takes its place.`)
+    return undefined
+  }
+}
+
+/** When each slug was seen first; empty when nothing was kept. Throws when the file is there but cannot be used. */
+export async function loadFirstSeen(folder: string): Promise<FirstSeen> {
+  const bytes = await readIfThere(firstSeenPath(folder))
+  if (!bytes) return new Map()
+  return new Map(Object.entries(v.parse(firstSeenSchema, JSON.parse(new TextDecoder().decode(bytes)))))
+}
+
+/** Keeps the first sightings. */
+export async function saveFirstSeen(folder: string, firstSeen: FirstSeen): Promise<void> {
+  const sorted = [...firstSeen].sort(([a], [b]) => (a < b ? -1 : 1))
+  await writeWhole(firstSeenPath(folder), new TextEncoder().encode(JSON.stringify(Object.fromEntries(sorted))))
+}
+
+/** Writes a file whole or not at all: a reader sees the old one or the new one, even after a crash. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    await writeFile(temporary, bytes, { flush: true })
+    await rename(temporary, path)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+async function readIfThere(path: string): Promise<Bytes | undefined> {
+  try {
+    return new Uint8Array(await readFile(path))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

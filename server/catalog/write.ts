@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { readStarterCatalog } from '../../content/catalog/read'
+import { readSettings } from '../settings'
+import { buildCatalog } from './build-catalog'
+import { realOutside } from './outside'
+import { loadOrReport } from './store'
+
+/** `npm run catalog [file]`: reads the practice site's list once and writes the catalog for static hosting (V3). */
+async function main(): Promise<void> {
+  const { siteOrigin, dataDir, distDir } = readSettings(process.env)
+  const path = process.argv[2] ?? join(distDir, 'catalog', 'problems.json.gz')
+  const starter = readStarterCatalog()
+  const last = await loadOrReport(path, console.error)
+  console.log(`Reading the problem list of ${siteOrigin}; this takes about a minute.`)
+  const { rows } = await buildCatalog({
+    siteOrigin,
+    dataDir,
+    path,
+    starter,
+    previous: last?.catalog.rows ?? starter,
+    outside: realOutside(true),
+    log: console.error,
+    signal: new AbortController().signal,
+  })
+  console.log(`${rows.length} problems written to ${path}`)
+}
+
+main().catch((error: unknown) => {
+  console.error(`The catalog was not written: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+})

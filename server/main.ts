@@ -1,0 +1,96 @@
+import { serve } from '@hono/node-server'
+import { createApp } from './app'
+import { decodeCatalog, type ServedCatalog } from './catalog/catalog-file'
+import { realOutside } from './catalog/outside'
+import { openCatalog } from './catalog/service'
+import { hostsAllowedOn, shownAddress } from './hosts'
+import { createProxy } from './proxy/proxy'
+import { readSettings, type Settings } from './settings'
+import { type Assets, readAssets } from './static/assets'
+
+/** How long open connections may take to end after a stop was asked for. */
+const GRACE_MS = 3_000
+
+const log = (line: string) => console.error(line)
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const assets = await readBuild(settings.distDir)
+  const { siteOrigin, dataDir } = settings
+  const starter = await readStarter(assets)
+  const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside: realOutside(false), log })
+  const app = createApp({
+    assets,
+    proxy: createProxy({ origin: siteOrigin, limits: callLimits(settings.callsPerMinute) }),
+    catalog: catalog.current,
+    hosts: hostsAllowedOn(settings.host),
+    onBug: (error) => console.error(error),
+  })
+  const stopped = new AbortController()
+  listen(app.fetch, settings, stopped)
+  if (settings.catalogRefresh) catalog.keepFresh(stopped.signal).catch(endedBy(stopped.signal))
+}
+
+function callLimits(perMinute: number) {
+  return { burst: Math.ceil(perMinute / 3), perSecond: perMinute / 60 }
+}
+
+async function readBuild(folder: string): Promise<Assets> {
+  const assets = await readAssets(folder).catch((error: unknown) => {
+    throw new Error(`The built app in ${folder} cannot be read. Run "npm start", which builds it first.`, {
+      cause: error,
+    })
+  })
+  if (!assets.has('/index.html'))
+    throw new Error(`There is no built app in ${folder}. Run "npm start", which builds it first.`)
+  return assets
+}
+
+async function readStarter(assets: Assets): Promise<ServedCatalog | undefined> {
+  const asset = assets.get('/catalog/problems.json.gz')
+  if (!asset) return undefined
+  return decodeCatalog(asset.bytes).catch((error: unknown) => {
+    log(`The problem catalog of the build cannot be used: ${String(error)}`)
+    return undefined
+  })
+}
+
+function listen(
+  fetch: ReturnType<typeof createApp>['fetch'],
+  { port, host }: Settings,
+  stopped: AbortController,
+): void {
+  const server = serve({ fetch, port, hostname: host }, (info) => {
+    console.log(`Solvelog is at ${shownAddress(host, info.port)}`)
+  })
+  server.on('error', (error: NodeJS.ErrnoException) => fail(listenProblem(error, port, host)))
+  const stop = () => {
+    stopped.abort()
+    server.close(() => process.exit(0))
+    setTimeout(() => process.exit(0), GRACE_MS).unref()
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} is in use by another program. End that one, or choose another port: PORT=${port + 1} npm start`
+  }
+  if (error.code === 'EACCES') return `Port ${port} needs more rights than this program has. Choose one above 1023.`
+  if (error.code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Choose another HOST.`
+  return `The server could not start: ${error.message}`
+}
+
+function endedBy(signal: AbortSignal): (error: unknown) => void {
+  return (error) => {
+    if (!signal.aborted) console.error(error)
+  }
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+main().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)))

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url'
+import * as v from 'valibot'
+
+/** What the server is told by its environment. */
+export interface Settings {
+  /** PORT: the port to listen on; 0 takes any free one. Default 5173. */
+  port: number
+  /** HOST: the address to listen on. Default 127.0.0.1, this machine only. */
+  host: string
+  /** LEETCODE_ORIGIN: scheme, host and port of the practice site, without a slash at the end. */
+  siteOrigin: string
+  /** DATA_DIR: where the problem list read from the practice site is kept. Default ./data. */
+  dataDir: string
+  /** DIST_DIR: the built app. Default the project's dist. */
+  distDir: string
+  /** CATALOG_REFRESH: `on` (default) reads the problem list from the practice site daily, `off` never. */
+  catalogRefresh: boolean
+  /** CALLS_PER_MINUTE: practice-site calls one client may make in the long run. Default 60, a third of it at once. */
+  callsPerMinute: number
+}
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+
+const wholeNumber = (name: string, fallback: number, least: number, most: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+        ({ input }) => `${name} must be a whole number from ${least} to ${most}, got "${input}".`,
+      ),
+      v.transform(Number),
+    ),
+    String(fallback),
+  )
+
+const filled = (name: string, fallback: string) =>
+  v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(`${name} must not be empty.`)), fallback)
+
+const environment = v.object({
+  PORT: wholeNumber('PORT', 5173, 0, 65_535),
+  HOST: filled('HOST', '127.0.0.1'),
+  LEETCODE_ORIGIN: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isOrigin, ({ input }) => `LEETCODE_ORIGIN must look like https://leetcode.com, got "${input}".`),
+      v.transform((text) => new URL(text).origin),
+    ),
+    'https://leetcode.com',
+  ),
+  DATA_DIR: filled('DATA_DIR', './data'),
+  DIST_DIR: filled('DIST_DIR', DIST),
+  CATALOG_REFRESH: v.optional(v.picklist(['on', 'off'], 'CATALOG_REFRESH must be "on" or "off".'), 'on'),
+  CALLS_PER_MINUTE: wholeNumber('CALLS_PER_MINUTE', 60, 1, 100_000),
+})
+
+/** The settings in an environment. Throws an error that says in plain words what is wrong with each value. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const result = v.safeParse(environment, env)
+  if (!result.success) throw new Error(result.issues.map(({ message }) => message).join('\n'))
+  const { PORT, HOST, LEETCODE_ORIGIN, DATA_DIR, DIST_DIR, CATALOG_REFRESH, CALLS_PER_MINUTE } = result.output
+  return {
+    port: PORT,
+    host: HOST,
+    siteOrigin: LEETCODE_ORIGIN,
+    dataDir: DATA_DIR,
+    distDir: DIST_DIR,
+    catalogRefresh: CATALOG_REFRESH === 'on',
+    callsPerMinute: CALLS_PER_MINUTE,
+  }
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text)
+}

@@ -1,0 +1,212 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { type AppParts, createApp } from '../../../server/app'
+import { serveRows } from '../../../server/catalog/catalog-file'
+import { hostsAllowedOn } from '../../../server/hosts'
+import { makeAsset } from '../../../server/static/assets'
+import { row } from './catalog-rows'
+
+const SCRIPT = 'export const answer = 42\n'.repeat(100)
+const FILES = {
+  '/index.html': '<!doctype html><title>Solvelog</title>',
+  '/assets/index-Bx1.js': SCRIPT,
+  '/assets/index-Bx1.css': 'body{margin:0}',
+  '/assets/inter-Cy2.woff2': 'wOF2'.repeat(400),
+  '/assets/module-Dz3.wasm': '\0asm',
+  '/sw.js': 'self.addEventListener("fetch", () => {})',
+  '/app.webmanifest': '{}',
+  '/icon.svg': '<svg/>',
+  '/default-goal-profiles.json': '[]',
+  '/demo-solves.json': '[]',
+}
+const catalog = serveRows([row({ slug: 'two-sum' })])
+
+function makeApp(parts: Partial<AppParts> = {}) {
+  const assets = Object.entries(FILES).map(
+    ([path, text]) => [path, makeAsset(path, new TextEncoder().encode(text))] as const,
+  )
+  return createApp({
+    assets: new Map(assets),
+    proxy: async (request, client) => Response.json({ method: request.method, client }),
+    catalog: () => catalog,
+    hosts: hostsAllowedOn('127.0.0.1'),
+    onBug: () => undefined,
+    ...parts,
+  })
+}
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  makeApp().request(`http://localhost:5173${path}`, { method, headers }, {})
+
+describe('security headers', () => {
+  it.each([
+    ['the page', '/', 'GET', 200],
+    ['a script', '/assets/index-Bx1.js', 'GET', 200],
+    ['the catalog', '/catalog/problems.json.gz', 'GET', 200],
+    ['the proxy', '/api/leetcode-graphql', 'POST', 200],
+    ['an unknown path', '/nothing', 'GET', 404],
+    ['a wrong method', '/', 'POST', 405],
+  ])('[V1] %s carries them', async (_, path, method, status) => {
+    const { status: found, headers } = await get(path, {}, method)
+    expect(found).toBe(status)
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+        "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; " +
+        "frame-ancestors 'none'; object-src 'none'",
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*clipboard-read=\(self\), clipboard-write=\(self\)$/)
+  })
+
+  it('[V1] a 304 and a 500 carry them too, and a bug is told', async () => {
+    const { headers } = await get('/')
+    const again = await get('/', { 'if-none-match': headers.get('etag') ?? '' })
+    expect([again.status, again.headers.get('x-content-type-options')]).toEqual([304, 'nosniff'])
+    const bugs: string[] = []
+    const broken = makeApp({ proxy: () => Promise.reject(new Error('a bug')), onBug: (bug) => bugs.push(bug.message) })
+    const response = await broken.request('http://localhost/api/leetcode-graphql', { method: 'POST' }, {})
+    expect([response.status, response.headers.get('x-content-type-options')]).toEqual([500, 'nosniff'])
+    expect(await response.text()).not.toContain('a bug')
+    expect(bugs).toEqual(['a bug'])
+  })
+})
+
+describe('caching', () => {
+  it('[V1] hashed assets are cached for ever, everything else is asked for again', async () => {
+    const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control')
+    expect(await cacheControl('/assets/index-Bx1.js')).toBe('public, max-age=31536000, immutable')
+    for (const path of [
+      '/',
+      '/index.html',
+      '/sw.js',
+      '/app.webmanifest',
+      '/demo-solves.json',
+      '/catalog/problems.json.gz',
+    ]) {
+      expect(await cacheControl(path)).toBe('no-cache')
+    }
+  })
+
+  it.each(['/', '/assets/index-Bx1.js', '/catalog/problems.json.gz'])('[V1] %s is 304 for its ETag', async (path) => {
+    const etag = (await get(path)).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/)
+    for (const held of [etag, etag.replace('W/', ''), `"x", ${etag}`, '*']) {
+      const response = await get(path, { 'if-none-match': held })
+      expect([response.status, await response.text()]).toEqual([304, ''])
+      expect(response.headers.get('etag')).toBe(etag)
+    }
+    expect((await get(path, { 'if-none-match': 'W/"other"' })).status).toBe(200)
+  })
+})
+
+describe('files', () => {
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/assets/index-Bx1.js', 'text/javascript; charset=utf-8'],
+    ['/assets/index-Bx1.css', 'text/css; charset=utf-8'],
+    ['/assets/inter-Cy2.woff2', 'font/woff2'],
+    ['/assets/module-Dz3.wasm', 'application/wasm'],
+    ['/app.webmanifest', 'application/manifest+json; charset=utf-8'],
+    ['/icon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/demo-solves.json', 'application/json; charset=utf-8'],
+  ])('[V1] %s comes as %s', async (path, type) => {
+    expect((await get(path)).headers.get('content-type')).toBe(type)
+  })
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip;q=1, br;q=0', 'gzip'],
+    ['*', 'br'],
+    ['identity', null],
+    ['gzip;q=0', null],
+    ['', null],
+  ])('[V1] for Accept-Encoding "%s" a script comes as %s', async (accepted, coding) => {
+    const response = await get('/assets/index-Bx1.js', { 'accept-encoding': accepted })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect(response.headers.get('content-encoding')).toBe(coding)
+    expect(response.headers.get('vary')).toBe('accept-encoding')
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength))
+    const inflate = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? '']
+    expect(new TextDecoder().decode(inflate ? inflate(bytes) : bytes)).toBe(SCRIPT)
+  })
+
+  it('[V1] fonts and small files are not compressed', async () => {
+    for (const path of ['/assets/inter-Cy2.woff2', '/assets/index-Bx1.css']) {
+      expect((await get(path, { 'accept-encoding': 'br, gzip' })).headers.get('content-encoding')).toBeNull()
+    }
+  })
+
+  it('[V1] HEAD gives the headers of GET without a body', async () => {
+    const response = await get('/assets/index-Bx1.js', {}, 'HEAD')
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(response.headers.get('content-length')).toBe(String(SCRIPT.length))
+  })
+
+  it.each([
+    '/dashboard',
+    '/assets/',
+    '/assets/none.js',
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '//etc/passwd',
+    '/assets\\..\\..\\package.json',
+    '/%00',
+    '/%zz',
+    '/constructor',
+  ])('[V1] %s is 404', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
+})
+
+describe('the catalog and the proxy', () => {
+  it('[V3] the catalog comes as a gzip file, not as a compressed answer', async () => {
+    const response = await get('/catalog/problems.json.gz', { 'accept-encoding': 'gzip, br' })
+    expect(response.headers.get('content-type')).toBe('application/gzip')
+    expect(response.headers.get('content-encoding')).toBeNull()
+    const rows = JSON.parse(gunzipSync(await response.arrayBuffer()).toString())
+    expect(rows).toEqual([row({ slug: 'two-sum' })])
+  })
+
+  it('[V3] without any catalog it says so', async () => {
+    const response = await makeApp({ catalog: () => undefined }).request('http://localhost/catalog/problems.json.gz')
+    expect(response.status).toBe(503)
+  })
+
+  it('[V2] calls to the proxy carry the address of the client, never what the client says of itself', async () => {
+    const request = new Request('http://localhost/api/leetcode-graphql', {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '9.9.9.9' },
+    })
+    const incoming = { socket: { remoteAddress: '192.0.2.7' } }
+    const response = await makeApp().fetch(request, Object({ incoming }))
+    expect(await response.json()).toEqual({ method: 'POST', client: '192.0.2.7' })
+  })
+})
+
+describe('host names', () => {
+  it.each(['localhost:5173', 'LOCALHOST', '127.0.0.1:80', '[::1]:5173'])(
+    '[V1] %s is served on loopback',
+    async (host) => {
+      expect((await get('/', { host })).status).toBe(200)
+    },
+  )
+
+  it.each(['evil.example', 'evil.example:5173', 'localhost.evil.example', '127.0.0.1.nip.io', '192.168.0.2'])(
+    '[V1] %s is refused on loopback, the proxy included',
+    async (host) => {
+      expect((await get('/', { host })).status).toBe(403)
+      expect((await get('/api/leetcode-graphql', { host }, 'POST')).status).toBe(403)
+    },
+  )
+
+  it('[V1] a server for everyone takes every name', async () => {
+    const app = makeApp({ hosts: hostsAllowedOn('0.0.0.0') })
+    expect((await app.request('http://solvelog.example/')).status).toBe(200)
+  })
+})

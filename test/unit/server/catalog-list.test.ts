@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readProblemList } from '../../../server/catalog/site-list'
+import { type FakeSite, fakeProblems, startFakeSite } from '../../fake-site'
+import { World } from './catalog-world'
+
+let site: FakeSite
+beforeAll(async () => {
+  site = await startFakeSite()
+})
+afterAll(() => site.stop())
+beforeEach(() => {
+  site.heal()
+  site.problems = fakeProblems()
+  site.calls.length = 0
+})
+
+const read = (world: World) => readProblemList(site.origin, world, world.signal)
+
+it('[V3] the whole list is read, 100 a page, one call after the other', async () => {
+  const { problems, leftOut } = await read(new World())
+  expect(problems.map(({ titleSlug }) => titleSlug)).toEqual(site.problems.map(({ titleSlug }) => titleSlug))
+  expect(leftOut).toBe(0)
+  expect(site.calls.map(({ variables }) => variables)).toEqual([0, 100, 200, 300].map((skip) => ({ limit: 100, skip })))
+  expect(site.calls[0]?.headers).toMatchObject({ referer: `${site.origin}/problemset/`, origin: site.origin })
+  expect(problems[0]).toEqual({
+    titleSlug: 'two-sum',
+    title: 'Two Sum',
+    difficulty: 'Easy',
+    paidOnly: false,
+    topicTags: [{ name: 'Array' }, { name: 'Hash Table' }],
+    likes: 60_000,
+    dislikes: 300,
+    stats: 15_000_000,
+  })
+})
+
+it('[V3] there are at most two calls a second', async () => {
+  const world = new World()
+  await read(world)
+  const gaps = world.callTimes.slice(1).map((time, index) => time - (world.callTimes[index] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(500)
+})
+
+it.each(['rate-limit', 'html-403', 'server-error', 'broken-json', 'graphql-error', 'null-data', 'empty'] as const)(
+  '[V3] after %s it waits, longer each time, and goes on where it was',
+  async (mode) => {
+    const world = new World()
+    site.fail(mode, { times: 3 })
+    expect((await read(world)).problems).toHaveLength(335)
+    expect(world.waits).toEqual([2_000, 4_000, 8_000, 600, 600, 600])
+  },
+)
+
+it('[V3] Retry-After is honoured', async () => {
+  const world = new World()
+  site.fail('rate-limit', { times: 1, retryAfter: 90 })
+  await read(world)
+  expect(world.waits[0]).toBe(90_000)
+})
+
+it('[V3] it gives up after six tries', async () => {
+  const world = new World()
+  site.fail('server-error')
+  await expect(read(world)).rejects.toThrow('it answered with status 500')
+  expect(world.waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000])
+})
+
+it('[V3] it gives up at once when told to wait for an hour', async () => {
+  site.fail('rate-limit', { retryAfter: 3600 })
+  await expect(read(new World())).rejects.toThrow('it answered with status 429')
+  expect(site.calls).toHaveLength(1)
+})
+
+it('[V3] a site that cannot be reached is told as such', async () => {
+  const world = new World()
+  await expect(readProblemList('http://127.0.0.1:1', world, world.signal)).rejects.toThrow(
+    /could not be reached \(.+\)/,
+  )
+})
+
+it('[V3] a list that ends early is refused', async () => {
+  site.fail('truncated-list')
+  await expect(read(new World())).rejects.toThrow('it gave 168 of 335 problems')
+})
+
+it('[V3] a page of problems in another form is refused', async () => {
+  site.fail('missing-fields')
+  await expect(read(new World())).rejects.toThrow('its problems have another form than expected')
+})
+
+it('[V3] a few odd rows are left out and counted, many are refused', async () => {
+  const odd = (count: number) =>
+    site.problems.map((each, n) => (n % 10 === 0 && n / 10 < count ? { ...each, title: '' } : each))
+  site.problems = odd(5)
+  expect(await read(new World())).toMatchObject({ leftOut: 5, problems: { length: 330 } })
+  site.problems = odd(30)
+  await expect(read(new World())).rejects.toThrow('it gave 305 of 335 problems')
+})
+
+it('[V3] a problem listed twice, because the list moved while it was read, counts once', async () => {
+  site.problems = [...fakeProblems(), ...fakeProblems().slice(0, 3)]
+  expect((await read(new World())).problems).toHaveLength(335)
+})
+
+it('[V3] reading stops when the server does', async () => {
+  const world = new World()
+  world.end = world.time + 1_000
+  await expect(read(world)).rejects.toThrow('the test is over')
+  expect(site.calls).toHaveLength(2)
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { decodeCatalog, encodeCatalog } from '../../../server/catalog/catalog-file'
+import { popularities } from '../../../server/catalog/popularity'
+import { buildRows, sightings } from '../../../server/catalog/rows'
+import type { SiteProblem } from '../../../server/catalog/site-page'
+import { row } from './catalog-rows'
+
+const problem = (titleSlug: string, values: Partial<SiteProblem> = {}): SiteProblem => ({
+  titleSlug,
+  title: titleSlug.toUpperCase(),
+  difficulty: 'Hard',
+  paidOnly: false,
+  topicTags: [{ name: 'Union-Find' }],
+  likes: 1,
+  dislikes: 0,
+  stats: 1,
+  ...values,
+})
+const unknown = { starter: [], firstSeen: new Map<string, number>(), now: 1_000 }
+
+it('[V3] a row carries what the site says, and what the starter knows', () => {
+  const starter = [row({ slug: 'b', description: 'About b.', isFundamental: true, isPaidOnly: false, createdAt: 5 })]
+  const rows = buildRows([problem('c'), problem('b', { paidOnly: true })], { ...unknown, starter })
+  expect(rows).toEqual([
+    {
+      slug: 'b',
+      title: 'B',
+      topicTags: ['Union-Find'],
+      description: 'About b.',
+      difficulty: 'Hard',
+      popularity: 0.5,
+      isPaidOnly: true,
+      isFundamental: true,
+      createdAt: 5,
+    },
+    expect.objectContaining({ slug: 'c', description: '', isFundamental: false, createdAt: 1_000 }),
+  ])
+})
+
+it('[V3] createdAt is when the slug was seen first, also after it was away for a while', () => {
+  const day1 = buildRows([problem('a'), problem('b')], { ...unknown, now: 1 })
+  const seen1 = sightings(new Map(), day1)
+  const day2 = buildRows([problem('b'), problem('c')], { ...unknown, firstSeen: seen1, now: 2 })
+  const seen2 = sightings(seen1, day2)
+  const day3 = buildRows([problem('a'), problem('b'), problem('c')], { ...unknown, firstSeen: seen2, now: 3 })
+  expect(day3.map(({ slug, createdAt }) => [slug, createdAt])).toEqual([
+    ['a', 1],
+    ['b', 1],
+    ['c', 2],
+  ])
+})
+
+it('[V3] the famous come near 1, the unknown near 0', () => {
+  const counts = (likes: number) => ({ likes, dislikes: 10, accepted: likes * 100 })
+  expect(popularities([counts(60_000), counts(3), counts(500)])).toEqual([1, 0, 0.5])
+})
+
+it('[V3] dislikes weigh', () => {
+  const [liked = 0, disliked = 0] = popularities([
+    { likes: 900, dislikes: 100, accepted: 1 },
+    { likes: 1_000, dislikes: 9_000, accepted: 1 },
+  ])
+  expect(liked).toBeGreaterThan(disliked)
+})
+
+it('[V3] a popularity is always between 0 and 1, and more likes or accepted never lower it', () => {
+  const counts = fc.record({ likes: fc.nat(), dislikes: fc.nat(), accepted: fc.nat() })
+  fc.assert(
+    fc.property(fc.array(counts, { minLength: 1 }), fc.nat(), (problems, more) => {
+      const before = popularities(problems)
+      for (const value of before) expect(value >= 0 && value <= 1).toBe(true)
+      const [first, ...others] = problems
+      if (!first) return
+      const raised = { ...first, likes: first.likes + more, accepted: first.accepted + more }
+      expect(popularities([raised, ...others])[0]).toBeGreaterThanOrEqual(before[0] ?? 0)
+    }),
+  )
+})
+
+it('[V3] a catalog file gives back its rows, and the same rows give the same bytes', async () => {
+  const rows = [row({ slug: 'a' }), row({ slug: 'b', description: 'é ≤ 😀' })]
+  expect((await decodeCatalog(encodeCatalog(rows))).rows).toEqual(rows)
+  expect(encodeCatalog(rows)).toEqual(encodeCatalog(structuredClone(rows)))
+})

@@ -1,0 +1,230 @@
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { encodeCatalog, serveRows } from '../../../server/catalog/catalog-file'
+import { openCatalog } from '../../../server/catalog/service'
+import { type FailMode, type FakeSite, fakeProblems, startFakeSite } from '../../fake-site'
+import { row } from './catalog-rows'
+import { START, testFolder, World } from './catalog-world'
+
+const HOUR = 3_600_000
+/** When the first list has been read, in epoch seconds: three pauses between four pages after the start. */
+const SEEN = Math.floor((START + 3 * 600) / 1000)
+const starter = serveRows([row({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true })])
+
+let site: FakeSite
+beforeAll(async () => {
+  site = await startFakeSite()
+})
+afterAll(() => site.stop())
+beforeEach(() => {
+  site.heal()
+  site.problems = fakeProblems()
+  site.calls.length = 0
+})
+
+function open(dataDir: string, world: World, siteOrigin = site.origin) {
+  return openCatalog({ siteOrigin, dataDir, starter, outside: world, log: world.say })
+}
+
+/** Opens the catalog and lets its service run for so many hours of the world's clock. */
+async function run(dataDir: string, world: World, hours: number, siteOrigin?: string) {
+  const service = await open(dataDir, world, siteOrigin)
+  world.end = world.time + hours * HOUR
+  await expect(service.keepFresh(world.signal)).rejects.toThrow('the test is over')
+  return service
+}
+
+/** Writes a good catalog of the list's size to disk, made so many hours before the tests begin. */
+function store(dataDir: string, hoursAgo: number, count = 335) {
+  const path = join(dataDir, 'problems.json.gz')
+  writeFileSync(path, encodeCatalog(Array.from({ length: count }, (_, n) => row({ slug: `stored-${n}` }))))
+  const seconds = (START - hoursAgo * HOUR) / 1000
+  utimesSync(path, seconds, seconds)
+  return path
+}
+
+describe('what is served', () => {
+  it('[V3] before the first refresh the starter, after it the whole list', async () => {
+    const world = new World()
+    const folder = join(testFolder(), 'new', 'data')
+    expect((await open(folder, world)).current()).toBe(starter)
+    const service = await run(folder, world, 1)
+    expect(service.current()?.rows).toHaveLength(335)
+    expect(service.current()?.rows.find(({ slug }) => slug === 'two-sum')).toMatchObject({
+      description: 'Two numbers.',
+      isFundamental: true,
+      createdAt: 1_785_542_400,
+      popularity: 1,
+    })
+    expect(service.current()?.rows.find(({ slug }) => slug === '3sum')).toMatchObject({ createdAt: SEEN })
+    expect(world.log).toEqual([])
+  })
+
+  it('[V3] after a restart what is on disk, without a call while it is fresh', async () => {
+    const folder = testFolder()
+    store(folder, 5)
+    const service = await run(folder, new World(), 18)
+    expect(service.current()?.rows[0]?.slug).toBe('stored-0')
+    expect(site.calls).toHaveLength(0)
+  })
+
+  it('[V3] nothing is served where there is neither a list nor a starter', async () => {
+    const options = { siteOrigin: site.origin, dataDir: testFolder(), starter: undefined }
+    const service = await openCatalog({ ...options, outside: new World(), log: () => undefined })
+    expect(service.current()).toBeUndefined()
+  })
+
+  it.each([
+    ['a cut file', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
+    ['noise', () => Buffer.from('not gzip at all')],
+    ['an empty file', () => Buffer.alloc(0)],
+    ['a page of HTML', () => gzipSync('<html>')],
+    ['an empty list', () => gzipSync('[]')],
+    ['rows of another form', () => gzipSync('[{"slug":"a"}]')],
+    ['a flipped byte', (whole: Buffer) => Buffer.from(whole).fill(whole.readUInt8(40) ^ 0xff, 40, 41)],
+  ])('[V3] %s on disk is noticed: the starter serves, and the list is read anew', async (_, damage) => {
+    const folder = testFolder()
+    const path = store(folder, 5)
+    writeFileSync(path, damage(readFileSync(path)))
+    const world = new World()
+    expect((await open(folder, world)).current()).toBe(starter)
+    expect(world.log).toEqual([
+      expect.stringMatching(/^The problem list in .* cannot be used \(.+\); the one that came/),
+    ])
+    expect((await run(folder, new World(), 1)).current()?.rows).toHaveLength(335)
+  })
+})
+
+describe('when the list is read', () => {
+  it('[V3] every 24 hours', async () => {
+    await run(testFolder(), new World(), 49)
+    expect(site.calls).toHaveLength(3 * 4)
+  })
+
+  it.each([
+    ['older than a day', 25],
+    ['from the future', -48],
+  ])('[V3] at once when the file on disk is %s', async (_, hoursAgo) => {
+    const folder = testFolder()
+    store(folder, hoursAgo)
+    await run(folder, new World(), 1)
+    expect(site.calls).toHaveLength(4)
+  })
+
+  it('[V3] a file on disk is refreshed when it has become a day old, not a day after the start', async () => {
+    const folder = testFolder()
+    store(folder, 20)
+    const world = new World()
+    await run(folder, world, 5)
+    expect((world.callTimes[0] ?? 0) - START).toBe(4 * HOUR)
+  })
+})
+
+describe('when the practice site fails', () => {
+  const modes: FailMode[] = [
+    'rate-limit',
+    'html-403',
+    'server-error',
+    'broken-json',
+    'graphql-error',
+    'null-data',
+    'empty',
+  ]
+  it.each<FailMode>([...modes, 'missing-fields', 'truncated-list'])(
+    '[V3] %s: the last good list goes on being served, from disk too',
+    async (mode) => {
+      const folder = testFolder()
+      const before = readFileSync(store(folder, 30))
+      site.fail(mode)
+      const world = new World()
+      const service = await run(folder, world, 3)
+      expect(service.current()?.rows[0]?.slug).toBe('stored-0')
+      expect(readFileSync(join(folder, 'problems.json.gz'))).toEqual(before)
+      expect(readdirSync(folder)).toEqual(['problems.json.gz'])
+      expect(world.log).toHaveLength(1)
+    },
+  )
+
+  it('[V3] a list that is shorter than 95 % of the last good one does not replace it', async () => {
+    const folder = testFolder()
+    store(folder, 30, 400)
+    const world = new World()
+    expect((await run(folder, world, 1)).current()?.rows).toHaveLength(400)
+    expect(world.log[0]).toContain('it gave 335 problems, the last good list has 400')
+  })
+
+  it('[V3] a start without a network says one line, however often it tries, and serves the starter', async () => {
+    const world = new World()
+    const service = await run(testFolder(), world, 30, 'http://127.0.0.1:1')
+    expect(service.current()).toBe(starter)
+    expect(world.callTimes.length).toBeGreaterThan(100)
+    expect(world.log).toEqual([
+      expect.stringMatching(/^The problem list of the practice site could not be read: .+\.$/),
+    ])
+    expect(world.log[0]).not.toContain('\n')
+  })
+
+  it('[V3] it tries again an hour later and then goes on', async () => {
+    const world = new World()
+    site.fail('html-403', { times: 6 })
+    const service = await run(testFolder(), world, 3)
+    expect(service.current()?.rows).toHaveLength(335)
+  })
+
+  it('[V3] a disk that cannot be written leaves the starter and says so', async () => {
+    const folder = testFolder()
+    writeFileSync(join(folder, 'data'), 'a file where the folder should be')
+    const world = new World()
+    const service = await openCatalog({
+      siteOrigin: site.origin,
+      dataDir: join(folder, 'data', 'inner'),
+      starter,
+      outside: world,
+      log: world.say,
+    })
+    world.end = world.time + HOUR / 2
+    await expect(service.keepFresh(world.signal)).rejects.toThrow('the test is over')
+    expect(service.current()).toBe(starter)
+    expect(world.log.at(-1)).toContain('ENOTDIR')
+  })
+})
+
+describe('first sightings', () => {
+  const firstSeen = (folder: string) => JSON.parse(readFileSync(join(folder, 'first-seen.json'), 'utf8'))
+
+  it('[V3] they outlive a restart and a new list', async () => {
+    const folder = testFolder()
+    await run(folder, new World(), 1)
+    site.problems = fakeProblems(321)
+    const later = new World()
+    later.time = START + 48 * HOUR
+    const service = await run(folder, later, 1)
+    const createdAt = (wanted: string) => service.current()?.rows.find(({ slug }) => slug === wanted)?.createdAt
+    expect(createdAt('practice-problem-320')).toBe(SEEN)
+    expect(createdAt('practice-problem-321')).toBeGreaterThanOrEqual(later.time / 1000 - 3600)
+    expect(firstSeen(folder)['practice-problem-320']).toBe(SEEN)
+  })
+
+  it('[V3] a damaged file of them is told, and the dates of the last good list are kept', async () => {
+    const folder = testFolder()
+    await run(folder, new World(), 1)
+    writeFileSync(join(folder, 'first-seen.json'), '{"two-sum":')
+    const later = new World()
+    later.time = START + 48 * HOUR
+    const service = await run(folder, later, 1)
+    expect(service.current()?.rows.find(({ slug }) => slug === '3sum')?.createdAt).toBe(SEEN)
+    expect(later.log).toEqual([expect.stringContaining('could not be read')])
+    expect(firstSeen(folder)['3sum']).toBe(SEEN)
+  })
+
+  it('[V3] nothing half-written stays behind', async () => {
+    const folder = testFolder()
+    mkdirSync(join(folder, 'problems.json.gz'))
+    const world = new World()
+    await run(folder, world, 1)
+    expect(readdirSync(folder)).toEqual(['problems.json.gz'])
+    expect(world.log).toHaveLength(2)
+  })
+})

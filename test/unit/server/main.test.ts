@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { encodeCatalog } from '../../../server/catalog/catalog-file'
+import { type FakeSite, startFakeSite } from '../../fake-site'
+import { row } from './catalog-rows'
+import { userExistsBody } from './proxy-calls'
+
+const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
+const children: ChildProcess[] = []
+let site: FakeSite
+let folder: string
+
+beforeAll(async () => {
+  site = await startFakeSite()
+  site.addUser('Ada')
+  folder = await mkdtemp(join(tmpdir(), 'solvelog-main-'))
+  await mkdir(join(folder, 'dist', 'catalog'), { recursive: true })
+  await writeFile(join(folder, 'dist', 'index.html'), '<!doctype html><title>Solvelog</title>')
+  await writeFile(join(folder, 'dist', 'catalog', 'problems.json.gz'), encodeCatalog([row({ slug: 'two-sum' })]))
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+afterAll(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true })
+})
+
+function start(env: Record<string, string>) {
+  const settings = { DIST_DIR: join(folder, 'dist'), DATA_DIR: join(folder, 'data'), LEETCODE_ORIGIN: site.origin }
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env.PATH, PORT: '0', CATALOG_REFRESH: 'off', ...settings, ...env },
+  })
+  children.push(child)
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (text) => (output.stdout += text))
+  child.stderr.on('data', (text) => (output.stderr += text))
+  const ended = once(child, 'close').then(([code]) => ({ code, ...output }))
+  const ready = once(child.stdout, 'data').then(() => /:(\d+)\n$/.exec(output.stdout)?.[1] ?? 'no port')
+  return { child, ended, ready, output }
+}
+
+it('[V1] one line says where the app is, and a stop is graceful', async () => {
+  const { child, ended, ready } = start({})
+  const address = `http://127.0.0.1:${await ready}`
+  expect(await (await fetch(`${address}/`)).text()).toContain('<title>Solvelog</title>')
+  expect((await fetch(`${address}/catalog/problems.json.gz`)).headers.get('content-type')).toBe('application/gzip')
+  const call = { method: 'POST', body: userExistsBody('ada'), headers: { 'content-type': 'application/json' } }
+  const answered = await fetch(`${address}/api/leetcode-graphql`, call)
+  expect(await answered.json()).toEqual({ data: { matchedUser: { username: 'Ada' } } })
+  child.kill('SIGTERM')
+  expect(await ended).toEqual({ code: 0, stdout: `Solvelog is at http://localhost:${await ready}\n`, stderr: '' })
+})
+
+it('[V2] over a real connection: a body that is too large is 413, too many calls are 429', async () => {
+  const { ready } = start({ CALLS_PER_MINUTE: '3' })
+  const url = `http://127.0.0.1:${await ready}/api/leetcode-graphql`
+  const call = (body: string) => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  expect((await call('x'.repeat(200_000))).status).toBe(413)
+  const limited = await call(userExistsBody())
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '20'])
+})
+
+it('[V1] over a real connection: a foreign host name is refused, a path cannot climb', async () => {
+  const { ready } = start({})
+  const port = await ready
+  const status = async (path: string, host: string) => {
+    const [response] = await once(request({ host: '127.0.0.1', port, path, headers: { host } }).end(), 'response')
+    response.resume()
+    return response.statusCode
+  }
+  expect(await status('/', 'evil.example')).toBe(403)
+  expect(await status('/../../package.json', 'localhost')).toBe(404)
+  expect(await status('/', 'localhost')).toBe(200)
+})
+
+it('[V1] a port in use is told in plain words', async () => {
+  const port = await start({}).ready
+  const { code, stderr } = await start({ PORT: port }).ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Port \d+ is in use by another program\. .*PORT=\d+ npm start\n$/)
+})
+
+it('[V1] a missing build and a wrong setting are told in plain words', async () => {
+  const [missing, wrong] = await Promise.all([
+    start({ DIST_DIR: join(folder, 'none') }).ended,
+    start({ PORT: 'x' }).ended,
+  ])
+  expect(missing).toMatchObject({ code: 1, stdout: '' })
+  expect(missing.stderr).toMatch(/^The built app in .*npm start.*\n$/)
+  expect(wrong).toMatchObject({ code: 1, stderr: 'PORT must be a whole number from 0 to 65535, got "x".\n' })
+})
+
+it('[V3] the catalog is refreshed in the background of a running server', async () => {
+  const { ready } = start({ CATALOG_REFRESH: 'on', DATA_DIR: join(folder, 'refreshed') })
+  const url = `http://127.0.0.1:${await ready}/catalog/problems.json.gz`
+  const size = async () => (await (await fetch(url)).arrayBuffer()).byteLength
+  const starter = await size()
+  await expect.poll(size, { timeout: 15_000, interval: 300 }).toBeGreaterThan(2 * starter)
+}, 20_000)
