@@ -1,0 +1,15 @@
+// Runs before the first paint, so that the page never flashes in the wrong theme. src/ui/theme/theme.ts goes on from here.
+;(() => {
+  let theme = null
+  try {
+    theme = localStorage.getItem('solvelog.theme')
+  } catch {
+    // Storage is blocked: the system decides.
+  }
+  if (theme !== 'light' && theme !== 'dark') {
+    theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  }
+  document.documentElement.dataset.theme = theme
+  document.documentElement.style.colorScheme = theme
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'dark' ? '#111315' : '#f7f8f9')
+})()

@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { Toasts } from './kit/Toasts'
+import { BottomBar } from './shell/BottomBar'
+import { ErrorBoundary } from './shell/ErrorBoundary'
+import { Loading } from './shell/Loading'
+import { NavigationBar } from './shell/NavigationBar'
+import { StateBanners } from './shell/StateBanners'
+import { Unopened } from './shell/Unopened'
+import { state } from './state/state'
+
+const SignInScreen = lazy(async () => ({ default: (await import('./screens/sign-in/SignInScreen')).SignInScreen }))
+const DashboardScreen = lazy(async () => ({
+  default: (await import('./screens/dashboard/DashboardScreen')).DashboardScreen,
+}))
+
+/** The whole page: the sign-in screen, or the navigation with one view. */
+export function App() {
+  const { username } = useSnapshot(state)
+  return (
+    <ErrorBoundary>
+      {username === null ? (
+        <Suspense fallback={<Loading />}>
+          <StateBanners />
+          <SignInScreen />
+        </Suspense>
+      ) : (
+        <SignedIn />
+      )}
+      <Toasts />
+    </ErrorBoundary>
+  )
+}
+
+function SignedIn() {
+  const { screen } = useSnapshot(state)
+  return (
+    <>
+      <a
+        href="#view"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <NavigationBar />
+      <main id="view" tabIndex={-1} className="pb-24 outline-none sm:pb-12">
+        <Unopened>
+          <StateBanners />
+          <ErrorBoundary key={screen}>
+            <Suspense fallback={<Loading />}>{screen === 'dashboard' && <DashboardScreen />}</Suspense>
+          </ErrorBoundary>
+        </Unopened>
+      </main>
+      <BottomBar />
+    </>
+  )
+}

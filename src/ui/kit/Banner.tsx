@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+
+interface BannerProps {
+  tone?: 'neutral' | 'warning' | 'danger'
+  icon: ReactNode
+  children: ReactNode
+  /** Buttons at the end of the line. */
+  actions?: ReactNode
+  role?: 'status' | 'alert'
+}
+
+const TONE = {
+  neutral: 'border-line bg-surface text-ink-2',
+  warning: 'border-line bg-surface text-ink',
+  danger: 'border-hard-fill/40 bg-hard-soft text-ink',
+} as const
+
+const ICON = { neutral: 'text-ink-3', warning: 'text-medium', danger: 'text-hard' } as const
+
+/** Something to know about the whole view, in one line where it fits. */
+export function Banner({ tone = 'neutral', icon, children, actions, role }: BannerProps) {
+  return (
+    <div role={role} className={cx('flex items-start gap-2.5 rounded-md border py-1.5 pr-1.5 pl-3', TONE[tone])}>
+      <span aria-hidden="true" className={cx('mt-1.5 shrink-0 touch:mt-3', ICON[tone])}>
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1 py-1.5 touch:py-3">{children}</div>
+      {actions}
+    </div>
+  )
+}

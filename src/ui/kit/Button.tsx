@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx'
+import { Spinner } from './Spinner'
+
+interface ButtonProps extends ComponentProps<'button'> {
+  /** One `primary` per view; `danger` removes something for good. */
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  /** Shows a spinner before the label and disables the button. */
+  busy?: boolean
+}
+
+const LOOK = {
+  primary: 'bg-accent text-on-accent hover:not-disabled:bg-accent-hover',
+  secondary: 'border border-line bg-surface text-ink hover:not-disabled:bg-sunken',
+  ghost: 'text-ink-2 hover:not-disabled:bg-sunken hover:not-disabled:text-ink',
+  danger: 'bg-hard text-surface hover:not-disabled:opacity-90',
+} as const
+
+/** A push button with a text label; 32 px high, 44 px under a finger. */
+export function Button({ variant = 'secondary', busy = false, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={disabled || busy}
+      className={cx(
+        'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap',
+        'transition-colors duration-150 disabled:cursor-not-allowed touch:h-11 touch:px-4',
+        disabled && !busy && variant === 'primary' ? 'bg-sunken text-ink-3' : LOOK[variant],
+        disabled && !busy && variant !== 'primary' && 'text-ink-3',
+        className,
+      )}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,57 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { type ReactNode, useState } from 'react'
+import { Button } from './Button'
+import { cx } from './cx'
+import { BACKDROP, POPUP } from './Dialog'
+
+interface ConfirmDialogProps {
+  open: boolean
+  /** The question itself. */
+  title: string
+  children?: ReactNode
+  /** The label of the button that does it. */
+  confirm: string
+  cancel?: string
+  /** Marks what cannot be undone. */
+  danger?: boolean
+  onConfirm: () => unknown
+  onCancel: () => void
+}
+
+/** A question that must be answered before anything else; Escape means no. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel } = props
+  const [busy, setBusy] = useState(false)
+  const answer = async () => {
+    setBusy(true)
+    await onConfirm()
+    setBusy(false)
+  }
+  return (
+    <CSPProvider disableStyleElements>
+      <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
+        <AlertDialog.Portal>
+          <AlertDialog.Backdrop forceRender className={cx(BACKDROP, 'z-40')} />
+          <AlertDialog.Popup
+            className={cx(
+              POPUP,
+              'fixed inset-x-4 z-40 top-[22dvh] mx-auto max-w-sm rounded-lg border p-5 sm:inset-x-0 sm:top-[28dvh]',
+            )}
+          >
+            <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="mt-1.5 text-ink-2">
+              {children}
+            </AlertDialog.Description>
+            <div className="mt-5 flex justify-end gap-2">
+              <AlertDialog.Close render={<Button disabled={busy} />}>{cancel}</AlertDialog.Close>
+              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={() => void answer()}>
+                {confirm}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Portal>
+      </AlertDialog.Root>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,62 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+import { IconButton } from './IconButton'
+
+interface DialogProps {
+  open: boolean
+  /** Asked to close by Escape, a click outside or the close button. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Stays in sight below the scrolling content. */
+  footer?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}
+
+/** The ground behind a dialog. */
+export const BACKDROP =
+  'fixed inset-0 bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** How a dialog comes and goes. */
+export const POPUP =
+  'border-line bg-surface text-ink shadow-lift outline-none transition-[opacity,translate] duration-150 ease-calm data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
+
+/** A modal dialog; on a narrow screen it takes the whole of it. */
+export function Dialog({ open, onClose, title, description, footer, wide = false, children }: DialogProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+        <Base.Portal>
+          <Base.Backdrop className={cx(BACKDROP, 'z-30')} />
+          <Base.Popup
+            className={cx(
+              POPUP,
+              'fixed inset-0 z-30 flex flex-col sm:inset-x-0 sm:top-[max(1.5rem,8dvh)] sm:bottom-auto sm:mx-auto sm:max-h-[min(84dvh,50rem)] sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border',
+              wide ? 'sm:max-w-4xl' : 'sm:max-w-xl',
+            )}
+          >
+            <header className="flex items-start gap-4 border-b border-line py-2.5 pr-2.5 pl-4 sm:pl-5">
+              <div className="min-w-0 flex-1 py-1">
+                <Base.Title className="text-base font-semibold touch:mt-1.5">{title}</Base.Title>
+                {description && <Base.Description className="text-ink-2">{description}</Base.Description>}
+              </div>
+              <Base.Close render={<IconButton label="Close" />}>
+                <X size={16} aria-hidden="true" />
+              </Base.Close>
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-5">{children}</div>
+            {footer && (
+              <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-2.5 sm:px-5">
+                {footer}
+              </footer>
+            )}
+          </Base.Popup>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}

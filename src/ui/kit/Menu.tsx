@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { cx } from './cx'
+
+interface MenuChoice {
+  value: string
+  label: ReactNode
+  /** Plain text to find the choice by its first letters. */
+  text: string
+}
+
+interface MenuProps {
+  /** Names the list of choices. */
+  label: string
+  value: string
+  choices: readonly MenuChoice[]
+  onChoose: (value: string) => void
+  /** What the button shows. */
+  children: ReactNode
+  className?: string
+}
+
+const STEP: Record<string, (from: number, count: number) => number> = {
+  ArrowDown: (from, count) => (from + 1) % count,
+  ArrowUp: (from, count) => (from - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** A button that opens a list of choices of which one holds; closes on Escape and on a click outside. */
+export function Menu({ label, value, choices, onChoose, children, className }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? [])]
+
+  useEffect(() => {
+    if (!open) return
+    list.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  }, [open])
+
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+
+  const onListKey = (event: KeyboardEvent) => {
+    const all = items()
+    const from = all.findIndex((item) => item.matches(':focus'))
+    const step = STEP[event.key]
+    if (step) all[step(from, all.length)]?.focus()
+    else if (event.key.length === 1 && event.key !== ' ') {
+      const found = choices.findIndex(({ text }) => text.toLowerCase().startsWith(event.key.toLowerCase()))
+      all[found]?.focus()
+    } else return
+    event.preventDefault()
+  }
+
+  const onRootKey = (event: KeyboardEvent) => {
+    if (!open || event.key !== 'Escape') return
+    event.stopPropagation()
+    close()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus come from the button and the choices inside
+    <div
+      ref={root}
+      className={cx('relative', className)}
+      onKeyDown={onRootKey}
+      onBlur={({ relatedTarget }) => relatedTarget && !root.current?.contains(relatedTarget) && setOpen(false)}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+        className="flex h-8 w-full items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium transition-colors duration-150 hover:bg-sunken touch:h-11"
+      >
+        {children}
+      </button>
+      {open && (
+        <div
+          ref={list}
+          id={id}
+          role="menu"
+          aria-label={label}
+          onKeyDown={onListKey}
+          className="absolute top-full left-0 z-20 max-sm:right-0 mt-1 max-h-80 min-w-60 animate-enter overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift sm:w-max sm:max-w-80"
+        >
+          {choices.map((choice) => (
+            <button
+              key={choice.value}
+              type="button"
+              role="menuitemradio"
+              aria-checked={choice.value === value}
+              tabIndex={-1}
+              onClick={() => {
+                close()
+                if (choice.value !== value) onChoose(choice.value)
+              }}
+              className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 py-1 text-left hover:bg-sunken focus-visible:bg-sunken focus-visible:outline-none touch:min-h-11"
+            >
+              {choice.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

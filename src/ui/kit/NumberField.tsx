@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { cx } from './cx'
+
+interface NumberFieldProps {
+  id: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+  className?: string
+}
+
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
+
+/** A plain number input that never holds more or less than it may; empty while typing counts as `min`. */
+export function NumberField({ id, value, min, max, onChange, className }: NumberFieldProps) {
+  const [emptied, setEmptied] = useState(false)
+  return (
+    <input
+      id={id}
+      type="number"
+      inputMode="numeric"
+      min={min}
+      max={max}
+      value={emptied ? '' : String(value)}
+      onChange={({ target }) => {
+        setEmptied(target.value === '')
+        onChange(target.value === '' ? min : clamp(Number(target.value), min, max))
+      }}
+      onFocus={({ target }) => target.select()}
+      onBlur={() => setEmptied(false)}
+      // A focused number input would count while the page is scrolled over it.
+      onWheel={({ currentTarget }) => currentTarget.blur()}
+      className={cx(
+        'figures plain-number h-7 rounded-t-sm border-b border-edge bg-sunken px-1.5 text-right touch:h-11',
+        'focus-visible:border-accent focus-visible:bg-surface focus-visible:outline-1',
+        className,
+      )}
+    />
+  )
+}

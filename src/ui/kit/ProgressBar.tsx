@@ -1,0 +1,44 @@
+import { cx } from './cx'
+import { progressLevel } from './level'
+
+interface ProgressBarProps {
+  label: string
+  /** Percent, 0–100. */
+  value: number
+  /** What the value means in words, for those who do not see the bar. */
+  text?: string
+  /** Percent, 0–100: drawn as a tick; the bar then takes the colour of its level. */
+  goal?: number
+  className?: string
+}
+
+const FILL = { easy: 'bg-easy-fill', medium: 'bg-medium-fill', hard: 'bg-hard-fill' } as const
+
+/** How far something has come; with a goal, how far it should come. */
+export function ProgressBar({ label, value, text, goal, className }: ProgressBarProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(value)}
+      aria-valuetext={text}
+      className={cx('relative h-1.5 rounded-full bg-sunken', className)}
+    >
+      <div
+        className={cx(
+          'h-full rounded-full transition-[width] duration-200 ease-calm',
+          goal === undefined ? 'bg-accent' : FILL[progressLevel(value)],
+        )}
+        style={{ width: `${value}%` }}
+      />
+      {goal !== undefined && (
+        <div
+          className="absolute -inset-y-1 w-0.5 -translate-x-1/2 rounded-full bg-ink shadow-[0_0_0_1.5px_var(--surface)]"
+          style={{ left: `${goal}%` }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { cx } from './cx'
+
+interface SkeletonProps {
+  /** Its size, as classes: it takes the place of something of that size. */
+  className: string
+}
+
+/** A quiet block where content is about to be. */
+export function Skeleton({ className }: SkeletonProps) {
+  return <span aria-hidden="true" className={cx('block animate-breathe rounded-sm bg-sunken', className)} />
+}

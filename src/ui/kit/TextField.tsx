@@ -1,0 +1,37 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './cx'
+
+/** How every field of the interface is drawn. */
+export const FIELD =
+  'rounded-md border border-edge bg-surface text-ink placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-hard'
+
+interface TextFieldProps extends ComponentProps<'input'> {
+  label: ReactNode
+  /** Shown below the field and announced; the field is marked invalid while there is one. */
+  error?: string | null
+  hint?: ReactNode
+}
+
+/** A labelled one-line text field. */
+export function TextField({ label, error = null, hint, className, ...rest }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-ink">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-note`}
+        className={cx(FIELD, 'block h-9 w-full px-2.5 touch:h-11')}
+        {...rest}
+      />
+      <div id={`${id}-note`}>
+        {hint && !error && <p className="mt-1.5 text-xs text-ink-3">{hint}</p>}
+        <div role="alert">{error && <p className="mt-1.5 text-sm text-hard">{error}</p>}</div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Check, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { dismiss } from '../actions/notices'
+import { type Notice, state } from '../state/state'
+import { IconButton } from './IconButton'
+
+const STAY = 4000
+const AT_ONCE = 4
+
+const ICON = {
+  success: <Check size={16} className="text-easy" />,
+  error: <TriangleAlert size={16} className="text-hard" />,
+  info: <Info size={16} className="text-ink-3" />,
+} as const
+
+interface ToastProps {
+  notice: Readonly<Notice>
+}
+
+/** One message; it leaves after 4 s, later only while the pointer or the focus rests on it. */
+function Toast({ notice: { id, tone, text } }: ToastProps) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(id), STAY)
+    return () => clearTimeout(timer)
+  }, [id, held])
+  return (
+    <li
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex animate-enter items-start gap-2.5 rounded-md border border-line bg-surface py-1 pr-1 pl-3 shadow-lift"
+    >
+      <span aria-hidden="true" className="mt-2 shrink-0 touch:mt-3.5">
+        {ICON[tone]}
+      </span>
+      <p className="min-w-0 flex-1 py-1.5 break-words touch:py-3">{text}</p>
+      <IconButton label="Dismiss" onClick={() => dismiss(id)}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+/** The messages at the top right, below the header, announced as they come. */
+export function Toasts() {
+  const { notices } = useSnapshot(state)
+  return (
+    <ol
+      aria-live="polite"
+      aria-label="Messages"
+      className="pointer-events-none fixed top-[calc(var(--header)+0.75rem)] right-3 left-3 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
+    >
+      {notices.slice(-AT_ONCE).map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,14 @@
+/** The three steps a percentage is shown in (spec §2): their names are the colours'. */
+export type Level = 'easy' | 'medium' | 'hard'
+
+/** The level of a category's score: below 40 hard, below 70 medium, otherwise easy. */
+export function progressLevel(percent: number): Level {
+  if (percent < 40) return 'hard'
+  return percent < 70 ? 'medium' : 'easy'
+}
+
+/** The level of a feedback score: 80 and above easy, 50–79 medium, below 50 hard. */
+export function feedbackLevel(score: number): Level {
+  if (score >= 80) return 'easy'
+  return score >= 50 ? 'medium' : 'hard'
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { state } from '../../state/state'
+import { CategoryRow } from './CategoryRow'
+import { loadRowPanel } from './LazyRowPanel'
+import { RandomRow } from './RandomRow'
+import { ROW_GRID } from './row-grid'
+
+/** All goals of the active profile, one line each, and the row that spans them all. */
+export function CategoryList() {
+  const { views } = useSnapshot(state)
+  useEffect(() => void loadRowPanel(), [])
+  if (!views) return null
+  const { progress, solves, sync } = views
+  return (
+    <section aria-label="Progress by category" className="flex flex-col gap-2">
+      {solves.count === 0 && !sync.busy && (
+        <p className="rounded-lg border border-dashed border-line px-4 py-3 text-ink-2">
+          No solves yet. Open a row to pick a first problem, solve it on the practice site, then press Sync Now.
+        </p>
+      )}
+      <RandomRow />
+      <div className="overflow-clip rounded-lg border border-line bg-surface">
+        <div aria-hidden="true" className={`${ROW_GRID} h-8 border-b border-line text-xs text-ink-3 max-sm:hidden`}>
+          <span className="col-start-2">Category</span>
+          <span>Score against goal</span>
+          <span className="text-right">Score</span>
+          <span className="text-right">To goal</span>
+        </div>
+        <ul className="divide-y divide-line">
+          {progress.categories.map((category) => (
+            <CategoryRow key={category.tag} category={category} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { Check, ChevronRight } from 'lucide-react'
+import { memo, useId } from 'react'
+import { useSnapshot } from 'valtio'
+import type { CategoryProgress } from '#domain/progress'
+import { cx } from '../../kit/cx'
+import { ProgressBar } from '../../kit/ProgressBar'
+import { state } from '../../state/state'
+import { percent, toGo } from './figures'
+import { LazyRowPanel } from './LazyRowPanel'
+import { LevelMark } from './LevelMark'
+import { RowButton } from './RowButton'
+import { ROW_GRID, ROW_LINE } from './row-grid'
+import { useSteadyRow } from './use-steady-row'
+
+interface CategoryRowProps {
+  category: Readonly<CategoryProgress>
+}
+
+/** One category in one line: name, bar with its goal tick, score, what it lacks. */
+export const CategoryRow = memo(({ category }: CategoryRowProps) => {
+  const { tag, goal, adjustedScore } = category
+  const panel = useId()
+  const open = useSnapshot(state).openRow === tag
+  const { ref, hold } = useSteadyRow<HTMLLIElement>(open)
+  const score = percent(adjustedScore)
+  const lacks = toGo(category)
+  const text = `${score} percent, goal ${percent(goal)} percent, ${lacks === 0 ? 'met' : `${lacks} to go`}`
+  return (
+    <li ref={ref}>
+      <div
+        className={cx(
+          ROW_GRID,
+          ROW_LINE,
+          'min-h-10 touch:min-h-14 max-sm:grid-rows-[auto_auto] max-sm:content-center max-sm:gap-y-1.5',
+        )}
+      >
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className={cx('text-ink-3 transition-transform duration-150', open && 'rotate-90')}
+        />
+        <RowButton row={tag} open={open} panel={panel} onPress={hold}>
+          {tag}
+        </RowButton>
+        <ProgressBar
+          label={tag}
+          value={score}
+          goal={percent(goal)}
+          text={text}
+          className="max-sm:col-start-2 max-sm:row-start-2"
+        />
+        <span className="flex items-center justify-end gap-2 max-sm:col-start-3 max-sm:row-start-1">
+          <LevelMark percent={score} />
+          <span className="figures w-9 text-right font-medium">{score}%</span>
+        </span>
+        <span className="text-right text-xs whitespace-nowrap text-ink-3 max-sm:col-start-3 max-sm:row-start-2">
+          {lacks === 0 ? (
+            <span className="inline-flex items-center gap-1 text-ink-2">
+              <Check size={13} aria-hidden="true" />
+              Met
+            </span>
+          ) : (
+            <>
+              <span className="figures">{lacks}</span> to go
+            </>
+          )}
+        </span>
+      </div>
+      {open && <LazyRowPanel id={panel} row={tag} />}
+    </li>
+  )
+})

@@ -1,0 +1,53 @@
+import { Settings2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { isDemo } from '#domain/username'
+import { Badge } from '../../kit/Badge'
+import { Button } from '../../kit/Button'
+import { Skeleton } from '../../kit/Skeleton'
+import { state } from '../../state/state'
+import { ProfileMenu } from './ProfileMenu'
+import { SyncButton } from './SyncButton'
+import { SyncedLine } from './SyncedLine'
+
+const ManageProfiles = lazy(async () => ({ default: (await import('../profiles/ManageProfiles')).ManageProfiles }))
+
+/** The greeting and what can be done to the whole dashboard. */
+export function DashboardHeader() {
+  const { username, views } = useSnapshot(state)
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  const demo = username !== null && isDemo(username)
+  const manage = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-80">
+        <h1 className="flex items-center gap-2 text-lg font-semibold tracking-tight">
+          <span className="truncate">Hello, {demo ? 'demo' : username}</span>
+          {demo && <Badge>Demo account</Badge>}
+        </h1>
+        <SyncedLine />
+      </div>
+      {views ? (
+        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
+          <ProfileMenu />
+          <Button onClick={manage}>
+            <Settings2 size={15} aria-hidden="true" className="text-ink-3" />
+            Manage Profiles
+          </Button>
+          <SyncButton />
+        </div>
+      ) : (
+        <Skeleton className="h-8 w-full sm:w-105 max-sm:h-24" />
+      )}
+      {asked && (
+        <Suspense fallback={null}>
+          <ManageProfiles open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSnapshot } from 'valtio'
+import { state } from '../../state/state'
+import { CategoryList } from './CategoryList'
+import { CategoryListSkeleton } from './CategoryListSkeleton'
+import { DashboardHeader } from './DashboardHeader'
+import { ExtensionBanner } from './ExtensionBanner'
+import { ProfileCard } from './ProfileCard'
+import { SourceProblems } from './SourceProblems'
+import { StandingStrip } from './StandingStrip'
+import { SyncProgress } from './SyncProgress'
+
+/** Where am I, what next: progress against the goals of the active profile. */
+export function DashboardScreen() {
+  const phase = useSnapshot(state).views?.phase ?? 'loading'
+  return (
+    <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
+      <title>Dashboard · Solvelog</title>
+      <DashboardHeader />
+      {phase !== 'loading' && <Notes />}
+      {phase === 'critical-error' ? (
+        <p role="alert" className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-base text-hard">
+          Progress data could not be loaded. Try syncing again using the Sync Now button.
+        </p>
+      ) : (
+        <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            {phase === 'loading' ? (
+              <>
+                <SyncProgress />
+                <CategoryListSkeleton />
+              </>
+            ) : (
+              <>
+                <StandingStrip />
+                <CategoryList />
+              </>
+            )}
+          </div>
+          <ProfileCard />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Notes() {
+  return (
+    <div className="flex flex-col gap-2 empty:hidden">
+      <SourceProblems />
+      <ExtensionBanner />
+    </div>
+  )
+}

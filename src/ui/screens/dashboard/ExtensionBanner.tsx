@@ -1,0 +1,39 @@
+import { Puzzle, X } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { isDemo } from '#domain/username'
+import { Banner } from '../../kit/Banner'
+import { IconButton } from '../../kit/IconButton'
+import { useMediaQuery } from '../../kit/use-media-query'
+import { useNow } from '../../kit/use-now'
+import { readPref, writePref } from '../../state/prefs'
+import { state } from '../../state/state'
+
+const AWAY = 24 * 60 * 60 * 1000
+
+/** Says what the browser extension would add, where one could be installed; dismissed, it stays away for a day. */
+export function ExtensionBanner() {
+  const { username, views } = useSnapshot(state)
+  const [dismissedAt, setDismissedAt] = useState(() => Number(readPref('bannerDismissedAt') ?? 0))
+  const now = useNow(dismissedAt)
+  const desktop = useMediaQuery('(min-width: 768px) and (pointer: fine)')
+  const missing = username !== null && !isDemo(username) && views?.sync.extensionFound === false
+  if (!missing || !desktop || now - dismissedAt < AWAY) return null
+  const dismiss = () => {
+    writePref('bannerDismissedAt', String(now))
+    setDismissedAt(now)
+  }
+  return (
+    <Banner
+      icon={<Puzzle size={16} />}
+      actions={
+        <IconButton label="Dismiss" onClick={dismiss}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <strong className="font-medium text-ink">Browser extension not detected.</strong> Without it only your 20 most
+      recent solves can be read. It adds your full history, with code, snapshots and solve times.
+    </Banner>
+  )
+}

@@ -1,0 +1,67 @@
+import { useSnapshot } from 'valtio'
+import { Tabs } from '../../kit/Tabs'
+import { type RowName, state } from '../../state/state'
+import { PickList } from './PickList'
+import { PicksSkeleton } from './PicksSkeleton'
+import { ScoreReason } from './ScoreReason'
+
+interface RowPanelProps {
+  row: RowName
+}
+
+/** An opened row: why its score is what it is, and what to solve next. */
+export function RowPanel({ row }: RowPanelProps) {
+  const { picks } = useSnapshot(state)
+  const found = picks[row]
+  return (
+    <>
+      {row !== 'Random' && <ScoreReason tag={row} />}
+      {found?.state === 'failed' ? (
+        <p role="alert" className="py-3 text-hard">
+          No recommendations could be worked out: {found.failure.message} Close and open the row to try again.
+        </p>
+      ) : found?.state === 'ready' ? (
+        <Tabs
+          label={`Recommendations, ${row}`}
+          tabs={[
+            {
+              value: 'fundamentals',
+              label: 'Fundamentals',
+              content: (
+                <PickList
+                  picks={found.picks.fundamentals}
+                  about="Well-known basics you have not solved yet."
+                  empty="Every fundamental problem here is solved. Refresh keeps them from fading."
+                />
+              ),
+            },
+            {
+              value: 'refresh',
+              label: 'Refresh',
+              content: (
+                <PickList
+                  picks={found.picks.refresh}
+                  about="Solved before; doing them again pays most now."
+                  empty="Nothing to refresh yet: solves come back here as they age."
+                />
+              ),
+            },
+            {
+              value: 'new',
+              label: 'New',
+              content: (
+                <PickList
+                  picks={found.picks.fresh}
+                  about="Other problems you have not solved yet."
+                  empty="No unsolved problem is left here."
+                />
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <PicksSkeleton />
+      )}
+    </>
+  )
+}

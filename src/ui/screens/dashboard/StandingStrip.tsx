@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { toggleRow } from '../../actions/dashboard'
+import { state } from '../../state/state'
+import { standing } from './figures'
+
+/** The whole profile in three figures. */
+export function StandingStrip() {
+  const { views, openRow } = useSnapshot(state)
+  if (!views) return null
+  const { met, of, overall, furthest } = standing(views.progress.categories)
+  return (
+    <dl className="grid h-16 grid-cols-[auto_auto_minmax(0,1fr)] divide-x divide-line rounded-lg border border-line bg-surface">
+      <Figure name="Of all goals">
+        <span className="figures">{overall}%</span>
+      </Figure>
+      <Figure name="Goals met">
+        <span className="figures">
+          {met} <span className="text-ink-3">/ {of}</span>
+        </span>
+      </Figure>
+      <Figure name="Furthest to go">
+        {furthest ? (
+          <button
+            type="button"
+            onClick={() => openRow !== furthest.tag && toggleRow(furthest.tag)}
+            className="flex max-w-full gap-1.5 hover:text-accent hover:underline"
+          >
+            <span className="truncate">{furthest.tag}</span>
+            <span className="shrink-0 font-normal text-ink-3">
+              <span className="figures">{furthest.toGo}</span>
+              <span className="max-sm:sr-only"> to go</span>
+            </span>
+          </button>
+        ) : (
+          'Every goal is met'
+        )}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col justify-center px-3 sm:pr-8 sm:pl-4">
+      <dt className="text-xs text-ink-3">{name}</dt>
+      <dd className="min-w-0 truncate text-base font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useSnapshot } from 'valtio'
+import { ProgressBar } from '../../kit/ProgressBar'
+import { state } from '../../state/state'
+import { progressWords, STEP } from './sync-words'
+
+/** The first sync as it goes, in numbers; it stands where the standing will be. */
+export function SyncProgress() {
+  const sync = useSnapshot(state).views?.sync
+  const progress = sync?.progress ?? null
+  const step = sync?.step ? STEP[sync.step] : 'Opening your log'
+  const share = progress && progress.chunksTotal > 0 ? (100 * progress.chunksDone) / progress.chunksTotal : 0
+  return (
+    <div className="flex h-16 flex-col justify-center gap-2 rounded-lg border border-line bg-surface px-4">
+      <p className="flex justify-between gap-x-4">
+        <span className="truncate font-medium">{step}</span>
+        <span className="whitespace-nowrap text-ink-2 tabular-nums">{progress && progressWords(progress)}</span>
+      </p>
+      <ProgressBar label={step} value={share} {...(progress && { text: progressWords(progress) })} className="h-1.5" />
+    </div>
+  )
+}

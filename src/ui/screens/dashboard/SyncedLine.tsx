@@ -1,0 +1,51 @@
+import { useSnapshot } from 'valtio'
+import { RelativeTime } from '../../kit/RelativeTime'
+import { Spinner } from '../../kit/Spinner'
+import { state } from '../../state/state'
+import { progressWords } from './sync-words'
+
+/** One quiet line on how current the dashboard is and what it stands on. */
+export function SyncedLine() {
+  const { views } = useSnapshot(state)
+  if (!views || views.phase === 'loading') {
+    return (
+      <p role="status" className="flex items-center gap-2 text-ink-2">
+        <Spinner size={12} />
+        Loading
+      </p>
+    )
+  }
+  const { sync, solves } = views
+  return (
+    <p className="text-ink-2">
+      {sync.busy && sync.progress ? (
+        <span className="tabular-nums">{progressWords(sync.progress)}</span>
+      ) : sync.lastSyncedAt === null ? (
+        'Not synced yet'
+      ) : (
+        <>
+          Last synced <RelativeTime at={sync.lastSyncedAt} />
+        </>
+      )}
+      <Aside>{`${solves.count.toLocaleString('en')} ${solves.count === 1 ? 'solve' : 'solves'}`}</Aside>
+      {solves.waiting > 0 && (
+        <Aside>
+          {solves.waiting === 1
+            ? '1 solve waits for its problem to appear in the catalog'
+            : `${solves.waiting.toLocaleString('en')} solves wait for their problem to appear in the catalog`}
+        </Aside>
+      )}
+    </p>
+  )
+}
+
+function Aside({ children }: { children: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="px-1.5 text-ink-3">
+        ·
+      </span>
+      <span className="text-ink-3">{children}</span>
+    </>
+  )
+}

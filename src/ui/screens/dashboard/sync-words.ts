@@ -1,0 +1,22 @@
+import type { SourceName, SyncView } from '#wire/views'
+
+/** What a sync is doing while it asks a source. */
+export const STEP: Record<SourceName, string> = {
+  catalog: 'Refreshing the problem catalog',
+  recent: 'Reading recent solves',
+  extension: 'Reading your history from the extension',
+  demo: 'Loading the demo solves',
+}
+
+/** What each source brings. */
+export const SOURCE: Record<SourceName, string> = {
+  catalog: 'Problem catalog',
+  recent: 'Recent solves',
+  extension: 'Browser extension',
+  demo: 'Demo solves',
+}
+
+/** How far a sync has come: "1,200 solves · chunk 12 of 50". */
+export function progressWords({ solves, chunksDone, chunksTotal }: NonNullable<SyncView['progress']>): string {
+  return `${solves.toLocaleString('en')} solves · chunk ${chunksDone} of ${chunksTotal}`
+}

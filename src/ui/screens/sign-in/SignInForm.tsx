@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from 'react'
+import { signIn, tryDemo } from '../../actions/session'
+import { Button } from '../../kit/Button'
+import { TextField } from '../../kit/TextField'
+
+/** Asks for the practice-site username, or leads into the demo. */
+export function SignInForm() {
+  const [username, setUsername] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || username.trim() === '') return
+    setBusy(true)
+    setError(null)
+    const problem = await signIn(username.trim())
+    setError(problem)
+    // Without a problem the page is about to reload: the form stays busy until it does.
+    setBusy(problem === null)
+  }
+
+  return (
+    <div>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="LeetCode username"
+          name="username"
+          placeholder="e.g. ada_lovelace"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={username}
+          error={error}
+          onChange={({ target }) => {
+            setUsername(target.value)
+            setError(null)
+          }}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          disabled={username.trim() === ''}
+          className="mt-3 h-9 w-full"
+        >
+          {busy ? 'Signing in...' : 'Sign in'}
+        </Button>
+      </form>
+      <div className="my-4 flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        Or
+      </div>
+      <Button onClick={() => setError(tryDemo())} disabled={busy} className="h-9 w-full">
+        Try Demo
+      </Button>
+    </div>
+  )
+}

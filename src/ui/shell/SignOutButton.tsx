@@ -1,0 +1,38 @@
+import { LogOut } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { signOut } from '../actions/session'
+import { Button } from '../kit/Button'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../kit/ConfirmDialog')).ConfirmDialog }))
+
+/** Signs out, once the person has said yes. */
+export function SignOutButton() {
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  const ask = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button variant="ghost" onClick={ask} title="Sign Out" className="max-sm:size-11 max-sm:px-0 sm:px-2.5">
+        <LogOut size={16} aria-hidden="true" />
+        <span className="max-sm:sr-only">Sign Out</span>
+      </Button>
+      {asked && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open={open}
+            title="Are you sure you want to sign out?"
+            confirm="Sign Out"
+            danger
+            onConfirm={signOut}
+            onCancel={() => setOpen(false)}
+          >
+            Everything this browser keeps for your account is removed: solves, notes, feedback and your own profiles.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** Starts the page over. */
+export const reloadPage = (): void => location.reload()
