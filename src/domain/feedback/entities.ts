@@ -1,0 +1,36 @@
+/// <reference path="./sax.d.ts" />
+import sax from 'sax'
+
+const REFERENCE = /&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,9});/gi
+const AT_REFERENCE = new RegExp(REFERENCE.source, 'iy')
+
+/** The characters XML allows: https://www.w3.org/TR/REC-xml/#NT-Char. */
+function isXmlCharacter(code: number): boolean {
+  return (
+    code === 9 ||
+    code === 10 ||
+    code === 13 ||
+    (code >= 0x20 && code <= 0xd7ff) ||
+    (code >= 0xe000 && code <= 0xfffd) ||
+    (code >= 0x10000 && code <= 0x10ffff)
+  )
+}
+
+/** What a reference's name stands for, in any case (`LT` is `lt`); undefined when it stands for nothing. */
+function meaning(name: string): string | undefined {
+  if (!name.startsWith('#')) return sax.ENTITIES[name] ?? sax.ENTITIES[name.toLowerCase()]
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
+  return isXmlCharacter(code) ? String.fromCodePoint(code) : undefined
+}
+
+/** The character reference that begins at a place of a text, as written; undefined for a stray &. */
+export function referenceAt(text: string, at: number): string | undefined {
+  AT_REFERENCE.lastIndex = at
+  const match = AT_REFERENCE.exec(text)
+  return match?.[1] !== undefined && meaning(match[1]) !== undefined ? match[0] : undefined
+}
+
+/** A text with its character references replaced by what they stand for, once; stray & stay. */
+export function decodeReferences(text: string): string {
+  return text.replace(REFERENCE, (written: string, name: string) => meaning(name) ?? written)
+}

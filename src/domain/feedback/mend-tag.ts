@@ -1,0 +1,98 @@
+import { referenceAt } from './entities'
+import { canonicalName } from './format'
+import { SPACE } from './reply-text'
+
+/** A piece of well-formed XML and where reading goes on, or what is wrong. */
+export type Mended = { ok: true; xml: string; end: number } | { ok: false; problem: string }
+
+const MAX_ATTRIBUTES = 32
+const SPACES = new RegExp(`[${SPACE}]*`, 'y')
+const NAME = new RegExp(`[^${SPACE}"'<>=/]{1,64}`, 'y')
+const UNQUOTED = new RegExp(`[^${SPACE}"'<>=]+`, 'y')
+/** What may follow a value's closing quote. Runs are bounded, so that looking ahead stays linear. */
+const AFTER_VALUE = new RegExp(`[${SPACE}]{0,64}(?:/?>|[a-z_:][\\w:.\\\\-]{0,40}[${SPACE}]{0,8}=)`, 'iy')
+const DOUBLE = '"“”„‟″＂'
+const SINGLE = "'‘’‚‛′＇"
+
+function take(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? ''
+}
+
+/** The quotes that may close a value opened by a sign: straight ones only themselves, curly ones any of their kind. */
+function closersOf(sign: string): string {
+  if (sign === '"' || sign === "'") return sign
+  return [DOUBLE, SINGLE].find((family) => family.includes(sign)) ?? ''
+}
+
+interface Value {
+  text: string
+  end: number
+}
+
+/**
+ * The quoted value whose opening quote stands at a place. A quote inside the value closes it only when a tag could go
+ * on after it, so `comments="say "why" first"` keeps its words. One right after = would open the next attribute: the value is malformed
+ * then, for it must not swallow its neighbours.
+ */
+function quotedValue(text: string, at: number, closers: string): Value | null {
+  for (let end = at + 1; end < text.length; end++) {
+    if (!closers.includes(text.charAt(end))) continue
+    if (take(AFTER_VALUE, text, end + 1) !== '') return { text: text.slice(at + 1, end), end: end + 1 }
+    if (text[end - 1] === '=') return null
+  }
+  return null
+}
+
+function unquotedValue(text: string, at: number): Value | null {
+  const raw = take(UNQUOTED, text, at)
+  const value = raw.endsWith('/') && text[at + raw.length] === '>' ? raw.slice(0, -1) : raw
+  return value === '' ? null : { text: value, end: at + value.length }
+}
+
+function escapeValue(value: string): string {
+  return value.replace(/[&<"]/g, (sign, at: number) => {
+    if (sign === '&') return referenceAt(value, at) ? '&' : '&amp;'
+    return sign === '<' ? '&lt;' : '&quot;'
+  })
+}
+
+interface Attribute extends Value {
+  name: string
+}
+
+function attributeAt(text: string, at: number): Attribute | string {
+  const written = take(NAME, text, at)
+  if (written === '') return 'a tag of the format is malformed'
+  const sign = at + written.length + take(SPACES, text, at + written.length).length
+  if (text[sign] !== '=') return `attribute ${written} has no value`
+  const start = sign + 1 + take(SPACES, text, sign + 1).length
+  const closers = closersOf(text.charAt(start))
+  const value = closers === '' ? unquotedValue(text, start) : quotedValue(text, start, closers)
+  return value ? { ...value, name: canonicalName(written) ?? written } : `attribute ${written} is malformed`
+}
+
+/** An opening tag whose attributes begin at a place, written anew: attributes in double quotes, each name once. */
+export function mendOpenTag(text: string, at: number, name: string): Mended {
+  const seen = new Set<string>()
+  let xml = `<${name}`
+  let next = at + take(SPACES, text, at).length
+  while (text[next] !== '>' && !text.startsWith('/>', next)) {
+    const attribute = attributeAt(text, next)
+    if (typeof attribute === 'string') return { ok: false, problem: attribute }
+    if (seen.has(attribute.name)) return { ok: false, problem: `attribute ${attribute.name} is given twice` }
+    seen.add(attribute.name)
+    if (seen.size > MAX_ATTRIBUTES) return { ok: false, problem: `<${name}> has too many attributes` }
+    xml += ` ${attribute.name}="${escapeValue(attribute.text)}"`
+    next = attribute.end + take(SPACES, text, attribute.end).length
+  }
+  const empty = text[next] === '/'
+  return { ok: true, xml: `${xml}${empty ? '/>' : '>'}`, end: next + (empty ? 2 : 1) }
+}
+
+/** A closing tag whose name ends at a place. */
+export function mendCloseTag(text: string, at: number, name: string): Mended {
+  const end = at + take(SPACES, text, at).length
+  if (text[end] !== '>') return { ok: false, problem: `</${name}> is malformed` }
+  return { ok: true, xml: `</${name}>`, end: end + 1 }
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ParsedReply } from '#domain/feedback/reply'
+import type { Feedback } from '#domain/solve'
+
+/** One stored reply and what must come of it; `earlier` are complete documents that stand before the one that counts. */
+export interface Reply {
+  name: string
+  bytes: Buffer
+  expected: ParsedReply
+  earlier: Feedback[]
+}
+
+const folder = new URL('../../fixtures/feedback/', import.meta.url)
+
+function read(file: string): Reply {
+  const name = file.replace(/\.txt$/, '')
+  const { earlier = [], ...expected } = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'))
+  return { name, bytes: readFileSync(new URL(file, folder)), expected, earlier }
+}
+
+/** Every stored reply, in the order of its number. */
+export const replies: Reply[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.txt'))
+  .sort()
+  .map(read)

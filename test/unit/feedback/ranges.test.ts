@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { SCORE_FIELDS, type ScoreField } from '#domain/feedback/format'
+import { blankFeedback, checkFeedback, formMessage } from '#domain/feedback/ranges'
+import type { Feedback } from '#domain/solve'
+
+function withScore(field: ScoreField, value: number): Feedback {
+  const feedback = blankFeedback()
+  switch (field) {
+    case 'time_to_solve':
+      feedback.performance.time_to_solve = value
+      return feedback
+    case 'final_score':
+      feedback.summary.final_score = value
+      return feedback
+    default:
+      feedback.code_quality[field] = value
+      return feedback
+  }
+}
+
+describe('checkFeedback', () => {
+  it.each(SCORE_FIELDS)('[F7] accepts 0 and the maximum of %s', (field) => {
+    expect(checkFeedback(withScore(field, 0))).toEqual([])
+    expect(checkFeedback(withScore(field, field === 'final_score' ? 100 : 5))).toEqual([])
+  })
+
+  it.each(SCORE_FIELDS)('[F7] refuses %s below 0, above its maximum and as no whole number', (field) => {
+    const maximum = field === 'final_score' ? 100 : 5
+    for (const value of [-1, maximum + 1]) {
+      expect(checkFeedback(withScore(field, value))).toEqual([
+        `${field} must be between 0 and ${maximum}, got ${value}`,
+      ])
+    }
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 3.5]) {
+      expect(checkFeedback(withScore(field, value))).toEqual([`${field} must be a valid number`])
+    }
+  })
+
+  it('[F7] names every wrong field, in the order of the form', () => {
+    const feedback: Feedback = {
+      performance: { ...blankFeedback().performance, time_to_solve: 6 },
+      code_quality: { ...blankFeedback().code_quality, readability: Number.NaN, maintainability: -2 },
+      summary: { final_score: 101, comments: '' },
+    }
+    expect(checkFeedback(feedback)).toEqual([
+      'time_to_solve must be between 0 and 5, got 6',
+      'readability must be a valid number',
+      'maintainability must be between 0 and 5, got -2',
+      'final_score must be between 0 and 100, got 101',
+    ])
+  })
+})
+
+describe('formMessage', () => {
+  it.each([
+    [[], null],
+    [['readability must be a valid number'], 'Numeric ratings are out of range.'],
+    [['something else', 'final_score must be between 0 and 100, got 101'], 'Numeric ratings are out of range.'],
+    [['something else', 'and more'], 'Validation failed: something else'],
+  ])('[S11] says of %j: %s', (errors, message) => {
+    expect(formMessage(errors)).toBe(message)
+  })
+})
+
+describe('blankFeedback', () => {
+  it('[S11] starts with all numbers 0 and all texts empty, each form with its own', () => {
+    const form = blankFeedback()
+    expect(Object.values(form).flatMap((section) => Object.values(section))).toEqual([
+      0,
+      '',
+      '',
+      '',
+      0,
+      0,
+      0,
+      '',
+      0,
+      '',
+    ])
+    form.summary.final_score = 50
+    expect(blankFeedback().summary.final_score).toBe(0)
+  })
+})

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EXAMPLE_XML } from '#domain/feedback/format'
+import { MAX_DOCUMENT, MAX_REPLY, parseReply } from '#domain/feedback/reply'
+import { hostile } from './hostile'
+import { anyFeedback, anyStyle, render } from './render'
+import { workOf } from './work'
+
+const MARKUP = [
+  ...['<feedback>', '</feedback>', '<performance ', 'time_to_solve="4" ', '>', '/>', '<comments>', '</comments>', '&'],
+  ...['</performance>', '<code_quality readability="4" correctness="4" maintainability="4"/>', '<', '"', '&lt;', '\\'],
+  ...[
+    '<summary final_score="80"/>',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '<?xml?>',
+    '\ufeff',
+    '“',
+    '&#x41;',
+    'hasOwnProperty',
+  ],
+]
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.oneof(fc.constantFrom(...MARKUP), fc.string({ maxLength: 5 })), { maxLength: 30 }).map((x) => x.join('')),
+)
+
+describe('parseReply', () => {
+  it('[F9] gives back any valid feedback, however its texts are written', () => {
+    fc.assert(
+      fc.property(anyFeedback, anyStyle, fc.boolean(), (feedback, style, fenced) => {
+        const xml = render(feedback, style)
+        const reply = fenced ? `Sure, a < b & so on:\n\`\`\`xml\n${xml}\n\`\`\`\nAnything else?` : xml
+        expect(parseReply(reply)).toEqual({ ok: true, feedback })
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('[F9] takes the last of two documents', () => {
+    fc.assert(
+      fc.property(anyFeedback, anyFeedback, anyStyle, (draft, final, style) => {
+        const reply = `${render(draft, style)}\nBetter:\n${render(final, style)}`
+        expect(parseReply(reply)).toEqual({ ok: true, feedback: final })
+      }),
+    )
+  })
+
+  it('[F9] refuses every document that is cut before its last sign', () => {
+    fc.assert(
+      fc.property(anyFeedback, anyStyle, fc.nat(), (feedback, style, place) => {
+        const xml = render(feedback, style)
+        expect(parseReply(xml.slice(0, place % xml.length)).ok).toBe(false)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('[F9] never throws, and gives a reason or a feedback in range', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const parsed = parseReply(text)
+        if (parsed.ok) expect(parseReply(render(parsed.feedback, 'escaped'))).toEqual(parsed)
+        else
+          expect(parsed.message).toMatch(
+            /^(?:Invalid XML: .+|Missing required attribute: .+|Invalid number .+|Validation failed: .+)$/,
+          )
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it.each(hostile)('[F9] reads %s in work that grows with its length only', (_, text) => {
+    expect(workOf(() => parseReply(text))).toBeLessThan(40 * text.length)
+  })
+
+  it('[F9] refuses a reply or a document that is too long', () => {
+    const long = { ok: false, message: 'Invalid XML: the reply is too long' }
+    const document = EXAMPLE_XML.replaceAll('0-100', '80').replaceAll('0-5', '4')
+    const padded = (length: number): string => document.replace('The verdict', 'x'.repeat(length))
+    expect(parseReply('x'.repeat(MAX_REPLY + 1))).toEqual(long)
+    expect(parseReply('x'.repeat(MAX_REPLY - document.length) + document).ok).toBe(true)
+    expect(parseReply(padded(MAX_DOCUMENT))).toEqual(long)
+    expect(parseReply(padded(MAX_DOCUMENT - document.length)).ok).toBe(true)
+  })
+
+  it('[F4] refuses its own example, so that a pasted prompt is never taken for a reply', () => {
+    expect(parseReply(EXAMPLE_XML)).toEqual({ ok: false, message: 'Invalid number for attribute: time_to_solve' })
+  })
+})
