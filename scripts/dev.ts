@@ -14,7 +14,10 @@ import { makeAsset } from '../server/static/assets'
 
 const DEMO_PATH = '/demo-solves.json'
 
-/** `npm run dev`: Vite's development server in front; proxy, catalog and demo content behind it on a free port. */
+/**
+ * `npm run dev`: Vite's development server in front; proxy, catalog and demo content behind it on a free port. The
+ * catalog is the one at hand: development restarts too often to read the practice site's list each time.
+ */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const target = `http://127.0.0.1:${await startContentServer(settings)}`

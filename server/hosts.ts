@@ -1,4 +1,5 @@
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 
 /** An address as it stands in a URL: IPv6 in brackets. */
 function inUrl(host: string): string {
@@ -10,7 +11,8 @@ function inUrl(host: string): string {
  * takes loopback names only: otherwise a foreign page could point its own name at 127.0.0.1 and read the answers.
  */
 export function hostsAllowedOn(host: string): ReadonlySet<string> | undefined {
-  return LOOPBACK.has(inUrl(host)) ? LOOPBACK : undefined
+  const name = inUrl(host).toLowerCase()
+  return LOOPBACK.test(name) ? new Set([...LOOPBACK_NAMES, name]) : undefined
 }
 
 /** The host name in a Host header, without the port, in lower case. */

@@ -1,4 +1,3 @@
-export type { FakeSubmission } from './answers'
-export type { FailMode, FailOptions, Operation } from './failures'
-export { type FakeCall, type FakeSite, type FakeSiteOptions, startFakeSite } from './fake-site'
-export { type FakeProblem, fakeProblems } from './problems'
+export type { FailMode } from './failures'
+export { type FakeSite, startFakeSite } from './fake-site'
+export { fakeProblems } from './problems'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownAddress } from '../../../server/hosts'
+import { hostsAllowedOn, shownAddress } from '../../../server/hosts'
 import { readSettings } from '../../../server/settings'
 
 it('[V1] without any settings the server is for this machine, on port 5173', () => {
@@ -49,4 +49,10 @@ it.each([
   ['192.0.2.7', 'http://192.0.2.7:80'],
 ])('[V1] a server on %s shows %s', (host, address) => {
   expect(shownAddress(host, 80)).toBe(address)
+})
+
+it('[V1] on any loopback address only loopback names and that address are taken', () => {
+  expect(hostsAllowedOn('127.0.0.2')).toEqual(new Set(['localhost', '127.0.0.1', '[::1]', '127.0.0.2']))
+  expect(hostsAllowedOn('::1')).toEqual(new Set(['localhost', '127.0.0.1', '[::1]']))
+  expect(hostsAllowedOn('192.0.2.7')).toBeUndefined()
 })
