@@ -12,10 +12,8 @@ export type ParsedReply = { ok: true; feedback: Feedback } | { ok: false; messag
 
 /** Longest reply that is looked at, in UTF-16 units. */
 export const MAX_REPLY = 524_288
-/** Longest feedback document that is parsed, in UTF-16 units; a real one has a few thousand. */
+/** Most that is parsed of one reply, templates and all, in UTF-16 units; a real document has a few thousand. */
 export const MAX_DOCUMENT = 65_536
-/** Documents of one reply that are looked at, from the last one backwards. */
-const MAX_DOCUMENTS = 8
 
 const MISSING_SECTIONS = 'Invalid XML: missing required sections (performance, code_quality, summary)'
 const TOO_LONG = 'Invalid XML: the reply is too long'
@@ -82,8 +80,10 @@ function judge(sections: Sections): ParsedReply {
 /** Reads the last document that is no template; when all are templates, the last one's own problem is the answer. */
 function parseDocuments(documents: readonly string[]): ParsedReply {
   let first: ParsedReply | null = null
-  for (const document of documents.slice(-MAX_DOCUMENTS).reverse()) {
-    if (document.length > MAX_DOCUMENT) return refuse(TOO_LONG)
+  let left = MAX_DOCUMENT
+  for (const document of documents.toReversed()) {
+    left -= document.length
+    if (left < 0) return refuse(TOO_LONG)
     const read = readDocument(document)
     if (!read.ok) return refuse(`Invalid XML: ${read.problem}`)
     const parsed = judge(read.sections)

@@ -22,15 +22,19 @@ const values = ['"', '" ', '" a', '&', '<', '“” ', "'", 'a=b ', '=" ', 'x ']
 
 /** Texts made to be slow: name, and the text at the greatest size that is still looked at. */
 export const hostile: [string, string][] = [
-  ...units.map((unit): [string, string] => [`a reply of ${unit}`, fill(unit, MAX_REPLY)]),
-  ...inner.map((unit): [string, string] => [`comments of ${unit}`, inComments(fill(unit, MAX_DOCUMENT - 300))]),
+  ...units.map((unit): [string, string] => [`a reply of ${JSON.stringify(unit)}`, fill(unit, MAX_REPLY)]),
+  ...inner.map((unit): [string, string] => [
+    `comments of ${JSON.stringify(unit)}`,
+    inComments(fill(unit, MAX_DOCUMENT - 300)),
+  ]),
   ...values.map((unit): [string, string] => [
-    `an attribute of ${unit}`,
+    `an attribute of ${JSON.stringify(unit)}`,
     inAttribute(`comments="${fill(unit, MAX_DOCUMENT - 300)}"`),
   ]),
   ['many attributes', inAttribute(Array.from({ length: 6000 }, (_, index) => `a${index}="1"`).join(' '))],
   ['deep nesting', `<feedback>${fill('<performance>', MAX_DOCUMENT - 300)}</feedback>`],
   ['closing tags only', `<feedback>${fill('</performance>', MAX_DOCUMENT - 300)}</feedback>`],
   ['an escaped document among references', inComments('').replaceAll('<', '&lt;') + fill('&#65;', MAX_REPLY - 1000)],
-  ['many templates', fill(inComments('').replace(/\d/g, '?'), MAX_REPLY)],
+  ['many templates', fill(inComments('').replace(/\d/g, '?'), 250 * inComments('').length)],
+  ['long templates', fill(inComments(fill('&', 8_000)).replace(/\d/g, '?'), MAX_REPLY)],
 ]

@@ -1,0 +1,33 @@
+import { parseReply } from '../src/domain/feedback/reply'
+import { hostile } from '../test/unit/feedback/hostile'
+import { report, spread } from './figures'
+
+const ROUNDS = 7
+
+/** How long a piece of work takes, in milliseconds: the middle of several rounds. */
+function timed(run: () => void): number {
+  return spread(
+    Array.from({ length: ROUNDS }, () => {
+      const start = performance.now()
+      run()
+      return performance.now() - start
+    }),
+  ).median
+}
+
+/** The least that reading a text can cost: one look at each sign. */
+function scan(text: string): number {
+  let sum = 0
+  for (let at = 0; at < text.length; at++) sum = (sum + text.charCodeAt(at)) | 0
+  return sum
+}
+
+/** Reads every hostile reply and holds each against a plain scan of the same text. */
+export function feedback(): void {
+  console.log('Reading hostile feedback replies, against a plain scan of the same text')
+  for (const [name, text] of hostile) {
+    const read = timed(() => parseReply(text))
+    const plain = timed(() => scan(text))
+    report(name, `${read.toFixed(1)} ms`, `${(read / plain).toFixed(0)}x of a scan of ${text.length} signs`)
+  }
+}

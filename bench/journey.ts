@@ -1,0 +1,60 @@
+import DiffMatchPatch from 'diff-match-patch'
+import { diffLines } from '../src/domain/journey/diff-lines'
+import { applyPatch } from '../src/domain/journey/patch'
+import { rebuildJourney } from '../src/domain/journey/rebuild'
+import { record } from '../test/unit/journey/history'
+import { ms, report, type Spread, spread } from './figures'
+
+const ROUNDS = 21
+const SNAPSHOTS = 500
+
+function timed(run: () => void): Spread {
+  return spread(
+    Array.from({ length: ROUNDS }, () => {
+      const start = performance.now()
+      run()
+      return performance.now() - start
+    }),
+  )
+}
+
+/** A session that types `lines` lines of code, one change a snapshot, and now and then goes back to an earlier line. */
+function session(lines: number): string[] {
+  const code = Array.from(
+    { length: lines },
+    (_, index) => `    value_${index} = solve(items[${index}], target - ${index})`,
+  )
+  return Array.from({ length: SNAPSHOTS }, (_, index) => {
+    const place = (index * 37) % code.length
+    code[place] = `    value_${place} = solve(items[${place}], target + ${index})  # changed in step ${index}`
+    return `${code.join('\n')}\n`
+  })
+}
+
+/** The same patches applied by the library as it is, with no check at all. */
+function applyBlindly(texts: ReturnType<typeof record>['snapshots']): void {
+  const differ = new DiffMatchPatch()
+  let code = ''
+  for (const { patchText = '' } of texts) [code] = differ.patch_apply(differ.patch_fromText(patchText), code)
+}
+
+/** Rebuilds journeys of 500 snapshots and holds them against applying the same patches without any check. */
+export function journey(): void {
+  console.log(`Rebuilding a journey of ${SNAPSHOTS} snapshots`)
+  for (const lines of [40, 200, 1000]) {
+    const { snapshots, truth } = record(session(lines), 20)
+    const checked = timed(() => rebuildJourney(snapshots))
+    const blind = timed(() => applyBlindly(snapshots))
+    const exact = timed(() => {
+      let code = ''
+      for (const { patchText = '' } of snapshots) code = applyPatch(code, patchText) ?? code
+    })
+    const note = `${(checked.median / blind.median).toFixed(2)}x of the library's patch_apply without checks`
+    report(`${lines} lines, checked at every step (aim: under 30 ms)`, ms(checked), note)
+    report(`${lines} lines, exact patches without checks`, ms(exact))
+    report(
+      `${lines} lines, first text against last, line by line`,
+      ms(timed(() => diffLines(truth[0] ?? '', truth.at(-1) ?? ''))),
+    )
+  }
+}

@@ -1,0 +1,80 @@
+import DiffMatchPatch from 'diff-match-patch'
+
+/** One line of a comparison; `before` and `after` are its numbers in the two texts, from 1, null where it is not. */
+export type DiffLine =
+  | { kind: 'same'; text: string; before: number; after: number }
+  | { kind: 'added'; text: string; before: null; after: number }
+  | { kind: 'removed'; text: string; before: number; after: null }
+
+/** Changed lines beyond this many are shown as one replaced block: comparing them takes their number squared. */
+const MAX_CHANGED = 2000
+
+const differ = new DiffMatchPatch()
+// Without a time limit the library never lets the clock decide what the result is.
+differ.Diff_Timeout = 0
+
+/** The lines of a text without their ends; a newline at the very end begins no further line. */
+function linesOf(text: string): string[] {
+  const lines = text.split(/\r\n?|\n/)
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+function commonStart(a: readonly string[], b: readonly string[]): number {
+  const limit = Math.min(a.length, b.length)
+  let length = 0
+  while (length < limit && a[length] === b[length]) length++
+  return length
+}
+
+function commonEnd(a: readonly string[], b: readonly string[], least: number): number {
+  const limit = Math.min(a.length, b.length) - least
+  let length = 0
+  while (length < limit && a[a.length - 1 - length] === b[b.length - 1 - length]) length++
+  return length
+}
+
+type Change = [kind: number, lines: readonly string[]]
+
+const withEnds = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+
+/** The changes between two lists of lines, by the library's line mode. */
+function changesBetween(a: readonly string[], b: readonly string[]): Change[] {
+  if (a.length + b.length > MAX_CHANGED) {
+    return [
+      [DiffMatchPatch.DIFF_DELETE, a],
+      [DiffMatchPatch.DIFF_INSERT, b],
+    ]
+  }
+  const { chars1, chars2, lineArray } = differ.diff_linesToChars_(withEnds(a), withEnds(b))
+  const diffs = differ.diff_main(chars1, chars2, false)
+  differ.diff_charsToLines_(diffs, lineArray)
+  return diffs.map(([kind, text]) => [kind, linesOf(text)])
+}
+
+function toLines(changes: readonly Change[]): DiffLine[] {
+  let before = 0
+  let after = 0
+  return changes.flatMap(([kind, lines]) =>
+    lines.map((text): DiffLine => {
+      if (kind === DiffMatchPatch.DIFF_INSERT) return { kind: 'added', text, before: null, after: ++after }
+      if (kind === DiffMatchPatch.DIFF_DELETE) return { kind: 'removed', text, before: ++before, after: null }
+      return { kind: 'same', text, before: ++before, after: ++after }
+    }),
+  )
+}
+
+/**
+ * Compares two texts line by line, for display; how lines end makes no difference. Deterministic, and bounded for texts
+ * of any size.
+ */
+export function diffLines(a: string, b: string): DiffLine[] {
+  const [before, after] = [linesOf(a), linesOf(b)]
+  const start = commonStart(before, after)
+  const end = commonEnd(before, after, start)
+  return toLines([
+    [DiffMatchPatch.DIFF_EQUAL, before.slice(0, start)],
+    ...changesBetween(before.slice(start, before.length - end), after.slice(start, after.length - end)),
+    [DiffMatchPatch.DIFF_EQUAL, before.slice(before.length - end)],
+  ])
+}

@@ -1,0 +1,24 @@
+/** Removes what no editor shows: U+200B to U+200D and U+FEFF. */
+const INVISIBLE = /\u200B|\u200C|\u200D|\uFEFF/g
+
+function withoutTrailingLineEnds(text: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === '\n') end--
+  return text.slice(0, end)
+}
+
+/**
+ * A text as the extension compares it: without zero-width characters, line ends as LF, NFC, one newline at the end
+ * (its `encodingInfo` "utf8 + nfc + lf").
+ */
+export function normalise(text: string): string {
+  const plain = text.replace(INVISIBLE, '').replace(/\r\n?/g, '\n').normalize('NFC')
+  return `${withoutTrailingLineEnds(plain)}\n`
+}
+
+/** The extension's checksum of a text: a signed 32-bit rolling sum over its UTF-16 units, in decimal. */
+export function checksum(text: string): string {
+  let sum = 0
+  for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0
+  return String(sum)
+}

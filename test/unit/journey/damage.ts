@@ -1,0 +1,49 @@
+import * as fc from 'fast-check'
+import type { Snapshot } from '#domain/solve'
+
+/** One way in which a stored journey goes wrong, at one of its snapshots. */
+export interface Damage {
+  at: number
+  kind: 'lost' | 'doubled' | 'late' | 'patch' | 'code' | 'before' | 'after' | 'emoji' | 'emptied'
+}
+
+function damaged(snapshot: Snapshot, kind: Damage['kind']): Snapshot[] {
+  const { patchText = '', fullCode } = snapshot
+  switch (kind) {
+    case 'lost':
+      return []
+    case 'doubled':
+      return [snapshot, { ...snapshot }]
+    case 'late':
+      return [{ ...snapshot, timestamp: snapshot.timestamp + 5500 }]
+    case 'patch':
+      return [{ ...snapshot, patchText: patchText.replace(/[a-z]/, 'q') }]
+    case 'emptied':
+      return [{ ...snapshot, patchText: '' }]
+    case 'code':
+      return [fullCode === undefined ? snapshot : { ...snapshot, fullCode: `${fullCode}# more\n` }]
+    case 'before':
+      return [{ ...snapshot, checksumBefore: '12345' }]
+    case 'after':
+      return [{ ...snapshot, checksumAfter: '12345' }]
+    case 'emoji':
+      return [{ ...snapshot, patchText: '@@ -1,2 +1,3 @@\n %F0%9F\n+%98\n' }]
+    default:
+      return kind satisfies never
+  }
+}
+
+/** A journey with damages done to it, each to the snapshot now standing at its place. */
+export function damage(snapshots: readonly Snapshot[], damages: readonly Damage[]): Snapshot[] {
+  return damages.reduce(
+    (journey: Snapshot[], { at, kind }) => {
+      const place = at % Math.max(1, journey.length)
+      return journey.flatMap((snapshot, index) => (index === place ? damaged(snapshot, kind) : [snapshot]))
+    },
+    [...snapshots],
+  )
+}
+
+const kinds = ['lost', 'doubled', 'late', 'patch', 'code', 'before', 'after', 'emoji', 'emptied'] as const
+
+export const anyDamage: fc.Arbitrary<Damage> = fc.record({ at: fc.nat(), kind: fc.constantFrom(...kinds) })

@@ -1,0 +1,51 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { diffLines } from '#domain/journey/diff-lines'
+
+const line = fc.constantFrom('a', 'b', '', '  x', 'hasOwnProperty', '__proto__', '中')
+const anyLines = fc.array(line, { maxLength: 30 })
+const textOf = (lines: readonly string[]): string => lines.map((text) => `${text}\n`).join('')
+
+/** The texts of one side, checked to be numbered from 1 without a gap. */
+function side(a: string, b: string, of: 'before' | 'after'): string[] {
+  const shown = diffLines(a, b).filter((entry) => entry[of] !== null)
+  expect(shown.map((entry) => entry[of])).toEqual(shown.map((_, index) => index + 1))
+  return shown.map(({ text }) => text)
+}
+
+describe('diffLines', () => {
+  it('[S4] shows what stayed, what went and what came, with line numbers', () => {
+    expect(diffLines('a\nb\nc\n', 'a\nx\nc\nd\n')).toEqual([
+      { kind: 'same', text: 'a', before: 1, after: 1 },
+      { kind: 'removed', text: 'b', before: 2, after: null },
+      { kind: 'added', text: 'x', before: null, after: 2 },
+      { kind: 'same', text: 'c', before: 3, after: 3 },
+      { kind: 'added', text: 'd', before: null, after: 4 },
+    ])
+  })
+
+  it('[S4] gives back both texts, whatever they are', () => {
+    fc.assert(
+      fc.property(anyLines, anyLines, (a, b) => {
+        expect(side(textOf(a), textOf(b), 'before')).toEqual(a)
+        expect(side(textOf(a), textOf(b), 'after')).toEqual(b)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('[S4] finds no difference in how lines end', () => {
+    expect(diffLines('a\r\nb', 'a\nb\n').map(({ kind }) => kind)).toEqual(['same', 'same'])
+    expect(diffLines('', '')).toEqual([])
+  })
+
+  it('[S4] keeps what is common when too much changed to compare', () => {
+    const many = (word: string): string[] => Array.from({ length: 1500 }, (_, index) => `${word} ${index}`)
+    const diff = diffLines(textOf(['head', ...many('old'), 'tail']), textOf(['head', ...many('new'), 'tail']))
+    expect(diff).toHaveLength(3002)
+    expect(diff.at(0)).toEqual({ kind: 'same', text: 'head', before: 1, after: 1 })
+    expect(diff.at(1)).toEqual({ kind: 'removed', text: 'old 0', before: 2, after: null })
+    expect(diff.at(1501)).toEqual({ kind: 'added', text: 'new 0', before: null, after: 2 })
+    expect(diff.at(-1)).toEqual({ kind: 'same', text: 'tail', before: 1502, after: 1502 })
+  })
+})

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rebuildJourney } from '#domain/journey/rebuild'
+import { checksum, normalise } from '#domain/journey/text'
+import type { Snapshot } from '#domain/solve'
+import { anyDamage, damage } from './damage'
+import { anyHistory, patchBetween, record, START } from './history'
+
+const five = record(['a = 1\n', 'a = 1\nb = 2\n', 'a = 1\nb = 3\n', 'a = 1\nb = 3\nc = 4\n', 'c = 4\n'], 4)
+
+/** The journey with one of its snapshots replaced. */
+const withChange = (index: number, change: (snapshot: Snapshot) => Snapshot): Snapshot[] =>
+  five.snapshots.map((snapshot, at) => (at === index ? change(snapshot) : snapshot))
+
+const states = (snapshots: readonly Snapshot[]): string[] => rebuildJourney(snapshots).map(({ state }) => state)
+const codes = (snapshots: readonly Snapshot[]): (string | null)[] => rebuildJourney(snapshots).map(({ code }) => code)
+
+function unchecked({ timestamp, patchText = '', fullCode, isCheckpoint }: Snapshot): Snapshot {
+  return { timestamp, patchText, isCheckpoint, ...(fullCode === undefined ? {} : { fullCode }) }
+}
+
+describe('rebuildJourney', () => {
+  it('[S4] rebuilds any history of edits exactly', () => {
+    fc.assert(
+      fc.property(anyHistory, ({ truth, snapshots }) => {
+        expect(rebuildJourney(snapshots)).toEqual(
+          truth.map((code, index) => ({ timestamp: START + index * 1000, code, state: 'ok' })),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('[S4] never shows wrong code, whatever was damaged', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.array(anyDamage, { minLength: 1, maxLength: 6 }), ({ truth, snapshots }, damages) => {
+        const numbered = snapshots.map((snapshot, index) => ({ ...snapshot, encodingInfo: String(index) }))
+        const journey = damage(numbered, damages).sort((a, b) => a.timestamp - b.timestamp)
+        const rebuilt = rebuildJourney(journey)
+        expect(rebuilt).toHaveLength(journey.length)
+        rebuilt.forEach(({ code, state }, index) => {
+          expect(code).toBe(state === 'ok' ? truth[Number(journey[index]?.encodingInfo)] : null)
+        })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('[S4] loses no more than the way to the next checkpoint', () => {
+    fc.assert(
+      fc.property(anyHistory, anyDamage, ({ snapshots }, one) => {
+        const place = one.at % snapshots.length
+        const next = snapshots.findIndex(({ isCheckpoint }, index) => isCheckpoint && index > place)
+        const after = next < 0 ? [] : snapshots.slice(next).map(({ timestamp }) => timestamp)
+        const rebuilt = rebuildJourney(
+          damage(snapshots, [{ at: place, kind: one.kind === 'late' ? 'lost' : one.kind }]),
+        )
+        const broken = rebuilt.filter(({ state }) => state !== 'ok').map(({ timestamp }) => timestamp)
+        expect(broken.filter((timestamp) => after.includes(timestamp))).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('[S4] starts again at the next checkpoint after a break, and says why it broke', () => {
+    const journey = withChange(1, (snapshot) => ({ ...snapshot, patchText: patchBetween('a = 1\n', 'a = 1\nb = 9\n') }))
+    expect(rebuildJourney(journey).map(({ state, ...rest }) => ('reason' in rest ? rest.reason : state))).toEqual([
+      'ok',
+      'The result does not match its checksum.',
+      'The change belongs to another version of the code.',
+      'The change belongs to another version of the code.',
+      'ok',
+    ])
+  })
+
+  it('[S4] breaks at a lost snapshot rather than patch what is left', () => {
+    const journey = five.snapshots.filter((_, index) => index !== 2)
+    expect(states(journey)).toEqual(['ok', 'ok', 'broken', 'ok'])
+  })
+
+  it('[S4] tells a journey by its timestamps, whatever order it came in', () => {
+    expect(rebuildJourney(five.snapshots.toReversed())).toEqual(rebuildJourney(five.snapshots))
+  })
+
+  it('[S4] shows a snapshot that was delivered twice as the same code', () => {
+    const doubled = five.snapshots.flatMap((snapshot) => [snapshot, snapshot])
+    expect(codes(doubled)).toEqual(five.truth.flatMap((code) => [code, code]))
+  })
+
+  it('[S4] catches a patch that splits an emoji', () => {
+    const journey = withChange(1, (snapshot) => ({ ...snapshot, patchText: '@@ -1,4 +1,5 @@\n %F0%9F%98\n+%80\n' }))
+    expect(states(journey)).toEqual(['ok', 'broken', 'broken', 'broken', 'ok'])
+  })
+
+  it('[S4] reaches a checkpoint whose code is damaged through its patch', () => {
+    const journey = withChange(4, (snapshot) => ({ ...snapshot, fullCode: 'c = 5\n' }))
+    expect(rebuildJourney(journey).at(4)).toEqual({ timestamp: START + 4000, code: 'c = 4\n', state: 'ok' })
+    const cut = withChange(4, ({ patchText: _, ...snapshot }) => ({ ...snapshot, fullCode: 'c = 5\n' }))
+    expect(rebuildJourney(cut).at(4)).toMatchObject({
+      code: null,
+      state: 'broken',
+      reason: 'The stored code does not match its checksum.',
+    })
+  })
+
+  it('[S4] goes on when a later change belongs to the last good code', () => {
+    const back = { ...five.snapshots[2], patchText: patchBetween('a = 1\nb = 2\n', 'b = 2\n') }
+    const journey = [
+      ...five.snapshots.slice(0, 2),
+      { ...back, timestamp: START + 2000, isCheckpoint: false, checksumBefore: '1', checksumAfter: '2' },
+      {
+        ...back,
+        timestamp: START + 3000,
+        isCheckpoint: false,
+        checksumBefore: checksum('a = 1\nb = 2\n'),
+        checksumAfter: checksum('b = 2\n'),
+      },
+    ]
+    expect(codes(journey)).toEqual(['a = 1\n', 'a = 1\nb = 2\n', null, 'b = 2\n'])
+  })
+
+  it('[S4] marks code without a checksum as unverified, and breaks where a patch does not fit', () => {
+    const journey = five.snapshots.map(unchecked)
+    expect(rebuildJourney(journey).map(({ code }) => code)).toEqual(five.truth)
+    expect(states(journey)).toEqual(Array(5).fill('unverified'))
+    const gap = journey.filter((_, index) => index !== 1)
+    expect(states(gap)).toEqual(['unverified', 'broken', 'broken', 'unverified'])
+    expect(rebuildJourney(gap).at(2)).toMatchObject({ reason: 'It follows a version that could not be rebuilt.' })
+  })
+
+  it('[S4] proves unverified code by the next checksum', () => {
+    const journey = withChange(1, unchecked)
+    expect(states(journey)).toEqual(['ok', 'unverified', 'ok', 'ok', 'ok'])
+  })
+
+  it('[S4] says so when a snapshot holds nothing', () => {
+    expect(rebuildJourney([{ timestamp: START, isCheckpoint: false }])).toEqual([
+      { timestamp: START, code: null, state: 'broken', reason: 'Neither code nor a change was recorded.' },
+    ])
+    expect(rebuildJourney([])).toEqual([])
+  })
+
+  it('[S4] never throws on any patch text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (fullCode, patchText) => {
+        const journey: Snapshot[] = [
+          { timestamp: 1, fullCode, isCheckpoint: true },
+          { timestamp: 2, patchText, isCheckpoint: false },
+        ]
+        expect(rebuildJourney(journey).at(0)).toEqual({ timestamp: 1, code: normalise(fullCode), state: 'unverified' })
+      }),
+    )
+  })
+})

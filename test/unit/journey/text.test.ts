@@ -1,0 +1,47 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checksum, normalise } from '#domain/journey/text'
+
+describe('normalise', () => {
+  it.each([
+    ['a\r\nb\rc', 'a\nb\nc\n'],
+    ['\ufeffa\u200bb\u200cc\u200dd', 'abcd\n'],
+    ['e\u0301', 'é\n'],
+    ['x\n\n\n', 'x\n'],
+    ['', '\n'],
+    ['\n\na', '\n\na\n'],
+    ['a\u200b\r\n\u200b\r\n', 'a\n'],
+  ])('[S4] %j becomes %j', (text, expected) => {
+    expect(normalise(text)).toBe(expected)
+  })
+
+  it('[S4] changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(normalise(normalise(text))).toBe(normalise(text))
+      }),
+    )
+  })
+})
+
+describe('checksum', () => {
+  it.each([
+    ['', '0'],
+    ['\n', '10'],
+    ['ab', '3105'],
+    ['a😀', '1866116'],
+    ['hello world', '1794106052'],
+    ['The quick brown fox jumps over the lazy dog', '-609428141'],
+  ])('[S4] of %j is %s', (text, expected) => {
+    expect(checksum(text)).toBe(expected)
+  })
+
+  it('[S4] takes one UTF-16 unit after the other, h * 31 + unit in 32 bits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const units = text.split('').map((unit) => unit.charCodeAt(0))
+        expect(checksum(text)).toBe(String(units.reduce((sum, unit) => (Math.imul(sum, 31) + unit) | 0, 0)))
+      }),
+    )
+  })
+})

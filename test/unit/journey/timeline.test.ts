@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { timeline } from '#domain/journey/timeline'
+import type { Run, Snapshot } from '#domain/solve'
+
+const snapshot = (timestamp: number, isCheckpoint = false): Snapshot => ({ timestamp, isCheckpoint })
+const run = (id: string, startedAt: number | null): Run => ({ id, startedAt, statusMsg: 'Accepted' })
+
+describe('timeline', () => {
+  it('[S4] puts snapshots, checkpoints and runs in the order of time', () => {
+    expect(timeline([snapshot(10, true), snapshot(20), snapshot(40)], [run('a', 30), run('b', 5)])).toEqual([
+      { kind: 'run', timestamp: 5, index: 1 },
+      { kind: 'checkpoint', timestamp: 10, index: 0 },
+      { kind: 'snapshot', timestamp: 20, index: 1 },
+      { kind: 'run', timestamp: 30, index: 0 },
+      { kind: 'snapshot', timestamp: 40, index: 2 },
+    ])
+  })
+
+  it('[S4] counts snapshots as they are rebuilt, in the order of time', () => {
+    expect(timeline([snapshot(40), snapshot(10, true)], [])).toEqual([
+      { kind: 'checkpoint', timestamp: 10, index: 0 },
+      { kind: 'snapshot', timestamp: 40, index: 1 },
+    ])
+  })
+
+  it('[S4] puts a snapshot before the run of the same moment, and runs without a time last', () => {
+    expect(timeline([snapshot(10)], [run('a', null), run('b', 10), run('c', null)])).toEqual([
+      { kind: 'snapshot', timestamp: 10, index: 0 },
+      { kind: 'run', timestamp: 10, index: 1 },
+      { kind: 'run', timestamp: null, index: 0 },
+      { kind: 'run', timestamp: null, index: 2 },
+    ])
+  })
+})
