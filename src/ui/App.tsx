@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { Toasts } from './kit/Toasts'
+import { DashboardScreen } from './screens/dashboard/DashboardScreen'
 import { BottomBar } from './shell/BottomBar'
 import { ErrorBoundary } from './shell/ErrorBoundary'
 import { Loading } from './shell/Loading'
@@ -10,11 +11,11 @@ import { Unopened } from './shell/Unopened'
 import { state } from './state/state'
 
 const SignInScreen = lazy(async () => ({ default: (await import('./screens/sign-in/SignInScreen')).SignInScreen }))
-const DashboardScreen = lazy(async () => ({
-  default: (await import('./screens/dashboard/DashboardScreen')).DashboardScreen,
-}))
 
-/** The whole page: the sign-in screen, or the navigation with one view. */
+/**
+ * The whole page: the sign-in screen, or the navigation with one view. The dashboard comes with the first bundle: React
+ * holds back what follows a lazy component's fallback for 300 ms, longer than a whole start takes.
+ */
 export function App() {
   const { username } = useSnapshot(state)
   return (
