@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addNewProblems } from '#domain/catalog'
+import { CATEGORIES, categoriesOf, categoryOf } from '#domain/category'
+import { fingerprint } from '#domain/fingerprint'
+import { problemUrl } from '#domain/practice-site'
+import type { Problem } from '#domain/problem'
+import { seededRandom } from '#domain/random'
+import { DEMO_USER, isDemo, userKey } from '#domain/username'
+
+describe('categories', () => {
+  test('[C1] there are 66, none twice', () => {
+    expect(CATEGORIES).toHaveLength(66)
+    expect(new Set(CATEGORIES).size).toBe(66)
+  })
+
+  test('[C1] each is known by its name, the renamed ones by either name', () => {
+    for (const name of CATEGORIES) expect(categoryOf(name)).toBe(name)
+    expect(categoryOf('Graph Theory')).toBe('Graph')
+    expect(categoryOf('Union-Find')).toBe('Union Find')
+    expect(categoryOf('Sweep Line')).toBe('Line Sweep')
+  })
+
+  test('[C1] tags outside the 66 are dropped, an old and a new name of one category count once', () => {
+    expect(categoriesOf(['Graph', 'Graph Theory', 'Game Design', 'Array'])).toEqual(['Graph', 'Array'])
+    expect(categoriesOf(['__proto__', 'constructor', 'toString', ''])).toEqual([])
+  })
+})
+
+describe('user names', () => {
+  test('[C9] a key without a user name is an error', () => {
+    for (const blank of ['', '   ', '\t\n']) expect(() => userKey(blank)).toThrow('Username not set')
+  })
+
+  test('every spelling of a name gives one key', () => {
+    expect(userKey(' AdaLovelace ')).toBe(userKey('adalovelace'))
+    expect(userKey('ada_1')).not.toBe(userKey('ada-1'))
+  })
+
+  test('the demo account is told apart, in any spelling', () => {
+    expect(isDemo(DEMO_USER)).toBe(true)
+    expect(isDemo(DEMO_USER.toUpperCase())).toBe(true)
+    expect(isDemo('demo')).toBe(false)
+  })
+})
+
+describe('chance', () => {
+  test('the same seed gives the same numbers, in [0, 1)', () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const once = Array.from({ length: 20 }, seededRandom(seed))
+        expect(Array.from({ length: 20 }, seededRandom(seed))).toEqual(once)
+        expect(once.every((value) => value >= 0 && value < 1)).toBe(true)
+      }),
+    )
+  })
+
+  test('it spreads evenly and neighbouring seeds differ', () => {
+    const random = seededRandom(42)
+    const tenths = Array.from({ length: 10 }, () => 0)
+    for (let i = 0; i < 50_000; i++) {
+      const tenth = Math.floor(random() * 10)
+      tenths[tenth] = (tenths[tenth] ?? 0) + 1
+    }
+    for (const count of tenths) expect(Math.abs(count - 5000)).toBeLessThan(300)
+    expect(seededRandom(1)()).not.toBe(seededRandom(2)())
+  })
+})
+
+describe('fingerprints', () => {
+  test('they are whole numbers that tell texts apart, order and seed included', () => {
+    const texts = ['', 'a', 'b', 'ab', 'ba', 'aa', '\u0000', '😀', ...Array.from({ length: 20_000 }, (_, i) => `t${i}`)]
+    const prints = texts.map((text) => fingerprint(text))
+    expect(new Set(prints).size).toBe(texts.length)
+    expect(prints.every((print) => Number.isSafeInteger(print) && print >= 0)).toBe(true)
+    expect(fingerprint('a', 1)).not.toBe(fingerprint('a', 2))
+  })
+
+  test('a stored fingerprint holds for ever: the function never changes', () => {
+    expect([fingerprint(''), fingerprint('two-sum'), fingerprint('"Two Sum"')]).toEqual([
+      3_338_908_027_751_811, 212_058_640_111_637, 7_519_072_691_642_286,
+    ])
+  })
+})
+
+describe('a refreshed catalog', () => {
+  const problem = (slug: string, createdAt: number, title = slug): Problem => ({
+    slug,
+    title,
+    categories: ['Array'],
+    difficulty: 'Easy',
+    popularity: 0,
+    isPaid: false,
+    isFundamental: false,
+    createdAt,
+  })
+  const stored = new Map([['a', problem('a', 10, 'stored')]])
+
+  test('[C1] a problem not stored yet is added, however old', () => {
+    const merged = addNewProblems(stored, [problem('b', 1)], 100)
+    expect([...merged.keys()]).toEqual(['a', 'b'])
+  })
+
+  test('[C1] a stored one stays, unless it is newer than the last update', () => {
+    expect(addNewProblems(stored, [problem('a', 100, 'again')], 100).get('a')?.title).toBe('stored')
+    expect(addNewProblems(stored, [problem('a', 101, 'again')], 100).get('a')?.title).toBe('again')
+  })
+
+  test('[C1] what the download lacks is kept, and what was handed in is not changed', () => {
+    const merged = addNewProblems(stored, [problem('b', 1)], 0)
+    expect(merged.get('a')?.title).toBe('stored')
+    expect(stored.size).toBe(1)
+  })
+})
+
+test('a slug cannot lead out of the problem page’s address', () => {
+  expect(problemUrl('two-sum')).toBe('https://leetcode.com/problems/two-sum/')
+  expect(new URL(problemUrl('../../evil?x=<y>')).pathname.split('/')).toHaveLength(4)
+})

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#domain/problem'
+import { seededRandom } from '#domain/random'
+import { BUCKET_SIZE, type LastSolve, type Recommendations, recommend, sampleWeighted } from '#domain/recommend'
+import { DAY } from '#domain/time'
+
+const NOW = 20_000 * DAY
+
+function problem(slug: string, values: Partial<Problem> = {}): Problem {
+  return {
+    slug,
+    title: slug,
+    categories: ['Array'],
+    difficulty: 'Easy',
+    popularity: 0.5,
+    isPaid: false,
+    isFundamental: false,
+    createdAt: 0,
+    ...values,
+  }
+}
+
+const solved = (values: Partial<LastSolve> = {}): LastSolve => ({
+  timestamp: NOW - 45 * DAY,
+  status: 'Accepted',
+  finalScore: null,
+  qualityScore: null,
+  ...values,
+})
+
+const none: ReadonlyMap<string, LastSolve> = new Map()
+const slugs = (bucket: Recommendations['fresh']): string[] => bucket.map(({ problem }) => problem.slug)
+
+/** How often each slug is the first pick of a bucket, as shares of many seeds. */
+function firstPicks(
+  pick: keyof Recommendations,
+  problems: Problem[],
+  last: ReadonlyMap<string, LastSolve>,
+): Record<string, number> {
+  const seeds = 6000
+  const shares: Record<string, number> = {}
+  for (let seed = 0; seed < seeds; seed++) {
+    const first = slugs(recommend(problems, last, 'Array', NOW, seededRandom(seed * 7919))[pick])[0]
+    if (first !== undefined) shares[first] = (shares[first] ?? 0) + 1 / seeds
+  }
+  return shares
+}
+
+/** Within four standard deviations of a share over 6,000 seeds. */
+function expectShares(found: Record<string, number>, weights: Record<string, number>): void {
+  const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
+  for (const [slug, weight] of Object.entries(weights)) {
+    expect(Math.abs((found[slug] ?? 0) - weight / total), slug).toBeLessThan(0.026)
+  }
+}
+
+describe('buckets', () => {
+  const problems = [
+    problem('basic', { isFundamental: true }),
+    problem('plain'),
+    problem('done'),
+    problem('done-basic', { isFundamental: true }),
+    problem('paid', { isPaid: true }),
+    problem('paid-basic', { isPaid: true, isFundamental: true }),
+    problem('paid-done', { isPaid: true }),
+    problem('graph', { categories: ['Graph'] }),
+    problem('untagged', { categories: [] }),
+  ]
+  const last = new Map([
+    ['done', solved()],
+    ['done-basic', solved({ status: 'Wrong Answer' })],
+    ['paid-done', solved()],
+  ])
+
+  test('[R4] each problem of the category stands in its one bucket, paid ones in none', () => {
+    const found = recommend(problems, last, 'Array', NOW, seededRandom(1))
+    expect(slugs(found.fundamentals)).toEqual(['basic'])
+    expect(slugs(found.fresh)).toEqual(['plain'])
+    expect(slugs(found.refresh).sort()).toEqual(['done', 'done-basic'])
+  })
+
+  test('[R4] over all categories, every problem takes part, without a tag too', () => {
+    const found = recommend(problems, last, null, NOW, seededRandom(1))
+    expect(slugs(found.fresh).sort()).toEqual(['graph', 'plain', 'untagged'])
+  })
+
+  test('[R4] only Refresh tells when a problem was last solved', () => {
+    const found = recommend(problems, last, null, NOW, seededRandom(1))
+    expect(found.refresh.map(({ lastSolved }) => lastSolved)).toEqual([NOW - 45 * DAY, NOW - 45 * DAY])
+    expect([...found.fundamentals, ...found.fresh].every(({ lastSolved }) => lastSolved === null)).toBe(true)
+  })
+
+  test('[R4] five a bucket, no problem twice, the same picks for the same seed', () => {
+    const many = Array.from({ length: 40 }, (_, i) => problem(`p${i}`, { isFundamental: i % 2 === 0 }))
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const found = recommend(many, none, 'Array', NOW, seededRandom(seed))
+        for (const bucket of [found.fundamentals, found.fresh]) {
+          expect(bucket).toHaveLength(BUCKET_SIZE)
+          expect(new Set(slugs(bucket)).size).toBe(BUCKET_SIZE)
+        }
+        expect(recommend(many, none, 'Array', NOW, seededRandom(seed))).toEqual(found)
+      }),
+    )
+    const picks = new Set(
+      Array.from({ length: 20 }, (_, seed) =>
+        slugs(recommend(many, none, 'Array', NOW, seededRandom(seed)).fresh).join(),
+      ),
+    )
+    expect(picks.size).toBeGreaterThan(10)
+  })
+})
+
+describe('weights', () => {
+  test('[R4] Fundamentals and New: popularity + 0.2, so that an unknown problem still has a chance', () => {
+    const popularity = { known: 1, half: 0.4, unknown: 0 }
+    const list = (isFundamental: boolean) =>
+      Object.entries(popularity).map(([slug, value]) => problem(slug, { popularity: value, isFundamental }))
+    expectShares(firstPicks('fundamentals', list(true), none), { known: 1.2, half: 0.6, unknown: 0.2 })
+    expectShares(firstPicks('fresh', list(false), none), { known: 1.2, half: 0.6, unknown: 0.2 })
+  })
+
+  test('[R4] Refresh: (1 − quality) × min(1, days/90) × (0.7 + 0.3 × popularity)', () => {
+    const problems = [
+      problem('weak', { popularity: 1 }),
+      problem('usual', { popularity: 0 }),
+      problem('failed', { popularity: 0 }),
+      problem('old', { popularity: 0 }),
+      problem('rated', { popularity: 0 }),
+    ]
+    const last = new Map([
+      ['weak', solved({ finalScore: 20 })],
+      ['usual', solved()],
+      ['failed', solved({ status: 'Wrong Answer', timestamp: NOW - 30 * DAY })],
+      ['old', solved({ timestamp: NOW - 500 * DAY })],
+      ['rated', solved({ qualityScore: 0.5 })],
+    ])
+    expectShares(firstPicks('refresh', problems, last), {
+      weak: 0.8 * 0.5 * 1,
+      usual: 0.2 * 0.5 * 0.7,
+      failed: 1 * (1 / 3) * 0.7,
+      old: 0.2 * 1 * 0.7,
+      rated: 0.5 * 0.5 * 0.7,
+    })
+  })
+
+  test('[R4] a weight of 0 is never drawn: perfect, or solved today', () => {
+    const problems = [problem('perfect'), problem('today'), problem('due')]
+    const last = new Map([
+      ['perfect', solved({ finalScore: 100 })],
+      ['today', solved({ timestamp: NOW - 3600 })],
+      ['due', solved()],
+    ])
+    for (let seed = 0; seed < 200; seed++) {
+      expect(slugs(recommend(problems, last, 'Array', NOW, seededRandom(seed)).refresh)).toEqual(['due'])
+    }
+  })
+
+  test('[R4] a draw of exactly 0 breaks nothing', () => {
+    const items = ['a', 'b'].map((slug) => ({ weight: 1, item: { problem: problem(slug), lastSolved: null } }))
+    expect(sampleWeighted(items, 5, () => 0)).toHaveLength(2)
+  })
+})

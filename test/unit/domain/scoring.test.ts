@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  attemptFactor,
+  dayResults,
+  qualityOf,
+  recency,
+  type ScoredSolve,
+  scoreCategory,
+  scoreResults,
+} from '#domain/scoring'
+import { DAY } from '#domain/time'
+
+const NOW = 20_000 * DAY + 5 * 3600
+
+function solve(values: Partial<ScoredSolve> = {}): ScoredSolve {
+  return {
+    slug: 'two-sum',
+    timestamp: NOW,
+    status: 'Accepted',
+    difficulty: 'Easy',
+    finalScore: null,
+    qualityScore: null,
+    ...values,
+  }
+}
+
+/** An accepted solve some days ago after a number of failed attempts in the minutes before. */
+function day(slug: string, difficulty: ScoredSolve['difficulty'], daysAgo: number, fails: number): ScoredSolve[] {
+  const timestamp = NOW - daysAgo * DAY
+  const failed = Array.from({ length: fails }, (_, i) =>
+    solve({ slug, difficulty, timestamp: timestamp - 60 * (i + 1), status: 'Wrong Answer' }),
+  )
+  return [...failed, solve({ slug, difficulty, timestamp })]
+}
+
+describe('one category', () => {
+  test('[R1] [R2] [R3] the worked example: Hard after 4 fails, Medium after 2, Easy after 1', () => {
+    const solves = [...day('hard', 'Hard', 30, 4), ...day('medium', 'Medium', 20, 2), ...day('easy', 'Easy', 10, 1)]
+    expect(scoreCategory(solves, NOW)).toEqual({ estimated: 0.67, confidence: 0.14, adjusted: 0.09 })
+  })
+
+  test('[R3] nothing solved, or everything faded, scores nothing', () => {
+    const nothing = { estimated: 0, confidence: 0, adjusted: 0 }
+    expect(scoreCategory([], NOW)).toEqual(nothing)
+    expect(scoreCategory(day('old', 'Hard', 90, 0), NOW)).toEqual(nothing)
+  })
+
+  test('[R3] raw may exceed 1: hard problems weigh more, and adjusted is taken from raw', () => {
+    const perfect = Array.from({ length: 10 }, (_, i) =>
+      solve({ slug: `hard-${i}`, difficulty: 'Hard', finalScore: 100 }),
+    )
+    // raw 1.5, confidence 15 / 20: from the capped estimate adjusted would be 0.75.
+    expect(scoreCategory(perfect, NOW)).toEqual({ estimated: 1, confidence: 0.75, adjusted: 1 })
+  })
+
+  test('[R3] rounding happens only at the end, from unrounded values', () => {
+    const three = ['a', 'b', 'c'].map((slug) => solve({ slug, difficulty: 'Medium' }))
+    expect(scoreCategory(three, NOW)).toEqual({ estimated: 0.96, confidence: 0.18, adjusted: 0.17 })
+    // 0.3 × 0.045 is 0.0135; with the confidence rounded first it would be 0.3 × 0.05, that is 0.02.
+    const faded = [solve({ qualityScore: 0.3, timestamp: NOW - 9 * DAY })]
+    expect(scoreCategory(faded, NOW)).toEqual({ estimated: 0.3, confidence: 0.05, adjusted: 0.01 })
+  })
+
+  test('[R3] confidence saturates at 20 weighted solves', () => {
+    const easy = (count: number) => Array.from({ length: count }, (_, i) => solve({ slug: `easy-${i}` }))
+    expect(scoreCategory(easy(10), NOW).confidence).toBe(0.5)
+    expect(scoreCategory(easy(20), NOW).confidence).toBe(1)
+    expect(scoreCategory(easy(40), NOW).confidence).toBe(1)
+  })
+
+  test('[R1] [R3] scores stay within 0 and 1 with at most 2 decimals, whatever the solves', () => {
+    const any = fc.record({
+      slug: fc.constantFrom('a', 'b', 'c'),
+      timestamp: fc.integer({ min: NOW - 120 * DAY, max: NOW + DAY }),
+      status: fc.constantFrom('Accepted', 'Wrong Answer'),
+      difficulty: fc.constantFrom<ScoredSolve['difficulty']>('Easy', 'Medium', 'Hard'),
+      finalScore: fc.option(fc.integer({ min: 0, max: 100 })),
+      qualityScore: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    })
+    fc.assert(
+      fc.property(fc.array(any), (solves) => {
+        for (const score of Object.values(scoreCategory(solves, NOW))) {
+          expect(score).toBeGreaterThanOrEqual(0)
+          expect(score).toBeLessThanOrEqual(1)
+          expect(Math.round(score * 100) / 100).toBe(score)
+        }
+      }),
+    )
+  })
+})
+
+describe('one solve', () => {
+  test('[R1] it fades evenly to nothing in 90 whole days', () => {
+    expect(recency(0)).toBe(1)
+    expect(recency(45)).toBe(0.5)
+    expect(recency(90)).toBe(0)
+    expect(recency(400)).toBe(0)
+  })
+
+  test('[R1] days are whole: an hour less than a day is none, and the future counts as today', () => {
+    const weight = (timestamp: number) => scoreResults([{ latest: solve({ timestamp }), fails: 0 }], NOW).confidence
+    const heavy = (timestamp: number) =>
+      scoreResults(
+        Array.from({ length: 10 }, () => ({ latest: solve({ timestamp }), fails: 0 })),
+        NOW,
+      ).confidence
+    expect(weight(NOW)).toBe(0.05)
+    expect(heavy(NOW - 18 * DAY + 3600)).toBe(0.41)
+    expect(heavy(NOW - 18 * DAY)).toBe(0.4)
+    expect(heavy(NOW + 30 * DAY)).toBe(0.5)
+  })
+
+  test.each([
+    [0, 1],
+    [1, 0.9],
+    [2, 0.7],
+    [3, 0.7],
+    [4, 0.5],
+    [50, 0.5],
+  ])('[R1] %i failed attempts leave a factor of %d', (fails, factor) => {
+    expect(attemptFactor(fails)).toBe(factor)
+  })
+
+  test('[R1] quality is the feedback’s score, else the source’s rating, else 0.8; a score of 0 counts', () => {
+    expect(qualityOf({ finalScore: 55, qualityScore: 0.9 })).toBe(0.55)
+    expect(qualityOf({ finalScore: 0, qualityScore: 0.9 })).toBe(0)
+    expect(qualityOf({ finalScore: null, qualityScore: 0.9 })).toBe(0.9)
+    expect(qualityOf({ finalScore: null, qualityScore: 0 })).toBe(0)
+    expect(qualityOf({ finalScore: null, qualityScore: null })).toBe(0.8)
+  })
+
+  test.each([
+    ['Easy', 0.5],
+    ['Medium', 0.6],
+    ['Hard', 0.75],
+  ] as const)('[R1] ten fresh %s solves weigh %d of 20', (difficulty, confidence) => {
+    const solves = Array.from({ length: 10 }, (_, i) => solve({ slug: String(i), difficulty }))
+    expect(scoreCategory(solves, NOW).confidence).toBe(confidence)
+  })
+})
+
+describe('one problem on one day', () => {
+  test('[R2] the latest accepted one speaks, whatever the order they come in', () => {
+    const early = solve({ timestamp: NOW - 100, finalScore: 10 })
+    const late = solve({ timestamp: NOW - 50, finalScore: 90 })
+    const failed = solve({ timestamp: NOW - 10, status: 'Time Limit Exceeded' })
+    for (const solves of [
+      [early, late, failed],
+      [failed, late, early],
+      [late, failed, early],
+    ]) {
+      expect(dayResults(solves)).toEqual([{ latest: late, fails: 1 }])
+    }
+  })
+
+  test('[R2] days are UTC days: two seconds around midnight UTC are two days', () => {
+    const midnight = 20_000 * DAY
+    const before = solve({ timestamp: midnight - 1 })
+    const after = solve({ timestamp: midnight })
+    expect(dayResults([before, after])).toHaveLength(2)
+    expect(dayResults([after, solve({ timestamp: midnight + DAY - 1 })])).toHaveLength(1)
+  })
+
+  test('[R2] a day without an accepted solve counts for nothing, and fails of other problems or days do not mix', () => {
+    const solves = [
+      solve({ slug: 'a', status: 'Runtime Error' }),
+      solve({ slug: 'b' }),
+      solve({ slug: 'b', timestamp: NOW - DAY, status: 'Runtime Error' }),
+    ]
+    expect(dayResults(solves)).toEqual([{ latest: solves[1], fails: 0 }])
+  })
+})
