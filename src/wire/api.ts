@@ -1,7 +1,10 @@
 import type { Category } from '#domain/category'
+import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Recommendations } from '#domain/recommend'
+import type { Feedback, SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { Result } from './result'
+import type { Journey, SolveDetail, SolveFilter, SolveWindow } from './solves'
 import type { Head } from './views'
 
 /** Where the page's local memory says the log ended; null when it has none for this user. */
@@ -24,6 +27,20 @@ export interface WorkerApi<Port> {
   syncNow(): Promise<Result<null>>
   /** What to solve next in a category, or over all of them when null. */
   recommend(category: Category | null): Promise<Result<Recommendations>>
+  /** A window of the solves that a filter lets through, newest first. */
+  listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
+  /** Where a solve stands in the filtered list; null when the filter hides it. */
+  findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
+  /** One solve with its heavy fields. */
+  openSolve(key: SolveKey): Promise<Result<SolveDetail>>
+  /** The story of a solve's code, rebuilt and checked. */
+  openJourney(key: SolveKey): Promise<Result<Journey>>
+  /** The lines in which two points of a journey differ; each is a position in its list of points. */
+  compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
+  /** The prompt that asks an AI for feedback on a solve (spec §9). */
+  buildPrompt(key: SolveKey): Promise<Result<string>>
+  /** Reads an AI's reply; the failure's message is the spec's. */
+  readReply(text: string): Promise<Result<Feedback>>
   /** Catches up with other tabs and sends the whole again: after a gap in the pipe, or when the page is looked at. */
   refresh(): Promise<Result<null>>
   /** Removes everything stored under a user (sign-out). */

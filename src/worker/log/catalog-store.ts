@@ -28,6 +28,12 @@ export async function writeCatalog(db: Database, catalog: StoredCatalog, bytes: 
   )
 }
 
+/** The stored catalog's bytes as they came; null when there are none. */
+export async function readStoredBytes(db: Database): Promise<Uint8Array | null> {
+  const stored = await db.get('catalog', 'bytes')
+  return stored instanceof Uint8Array ? stored : null
+}
+
 /** The default profiles as last fetched, not yet validated. */
 export function readDefaults(db: Database): Promise<unknown> {
   return db.get('catalog', 'default-profiles')

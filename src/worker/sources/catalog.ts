@@ -48,8 +48,7 @@ export async function fetchCatalog(fetch: Fetch): Promise<Download> {
 
 /** The problems in catalog bytes, gzipped or already inflated by the transport. Throws a Fault that names the place. */
 export function readCatalogBytes(bytes: Uint8Array): Problem[] {
-  const text = new TextDecoder().decode(isGzip(bytes) ? inflate(bytes) : bytes)
-  const rows = rowsOf(text)
+  const rows = rowsOf(textOf(bytes))
   const refused: string[] = []
   const problems = rows.flatMap((row, i) => {
     const result = v.safeParse(ROW, row)
@@ -62,6 +61,16 @@ export function readCatalogBytes(bytes: Uint8Array): Problem[] {
   }
   return problems
 }
+
+const DESCRIBED = v.object({ slug: v.string(), description: v.pipe(v.string(), v.nonEmpty()) })
+
+/** The descriptions in catalog bytes, by slug; rows without one are left out. */
+export function readDescriptions(bytes: Uint8Array): Map<string, string> {
+  const found = rowsOf(textOf(bytes)).filter((row) => v.is(DESCRIBED, row))
+  return new Map(found.map(({ slug, description }) => [slug, description]))
+}
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(isGzip(bytes) ? inflate(bytes) : bytes)
 
 const toProblem = (row: v.InferOutput<typeof ROW>): Problem => ({
   slug: row.slug,

@@ -1,0 +1,67 @@
+import type { ToldSubmission } from '../test/e2e/harness/extension'
+
+const STARTER_SLUGS = [
+  'two-sum',
+  'valid-parentheses',
+  'merge-two-sorted-lists',
+  'best-time-to-buy-and-sell-stock',
+  'valid-palindrome',
+  'invert-binary-tree',
+  'number-of-islands',
+  'course-schedule',
+  'coin-change',
+  'word-break',
+  'lru-cache',
+  'climbing-stairs',
+  'longest-increasing-subsequence',
+  'combination-sum',
+  'kth-smallest-element-in-a-bst',
+  'top-k-frequent-elements',
+  'daily-temperatures',
+  'koko-eating-bananas',
+  'merge-intervals',
+  'house-robber',
+]
+
+const LINE = '        total = max(total, current + values[left] - values[right])  # keep the best so far\n'
+
+/** Code of about 1.5 kB that differs from solve to solve. */
+function codeOf(n: number): string {
+  return `class Solution:\n    def solve${n}(self, values):\n${LINE.repeat(17)}        return total\n`
+}
+
+function journeyOf(n: number, endMs: number): object {
+  const snapshots = Array.from({ length: 40 }, (_, i) => ({
+    timestamp: endMs - (40 - i) * 15_000,
+    patchText: `@@ -${i + 1},0 +${i + 1},60 @@\n+${'x'.repeat(60)}\n`,
+    ...(i % 12 === 0 ? { fullCode: codeOf(n) } : {}),
+    isCheckpoint: i % 12 === 0,
+    checksumAfter: String(i * n),
+  }))
+  return {
+    snapshotCount: 40,
+    totalCodingTime: 600_000,
+    firstSnapshot: endMs - 600_000,
+    lastSnapshot: endMs,
+    hasDetailedJourney: true,
+    snapshots,
+  }
+}
+
+/** Submissions as the extension tells them: one in ten with a journey, spread over half a year up to `now` (seconds). */
+export function submissions(count: number, now: number): ToldSubmission[] {
+  return Array.from({ length: count }, (_, n) => {
+    const timestamp = now - Math.floor(((count - n) * 180 * 86_400) / count)
+    return {
+      id: String(10_000_000 + n),
+      titleSlug: STARTER_SLUGS[n % STARTER_SLUGS.length] ?? 'two-sum',
+      title: 'Some problem',
+      timestamp,
+      statusDisplay: n % 4 === 3 ? 'Wrong Answer' : 'Accepted',
+      lang: 'python3',
+      solveTime: 600 + (n % 900),
+      code: codeOf(n),
+      ...(n % 10 === 0 ? { codingJourney: journeyOf(n, timestamp * 1000) } : {}),
+    }
+  })
+}

@@ -1,0 +1,3 @@
+import { firstLight } from './first-light'
+
+await firstLight()

@@ -1,0 +1,87 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { installExtension } from '../test/e2e/harness/extension'
+import { submissions } from './data'
+
+/** What one visit showed; times in milliseconds since the navigation began, sizes in bytes. */
+export interface Visit {
+  /** First contentful paint. */
+  paint: number
+  /** The dashboard's first category row is in the page. */
+  content: number
+  /** All expected solves are counted on the dashboard. */
+  complete: number
+  /** The longest main-thread task; 0 when none was over 50 ms. */
+  longest: number
+  pageHeap: number
+  workerHeap: number
+}
+
+declare global {
+  interface Window {
+    visit: { content: number; complete: number; longest: number }
+  }
+}
+
+/** Watches a page from its first moment on: when content comes, and every long task. */
+async function watch(page: Page, expected: string): Promise<void> {
+  await page.addInitScript((text: string) => {
+    window.visit = { content: 0, complete: 0, longest: 0 }
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.visit.longest = Math.max(window.visit.longest, duration)
+    }).observe({ type: 'longtask', buffered: true })
+    new MutationObserver(() => {
+      const { visit } = window
+      if (visit.content === 0 && document.querySelector('[role="meter"], [role="progressbar"][aria-valuetext]')) {
+        visit.content = performance.now()
+      }
+      if (visit.complete === 0 && document.body?.textContent?.includes(text)) visit.complete = performance.now()
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  }, expected)
+}
+
+async function told(page: Page): Promise<Visit> {
+  await page.waitForFunction(() => window.visit.complete > 0, undefined, { timeout: 60_000, polling: 20 })
+  await page.waitForTimeout(400)
+  const workerHeap = await (page.workers()[0]?.evaluate(() => Reflect.get(performance, 'memory')?.usedJSHeapSize) ?? 0)
+  return page.evaluate((workerHeap) => {
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    const pageHeap: number = Reflect.get(performance, 'memory')?.usedJSHeapSize ?? 0
+    return { ...window.visit, paint, pageHeap, workerHeap }
+  }, workerHeap)
+}
+
+async function contextOf(browser: Browser, origin: string, username: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: origin })
+  // The loader of this file wraps named functions in a helper of its own, which a page does not have.
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named' })
+  await context.addInitScript((name: string) => localStorage.setItem('solvelog.username', name), username)
+  return context
+}
+
+/** A first visit that syncs `count` solves from the extension, then `starts` cold starts with them stored. */
+export async function visits(
+  browser: Browser,
+  origin: string,
+  username: string,
+  count: number,
+  starts: number,
+): Promise<{ sync: Visit; starts: Visit[] }> {
+  const context = await contextOf(browser, origin, username)
+  const expected = `${count.toLocaleString('en')} solves`
+  const page = await context.newPage()
+  await installExtension(page, { username, submissions: submissions(count, Math.floor(Date.now() / 1000)) })
+  await watch(page, expected)
+  await page.goto('/')
+  const sync = await told(page)
+  await page.close()
+  const later: Visit[] = []
+  for (let i = 0; i < starts; i++) {
+    const page = await context.newPage()
+    await watch(page, expected)
+    await page.goto('/')
+    later.push(await told(page))
+    await page.close()
+  }
+  await context.close()
+  return { sync, starts: later }
+}

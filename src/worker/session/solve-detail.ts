@@ -1,0 +1,48 @@
+import type { SolveKey } from '#domain/solve'
+import type { ListedSolve } from '#events/projections/solve-list'
+import type { SolveDetail } from '#wire/solves'
+import { Fault } from '../fault'
+import { descriptionOf } from './descriptions'
+import { toItem } from './solve-list'
+import { readParts } from './solve-parts'
+import type { Session } from './state'
+
+const GONE = 'This solve no longer exists.'
+
+/** The stored solve with its problem. Throws `not-found`. */
+export function solveOf({ log, problems }: Session, key: SolveKey): ListedSolve {
+  const row = Object.hasOwn(log.tables.solves, key) ? log.tables.solves[key] : undefined
+  const problem = row && problems.get(row.slug)
+  if (!row || !problem) throw new Fault('not-found', GONE)
+  return { row, problem }
+}
+
+/** One solve with everything but its journey, which is read when it is walked. */
+export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
+  const solve = solveOf(session, key)
+  const { row, problem } = solve
+  const parts = await readParts(session.log, row, [
+    'code',
+    'notes',
+    'feedback',
+    'submissionDetails',
+    'problemNote',
+    'problemDescription',
+    'runEvents',
+  ])
+  return {
+    ...toItem(solve),
+    categories: problem.categories,
+    submissionId: row.submissionId,
+    timeUsed: row.timeUsed,
+    usedHints: row.usedHints,
+    notes: parts.notes ?? null,
+    code: parts.code ?? null,
+    feedback: parts.feedback ?? null,
+    submissionDetails: parts.submissionDetails ?? null,
+    problemNote: parts.problemNote ?? null,
+    description: parts.problemDescription ?? (await descriptionOf(session, row.slug)),
+    snapshots: row.snapshots,
+    runs: parts.runEvents?.runs.length ?? 0,
+  }
+}

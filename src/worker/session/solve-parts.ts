@@ -1,0 +1,50 @@
+import type { Feedback, SolveFacts } from '#domain/solve'
+import type { Address } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import type { SolvePart, SolveRow } from '#events/projections/tables'
+import type { EventLog } from '../log/event-log'
+
+/** The heavy parts of a solve, read from where they stand in the log; an absent part is not known. */
+export type SolveParts = Partial<Pick<SolveFacts, Exclude<SolvePart, 'notes' | 'feedback'>>> & {
+  notes?: string
+  feedback?: Feedback
+}
+
+/** Reads some parts of a solve. Parts that stand in one event are read once. */
+export async function readParts(log: EventLog, row: SolveRow, wanted: readonly SolvePart[]): Promise<SolveParts> {
+  const events = new Map<string, Promise<SolvelogEvent | null>>()
+  const parts: SolveParts = {}
+  for (const part of wanted) {
+    const at = row.parts[part]
+    if (!at) continue
+    const place = `${at.seq}:${at.index}`
+    const event = events.get(place) ?? eventAt(log, at)
+    events.set(place, event)
+    Object.assign(parts, partIn(await event, part))
+  }
+  return parts
+}
+
+async function eventAt(log: EventLog, at: Address): Promise<SolvelogEvent | null> {
+  const read = await log.read(at)
+  return read.known ? read.event : null
+}
+
+function partIn(event: SolvelogEvent | null, part: SolvePart): SolveParts {
+  switch (event?.type) {
+    case 'SolveRecorded':
+    case 'SolveEnriched': {
+      if (part === 'notes' || part === 'feedback') return {}
+      const value = event.facts[part]
+      return value === undefined ? {} : { [part]: value }
+    }
+    case 'CodeEdited':
+      return { code: event.code }
+    case 'DetailsEdited':
+      return event.changes.notes ? { notes: event.changes.notes } : {}
+    case 'FeedbackSaved':
+      return { feedback: event.feedback }
+    default:
+      return {}
+  }
+}
