@@ -1,4 +1,5 @@
 import { ArrowUpRight } from 'lucide-react'
+import { problemUrl } from '#domain/practice-site'
 import { cx } from './cx'
 
 interface ProblemLinkProps {
@@ -11,7 +12,7 @@ interface ProblemLinkProps {
 export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
   return (
     <a
-      href={`https://leetcode.com/problems/${encodeURIComponent(slug)}/`}
+      href={problemUrl(slug)}
       target="_blank"
       rel="noopener noreferrer"
       className={cx(

@@ -8,7 +8,7 @@ import { ROW_GRID } from './row-grid'
 
 /** All goals of the active profile, one line each, and the row that spans them all. */
 export function CategoryList() {
-  const { views } = useSnapshot(state)
+  const { views, openRow } = useSnapshot(state)
   useEffect(() => void loadRowPanel(), [])
   if (!views) return null
   const { progress, solves, sync } = views
@@ -27,9 +27,14 @@ export function CategoryList() {
           <span className="text-right">Score</span>
           <span className="text-right">To goal</span>
         </div>
+        {progress.categories.length === 0 && (
+          <p className="px-4 py-6 text-ink-2">
+            This profile has no goals yet. Choose another, or set some in Manage Profiles.
+          </p>
+        )}
         <ul className="divide-y divide-line">
           {progress.categories.map((category) => (
-            <CategoryRow key={category.tag} category={category} />
+            <CategoryRow key={category.tag} category={category} open={openRow === category.tag} />
           ))}
         </ul>
       </div>

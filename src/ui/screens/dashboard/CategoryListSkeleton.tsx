@@ -7,7 +7,7 @@ const NAMES = ['w-14', 'w-16', 'w-24', 'w-12', 'w-32', 'w-20', 'w-28', 'w-22', '
 export function CategoryListSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2">
-      <div className="flex h-10.5 items-center rounded-lg border border-line bg-surface px-12 touch:h-11.5">
+      <div className="flex h-10.5 items-center rounded-lg border border-line bg-surface px-10 sm:px-12 touch:h-11.5">
         <Skeleton className="h-3 w-20" />
       </div>
       <div className="overflow-clip rounded-lg border border-line bg-surface">

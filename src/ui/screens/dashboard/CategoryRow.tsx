@@ -1,10 +1,8 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { memo, useId } from 'react'
-import { useSnapshot } from 'valtio'
 import type { CategoryProgress } from '#domain/progress'
 import { cx } from '../../kit/cx'
 import { ProgressBar } from '../../kit/ProgressBar'
-import { state } from '../../state/state'
 import { percent, toGo } from './figures'
 import { LazyRowPanel } from './LazyRowPanel'
 import { LevelMark } from './LevelMark'
@@ -14,19 +12,19 @@ import { useSteadyRow } from './use-steady-row'
 
 interface CategoryRowProps {
   category: Readonly<CategoryProgress>
+  open: boolean
 }
 
 /** One category in one line: name, bar with its goal tick, score, what it lacks. */
-export const CategoryRow = memo(({ category }: CategoryRowProps) => {
+export const CategoryRow = memo(({ category, open }: CategoryRowProps) => {
   const { tag, goal, adjustedScore } = category
   const panel = useId()
-  const open = useSnapshot(state).openRow === tag
   const { ref, hold } = useSteadyRow<HTMLLIElement>(open)
   const score = percent(adjustedScore)
   const lacks = toGo(category)
   const text = `${score} percent, goal ${percent(goal)} percent, ${lacks === 0 ? 'met' : `${lacks} to go`}`
   return (
-    <li ref={ref}>
+    <li ref={ref} data-row={tag}>
       <div
         className={cx(
           ROW_GRID,
@@ -53,15 +51,16 @@ export const CategoryRow = memo(({ category }: CategoryRowProps) => {
           <LevelMark percent={score} />
           <span className="figures w-9 text-right font-medium">{score}%</span>
         </span>
-        <span className="text-right text-xs whitespace-nowrap text-ink-3 max-sm:col-start-3 max-sm:row-start-2">
+        <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-ink-3 max-sm:col-start-3 max-sm:row-start-2">
           {lacks === 0 ? (
-            <span className="inline-flex items-center gap-1 text-ink-2">
+            <>
               <Check size={13} aria-hidden="true" />
               Met
-            </span>
+            </>
           ) : (
             <>
-              <span className="figures">{lacks}</span> to go
+              <span className="figures">{lacks}</span>
+              to go
             </>
           )}
         </span>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Category } from '#domain/category'
 import { toggleRow } from '../../actions/dashboard'
-import { state } from '../../state/state'
+import { type RowName, state } from '../../state/state'
 import { standing } from './figures'
 
 /** The whole profile in three figures. */
@@ -21,17 +22,21 @@ export function StandingStrip() {
       </Figure>
       <Figure name="Furthest to go">
         {furthest ? (
-          <button
-            type="button"
-            onClick={() => openRow !== furthest.tag && toggleRow(furthest.tag)}
-            className="flex max-w-full gap-1.5 hover:text-accent hover:underline"
-          >
+          <span className="flex gap-1.5">
             <span className="truncate">{furthest.tag}</span>
             <span className="shrink-0 font-normal text-ink-3">
               <span className="figures">{furthest.toGo}</span>
               <span className="max-sm:sr-only"> to go</span>
             </span>
-          </button>
+            <button
+              type="button"
+              aria-label="Open its row"
+              onClick={() => reveal(furthest.tag, openRow)}
+              className="absolute inset-0 rounded-r-lg hover:bg-ink/4 focus-visible:-outline-offset-2"
+            />
+          </span>
+        ) : of === 0 ? (
+          'No goals yet'
         ) : (
           'Every goal is met'
         )}
@@ -40,9 +45,14 @@ export function StandingStrip() {
   )
 }
 
+function reveal(tag: Category, openRow: RowName | null): void {
+  if (openRow !== tag) toggleRow(tag)
+  document.querySelector(`[data-row="${tag}"]`)?.scrollIntoView({ block: 'center' })
+}
+
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col justify-center px-3 sm:pr-8 sm:pl-4">
+    <div className="relative flex min-w-0 flex-col justify-center px-3 sm:pr-8 sm:pl-4">
       <dt className="text-xs text-ink-3">{name}</dt>
       <dd className="min-w-0 truncate text-base font-semibold">{children}</dd>
     </div>

@@ -2,10 +2,10 @@ import type { SourceName, SyncView } from '#wire/views'
 
 /** What a sync is doing while it asks a source. */
 export const STEP: Record<SourceName, string> = {
-  catalog: 'Refreshing the problem catalog',
+  catalog: 'Refreshing problems',
   recent: 'Reading recent solves',
-  extension: 'Reading your history from the extension',
-  demo: 'Loading the demo solves',
+  extension: 'Reading history',
+  demo: 'Loading demo solves',
 }
 
 /** What each source brings. */

@@ -1,4 +1,5 @@
 import type { Dispatch } from 'react'
+import { focusOnMount } from '../../kit/focus-on-mount'
 import { TextField } from '../../kit/TextField'
 import type { Draft } from './draft'
 import { GoalFields } from './GoalFields'
@@ -26,6 +27,7 @@ export function ProfileForm({ id, draft, onChange, onSubmit }: ProfileFormProps)
         <TextField
           label="Name"
           required
+          ref={focusOnMount}
           maxLength={80}
           value={draft.name}
           error={draft.name !== '' && draft.name.trim() === '' ? 'A profile needs a name.' : null}

@@ -12,11 +12,13 @@ interface ProfileItemProps {
   onDelete: () => void
 }
 
+const intoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
+
 /** One profile in the list, with what can be done to it. */
 export function ProfileItem({ profile, active, onUse, onEdit, onDelete }: ProfileItemProps) {
   const { name, description, goals, isEditable } = profile
   return (
-    <li aria-label={name} className="py-4 first:pt-0 last:pb-0">
+    <li ref={active ? intoView : undefined} aria-label={name} className="scroll-my-4 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold">

@@ -10,7 +10,7 @@ export function SignInScreen() {
       <div className="flex h-(--header) items-center justify-end">
         <ThemeToggle />
       </div>
-      <main className="grid flex-1 items-center gap-x-20 gap-y-12 pt-4 pb-16 lg:grid-cols-[22rem_1fr] lg:pb-32">
+      <main className="grid flex-1 content-start gap-x-20 pt-[9dvh] pb-16 lg:grid-cols-[22rem_1fr] lg:pt-[17dvh]">
         <div className="mx-auto w-full max-w-sm">
           <h1 className="flex items-center gap-3 text-xl font-semibold tracking-tight">
             <Mark size={32} />
