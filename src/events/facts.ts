@@ -1,5 +1,5 @@
 import { fingerprint } from '#domain/fingerprint'
-import type { SolveFacts } from '#domain/solve'
+import type { SolveFacts, SolveSource } from '#domain/solve'
 import type { SolveRow } from './projections/tables'
 
 type Prints = SolveRow['prints']
@@ -18,26 +18,43 @@ const FACTS = [
   'qualityScore',
 ] as const satisfies readonly (keyof SolveFacts)[]
 
+/** An object's fields in one order: what a source tells and what the log gives back may name them in different ones. */
+function inOneOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const ordered: Record<string, unknown> = {}
+  for (const name of Object.keys(value).sort()) ordered[name] = Reflect.get(value, name)
+  return ordered
+}
+
 /** Fingerprints of the facts that are present. */
 export function factPrints(facts: SolveFacts): Prints {
   const prints: Prints = {}
   for (const name of FACTS) {
     const value = facts[name]
-    if (value !== undefined) prints[name] = fingerprint(JSON.stringify(value))
+    if (value !== undefined) prints[name] = fingerprint(JSON.stringify(value, inOneOrder))
   }
   return prints
 }
 
 /**
- * What a source tells that the row has not heard yet; null when there is nothing. A journey shorter than the stored
- * one is no news: the extension at times sends a summary after the whole.
+ * What a source tells that the row has not heard yet; null when there is nothing. The recent list adds but never
+ * corrects: else two sources that spell a title differently would take turns for ever.
  */
-export function newFacts(row: SolveRow, facts: SolveFacts): SolveFacts | null {
+export function newFacts(row: SolveRow, told: SolveFacts, source: SolveSource): SolveFacts | null {
+  const facts = withoutSummaries(row, told)
   const prints = factPrints(facts)
   const news: SolveFacts = { ...facts }
   for (const name of FACTS) {
-    if (prints[name] === undefined || prints[name] === row.prints[name]) delete news[name]
+    const heard = row.prints[name]
+    if (prints[name] === heard || (source === 'recent' && heard !== undefined)) delete news[name]
   }
-  if (news.codingJourney && news.codingJourney.snapshots.length < row.snapshots) delete news.codingJourney
   return Object.keys(news).length > 0 ? news : null
+}
+
+/** A journey or runs shorter than the stored ones tell nothing: the extension at times sends a summary after the whole. */
+export function withoutSummaries(row: SolveRow, facts: SolveFacts): SolveFacts {
+  const kept: SolveFacts = { ...facts }
+  if (facts.codingJourney && facts.codingJourney.snapshots.length < row.snapshots) delete kept.codingJourney
+  if (facts.runEvents && facts.runEvents.runs.length < row.runs) delete kept.runEvents
+  return kept
 }

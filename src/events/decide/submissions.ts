@@ -26,7 +26,7 @@ function record({ submission, key }: Identified, source: SolveSource): SolvelogE
 
 /** The extension knows status and language better than the recent list; neither is told twice. */
 function enrich(row: SolveRow, submission: Submission, source: SolveSource): SolvelogEvent[] {
-  const facts = newFacts(row, submission.facts)
+  const facts = newFacts(row, submission.facts, source)
   const better = source === 'extension'
   const status = better && submission.status !== row.status ? { status: submission.status } : {}
   const lang = better && submission.lang !== row.lang ? { lang: submission.lang } : {}

@@ -2,7 +2,7 @@ import type { SolveFacts } from '#domain/solve'
 import { baseKey } from '#domain/solve'
 import type { Address } from '../commit'
 import type { SolvelogEvent } from '../event'
-import { factPrints } from '../facts'
+import { factPrints, withoutSummaries } from '../facts'
 import type { SolvePart, SolveRow, Tables } from './tables'
 
 type Of<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { type: T }>
@@ -95,13 +95,15 @@ function emptyRow(event: Of<'SolveRecorded'>): SolveRow {
     finalScore: null,
     qualityScore: null,
     snapshots: 0,
+    runs: 0,
     parts: {},
     edited: {},
     prints: {},
   }
 }
 
-function takeFacts(row: SolveRow, facts: SolveFacts, at: Address): void {
+function takeFacts(row: SolveRow, told: SolveFacts, at: Address): void {
+  const facts = withoutSummaries(row, told)
   if (facts.submissionId !== undefined) row.submissionId = facts.submissionId
   if (facts.title !== undefined) row.title = facts.title
   if (facts.qualityScore !== undefined) row.qualityScore = facts.qualityScore
@@ -112,5 +114,6 @@ function takeFacts(row: SolveRow, facts: SolveFacts, at: Address): void {
     row.parts[part] = at
   }
   if (facts.codingJourney) row.snapshots = facts.codingJourney.snapshots.length
+  if (facts.runEvents) row.runs = facts.runEvents.runs.length
   Object.assign(row.prints, factPrints(facts))
 }

@@ -33,6 +33,8 @@ export interface SolveRow {
   qualityScore: number | null
   /** Snapshots of the stored journey: a later, shorter telling never replaces it. */
   snapshots: number
+  /** Runs of the stored list of runs; the same holds for them. */
+  runs: number
   parts: Partial<Record<SolvePart, Address>>
   /** Fields the person has edited: no sync replaces them. */
   edited: Partial<Record<'code' | 'timeUsed' | 'usedHints', true>>
@@ -66,4 +68,4 @@ export function emptyTables(): Tables {
 }
 
 /** Version of the folds: a checkpoint made by another version is thrown away. */
-export const FOLD_VERSION = 1
+export const FOLD_VERSION = 2
