@@ -81,7 +81,7 @@ function judge(sections: Sections): ParsedReply {
 function parseDocuments(documents: readonly string[]): ParsedReply {
   let first: ParsedReply | null = null
   let left = MAX_DOCUMENT
-  for (const document of documents.toReversed()) {
+  for (const document of [...documents].reverse()) {
     left -= document.length
     if (left < 0) return refuse(TOO_LONG)
     const read = readDocument(document)

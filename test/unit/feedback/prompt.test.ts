@@ -1,0 +1,142 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EXAMPLE_XML } from '#domain/feedback/format'
+import { buildPrompt, CHARS_PER_TOKEN, CODE_LIMIT, TOKEN_BUDGET } from '#domain/feedback/prompt'
+import { PENALTIES, WEIGHTS } from '#domain/feedback/prompt-rubric'
+import { parseReply } from '#domain/feedback/reply'
+import { START } from '../journey/history'
+import { anyInput, MARK, outsideFences, usual } from './prompt-parts'
+
+const BUDGET = 131_072
+const withCode = (code: string | null): string => buildPrompt({ ...usual, solve: { ...usual.solve, code } })
+
+/** A journey of `count` steps, each putting in a text of its own that is `length` long. */
+function journeyOf(count: number, length: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    timestamp: START + index * 1000,
+    patchText: `@@ -0,0 +1,${length} @@\n+<${index}>${'x'.repeat(length)}\n`,
+    isCheckpoint: false,
+  }))
+}
+
+describe('buildPrompt', () => {
+  it('[F2] has a budget of 32,768 tokens at 4 characters and never exceeds it', () => {
+    expect([TOKEN_BUDGET, CHARS_PER_TOKEN]).toEqual([32_768, 4])
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        expect(buildPrompt(input).length).toBeLessThanOrEqual(BUDGET)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('[F2] keeps whatever comes from outside within fences that it cannot close', () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        expect(outsideFences(buildPrompt(input))).not.toContain(MARK)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('[F2] tells the problem, the solve, the code, the changes and the runs', () => {
+    const prompt = buildPrompt(usual)
+    for (const part of [
+      ...['Two Sum', 'Easy', 'Array, Hash Table', 'Given nums, find two with sum target.\n\n- n <= 10^4', 'Accepted'],
+      ...['python3', '14 min 20 s', 'leetcode_hint', 'same day: 2', '41 ms', 'Thought of sorting first.', 'seen = {}'],
+      ...['[step 1 of 3, +0:00]\n{+seen = []', 'n = [-[]-]{+{}+}', '[run, +1:30] Wrong Answer, 1 of 3 cases'],
+      ...['last case: [3,3] 6', '[run, at an unknown time] Runtime Error, error: IndexError'],
+    ]) {
+      expect(prompt).toContain(part)
+    }
+    expect(prompt.indexOf('[step 2')).toBeLessThan(prompt.indexOf('[run, +1:30]'))
+    expect(prompt.indexOf('[run, +1:30]')).toBeLessThan(prompt.indexOf('[step 3'))
+  })
+
+  it('[F2] says what is not known, and leaves out the story when there is none', () => {
+    const prompt = buildPrompt({
+      problem: { ...usual.problem, categories: [], description: '' },
+      solve: { ...usual.solve, code: '  ', timeUsed: null, usedHints: null, notes: '', submissionDetails: null },
+      snapshots: [],
+      runs: [],
+    })
+    for (const part of ['Topics: not known', 'description is not known', 'Time used: not known', 'code is not known']) {
+      expect(prompt).toContain(part)
+    }
+    expect(prompt).not.toContain('How the code came about')
+    expect(prompt).not.toContain('Own notes')
+  })
+
+  it('[F2] cuts code at 10,000 characters: 60 % head, the rest tail, and a line that says how much is missing', () => {
+    const code = Array.from({ length: 5000 }, (_, index) => String(index).padStart(4, '0')).join('')
+    const prompt = withCode(code)
+    expect(CODE_LIMIT).toBe(10_000)
+    expect(prompt).toContain(`${code.slice(0, 6000)}\n[... 10000 characters left out ...]\n${code.slice(-4000)}\n`)
+    expect(withCode(code.slice(0, 10_000))).toContain(`\n${code.slice(0, 10_000)}\n`)
+    expect(withCode(code.slice(0, 10_000))).not.toContain('left out ...')
+  })
+
+  it('[F2] cuts no character in two', () => {
+    for (const code of ['😀'.repeat(9000), `x${'😀'.repeat(9000)}`]) expect(withCode(code).isWellFormed()).toBe(true)
+  })
+
+  it('[F2] carries the weights, the penalties and the expected XML', () => {
+    const prompt = buildPrompt(usual)
+    expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBe(100)
+    expect(prompt).toContain('time 20, correctness 30, readability 15, maintainability 15, process 10, efficiency 10')
+    expect(PENALTIES).toEqual({ hint: { from: 1, to: 5 }, thrash: { from: 0, to: 3 }, total: 8 })
+    for (const part of ['never more than 8', 'Help: -1 to -5', 'Thrash: 0 to -3', EXAMPLE_XML])
+      expect(prompt).toContain(part)
+  })
+
+  it('[F2] shows every change whole while there is room', () => {
+    const prompt = buildPrompt({ ...usual, snapshots: journeyOf(100, 500) })
+    expect(prompt).not.toContain('left out')
+    expect(prompt).toContain(`{+<57>${'x'.repeat(500)}+}`)
+  })
+
+  it('[F2] scales changes to what is left: all steps stay, long changes are shortened, short ones are not', () => {
+    const snapshots = [
+      ...journeyOf(200, 100),
+      ...journeyOf(20, 50_000).map((step) => ({ ...step, timestamp: START + 1e6 })),
+    ]
+    const prompt = buildPrompt({ ...usual, snapshots })
+    expect(prompt.match(/^\[step /gm)).toHaveLength(220)
+    expect(prompt).toContain(`{+<199>${'x'.repeat(100)}+}`)
+    expect(prompt.match(/characters left out/g)).toHaveLength(20)
+    expect(prompt.length).toBeGreaterThan(0.93 * BUDGET)
+  })
+
+  it('[F2] leaves out whole steps, evenly, when there are too many; the first and the last stay', () => {
+    const prompt = buildPrompt({ ...usual, snapshots: journeyOf(5000, 400) })
+    const shown = prompt.match(/^\[step \d+/gm)?.map((heading) => Number(heading.slice(6))) ?? []
+    const gaps = shown.slice(1).map((step, index) => step - (shown[index] ?? 0))
+    expect(shown.at(0)).toBe(1)
+    expect(shown.at(-1)).toBe(5000)
+    expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1)
+    expect(prompt).toContain(`(${5000 - shown.length} of 5000 steps are left out, evenly spread.)`)
+    expect(prompt.length).toBeGreaterThan(0.93 * BUDGET)
+  })
+
+  it('[F2] shows at most 50 runs and says so', () => {
+    const runs = Array.from({ length: 80 }, (_, index) => ({
+      id: String(index),
+      startedAt: START + index,
+      statusMsg: 'Accepted',
+    }))
+    const prompt = buildPrompt({ ...usual, runs })
+    expect(prompt.match(/^\[run, /gm)).toHaveLength(50)
+    expect(prompt).toContain('(30 of 80 runs are left out, evenly spread.)')
+  })
+
+  it('[F2] shows a damaged change as it is stored', () => {
+    const patchText = '@@ -1,2 +1,3 @@\n %F0%9F\n'
+    expect(buildPrompt({ ...usual, snapshots: [{ timestamp: START, patchText, isCheckpoint: false }] })).toContain(
+      patchText,
+    )
+  })
+
+  it('[F4] is itself refused as a reply', () => {
+    expect(parseReply(buildPrompt(usual)).ok).toBe(false)
+  })
+})
