@@ -11,7 +11,7 @@ export function SyncedLine() {
     return (
       <p role="status" className="flex items-center gap-2 text-ink-2">
         <Spinner size={12} />
-        Loading
+        {views ? 'Loading' : 'Loading…'}
       </p>
     )
   }
