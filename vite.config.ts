@@ -1,9 +1,24 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Lets the browser fetch the page's bundle while the entry, which only starts the worker, is still on its way. */
+const preloadPage: Plugin = {
+  name: 'preload-page',
+  transformIndexHtml(_html, { bundle, chunk: entry }) {
+    const page = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'page')
+    if (page?.type !== 'chunk') return []
+    const files = [page.fileName, ...page.imports].filter((file) => file !== entry?.fileName)
+    return files.map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+      injectTo: 'head',
+    }))
+  },
+}
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadPage],
   server: { port: 5173, strictPort: true },
   worker: { format: 'es' },
   build: {

@@ -39,10 +39,30 @@ async function watch(page: Page, expected: string): Promise<void> {
   }, expected)
 }
 
+/** Bytes the page's worker holds, asked over the debugging protocol: a worker cannot tell by itself. */
+async function heapOfWorker(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const answer = new Promise<number>((resolve) => {
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type !== 'worker') return
+      const message = JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' })
+      session.send('Target.sendMessageToTarget', { sessionId, message }).catch(() => resolve(0))
+    })
+    session.on('Target.receivedMessageFromTarget', ({ message }) => {
+      resolve(Number(/"usedSize":(\d+)/.exec(message)?.[1] ?? 0))
+    })
+    setTimeout(() => resolve(0), 2_000)
+  })
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+  const bytes = await answer
+  await session.detach()
+  return bytes
+}
+
 async function told(page: Page): Promise<Visit> {
   await page.waitForFunction(() => window.visit.complete > 0, undefined, { timeout: 60_000, polling: 20 })
   await page.waitForTimeout(400)
-  const workerHeap = await (page.workers()[0]?.evaluate(() => Reflect.get(performance, 'memory')?.usedJSHeapSize) ?? 0)
+  const workerHeap = await heapOfWorker(page)
   return page.evaluate((workerHeap) => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
     const pageHeap: number = Reflect.get(performance, 'memory')?.usedJSHeapSize ?? 0

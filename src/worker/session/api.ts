@@ -1,9 +1,7 @@
 import type { Category } from '#domain/category'
-import { parseReply } from '#domain/feedback/reply'
 import { fingerprint } from '#domain/fingerprint'
 import { seededRandom } from '#domain/random'
 import { type Recommendations, recommend } from '#domain/recommend'
-import type { Feedback } from '#domain/solve'
 import { userKey } from '#domain/username'
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
@@ -19,7 +17,6 @@ import { writeNumber } from '../log/cursors'
 import { databaseName, openDatabase } from '../log/database'
 import type { Fetch } from '../sources/http'
 import { verifyUser } from '../sources/practice-site'
-import { compareJourney, openJourney } from './journey'
 import { Neighbours } from './neighbours'
 import { Pipe } from './pipe'
 import { publish } from './publish'
@@ -88,11 +85,12 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     openSolve: (key) => answer(() => openSolve(current(), key)),
 
-    openJourney: (key) => answer(() => openJourney(current(), key)),
+    openJourney: (key) => answer(async () => (await import('./journey')).openJourney(current(), key)),
 
-    compareJourney: (key, before, after) => answer(() => compareJourney(current(), key, before, after)),
+    compareJourney: (key, before, after) =>
+      answer(async () => (await import('./journey')).compareJourney(current(), key, before, after)),
 
-    readReply: (text) => answer(async () => readReply(text)),
+    readReply: (text) => answer(async () => (await import('./feedback')).readReply(text)),
 
     refresh: () =>
       answer(async () => {
@@ -172,12 +170,6 @@ async function answer<T>(work: () => Promise<T>): Promise<Result<T>> {
 async function reseed(session: Session): Promise<void> {
   session.seed = session.clock.newSeed()
   await writeNumber(session.db, session.user, 'seed', session.seed)
-}
-
-function readReply(text: string): Feedback {
-  const reply = parseReply(text)
-  if (!reply.ok) throw new Fault('invalid', reply.message)
-  return reply.feedback
 }
 
 function recommendations(session: Session, category: Category | null): Recommendations {

@@ -1,0 +1,9 @@
+import { followBrowser, startSession } from './link/link'
+
+/*
+ * The entry holds the link to the worker and nothing of React: the worker starts and reads the log while the browser still
+ * compiles the page, whose bundle is preloaded beside this one.
+ */
+void startSession()
+followBrowser()
+void import('./page')
