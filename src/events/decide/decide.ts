@@ -1,8 +1,10 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { Command, Refusal } from '../command'
+import { readEvent } from '../commit'
 import type { SolvelogEvent } from '../event'
 import type { Tables } from '../projections/tables'
 import { activateProfile, createProfile, deleteProfile, editProfile } from './profiles'
+import { refuse } from './refuse'
 import { saveCode, saveDetails, saveFeedback } from './solves'
 import { recordSubmissions } from './submissions'
 
@@ -17,11 +19,23 @@ export interface Given {
 /** Events to append (none when nothing changes), or why not. */
 export type Decision = { ok: true; events: SolvelogEvent[] } | { ok: false; refusal: Refusal }
 
-/** Decides a command: pure and synchronous, so that it may stand inside the log's transaction. */
+const UNREADABLE = 'This change holds something that cannot be stored, so nothing was saved.'
+
+/**
+ * Decides a command: pure and synchronous, so that it may stand inside the log's transaction. What this build could not
+ * read back is refused; submissions were held against the same shapes by their source.
+ */
 export function decide(command: Command, tables: Tables, given: Given): Decision {
+  if (command.type === 'RecordSubmissions') {
+    return { ok: true, events: recordSubmissions(command.source, command.submissions, tables) }
+  }
+  const decision = decideOne(command, tables, given)
+  const isReadable = !decision.ok || decision.events.every((event) => readEvent(event).known)
+  return isReadable ? decision : refuse('invalid', UNREADABLE)
+}
+
+function decideOne(command: Exclude<Command, { type: 'RecordSubmissions' }>, tables: Tables, given: Given): Decision {
   switch (command.type) {
-    case 'RecordSubmissions':
-      return { ok: true, events: recordSubmissions(command.source, command.submissions, tables) }
     case 'MoveDemoForward':
       return { ok: true, events: [{ type: 'DemoMovedForward', v: 1, seconds: command.seconds }] }
     case 'SaveCode':
