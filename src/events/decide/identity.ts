@@ -14,12 +14,27 @@ export interface Identified {
  */
 export function identify(submissions: readonly Submission[], tables: Tables): Identified[] {
   const taken = new Set<SolveKey>()
-  return inIdOrder(submissions).flatMap((submission) => {
+  return inIdOrder(onePerId(submissions)).map((submission) => {
     const key = keyOf(submission, tables, taken)
-    if (key === null) return []
     taken.add(key)
-    return [{ submission, key, row: tables.solves[key] ?? null }]
+    return { submission, key, row: tables.solves[key] ?? null }
   })
+}
+
+/** A batch may tell one submission twice: with the same id it is one, with all that was said of it. */
+function onePerId(submissions: readonly Submission[]): Submission[] {
+  const withId = new Map<string, Submission>()
+  const withoutId: Submission[] = []
+  for (const submission of submissions) {
+    const id = submission.facts.submissionId
+    if (id === undefined) withoutId.push(submission)
+    else {
+      const name = `${baseKey(submission.slug, submission.timestamp)}|${id}`
+      const facts = { ...withId.get(name)?.facts, ...submission.facts }
+      withId.set(name, { ...submission, facts })
+    }
+  }
+  return [...withoutId, ...withId.values()]
 }
 
 /** The lowest id of one second comes first on every device, so that each device gives the same keys. */
@@ -33,19 +48,17 @@ function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** The submission's key; null when the same id has come already in this batch. */
-function keyOf(submission: Submission, tables: Tables, taken: ReadonlySet<SolveKey>): SolveKey | null {
+function keyOf(submission: Submission, tables: Tables, taken: ReadonlySet<SolveKey>): SolveKey {
   const base = baseKey(submission.slug, submission.timestamp)
   const known = [base, ...(tables.twins[base] ?? [])].flatMap((key) => tables.solves[key] ?? [])
   const id = submission.facts.submissionId
   const same = id === undefined ? undefined : known.find((row) => row.submissionId === id)
-  if (same) return taken.has(same.key) ? null : same.key
+  if (same) return same.key
   const free = known.filter((row) => !taken.has(row.key) && (id === undefined || row.submissionId === null))
   const match = free.find((row) => row.status === submission.status) ?? free[0]
   if (match) return match.key
   if (!tables.solves[base] && !taken.has(base)) return base
-  if (id !== undefined) return taken.has(`${base}|${id}`) ? null : `${base}|${id}`
-  return nextOrdinal(base, tables, taken)
+  return id !== undefined ? `${base}|${id}` : nextOrdinal(base, tables, taken)
 }
 
 function nextOrdinal(base: SolveKey, tables: Tables, taken: ReadonlySet<SolveKey>): SolveKey {
