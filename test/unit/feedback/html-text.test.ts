@@ -18,7 +18,8 @@ describe('htmlToText', () => {
   })
 
   it.each(['< ', '<', '<a', '<a ', '&lt;', '&', '\n', ' '])('[F2] reads a text full of %j in linear work', (unit) => {
-    const html = `${unit.repeat(60_000)}>`
-    expect(workOf(() => htmlToText(html))).toBeLessThan(20 * html.length)
+    for (const html of [unit.repeat(60_000), `${unit.repeat(60_000)}>`]) {
+      expect(workOf(() => htmlToText(html))).toBeLessThan(20 * html.length)
+    }
   })
 })

@@ -39,6 +39,15 @@ describe('buildPrompt', () => {
     )
   })
 
+  it('[F2] keeps to its budget when a text is nothing but backticks', () => {
+    const ticks = '`'.repeat(200_000)
+    const solve = { ...usual.solve, code: ticks, notes: ticks }
+    const snapshots = [{ timestamp: START, patchText: `@@ -0,0 +1,200000 @@\n+${ticks}\n`, isCheckpoint: false }]
+    const prompt = buildPrompt({ ...usual, solve, snapshots })
+    expect(prompt.length).toBeLessThanOrEqual(BUDGET)
+    expect(outsideFences(prompt)).not.toContain('characters left out')
+  })
+
   it('[F2] tells the problem, the solve, the code, the changes and the runs', () => {
     const prompt = buildPrompt(usual)
     for (const part of [
