@@ -1,29 +1,25 @@
-import { chromium } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '../scripts/browser'
+import type { Browser } from 'playwright'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { ms, report, spread } from './figures'
 import { visits } from './start'
 
-const RUNS = Number(process.env.RUNS ?? 5)
 const mb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** First sync and cold start of the built app, with 100 and 5,000 solves, in Chromium. */
-export async function firstLight(): Promise<void> {
+export async function firstLight(browser: Browser, runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
   const syncs = []
-  for (let i = 0; i < RUNS; i++) {
+  for (let i = 0; i < runs; i++) {
     const name = `sync_${i}`
     site.addUser(name, [])
     syncs.push((await visits(browser, server.origin, name, 5_000, 0)).sync)
   }
   site.addUser('few', [])
   site.addUser('many', [])
-  const few = (await visits(browser, server.origin, 'few', 100, RUNS * 2)).starts
-  const many = (await visits(browser, server.origin, 'many', 5_000, RUNS * 2)).starts
-  await browser.close()
+  const few = (await visits(browser, server.origin, 'few', 100, runs * 2)).starts
+  const many = (await visits(browser, server.origin, 'many', 5_000, runs * 2)).starts
   await server.stop()
   await site.stop()
 

@@ -1,10 +1,41 @@
-/**
- * A fingerprint of a text: 32 bits of FNV-1a over its UTF-16 units, with its length above them. Equal texts give equal
- * numbers, unequal ones almost always different ones. Used to see whether a source says anything new; not a defence
- * against forgery.
- */
-export function fingerprint(text: string): number {
-  let hash = 0x811c9dc5
+/** A running hash: 32 bits of FNV-1a over UTF-16 units, and how many there were. */
+interface State {
+  hash: number
+  length: number
+}
+
+function feed(state: State, text: string): void {
+  let { hash } = state
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return (text.length % 0x100000) * 0x100000000 + (hash >>> 0)
+  state.hash = hash
+  state.length += text.length
+}
+
+/** Every value is closed by a mark that its neighbours cannot imitate: its kind and, for texts and lists, its length. */
+function walk(state: State, value: unknown): void {
+  if (typeof value === 'string') {
+    feed(state, value)
+    feed(state, `"${value.length}`)
+  } else if (Array.isArray(value)) {
+    for (const item of value) walk(state, item)
+    feed(state, `]${value.length}`)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const name of Object.keys(value).sort()) {
+      feed(state, name)
+      walk(state, Reflect.get(value, name))
+    }
+    feed(state, '}')
+  } else {
+    feed(state, `:${String(value)}`)
+  }
+}
+
+/**
+ * A fingerprint of a plain value, whatever order its fields stand in. Equal values give equal numbers (safe integers),
+ * unequal ones almost always different ones. Used to see whether a source says anything new; not a defence against forgery.
+ */
+export function fingerprint(value: unknown): number {
+  const state = { hash: 0x811c9dc5, length: 0 }
+  walk(state, value)
+  return (state.length % 0x100000) * 0x100000000 + (state.hash >>> 0)
 }

@@ -18,20 +18,12 @@ const FACTS = [
   'qualityScore',
 ] as const satisfies readonly (keyof SolveFacts)[]
 
-/** An object's fields in one order: what a source tells and what the log gives back may name them in different ones. */
-function inOneOrder(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const ordered: Record<string, unknown> = {}
-  for (const name of Object.keys(value).sort()) ordered[name] = Reflect.get(value, name)
-  return ordered
-}
-
 /** Fingerprints of the facts that are present. */
 export function factPrints(facts: SolveFacts): Prints {
   const prints: Prints = {}
   for (const name of FACTS) {
     const value = facts[name]
-    if (value !== undefined) prints[name] = fingerprint(JSON.stringify(value, inOneOrder))
+    if (value !== undefined) prints[name] = fingerprint(value)
   }
   return prints
 }

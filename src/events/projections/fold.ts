@@ -25,6 +25,13 @@ export function foldCommit(tables: Tables, commit: Commit): void {
   })
 }
 
+/** Folds events that were decided a moment ago, which need not be read again; `commit` is the one they stand in. */
+export function foldDecided(tables: Tables, commit: Commit, events: readonly SolvelogEvent[]): void {
+  events.forEach((event, index) => {
+    foldEvent(tables, event, { seq: commit.seq, index }, commit.at)
+  })
+}
+
 /** The tables of a whole log, from nothing, whatever order the commits come in. */
 export function replay(commits: readonly Commit[]): Tables {
   const tables = emptyTables()

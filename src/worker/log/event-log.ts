@@ -2,7 +2,7 @@ import { produce, setAutoFreeze } from 'immer'
 import { type Address, type Cause, type Commit, inFoldOrder, type ReadEvent, readEvent } from '#events/commit'
 import type { Decision } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
-import { foldCommit, replay } from '#events/projections/fold'
+import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { Fault } from '../fault'
 import type { Clock } from '../given'
@@ -25,6 +25,9 @@ const REPLACED =
 
 /** What an append led to. */
 export type Appended = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
+
+/** A commit whose events were decided here. */
+type DecidedCommit = Commit & { events: SolvelogEvent[] }
 
 /** One user's log and the tables folded from it. Only this class writes commits. */
 export class EventLog {
@@ -75,7 +78,9 @@ export class EventLog {
         },
       )
       if (!decision.ok) return decision
-      this.#take(commits)
+      this.#advance(commits, (draft) => {
+        for (const commit of commits) foldDecided(draft, commit, commit.events)
+      })
       return { ok: true, events: decision.events, head: this.#head }
     })
   }
@@ -160,20 +165,21 @@ export class EventLog {
     if (stored.seq === this.#head.seq && stored.id === this.#head.id) return
     if (stored.seq <= this.#head.seq) throw new Fault('storage-lost', REPLACED)
     const tail = await readTail(tx, this.user, this.#head.seq + 1)
-    if (inFoldOrder(this.#head.at, tail)) this.#take(tail)
-    else this.#startOver(await readTail(tx, this.user, 1))
+    if (inFoldOrder(this.#head.at, tail)) {
+      this.#advance(tail, (draft) => {
+        for (const commit of tail) foldCommit(draft, commit)
+      })
+    } else this.#startOver(await readTail(tx, this.user, 1))
   }
 
-  #take(commits: readonly Commit[]): void {
+  #advance(commits: readonly Commit[], fold: (draft: Tables) => void): void {
     const last = commits.at(-1)
     if (!last) return
-    this.#tables = produce(this.#tables, (draft) => {
-      for (const commit of commits) foldCommit(draft, commit)
-    })
+    this.#tables = produce(this.#tables, fold)
     this.#head = headOf(last)
   }
 
-  #commitsOf(cause: Cause, events: readonly SolvelogEvent[]): Commit[] {
+  #commitsOf(cause: Cause, events: readonly SolvelogEvent[]): DecidedCommit[] {
     let { seq, at } = this.#head
     return chunks(events).map((chunk) => {
       seq += 1
@@ -196,15 +202,24 @@ function chunks(events: readonly SolvelogEvent[]): SolvelogEvent[][] {
   const groups: SolvelogEvent[][] = []
   let size = 0
   for (const event of events) {
-    const length = JSON.stringify(event).length
+    const weight = weightOf(event)
     const group = groups.at(-1)
-    if (group && size + length <= COMMIT_SIZE) {
+    if (group && size + weight <= COMMIT_SIZE) {
       group.push(event)
-      size += length
+      size += weight
     } else {
       groups.push([event])
-      size = length
+      size = weight
     }
   }
   return groups
+}
+
+/** About how many characters a value takes as text, without making the text. */
+function weightOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return 8
+  let weight = 2
+  for (const name of Object.keys(value)) weight += name.length + 4 + weightOf(Reflect.get(value, name))
+  return weight
 }

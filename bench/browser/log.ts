@@ -1,0 +1,61 @@
+import { decide } from '#events/decide/decide'
+import { realClock } from '#worker/given'
+import { readCommits } from '#worker/log/commits'
+import { type Database, openDatabase } from '#worker/log/database'
+import { EventLog } from '#worker/log/event-log'
+import { readSubmissions } from '#worker/sources/submission'
+import { submissions } from '../data'
+
+const CHUNK = 100
+
+/** Milliseconds of one run: bringing solves into the log in chunks of 100, and writing the same commits raw. */
+export interface LogRun {
+  log: number
+  raw: number
+  replay: number
+}
+
+const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
+
+async function scratch(name: string): Promise<Database> {
+  indexedDB.deleteDatabase(name)
+  return openDatabase(name, quiet, realClock)
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** One run with `count` solves. The raw writer does nothing but put each commit and await its transaction. */
+export async function runLog(count: number): Promise<LogRun> {
+  const { submissions: told } = readSubmissions(submissions(count, 1_790_000_000), 'bench')
+  const db = await scratch('bench-log')
+  const log = await EventLog.open(db, 'bench', 'device', realClock)
+  const given = { newId: 'none', defaults: [] }
+  const took = await timed(async () => {
+    for (let i = 0; i < told.length; i += CHUNK) {
+      const chunk = told.slice(i, i + CHUNK)
+      const command = { type: 'RecordSubmissions', source: 'extension', submissions: chunk } as const
+      await log.append('extension', 'relaxed', (tables) => decide(command, tables, given))
+    }
+  })
+  const commits = []
+  for await (const batch of readCommits(db, 'bench', 1)) commits.push(...batch)
+  const rawDb = await scratch('bench-raw')
+  const raw = await timed(async () => {
+    for (const commit of commits) {
+      const tx = rawDb.transaction('commits', 'readwrite', { durability: 'relaxed' })
+      tx.store.put(commit, ['bench', commit.seq])
+      await tx.done
+    }
+  })
+  await db.clear('checkpoints')
+  const replay = await timed(async () => {
+    await EventLog.open(db, 'bench', 'device', realClock)
+  })
+  db.close()
+  rawDb.close()
+  return { log: took, raw, replay }
+}
