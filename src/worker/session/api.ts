@@ -90,6 +90,8 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
     compareJourney: (key, before, after) =>
       answer(async () => (await import('./journey')).compareJourney(current(), key, before, after)),
 
+    buildPrompt: (key) => answer(async () => (await import('./prompt')).promptFor(current(), key)),
+
     readReply: (text) => answer(async () => (await import('./feedback')).readReply(text)),
 
     refresh: () =>

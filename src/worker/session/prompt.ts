@@ -1,0 +1,47 @@
+import { buildPrompt } from '#domain/feedback/prompt'
+import { ACCEPTED, type SolveKey } from '#domain/solve'
+import { utcDay } from '#domain/time'
+import type { SolveRow } from '#events/projections/tables'
+import { descriptionOf } from './descriptions'
+import { solveOf } from './solve-detail'
+import { readParts } from './solve-parts'
+import type { Session } from './state'
+
+/** The prompt that asks an AI for feedback on a solve, within its budget (spec §9). Throws `not-found`. */
+export async function promptFor(session: Session, key: SolveKey): Promise<string> {
+  const { row, problem } = solveOf(session, key)
+  const parts = await readParts(session.log, row, [
+    'code',
+    'notes',
+    'codingJourney',
+    'runEvents',
+    'submissionDetails',
+    'problemDescription',
+  ])
+  const { title, difficulty, categories } = problem
+  const description = parts.problemDescription ?? (await descriptionOf(session, row.slug)) ?? ''
+  return buildPrompt({
+    problem: { title, difficulty, categories, description },
+    solve: {
+      lang: row.lang,
+      status: row.status,
+      timeUsed: row.timeUsed,
+      usedHints: row.usedHints,
+      notes: parts.notes ?? '',
+      code: parts.code ?? null,
+      submissionDetails: parts.submissionDetails ?? null,
+      failedAttempts: failedThatDay(session, row),
+    },
+    snapshots: parts.codingJourney?.snapshots ?? [],
+    runs: parts.runEvents?.runs ?? [],
+  })
+}
+
+/** Submissions of the same problem that failed on the same UTC day, as scoring counts them (R2). */
+function failedThatDay({ log }: Session, row: SolveRow): number {
+  const day = utcDay(row.timestamp)
+  return Object.values(log.tables.solves).filter(
+    ({ slug, timestamp, status, key }) =>
+      slug === row.slug && key !== row.key && status !== ACCEPTED && utcDay(timestamp) === day,
+  ).length
+}
