@@ -10,15 +10,43 @@ export interface Identified {
 
 /**
  * Tells which stored solve each submission is. The recent list gives no ids, so a submission with an id takes over a
- * solve of the same problem and second that has none; two submissions in one second stay two.
+ * solve of the same problem and second that has none; two submissions in one second stay two. The surest matches are
+ * made first: the same id, then the same status, then any solve of that second that is left.
  */
 export function identify(submissions: readonly Submission[], tables: Tables): Identified[] {
+  const ordered = inIdOrder(onePerId(submissions))
   const taken = new Set<SolveKey>()
-  return inIdOrder(onePerId(submissions)).map((submission) => {
-    const key = keyOf(submission, tables, taken)
+  const rows = new Map<Submission, SolveRow>()
+  for (const match of [hasSameId, hasSameStatus, mayBeSame]) {
+    for (const submission of ordered) {
+      if (rows.has(submission)) continue
+      const row = knownOf(submission, tables).find((row) => !taken.has(row.key) && match(row, submission))
+      if (!row) continue
+      rows.set(submission, row)
+      taken.add(row.key)
+    }
+  }
+  return ordered.map((submission) => {
+    const row = rows.get(submission) ?? null
+    const key = row?.key ?? newKey(submission, tables, taken)
     taken.add(key)
-    return { submission, key, row: tables.solves[key] ?? null }
+    return { submission, key, row }
   })
+}
+
+type Match = (row: SolveRow, submission: Submission) => boolean
+
+const hasSameId: Match = (row, { facts }) => facts.submissionId !== undefined && row.submissionId === facts.submissionId
+
+/** A solve with an id is never another id's. */
+const mayBeSame: Match = (row, { facts }) => facts.submissionId === undefined || row.submissionId === null
+
+const hasSameStatus: Match = (row, submission) => mayBeSame(row, submission) && row.status === submission.status
+
+/** The stored solves of a submission's problem and second. */
+function knownOf({ slug, timestamp }: Submission, tables: Tables): SolveRow[] {
+  const base = baseKey(slug, timestamp)
+  return [base, ...(tables.twins[base] ?? [])].flatMap((key) => tables.solves[key] ?? [])
 }
 
 /** A batch may tell one submission twice: with the same id it is one, with all that was said of it. */
@@ -48,17 +76,10 @@ function compareIds(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-function keyOf(submission: Submission, tables: Tables, taken: ReadonlySet<SolveKey>): SolveKey {
-  const base = baseKey(submission.slug, submission.timestamp)
-  const known = [base, ...(tables.twins[base] ?? [])].flatMap((key) => tables.solves[key] ?? [])
-  const id = submission.facts.submissionId
-  const same = id === undefined ? undefined : known.find((row) => row.submissionId === id)
-  if (same) return same.key
-  const free = known.filter((row) => !taken.has(row.key) && (id === undefined || row.submissionId === null))
-  const match = free.find((row) => row.status === submission.status) ?? free[0]
-  if (match) return match.key
+function newKey({ slug, timestamp, facts }: Submission, tables: Tables, taken: ReadonlySet<SolveKey>): SolveKey {
+  const base = baseKey(slug, timestamp)
   if (!tables.solves[base] && !taken.has(base)) return base
-  return id !== undefined ? `${base}|${id}` : nextOrdinal(base, tables, taken)
+  return facts.submissionId === undefined ? nextOrdinal(base, tables, taken) : `${base}|${facts.submissionId}`
 }
 
 function nextOrdinal(base: SolveKey, tables: Tables, taken: ReadonlySet<SolveKey>): SolveKey {
