@@ -1,4 +1,5 @@
 import DiffMatchPatch from 'diff-match-patch'
+import { checksum, normalise } from '#domain/journey/text'
 import type { CodingJourney, Edit, JourneyPlan, Snapshot, Stage } from './types.ts'
 import { editingStates } from './typing.ts'
 
@@ -8,19 +9,6 @@ const THINKING = 0.3
 
 const differ = new DiffMatchPatch()
 differ.Diff_Timeout = 0
-
-/** The text as it is compared: no zero-width characters, LF, NFC, one newline at the end. */
-export function normalise(text: string): string {
-  const plain = text.replace(/\u200B|\u200C|\u200D|\uFEFF/g, '').replace(/\r\n?/g, '\n')
-  return `${plain.normalize('NFC').replace(/\n+$/, '')}\n`
-}
-
-/** The checksum of a text: a signed 32-bit rolling sum over its UTF-16 units, in decimal. */
-export function checksum(text: string): string {
-  let sum = 0
-  for (let index = 0; index < text.length; index++) sum = (Math.imul(sum, 31) + text.charCodeAt(index)) | 0
-  return String(sum)
-}
 
 /** A text written as a block that starts on a line of its own. */
 export function block(text: string): string {
