@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import type { Hint, SolveFacts, SolveSource, Submission } from '#domain/solve'
+import type { Command } from '#events/command'
+import type { Commit } from '#events/commit'
+import { decide } from '#events/decide/decide'
+import type { SolvelogEvent } from '#events/event'
+import type { Tables } from '#events/projections/tables'
+import { DEFAULTS, FEEDBACK, T } from './given'
+
+/* Few values, so that commands meet: the same problem, the same second, the same profile. */
+const slug = fc.constantFrom('two-sum', 'lru-cache')
+const timestamp = fc.constantFrom(T, T + 1)
+const source = fc.constantFrom<SolveSource>('recent', 'extension', 'demo')
+const text = fc.constantFrom('', 'pass', 'return 1', '  ', '😀', '__proto__')
+const hint = fc.constantFrom<Hint>('none', 'gpt_help')
+const seconds = fc.constantFrom(0, 60, 600)
+
+const snapshots = fc
+  .integer({ min: 0, max: 3 })
+  .map((count) =>
+    Array.from({ length: count }, (_, i) => ({ isCheckpoint: i === 0, fullCode: `step ${i}`, timestamp: i })),
+  )
+
+const facts: fc.Arbitrary<SolveFacts> = fc.record(
+  {
+    title: fc.constantFrom('Two Sum', 'two-sum'),
+    submissionId: fc.constantFrom('1', '2', '10'),
+    timeUsed: seconds,
+    usedHints: hint,
+    code: text,
+    problemNote: text,
+    submissionDetails: fc.record({ totalCorrect: fc.nat(9), runtime: fc.constantFrom('1 ms', 3) }),
+    codingJourney: snapshots.map((list) => ({
+      snapshots: list,
+      snapshotCount: 3,
+      totalCodingTime: null,
+      firstSnapshot: null,
+      lastSnapshot: null,
+    })),
+    runEvents: fc.nat(2).map((count) => ({
+      runs: Array.from({ length: count }, (_, i) => ({ id: String(i), startedAt: null, statusMsg: '' })),
+      count,
+      firstRun: null,
+      lastRun: null,
+    })),
+    qualityScore: fc.constantFrom(0, 0.5, 1),
+  },
+  { requiredKeys: [] },
+)
+
+/** A submission as a source may tell it; the demo's own words at times. */
+export const anySubmission: fc.Arbitrary<Submission> = fc.record(
+  {
+    slug,
+    timestamp,
+    status: fc.constantFrom('Accepted', 'Wrong Answer'),
+    lang: fc.constantFrom('python3', 'Python'),
+    facts,
+    own: fc.constantFrom({ notes: 'n' }, { feedback: FEEDBACK }, {}),
+  },
+  { requiredKeys: ['slug', 'timestamp', 'status', 'lang', 'facts'] },
+)
+
+/** A batch as the recent list tells it: no ids, and of the facts only the problem's title. */
+export const recentBatch: fc.Arbitrary<Submission[]> = fc.array(
+  anySubmission.map(({ own, ...one }) => ({ ...one, facts: { title: `Title of ${one.slug}` } })),
+  { maxLength: 6 },
+)
+
+/** A batch as the extension tells it: each submission with its id, at times one of them twice. */
+export const extensionBatch: fc.Arbitrary<Submission[]> = fc.array(
+  anySubmission.map((one) => ({ ...one, facts: { submissionId: '3', ...one.facts } })),
+  { maxLength: 6 },
+)
+
+const key = fc.oneof(
+  fc.tuple(slug, timestamp).map(([name, at]) => `${name}|${at}`),
+  fc.constantFrom(`two-sum|${T}|1`, `two-sum|${T}|#2`, '__proto__', 'constructor', '', 'nobody|1'),
+)
+
+const profileId = fc.oneof(fc.nat(6).map(uuid), fc.constantFrom('default', 'interview', '__proto__', 'nobody'))
+const name = fc.constantFrom('Mine', ' Other ', '', ' ')
+const goals = fc.dictionary(fc.constantFrom('Array', 'Graph', 'Cooking'), fc.constantFrom(0, 0.5, 1, 2, Number.NaN))
+const score = fc.constantFrom(-1, 0, 50, 99.5, 100, 101)
+
+/** Any command, sensible or not. */
+export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('RecordSubmissions'),
+      source,
+      submissions: fc.array(anySubmission, { maxLength: 4 }),
+    }),
+  },
+  fc.record({ type: fc.constant('MoveDemoForward'), seconds: fc.constantFrom(60, 604_800, Number.NaN, 0.5) }),
+  fc.record({ type: fc.constant('SaveCode'), key, code: text }),
+  fc.record({
+    type: fc.constant('SaveDetails'),
+    key,
+    changes: fc.record(
+      {
+        timeUsed: fc.option(fc.constantFrom(0, 60, -1, Number.NaN)),
+        usedHints: fc.option(hint),
+        notes: fc.option(text),
+      },
+      { requiredKeys: [] },
+    ),
+  }),
+  fc.record({
+    type: fc.constant('SaveFeedback'),
+    key,
+    feedback: score.map((final_score) => ({ ...FEEDBACK, summary: { final_score, comments: '' } })),
+    via: fc.constantFrom('form', 'import'),
+  }),
+  fc.record({ type: fc.constant('CreateProfile'), name, description: text, goals }),
+  fc.record({ type: fc.constant('EditProfile'), id: profileId, name, description: text, goals }),
+  fc.record({ type: fc.constant('DeleteProfile'), id: profileId }),
+  fc.record({ type: fc.constant('ActivateProfile'), id: profileId }),
+)
+
+/** The n-th id that a run hands out. */
+export function uuid(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+}
+
+/** Tables with a commit's events folded in. */
+export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEvent[]) => Tables
+
+/** Decides commands one after another on a device: what the log would hold. `fold` keeps the tables as it likes. */
+export function runAll(
+  commands: readonly Command[],
+  device: string,
+  start: Tables,
+  fold: Fold,
+): { commits: Commit[]; tables: Tables } {
+  let tables = start
+  const commits: Commit[] = []
+  commands.forEach((command, n) => {
+    const decision = decide(command, tables, { newId: uuid(n), defaults: DEFAULTS })
+    if (!decision.ok || decision.events.length === 0) return
+    const commit: Commit = {
+      seq: commits.length + 1,
+      id: `${device}-${n}`,
+      at: 1_790_000_000_000 + n * 1000,
+      device,
+      cause: 'person',
+      events: decision.events,
+    }
+    commits.push(commit)
+    tables = fold(tables, commit, decision.events)
+  })
+  return { commits, tables }
+}

@@ -1,0 +1,91 @@
+import { expect } from 'vitest'
+import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
+import type { Feedback, SolveSource, Submission } from '#domain/solve'
+import type { Command, Refusal } from '#events/command'
+import type { Cause, Commit } from '#events/commit'
+import { decide } from '#events/decide/decide'
+import type { SolvelogEvent } from '#events/event'
+import { replay } from '#events/projections/fold'
+import type { Tables } from '#events/projections/tables'
+
+export const NEW_ID = '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b01'
+export const OTHER_ID = '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b02'
+export const DEFAULTS: GoalProfile[] = [FALLBACK_PROFILE, { ...FALLBACK_PROFILE, id: 'interview', name: 'Interview' }]
+
+/** A commit of its own for each group of events, a second apart. */
+export function commitsOf(
+  groups: readonly (readonly unknown[])[],
+  device = 'device-a',
+  cause: Cause = 'person',
+): Commit[] {
+  return groups.map((events, i) => ({
+    seq: i + 1,
+    id: `${device}-${i + 1}`,
+    at: 1_790_000_000_000 + i * 1000,
+    device,
+    cause,
+    events: [...events],
+  }))
+}
+
+/** The tables after some events, each in its own commit. */
+export function tablesOf(events: readonly unknown[]): Tables {
+  return replay(commitsOf(events.map((event) => [event])))
+}
+
+interface When {
+  /** The decision gives exactly these events. */
+  gives(...events: SolvelogEvent[]): void
+  /** The decision changes nothing and says why. */
+  refuses(code: Refusal['code'], message: string): void
+}
+
+/** given(what has happened).when(a command).gives(events) or .refuses(why). */
+export function given(...events: SolvelogEvent[]): { when(command: Command): When } {
+  return {
+    when(command) {
+      const decision = decide(command, tablesOf(events), { newId: NEW_ID, defaults: DEFAULTS })
+      return {
+        gives: (...expected) => expect(decision).toEqual({ ok: true, events: expected }),
+        refuses: (code, message) => expect(decision).toEqual({ ok: false, refusal: { code, message } }),
+      }
+    },
+  }
+}
+
+export const T = 1_785_000_000
+export const KEY = `two-sum|${T}`
+
+type Recorded = Extract<SolvelogEvent, { type: 'SolveRecorded' }>
+
+/** A solve of Two Sum at T, as recorded. */
+export function recorded(values: Partial<Recorded> = {}): Recorded {
+  return {
+    type: 'SolveRecorded',
+    v: 1,
+    key: KEY,
+    slug: 'two-sum',
+    timestamp: T,
+    status: 'Accepted',
+    lang: 'python3',
+    source: 'recent',
+    facts: {},
+    ...values,
+  }
+}
+
+/** A submission of Two Sum at T. */
+export function submission(values: Partial<Submission> = {}): Submission {
+  return { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', facts: {}, ...values }
+}
+
+/** The command that brings submissions. */
+export function record(source: SolveSource, ...submissions: Submission[]): Command {
+  return { type: 'RecordSubmissions', source, submissions }
+}
+
+export const FEEDBACK: Feedback = {
+  performance: { time_to_solve: 4, time_complexity: 'O(n)', space_complexity: 'O(n)', comments: 'One pass.' },
+  code_quality: { readability: 5, correctness: 5, maintainability: 4, comments: 'Clear names.' },
+  summary: { final_score: 91, comments: 'Well done.' },
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { produce, setAutoFreeze } from 'immer'
+import { describe, expect, test } from 'vitest'
+import type { SolveSource, Submission } from '#domain/solve'
+import type { Command } from '#events/command'
+import { compareCommits, inFoldOrder, readEvent } from '#events/commit'
+import { decide } from '#events/decide/decide'
+import { recordSubmissions } from '#events/decide/submissions'
+import { foldCommit, foldDecided, replay } from '#events/projections/fold'
+import { emptyTables, type Tables } from '#events/projections/tables'
+import { anyCommand, anySubmission, extensionBatch, type Fold, recentBatch, runAll, uuid } from './chance'
+import { commitsOf, DEFAULTS, given, record, recorded, submission } from './given'
+
+setAutoFreeze(false)
+
+/** As the log folds what it has just decided. */
+const live: Fold = (tables, commit, events) =>
+  produce(tables, (draft) => {
+    foldDecided(draft, commit, events)
+  })
+
+const commands = fc.array(anyCommand, { maxLength: 25 })
+const run = (list: readonly Command[], device = 'device-a') => runAll(list, device, emptyTables(), live)
+
+describe('replay', () => {
+  test('[L1] from nothing it gives the live tables, byte for byte', () => {
+    fc.assert(
+      fc.property(commands, (list) => {
+        const { commits, tables } = run(list)
+        expect(JSON.stringify(replay(commits))).toBe(JSON.stringify(tables))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('[L1] a checkpoint at any place, through JSON, and the tail give the same, byte for byte', () => {
+    fc.assert(
+      fc.property(commands, fc.nat(25), (list, cut) => {
+        const { commits, tables } = run(list)
+        const early: Tables = JSON.parse(JSON.stringify(replay(commits.slice(0, cut))))
+        for (const commit of commits.slice(cut)) foldCommit(early, commit)
+        expect(JSON.stringify(early)).toBe(JSON.stringify(tables))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('[L1] in chunks of any size it gives the same, byte for byte', () => {
+    fc.assert(
+      fc.property(commands, fc.integer({ min: 1, max: 7 }), (list, size) => {
+        const { commits, tables } = run(list)
+        let folded = emptyTables()
+        for (let at = 0; at < commits.length; at += size) {
+          folded = produce(folded, (draft) => {
+            for (const commit of commits.slice(at, at + size)) foldCommit(draft, commit)
+          })
+        }
+        expect(JSON.stringify(folded)).toBe(JSON.stringify(tables))
+      }),
+    )
+  })
+
+  test('[L1] stored and read back, commits fold to the same tables', () => {
+    fc.assert(
+      fc.property(commands, (list) => {
+        const { commits, tables } = run(list)
+        expect(JSON.stringify(replay(structuredClone(commits)))).toBe(JSON.stringify(tables))
+        expect(JSON.stringify(replay(JSON.parse(JSON.stringify(commits))))).toBe(JSON.stringify(tables))
+      }),
+    )
+  })
+
+  test('[L5] commits of two devices give the same tables in whatever order they arrive', () => {
+    fc.assert(
+      fc.property(commands, commands, fc.infiniteStream(fc.nat(1000)), (mine, theirs, shuffle) => {
+        const all = [...run(mine, 'device-a').commits, ...run(theirs, 'device-b').commits]
+        const shuffled = all
+          .map((commit) => ({ commit, place: shuffle.next().value ?? 0 }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ commit }) => commit)
+        expect(JSON.stringify(replay(shuffled))).toBe(JSON.stringify(replay(all)))
+        expect(JSON.stringify(replay([...all].reverse()))).toBe(JSON.stringify(replay(all)))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('[L5] the folding order is clock, device, position; only a rising clock may be folded as it comes', () => {
+    const [first, second] = commitsOf([[], []])
+    const other = commitsOf([[]], 'device-b')[0]
+    if (!first || !second || !other) throw new Error('three commits')
+    expect([second, other, first].sort(compareCommits)).toEqual([first, other, second])
+    const sameClock = { ...first, seq: 9 }
+    expect([sameClock, first].sort(compareCommits)).toEqual([first, sameClock])
+    expect(inFoldOrder(0, [first, second])).toBe(true)
+    expect(inFoldOrder(first.at, [first])).toBe(false)
+    expect(inFoldOrder(0, [second, first])).toBe(false)
+    expect(inFoldOrder(0, [first, other])).toBe(false)
+    expect(inFoldOrder(second.at, [])).toBe(true)
+  })
+})
+
+describe('deciding', () => {
+  test('[L1] never throws, changes no table itself, and every event it gives can be read back unchanged', () => {
+    fc.assert(
+      fc.property(commands, anyCommand, (list, command) => {
+        const { tables } = run(list)
+        const before = JSON.stringify(tables)
+        const decision = decide(command, tables, { newId: uuid(99), defaults: DEFAULTS })
+        expect(JSON.stringify(tables)).toBe(before)
+        for (const event of decision.ok ? decision.events : []) {
+          expect(readEvent(structuredClone(event))).toEqual({ known: true, event })
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('[C6] what was just heard is no news: the same batch again records nothing', () => {
+    const told = fc.oneof(
+      fc.tuple(fc.constant('recent'), recentBatch),
+      fc.tuple(fc.constantFrom('extension', 'demo'), extensionBatch),
+    )
+    fc.assert(
+      fc.property(commands, told, (list, [source, batch]) => {
+        const { tables } = run([...list, { type: 'RecordSubmissions', source, submissions: batch }])
+        expect(recordSubmissions(source, batch, tables)).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('[C6] the recent list and the extension come to rest: once both are heard, neither has news', () => {
+    fc.assert(
+      fc.property(commands, recentBatch, extensionBatch, (list, recent, extension) => {
+        const tell = (source: SolveSource, submissions: Submission[]): Command => ({
+          type: 'RecordSubmissions',
+          source,
+          submissions,
+        })
+        const round = [tell('recent', recent), tell('extension', extension)]
+        const { tables } = run([...list, ...round, ...round])
+        expect(recordSubmissions('recent', recent, tables)).toEqual([])
+        expect(recordSubmissions('extension', extension, tables)).toEqual([])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('[C6] no submission is lost: after any history, each of a batch has its own row', () => {
+    fc.assert(
+      fc.property(commands, fc.array(anySubmission, { maxLength: 6 }), (list, told) => {
+        const batch = told.map((one, i) => ({ ...one, facts: { ...one.facts, submissionId: String(i) } }))
+        const { tables } = run([...list, { type: 'RecordSubmissions', source: 'extension', submissions: batch }])
+        for (const { slug, timestamp, facts } of batch) {
+          const rows = Object.values(tables.solves).filter((row) => row.submissionId === facts.submissionId)
+          expect(rows.some((row) => row.key.startsWith(`${slug}|${timestamp}`))).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('an event this build cannot read', () => {
+  const junk = fc.constantFrom<unknown>(
+    null,
+    'text',
+    42,
+    {},
+    { type: 'SolveStarred', v: 1, key: 'a|1' },
+    { ...recorded(), v: 2 },
+    { ...recorded(), key: '__proto__' },
+    { ...recorded(), timestamp: 'soon' },
+    { type: '__proto__', v: 1 },
+  )
+
+  test('[L1] is skipped and listed; everything else stands as if it were not there', () => {
+    fc.assert(
+      fc.property(commands, fc.array(junk, { minLength: 1, maxLength: 4 }), (list, strange) => {
+        const { commits, tables } = run(list)
+        const mixed = commits.map((commit) => ({ ...commit, events: [...commit.events, ...strange] }))
+        const found = replay(mixed)
+        expect(JSON.stringify({ ...found, skipped: [] })).toBe(JSON.stringify(tables))
+        expect(found.skipped).toHaveLength(commits.length * strange.length)
+      }),
+    )
+  })
+
+  test('[L1] its place, its type and the field that does not fit are told', () => {
+    const [commit] = commitsOf([[recorded(), { type: 'SolveStarred', v: 1 }, { ...recorded(), timestamp: -1 }, null]])
+    if (!commit) throw new Error('one commit')
+    expect(replay([commit]).skipped).toMatchObject([
+      { at: { seq: 1, index: 1 }, type: 'SolveStarred', reason: expect.stringContaining('type') },
+      { at: { seq: 1, index: 2 }, type: 'SolveRecorded', reason: expect.stringContaining('timestamp') },
+      { at: { seq: 1, index: 3 }, type: 'untyped' },
+    ])
+  })
+
+  test('[L1] an event about a solve or a profile that is not there changes nothing', () => {
+    given().when(record('recent', submission())).gives(recorded())
+    const lost = [
+      { type: 'SolveEnriched', v: 1, key: 'a|1', source: 'recent', status: 'Accepted', facts: { code: 'x' } },
+      { type: 'CodeEdited', v: 1, key: 'a|1', code: 'x' },
+      { type: 'DetailsEdited', v: 1, key: 'a|1', changes: { notes: 'x' } },
+      { type: 'ProfileEdited', v: 1, id: uuid(1), name: 'x', description: '', goals: {} },
+      { type: 'ProfileDeleted', v: 1, id: uuid(1) },
+    ]
+    expect(replay(commitsOf([lost]))).toEqual(emptyTables())
+  })
+})

@@ -1,0 +1,281 @@
+import { describe, expect, test } from 'vitest'
+import type { CodingJourney, RunEvents, SolveFacts } from '#domain/solve'
+import type { SolvelogEvent } from '#events/event'
+import { FEEDBACK, given, KEY, record, recorded, submission, T, tablesOf } from './given'
+
+const enriched = (
+  facts: SolveFacts,
+  values: Partial<Extract<SolvelogEvent, { type: 'SolveEnriched' }>> = {},
+): SolvelogEvent => ({ type: 'SolveEnriched', v: 1, key: KEY, source: 'extension', ...values, facts })
+
+function journey(snapshots: number): CodingJourney {
+  return {
+    snapshotCount: 3,
+    totalCodingTime: 60_000,
+    firstSnapshot: 1,
+    lastSnapshot: 2,
+    snapshots: Array.from({ length: snapshots }, (_, i) => ({
+      checksumAfter: '7',
+      timestamp: i,
+      isCheckpoint: i === 0,
+      fullCode: 'pass\n',
+    })),
+  }
+}
+
+function runs(count: number): RunEvents {
+  return {
+    count: 3,
+    firstRun: 1,
+    lastRun: 2,
+    runs: Array.from({ length: count }, (_, i) => ({ id: String(i), startedAt: i, statusMsg: 'Accepted' })),
+  }
+}
+
+describe('a submission not heard of yet', () => {
+  test('[L1] is recorded with what is known of it', () => {
+    given()
+      .when(record('recent', submission({ facts: { title: 'Two Sum' } })))
+      .gives(recorded({ facts: { title: 'Two Sum' } }))
+  })
+
+  test('[C7] the demo brings its own notes and feedback along', () => {
+    given()
+      .when(record('demo', submission({ own: { notes: 'Use a map.', feedback: FEEDBACK } })))
+      .gives(
+        recorded({ source: 'demo' }),
+        { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'Use a map.' } },
+        { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'demo' },
+      )
+  })
+
+  test('[L1] several come oldest first, whatever their order', () => {
+    given()
+      .when(record('recent', submission({ slug: 'b', timestamp: T + 5 }), submission({ slug: 'a' })))
+      .gives(recorded({ key: `a|${T}`, slug: 'a' }), recorded({ key: `b|${T + 5}`, slug: 'b', timestamp: T + 5 }))
+  })
+})
+
+describe('a submission that is known', () => {
+  test('[C6] says nothing when it tells nothing new', () => {
+    const facts = { submissionId: '7', code: 'pass', codingJourney: journey(2), runEvents: runs(2) }
+    given(recorded({ source: 'extension', facts }))
+      .when(record('extension', submission({ facts })))
+      .gives()
+  })
+
+  test('[C6] the order in which a source names its fields is no news', () => {
+    const stored = { runtime: '3 ms', totalCorrect: 5 }
+    given(recorded({ facts: { submissionDetails: stored } }))
+      .when(record('extension', submission({ facts: { submissionDetails: { totalCorrect: 5, runtime: '3 ms' } } })))
+      .gives()
+  })
+
+  test('[C6] brings only what is new: the late code, journey, runs and note', () => {
+    const late = { code: 'pass', codingJourney: journey(3), runEvents: runs(1), problemNote: 'Two passes.' }
+    given(recorded({ facts: { submissionId: '7', title: 'Two Sum' } }))
+      .when(record('extension', submission({ facts: { submissionId: '7', title: 'Two Sum', ...late } })))
+      .gives(enriched(late))
+  })
+
+  test('[C6] the extension corrects status and language; the recent list does not', () => {
+    given(recorded({ status: 'Accepted', lang: 'python' }))
+      .when(record('extension', submission({ status: 'Wrong Answer', lang: 'python3' })))
+      .gives(enriched({}, { status: 'Wrong Answer', lang: 'python3' }))
+    given(recorded({ source: 'extension', lang: 'python3' }))
+      .when(record('recent', submission({ lang: 'Python' })))
+      .gives()
+  })
+
+  test('[C6] two sources that spell a title differently do not take turns', () => {
+    given(recorded({ facts: { title: 'two-sum' } }))
+      .when(record('recent', submission({ facts: { title: 'Two Sum' } })))
+      .gives()
+    given(recorded())
+      .when(record('recent', submission({ facts: { title: 'Two Sum' } })))
+      .gives(enriched({ title: 'Two Sum' }, { source: 'recent' }))
+  })
+
+  test('[C6] a summary never replaces a stored journey or stored runs', () => {
+    given(recorded({ facts: { codingJourney: journey(3), runEvents: runs(3) } }))
+      .when(record('extension', submission({ facts: { codingJourney: journey(0), runEvents: runs(0) } })))
+      .gives()
+    given(recorded({ facts: { codingJourney: journey(0), runEvents: runs(0) } }))
+      .when(record('extension', submission({ facts: { codingJourney: journey(3), runEvents: runs(3) } })))
+      .gives(enriched({ codingJourney: journey(3), runEvents: runs(3) }))
+  })
+
+  test('[C6] nor does it when two logs meet: the longer one stands, and is no news afterwards', () => {
+    const whole = { codingJourney: journey(3), runEvents: runs(3) }
+    const summary = { codingJourney: journey(0), runEvents: runs(0) }
+    const tables = tablesOf([recorded({ facts: whole }), recorded({ facts: summary })])
+    expect(tables.solves[KEY]).toMatchObject({
+      snapshots: 3,
+      runs: 3,
+      parts: { codingJourney: { seq: 1, index: 0 }, runEvents: { seq: 1, index: 0 } },
+    })
+    given(recorded({ facts: whole }), recorded({ facts: summary }))
+      .when(record('extension', submission({ facts: whole })))
+      .gives()
+  })
+
+  test('[C6] the demo’s own words are not told twice', () => {
+    given(recorded({ source: 'demo' }))
+      .when(record('demo', submission({ own: { notes: 'Use a map.' } })))
+      .gives()
+  })
+})
+
+describe('what the person edited', () => {
+  const edits: SolvelogEvent[] = [
+    { type: 'CodeEdited', v: 1, key: KEY, code: 'mine' },
+    { type: 'DetailsEdited', v: 1, key: KEY, changes: { timeUsed: 120, usedHints: 'none', notes: 'mine' } },
+    { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' },
+  ]
+  const synced = { code: 'theirs', timeUsed: 900, usedHints: 'gpt_help' as const, problemNote: 'theirs' }
+
+  test('[C6] is never replaced by a sync, before or after', () => {
+    const tables = tablesOf([recorded(), ...edits, enriched(synced)])
+    expect(tables.solves[KEY]).toMatchObject({
+      timeUsed: 120,
+      usedHints: 'none',
+      finalScore: 91,
+      parts: {
+        code: { seq: 2, index: 0 },
+        notes: { seq: 3, index: 0 },
+        feedback: { seq: 4, index: 0 },
+        problemNote: { seq: 5, index: 0 },
+      },
+    })
+  })
+
+  test('[C6] is not replaced either when another device recorded the solve anew', () => {
+    const tables = tablesOf([recorded(), ...edits, recorded({ source: 'extension', facts: synced })])
+    expect(tables.solves[KEY]).toMatchObject({ timeUsed: 120, parts: { code: { seq: 2, index: 0 } } })
+  })
+
+  test('[C6] an emptied time and emptied hints stay empty', () => {
+    const emptied = { timeUsed: null, usedHints: null }
+    const tables = tablesOf([
+      recorded({ facts: { timeUsed: 5, usedHints: 'none' } }),
+      { type: 'DetailsEdited', v: 1, key: KEY, changes: emptied },
+      enriched(synced),
+    ])
+    expect(tables.solves[KEY]).toMatchObject(emptied)
+  })
+
+  test('[C6] and the sync’s own telling is then heard once', () => {
+    given(recorded(), ...edits, enriched(synced))
+      .when(record('extension', submission({ facts: synced })))
+      .gives()
+  })
+})
+
+describe('two submissions of one problem in one second', () => {
+  const twin = (values: Parameters<typeof recorded>[0]) => recorded({ source: 'extension', ...values })
+  const told = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })
+
+  test('[C6] stay two, the lower id first on every device', () => {
+    for (const batch of [
+      [told('9'), told('10')],
+      [told('10'), told('9')],
+    ]) {
+      given()
+        .when(record('extension', ...batch))
+        .gives(twin({ facts: { submissionId: '9' } }), twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
+    }
+  })
+
+  test('[C6] without ids they stay two, and two again the next time', () => {
+    const both = record('recent', submission({ status: 'Wrong Answer' }), submission())
+    given()
+      .when(both)
+      .gives(recorded({ status: 'Wrong Answer' }), recorded({ key: `${KEY}|#2` }))
+    given(recorded({ status: 'Wrong Answer' }), recorded({ key: `${KEY}|#2` }))
+      .when(both)
+      .gives()
+  })
+
+  test('[C6] one that comes later than its twin is recorded beside it', () => {
+    given(twin({ facts: { submissionId: '9' } }))
+      .when(record('extension', told('10')))
+      .gives(twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
+  })
+
+  test('[C6] each id finds its own again', () => {
+    const both = [twin({ facts: { submissionId: '9' } }), twin({ key: `${KEY}|10`, facts: { submissionId: '10' } })]
+    given(...both)
+      .when(record('extension', told('10'), told('9')))
+      .gives()
+    given(...both)
+      .when(record('extension', submission({ facts: { submissionId: '10', code: 'pass' } })))
+      .gives(enriched({ code: 'pass' }, { key: `${KEY}|10` }))
+  })
+
+  test('[C6] the recent list, which knows no ids, makes no third of them', () => {
+    given(twin({ facts: { submissionId: '9' } }), twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
+      .when(record('recent', submission(), submission()))
+      .gives()
+  })
+
+  test('[C6] a recent row takes on the extension’s id, the one of the same status first', () => {
+    given(recorded())
+      .when(record('extension', told('9')))
+      .gives(enriched({ submissionId: '9' }))
+    given(recorded({ status: 'Wrong Answer' }), recorded({ key: `${KEY}|#2` }))
+      .when(record('extension', told('9'), told('10', 'Wrong Answer')))
+      .gives(enriched({ submissionId: '9' }, { key: `${KEY}|#2` }), enriched({ submissionId: '10' }, { key: KEY }))
+  })
+
+  test('[C6] a failed attempt never takes the accepted one’s place', () => {
+    const failed = submission({ status: 'Wrong Answer' })
+    given(recorded())
+      .when(record('recent', failed, submission(), failed))
+      .gives(
+        recorded({ key: `${KEY}|#2`, status: 'Wrong Answer' }),
+        recorded({ key: `${KEY}|#3`, status: 'Wrong Answer' }),
+      )
+  })
+
+  test('[C6] the same id twice in one batch is one submission', () => {
+    given()
+      .when(record('extension', told('9'), told('9')))
+      .gives(twin({ facts: { submissionId: '9' } }))
+    given(twin({ facts: { submissionId: '9' } }))
+      .when(record('extension', told('9'), told('9')))
+      .gives()
+    given(twin({ facts: { submissionId: '9' } }))
+      .when(record('extension', told('10'), told('10')))
+      .gives(twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
+    given()
+      .when(record('extension', told('9'), submission({ facts: { submissionId: '9', code: 'pass' } })))
+      .gives(twin({ facts: { submissionId: '9', code: 'pass' } }))
+  })
+})
+
+describe('the demo', () => {
+  const moved = (seconds: number): SolvelogEvent => ({ type: 'DemoMovedForward', v: 1, seconds })
+  const demo = recorded({ source: 'demo', facts: { code: 'pass' } })
+
+  test('[C7] moves with the calendar and keeps its keys', () => {
+    given(demo).when({ type: 'MoveDemoForward', seconds: 604_800 }).gives(moved(604_800))
+    const tables = tablesOf([demo, moved(604_800), moved(3600)])
+    expect(tables.solves[KEY]?.timestamp).toBe(T + 608_400)
+    expect(tables.demoShift).toBe(608_400)
+  })
+
+  test('[C7] told again in another week, nothing doubles', () => {
+    given(demo, moved(604_800))
+      .when(record('demo', submission({ facts: { code: 'pass' } })))
+      .gives()
+  })
+
+  test('[C7] a solve that a newer demo adds stands where its neighbours do', () => {
+    const tables = tablesOf([demo, moved(3600), recorded({ source: 'demo', key: `new|${T}`, slug: 'new' })])
+    expect(tables.solves[`new|${T}`]?.timestamp).toBe(T + 3600)
+  })
+
+  test('[C7] only the demo’s solves move', () => {
+    expect(tablesOf([recorded(), moved(3600)]).solves[KEY]?.timestamp).toBe(T)
+  })
+})
