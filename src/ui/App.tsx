@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { Toasts } from './kit/Toasts'
+import { useLater } from './kit/use-later'
 import { DashboardScreen } from './screens/dashboard/DashboardScreen'
 import { BottomBar } from './shell/BottomBar'
 import { ErrorBoundary } from './shell/ErrorBoundary'
@@ -10,6 +11,7 @@ import { StateBanners } from './shell/StateBanners'
 import { Unopened } from './shell/Unopened'
 import { state } from './state/state'
 
+const loadHistory = async () => (await import('./screens/history/HistoryScreen')).HistoryScreen
 const SignInScreen = lazy(async () => ({ default: (await import('./screens/sign-in/SignInScreen')).SignInScreen }))
 
 /**
@@ -47,12 +49,15 @@ function SignedIn() {
       <main id="view" tabIndex={-1} className="pb-24 outline-none sm:pb-12">
         <Unopened>
           <StateBanners />
-          <ErrorBoundary key={screen}>
-            <Suspense fallback={<Loading />}>{screen === 'dashboard' && <DashboardScreen />}</Suspense>
-          </ErrorBoundary>
+          <ErrorBoundary key={screen}>{screen === 'dashboard' ? <DashboardScreen /> : <LaterHistory />}</ErrorBoundary>
         </Unopened>
       </main>
       <BottomBar />
     </>
   )
+}
+
+function LaterHistory() {
+  const HistoryScreen = useLater(loadHistory)
+  return HistoryScreen ? <HistoryScreen /> : <Loading />
 }

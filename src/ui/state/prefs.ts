@@ -3,6 +3,8 @@ const KEYS = {
   username: 'solvelog.username',
   theme: 'solvelog.theme',
   bannerDismissedAt: 'solvelog.extension-banner-dismissed-at',
+  clipboardExplained: 'solvelog.clipboard-explained',
+  aiFeedbackUsed: 'solvelog.ai-feedback-used',
 } as const
 
 type Pref = keyof typeof KEYS

@@ -1,0 +1,32 @@
+import { ref } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import type { Result } from '#wire/result'
+import type { DiffLine, Journey } from '#wire/solves'
+import { worker } from '../../link/link'
+import { history } from '../../state/history'
+import { followStored } from './drafts'
+
+let asked = 0
+
+/** Reads the selected solve; drafts of it take over what was stored elsewhere in fields the person left alone. */
+export async function openSelected(): Promise<void> {
+  const key = history.selected
+  if (key === null) return
+  const turn = ++asked
+  const answer = await worker().call('openSolve', key)
+  if (turn !== asked) return
+  if (answer.ok) {
+    history.detail = { state: 'ready', key, value: ref(answer.value) }
+    followStored(answer.value)
+  } else history.detail = { state: 'failed', key, failure: answer.failure }
+}
+
+/** The story of a solve's code. */
+export function readJourney(key: SolveKey): Promise<Result<Journey>> {
+  return worker().call('openJourney', key)
+}
+
+/** The lines in which two points of a solve's journey differ. */
+export function readComparison(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>> {
+  return worker().call('compareJourney', key, before, after)
+}

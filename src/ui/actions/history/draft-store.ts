@@ -1,0 +1,126 @@
+import type { SolveKey } from '#domain/solve'
+import { userKey } from '#domain/username'
+import { type Draft, type DraftKind, history } from '../../state/history'
+import { readPref } from '../../state/prefs'
+
+const PREFIX = 'solvelog.draft.'
+const WAIT = 300
+
+/** The fields of each form; a stored draft with others is of another build and left alone. */
+const FIELDS: Record<DraftKind, readonly string[]> = {
+  code: ['code'],
+  details: ['minutes', 'hint', 'notes'],
+  feedback: [
+    'time_to_solve',
+    'time_complexity',
+    'space_complexity',
+    'performance',
+    'readability',
+    'correctness',
+    'maintainability',
+    'quality',
+    'final_score',
+    'summary',
+  ],
+  reply: ['text'],
+}
+
+let owner = ''
+let timer: ReturnType<typeof setTimeout> | undefined
+const waiting = new Map<string, { key: SolveKey; kind: DraftKind }>()
+
+const nameOf = (key: SolveKey, kind: DraftKind): string => `${PREFIX}${owner}.${kind}.${key}`
+
+/** Stores a changed draft soon: one entry of localStorage each, so that tabs never overwrite each other's others. */
+export function keepDraft(key: SolveKey, kind: DraftKind): void {
+  waiting.set(nameOf(key, kind), { key, kind })
+  clearTimeout(timer)
+  timer = setTimeout(flushDrafts, WAIT)
+}
+
+/** Removes a draft that was saved or cancelled. */
+export function forgetDraft(key: SolveKey, kind: DraftKind): void {
+  waiting.delete(nameOf(key, kind))
+  write(nameOf(key, kind), null)
+}
+
+/** Stores what still waits, at once. After a sign-out nothing is: the drafts are the user's data. */
+export function flushDrafts(): void {
+  clearTimeout(timer)
+  const username = readPref('username')
+  const signedIn = username !== null && userKey(username) === owner
+  for (const [name, { key, kind }] of waiting) {
+    const draft: Draft<Record<string, string>> | undefined = history.drafts[key]?.[kind]
+    const changed = draft && FIELDS[kind].some((field) => draft.form[field] !== draft.base[field])
+    if (signedIn) write(name, changed ? JSON.stringify(draft) : null)
+  }
+  waiting.clear()
+}
+
+function write(name: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, text)
+    history.draftsKept = true
+  } catch {
+    history.draftsKept = false
+  }
+}
+
+type Adopt = (key: SolveKey, kind: DraftKind, draft: Draft | null) => void
+
+/** Hands in the user's stored drafts, then those that other tabs write or remove and this one is not typing in. */
+export function loadDrafts(username: string, adopt: Adopt): void {
+  owner = userKey(username)
+  for (const [name, text] of stored()) take(name, text, adopt)
+  addEventListener('storage', ({ key: name, newValue }) => {
+    if (name !== null && !waiting.has(name)) take(name, newValue, adopt)
+  })
+  addEventListener('pagehide', flushDrafts)
+  document.addEventListener('visibilitychange', flushDrafts)
+}
+
+function stored(): [string, string][] {
+  try {
+    return Object.entries(localStorage)
+  } catch {
+    return []
+  }
+}
+
+function take(name: string, text: string | null, adopt: Adopt): void {
+  const start = `${PREFIX}${owner}.`
+  if (!name.startsWith(start)) return
+  const [kind, ...rest] = name.slice(start.length).split('.')
+  const key = rest.join('.')
+  if (isKind(kind)) adopt(key, kind, text === null ? null : readDraft(kind, text))
+}
+
+const isKind = (text: string | undefined): text is DraftKind => text !== undefined && Object.hasOwn(FIELDS, text)
+
+function readDraft(kind: DraftKind, text: string): Draft | null {
+  try {
+    const draft: unknown = JSON.parse(text)
+    return isDraft(draft, FIELDS[kind]) ? draft : null
+  } catch {
+    return null
+  }
+}
+
+function isDraft(value: unknown, fields: readonly string[]): value is Draft {
+  if (typeof value !== 'object' || value === null || !('base' in value) || !('form' in value)) return false
+  return [value.base, value.form].every((form) => isForm(form, fields))
+}
+
+function isForm(value: unknown, fields: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const texts = new Map<string, unknown>(Object.entries(value))
+  return texts.size === fields.length && fields.every((field) => typeof texts.get(field) === 'string')
+}
+
+/** Removes every draft of a user from this browser. */
+export function forgetDraftsOf(username: string): void {
+  for (const [name] of stored()) {
+    if (name.startsWith(`${PREFIX}${userKey(username)}.`)) write(name, null)
+  }
+}

@@ -1,0 +1,101 @@
+import type { SolveKey } from '#domain/solve'
+import type { SolveDetail } from '#wire/solves'
+import { worker } from '../../link/link'
+import { history } from '../../state/history'
+import { writePref } from '../../state/prefs'
+import { notify } from '../notices'
+import { openSelected } from './detail'
+import { beginDraft, changeDraft, dropDraft } from './drafts'
+import { feedbackForm } from './forms'
+import { told } from './save'
+
+const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
+
+/** Puts the prompt for a solve on the clipboard (F1). */
+export async function copyPrompt(key: SolveKey): Promise<void> {
+  const prompt = await worker().call('buildPrompt', key)
+  if (!prompt.ok || !(await write(prompt.value))) {
+    notify('error', 'Failed to copy prompt.')
+    return
+  }
+  writePref('aiFeedbackUsed', 'true')
+  const open = history.drafts[key]?.reply !== undefined
+  notify(
+    'success',
+    open
+      ? 'Prompt copied - paste the XML reply in the box below.'
+      : 'Prompt copied - use Import Feedback to paste XML response.',
+  )
+}
+
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The clipboard's text; null when the browser does not let the page read it. */
+export async function readClipboard(): Promise<string | null> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Takes the reply from the clipboard; when that does not work the box for pasting by hand opens (F3, F10). Answers with
+ * what is wrong with the reply, to be shown at the box.
+ */
+export async function importFromClipboard(detail: SolveDetail): Promise<string | null> {
+  const text = await readClipboard()
+  if (text === null || text.trim() === '') {
+    notify('error', text === null ? 'Unable to read from clipboard' : 'Clipboard is empty')
+    beginDraft(detail, 'reply')
+    return null
+  }
+  const problem = await importReply(detail, text)
+  if (problem?.at === 'reply') notify('error', 'Import failed: please refer to the instructions below')
+  if (problem) beginDraft(detail, 'reply')
+  if (problem?.at === 'save') changeDraft(detail.key, 'reply', { text })
+  return problem?.message ?? null
+}
+
+/** What kept a reply from being imported: the reply itself, or the storage. */
+export interface ImportProblem {
+  at: 'reply' | 'save'
+  message: string
+}
+
+/** Reads a reply and fills the open form with it, or saves it when none is open (F5); then the box closes. */
+export async function importReply(detail: SolveDetail, text: string): Promise<ImportProblem | null> {
+  const { key } = detail
+  const read = await worker().call('readReply', text)
+  if (!read.ok) return { at: 'reply', message: read.failure.message }
+  writePref('aiFeedbackUsed', 'true')
+  if (history.drafts[key]?.feedback) {
+    changeDraft(key, 'feedback', feedbackForm(read.value))
+    notify('success', 'Feedback imported!')
+    dropDraft(key, 'reply')
+    return null
+  }
+  const saved = await worker().call('execute', {
+    type: 'SaveFeedback',
+    key,
+    feedback: read.value,
+    via: 'import',
+    raw: text,
+  })
+  if (!saved.ok) {
+    const message = told(NOT_SAVED, saved.failure)
+    notify('error', message)
+    return { at: 'save', message }
+  }
+  await openSelected()
+  notify('success', 'Feedback imported and saved!')
+  dropDraft(key, 'reply')
+  return null
+}

@@ -1,0 +1,66 @@
+import type { SolveKey } from '#domain/solve'
+import type { SolveFilter } from '#wire/solves'
+import { history, NO_FILTER } from '../../state/history'
+import { openSelected } from './detail'
+import { fetchRow, lookFromTop, refreshList, rowAt } from './list'
+
+/** Where the selection stood when it was last in the list: from there the arrow keys go on once it has left. */
+let lastAt = 0
+
+/** Selects the solve at a place of the list and opens it. */
+function select(key: SolveKey, at: number): void {
+  lastAt = at
+  history.list.selectedAt = at
+  if (history.selected === key) return
+  history.selected = key
+  void openSelected()
+}
+
+/** Selects a row by a click; on a narrow screen its detail comes up. */
+export function pickRow(key: SolveKey, at: number): void {
+  select(key, at)
+  history.pane = 'detail'
+}
+
+/** Selects the row at a place of the list, as far as there is one. */
+export async function selectAt(wanted: number): Promise<void> {
+  const at = Math.min(wanted, (history.list.total ?? 0) - 1)
+  if (at < 0) return
+  const row = rowAt(at) ?? (await fetchRow(at))
+  if (row) select(row.key, at)
+}
+
+/** Moves the selection by some rows; from a solve that left the list, to the rows that took its place. */
+export async function moveSelection(step: number): Promise<void> {
+  const at = history.list.selectedAt
+  const to = at !== null ? at + step : step > 0 ? lastAt + step - 1 : lastAt + step
+  await selectAt(Math.max(0, to))
+}
+
+/** Brings list and detail up to date with the log. The selected solve stays, also when the filter now hides it. */
+export async function refreshHistory(): Promise<void> {
+  const refreshed = refreshList()
+  const opened = openSelected()
+  if (await refreshed) {
+    lastAt = history.list.selectedAt ?? lastAt
+    if (history.selected === null) await selectAt(0)
+  }
+  await opened
+  const { detail } = history
+  if (detail.state !== 'failed' || detail.failure.code !== 'not-found') return
+  history.selected = null
+  history.detail = { state: 'none' }
+  await selectAt(0)
+}
+
+/** Changes the filter; a selection that it hides moves to the first solve it shows. */
+export async function changeFilter(change: Partial<SolveFilter>): Promise<void> {
+  Object.assign(history.filter, change)
+  lookFromTop()
+  if ((await refreshList()) && history.list.selectedAt === null) await selectAt(0)
+}
+
+/** Shows all solves again. */
+export function clearFilter(): Promise<void> {
+  return changeFilter(NO_FILTER)
+}

@@ -1,0 +1,43 @@
+import { CircleHelp } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { IconButton } from './IconButton'
+
+interface HelpTipProps {
+  /** Names the button, as a question: what the help is about. */
+  label: string
+  children: ReactNode
+}
+
+/** A question mark that explains something: on hover, focus and touch; Escape puts the words away. */
+export function HelpTip({ label, children }: HelpTipProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus come from the button inside
+    <span
+      className="relative inline-flex"
+      onMouseEnter={() => setOpen(true)}
+      onMouseLeave={() => setOpen(false)}
+      onFocus={() => setOpen(true)}
+      onBlur={() => setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        event.stopPropagation()
+        setOpen(false)
+      }}
+    >
+      <IconButton label={label} title="" aria-describedby={open ? id : undefined} onClick={() => setOpen(true)}>
+        <CircleHelp size={15} aria-hidden="true" />
+      </IconButton>
+      {open && (
+        <span
+          id={id}
+          role="tooltip"
+          className="absolute top-full left-1/2 z-20 w-72 max-w-[70vw] -translate-x-1/2 animate-enter rounded-md border border-line bg-surface p-3 text-left font-normal text-ink-2 shadow-lift"
+        >
+          {children}
+        </span>
+      )}
+    </span>
+  )
+}

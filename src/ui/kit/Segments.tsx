@@ -1,0 +1,33 @@
+import { cx } from './cx'
+
+interface SegmentsProps {
+  /** Names the group. */
+  label: string
+  value: string
+  choices: readonly { readonly value: string; readonly text: string }[]
+  onChoose: (value: string) => void
+  className?: string
+}
+
+/** A few choices side by side, of which one holds. */
+export function Segments({ label, value, choices, onChoose, className }: SegmentsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself and needs a form
+    <div role="group" aria-label={label} className={cx('inline-flex rounded-md border border-line p-0.5', className)}>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
+          className={cx(
+            'h-6.5 rounded-sm px-2.5 font-medium transition-colors duration-150 touch:h-10 touch:px-4',
+            choice.value === value ? 'bg-sunken text-ink' : 'text-ink-3 hover:text-ink',
+          )}
+        >
+          {choice.text}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from './cx'
+import { FIELD } from './TextField'
+
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+  /** What it chooses; spoken, and not shown. */
+  label: string
+  choices: readonly { readonly value: string; readonly text: string }[]
+  onChoose: (value: string) => void
+}
+
+/** One of several choices, by the browser's own list: it opens well under a finger and over many entries. */
+export function Select({ label, choices, onChoose, className, ...rest }: SelectProps) {
+  return (
+    <span className={cx('relative inline-flex min-w-0', className)}>
+      <select
+        aria-label={label}
+        onChange={({ target }) => onChoose(target.value)}
+        className={cx(FIELD, 'h-8 w-full min-w-0 appearance-none truncate pr-7 pl-2.5 touch:h-11')}
+        {...rest}
+      >
+        {choices.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={14}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-3"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './cx'
+import { FIELD } from './TextField'
+
+export interface TextAreaProps extends ComponentProps<'textarea'> {
+  label: ReactNode
+  /** Shown below the field and announced; the field is marked invalid while there is one. */
+  error?: string | null
+  /** The text itself, as classes. */
+  textClassName?: string
+}
+
+/** A labelled field for several lines; it grows with its text where the browser can do that. */
+export function TextArea({ label, error = null, className, textClassName, ...rest }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-medium text-ink">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-note`}
+        className={cx(FIELD, 'block field-sizing-content max-h-96 w-full resize-y px-2.5 py-1.5', textClassName)}
+        {...rest}
+      />
+      <div id={`${id}-note`} role="alert">
+        {error && <p className="mt-1.5 text-hard">{error}</p>}
+      </div>
+    </div>
+  )
+}

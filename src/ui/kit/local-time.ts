@@ -1,0 +1,33 @@
+const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+const thisYear = new Intl.DateTimeFormat(undefined, { ...day, ...clock })
+const otherYear = new Intl.DateTimeFormat(undefined, { ...day, ...clock, year: 'numeric' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const second = new Intl.DateTimeFormat(undefined, { ...clock, second: '2-digit' })
+
+/** A time in the person's own time zone, short; `at` and `now` in epoch milliseconds. The year shows when it is not now's. */
+export function shortTime(at: number, now: number): string {
+  const same = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return (same ? thisYear : otherYear).format(at)
+}
+
+/** Date and time in the person's own time zone; `at` in epoch milliseconds. */
+export function fullTime(at: number): string {
+  return exact.format(at)
+}
+
+/** The time of day to the second, in the person's own time zone; `at` in epoch milliseconds. */
+export function clockTime(at: number): string {
+  return second.format(at)
+}
+
+const some = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** A length of time in minutes or hours (S13), from seconds: "17.5 minutes", "1 hour 12 minutes". */
+export function duration(seconds: number): string {
+  const minutes = Math.round(seconds / 6) / 10
+  if (minutes < 60) return some(minutes, 'minute')
+  const whole = Math.round(seconds / 60)
+  const hours = some(Math.floor(whole / 60), 'hour')
+  return whole % 60 === 0 ? hours : `${hours} ${some(whole % 60, 'minute')}`
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { beginHistory } from '../../actions/history'
+import { refreshHistory } from '../../actions/history/selection'
+import { cx } from '../../kit/cx'
+import { history } from '../../state/history'
+import { state } from '../../state/state'
+import { DetailPane } from './detail/DetailPane'
+import { ListPane } from './list/ListPane'
+
+/** Every solve, newest first, and one of them in full. Below 640 px one of the two shows at a time. */
+export function HistoryScreen() {
+  const revision = useSnapshot(state).views?.solves.revision
+  const { pane, listHidden } = useSnapshot(history)
+  useEffect(beginHistory, [])
+  useEffect(() => {
+    if (revision !== undefined) void refreshHistory()
+  }, [revision])
+  return (
+    <div
+      className={cx(
+        'mx-auto -mb-24 max-w-7xl sm:-mb-12 sm:px-6',
+        !listHidden && 'sm:grid sm:grid-cols-[clamp(16.5rem,34vw,20rem)_minmax(0,1fr)]',
+      )}
+    >
+      <title>Solve History · Solvelog</title>
+      <h1 className="sr-only">Solve History</h1>
+      <ListPane className={cx(pane === 'detail' && 'max-sm:hidden', listHidden && 'sm:hidden')} />
+      <DetailPane className={cx(pane === 'list' && 'max-sm:hidden')} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { SolveDetail } from '#wire/solves'
+import { changeDraft } from '../../../actions/history/drafts'
+import { EditBar } from '../EditBar'
+import { FormFrame } from '../FormFrame'
+import type { Edit } from '../use-edit'
+import { CodeView } from './CodeView'
+
+interface CodeFormProps {
+  detail: SolveDetail
+  edit: Edit<'code'>
+  code: string
+}
+
+/** The code being edited. */
+export function CodeForm({ detail, edit, code }: CodeFormProps) {
+  return (
+    <FormFrame label="Submission Code" busy={edit.busy} onSubmit={edit.submit}>
+      <div className="rounded-md border border-edge bg-surface">
+        <CodeView
+          label="Code"
+          lang={detail.lang}
+          text={code}
+          autoFocus={edit.fresh}
+          onChange={(next) => changeDraft(detail.key, 'code', { code: next })}
+        />
+      </div>
+      <EditBar
+        detail={detail}
+        kind="code"
+        about="code"
+        conflict={edit.conflict}
+        busy={edit.busy}
+        problem={edit.problem}
+        onCancel={edit.cancel}
+        hint="Tab indents; Escape, then Tab leaves the code."
+      />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,79 @@
+import { Pencil, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { SolveDetail } from '#wire/solves'
+import { saveCode } from '../../../actions/history/save'
+import { Button } from '../../../kit/Button'
+import { useLater } from '../../../kit/use-later'
+import { Section } from '../Section'
+import { useEdit } from '../use-edit'
+import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
+import { CodeForm } from './CodeForm'
+import type { EvolutionProps } from './Evolution'
+
+const loadEvolution = async () => (await import('./Evolution')).Evolution
+
+interface CodeSectionProps {
+  detail: SolveDetail
+}
+
+/** The code: shown, edited, and how it came to be. */
+export function CodeSection({ detail }: CodeSectionProps) {
+  const edit = useEdit(detail, 'code', saveCode)
+  const [expanded, setExpanded] = useState(false)
+  const code = detail.code ?? ''
+  const walkable = detail.snapshots + detail.runs > 0
+  const collapsible = walkable || lineCount(code) > PREVIEW_LINES
+  const shown =
+    code.trim() === '' ? (
+      <p className="text-ink-3">No code was recorded for this solve.</p>
+    ) : (
+      <CodeBlock
+        label="Submission code"
+        lang={detail.lang}
+        code={code}
+        expanded={expanded}
+        onExpand={() => setExpanded(true)}
+      />
+    )
+  return (
+    <Section
+      title="Submission Code"
+      actions={
+        edit.form === null && (
+          <>
+            {collapsible && (
+              <Button variant="ghost" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+                {expanded ? 'Collapse' : 'Expand'}
+              </Button>
+            )}
+            <Button ref={edit.button} onClick={edit.begin}>
+              {code === '' ? <Plus size={14} aria-hidden="true" /> : <Pencil size={14} aria-hidden="true" />}
+              {code === '' ? 'Add Code' : 'Edit Code'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {edit.form !== null ? (
+        <CodeForm detail={detail} edit={edit} code={edit.form.code} />
+      ) : walkable ? (
+        <LaterEvolution
+          key={`${detail.snapshots}.${detail.runs}`}
+          fallback={shown}
+          detail={detail}
+          expanded={expanded}
+          onExpand={() => setExpanded(true)}
+        >
+          {shown}
+        </LaterEvolution>
+      ) : (
+        shown
+      )}
+    </Section>
+  )
+}
+
+function LaterEvolution({ fallback, ...props }: EvolutionProps & { fallback: ReactNode }) {
+  const Evolution = useLater(loadEvolution)
+  return Evolution ? <Evolution {...props} /> : fallback
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import type { JourneyPoint } from '#wire/solves'
+import { Segments } from '../../../kit/Segments'
+import { Select } from '../../../kit/Select'
+import { codeOf, pointWords } from './point-words'
+
+interface SnapshotToolsProps {
+  points: readonly JourneyPoint[]
+  position: number
+  comparing: boolean
+  /** The point compared with; null is the one before. */
+  against: number | null
+  onMove: (position: number) => void
+  onCompare: (comparing: boolean) => void
+  onAgainst: (against: number | null) => void
+}
+
+/** Chooses the snapshot that shows, and whether it is compared with another. */
+export function SnapshotTools(props: SnapshotToolsProps) {
+  const { points, position, comparing, against, onMove, onCompare, onAgainst } = props
+  const named = useMemo(
+    () => points.map((point, at) => ({ value: String(at), text: `${at + 1}. ${pointWords(point)}` })),
+    [points],
+  )
+  const shown = comparing ? named : [...named, { value: String(points.length), text: 'Submitted code' }]
+  const others = named.filter((_, at) => at !== position && codeOf(points[at]) !== null)
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      <Select
+        label="Snapshot"
+        value={String(position)}
+        choices={shown}
+        onChoose={(value) => onMove(Number(value))}
+        className="figures w-72 max-w-full max-sm:w-full"
+      />
+      {comparing && (
+        <span className="flex min-w-0 items-center gap-2 text-ink-3 max-sm:w-full">
+          against
+          <Select
+            label="Compare against"
+            value={against === null ? '' : String(against)}
+            choices={[{ value: '', text: 'The one before' }, ...others]}
+            onChoose={(value) => onAgainst(value === '' ? null : Number(value))}
+            className="figures w-60 max-sm:flex-1"
+          />
+        </span>
+      )}
+      {points.length > 1 && (
+        <Segments
+          label="What to show"
+          value={comparing ? 'changes' : 'code'}
+          choices={[
+            { value: 'code', text: 'Code' },
+            { value: 'changes', text: 'Changes' },
+          ]}
+          onChoose={(value) => onCompare(value === 'changes')}
+          className="ml-auto"
+        />
+      )}
+    </div>
+  )
+}

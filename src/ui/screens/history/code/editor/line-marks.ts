@@ -1,0 +1,67 @@
+import { type Extension, RangeSetBuilder, StateEffect, StateField, type Text } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, lineNumbers } from '@codemirror/view'
+
+/** How one line stands out. */
+export interface LineMark {
+  kind: 'changed' | 'added' | 'removed' | null
+  /** Stands in the gutter; lines are numbered plainly when no line has one. */
+  number?: string
+}
+
+/** Marks the lines of the text, from the first on. */
+export const setMarks = StateEffect.define<readonly LineMark[]>()
+
+interface Marked {
+  marks: readonly LineMark[]
+  decorations: DecorationSet
+}
+
+const NONE: Marked = { marks: [], decorations: Decoration.none }
+
+function decorate(doc: Text, marks: readonly LineMark[]): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>()
+  for (let line = 1; line <= Math.min(doc.lines, marks.length); line++) {
+    const kind = marks[line - 1]?.kind
+    const { from } = doc.line(line)
+    if (kind) builder.add(from, from, Decoration.line({ class: `cm-${kind}` }))
+  }
+  return builder.finish()
+}
+
+const marked = StateField.define<Marked>({
+  create: () => NONE,
+  update(value, transaction) {
+    const effect = transaction.effects.find((one) => one.is(setMarks))
+    if (effect) return { marks: effect.value, decorations: decorate(transaction.state.doc, effect.value) }
+    return transaction.docChanged ? NONE : value
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
+})
+
+class NumberMarker extends GutterMarker {
+  constructor(readonly text: string) {
+    super()
+  }
+
+  override eq(other: NumberMarker): boolean {
+    return other.text === this.text
+  }
+
+  override toDOM(): Node {
+    return document.createTextNode(this.text)
+  }
+}
+
+const pairs = gutter({
+  class: 'cm-pair',
+  lineMarker(view, { from }) {
+    const { marks } = view.state.field(marked)
+    return new NumberMarker(marks[view.state.doc.lineAt(from).number - 1]?.number ?? '')
+  },
+  lineMarkerChange: ({ transactions }) => transactions.some(({ effects }) => effects.some((one) => one.is(setMarks))),
+})
+
+/** Line numbers and marked lines; for a comparison the numbers of both sides. */
+export function lineMarks(comparison: boolean): Extension {
+  return [marked, comparison ? pairs : lineNumbers()]
+}

@@ -1,0 +1,94 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLineGutter, keymap } from '@codemirror/view'
+import { loadLanguage } from './languages'
+import { type LineMark, lineMarks, setMarks } from './line-marks'
+import { look } from './look'
+
+export interface CodeOptions {
+  host: HTMLElement
+  /** Spoken name of the text. */
+  label: string
+  lang: string
+  text: string
+  marks: readonly LineMark[]
+  /** The gutter shows the marks' numbers. */
+  comparison: boolean
+  /** Makes the text editable, and hears of every change. */
+  onChange: ((text: string) => void) | null
+}
+
+/** Highlighted code on the page. */
+export interface MountedCode {
+  /** Swaps the text: only what differs is touched, so that it is smooth. */
+  show(text: string, marks: readonly LineMark[]): void
+  focus(): void
+  destroy(): void
+}
+
+function roleOf(label: string, onChange: CodeOptions['onChange']): Extension {
+  const attributes = { 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }
+  if (!onChange) {
+    return [
+      EditorState.readOnly.of(true),
+      EditorView.editable.of(false),
+      EditorView.contentAttributes.of({ ...attributes, 'aria-readonly': 'true', tabindex: '0' }),
+    ]
+  }
+  return [
+    EditorView.contentAttributes.of(attributes),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    highlightActiveLineGutter(),
+    keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+    EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
+  ]
+}
+
+/** What is to be replaced to make one text of another: all between their common beginning and end. */
+function difference(from: string, to: string): { from: number; to: number; insert: string } {
+  const most = Math.min(from.length, to.length)
+  let start = 0
+  while (start < most && from.charCodeAt(start) === to.charCodeAt(start)) start++
+  let end = 0
+  while (end < most - start && from.charCodeAt(from.length - 1 - end) === to.charCodeAt(to.length - 1 - end)) end++
+  return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) }
+}
+
+/**
+ * Shows code in a shadow tree inside the host: there the editor's styles come as constructed sheets, which the page's
+ * content policy allows, while a style element would not be.
+ */
+export function mountCode({ host, label, lang, text, marks, comparison, onChange }: CodeOptions): MountedCode {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  const language = new Compartment()
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineMarks(comparison),
+        language.of([]),
+        indentUnit.of('    '),
+        EditorState.tabSize.of(4),
+        roleOf(label, onChange),
+        look,
+      ],
+    }),
+  })
+  view.dispatch({ effects: setMarks.of(marks) })
+  void loadLanguage(lang).then((support) => support && view.dispatch({ effects: language.reconfigure(support) }))
+  return {
+    show(next, nextMarks) {
+      const before = view.state.doc.toString()
+      const changes = before === next ? [] : difference(before, next)
+      view.dispatch({ changes, effects: setMarks.of(nextMarks) })
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  }
+}

@@ -1,0 +1,76 @@
+import { ArrowLeft, PanelLeftOpen } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { hideList, showList } from '../../../actions/history'
+import { Button } from '../../../kit/Button'
+import { cx } from '../../../kit/cx'
+import { history } from '../../../state/history'
+import { DetailSkeleton } from './DetailSkeleton'
+import { SolveArticle } from './SolveArticle'
+
+interface DetailPaneProps {
+  className: string
+}
+
+/** The selected solve, with the way back to the list where the list is away. */
+export function DetailPane({ className }: DetailPaneProps) {
+  const { listHidden, selected, pane } = useSnapshot(history)
+  const back = useRef<HTMLButtonElement>(null)
+  // The row that was pressed is gone on a narrow screen: the way back is where one goes on.
+  useEffect(() => {
+    if (pane === 'detail') back.current?.focus({ preventScroll: true })
+  }, [pane])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another solve is read from its beginning
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [selected, pane])
+  return (
+    <section
+      aria-label="Solve"
+      className={cx('min-w-0 px-4 pt-4 pb-28 sm:pr-0 sm:pb-16', listHidden ? 'sm:px-0' : 'sm:pl-6', className)}
+    >
+      <div className="mb-3 sm:hidden">
+        <Button ref={back} variant="ghost" onClick={showList} className="-ml-3">
+          <ArrowLeft size={16} aria-hidden="true" />
+          All solves
+        </Button>
+      </div>
+      {listHidden && (
+        <div className="mb-3 max-sm:hidden">
+          <Button onClick={() => hideList(false)}>
+            <PanelLeftOpen size={16} aria-hidden="true" className="text-ink-3" />
+            Show List
+          </Button>
+        </div>
+      )}
+      <Selected />
+    </section>
+  )
+}
+
+function Selected() {
+  const { detail, selected, list } = useSnapshot(history)
+  if (selected === null)
+    return list.total === null ? <DetailSkeleton /> : <Nothing>Select a solve to view details.</Nothing>
+  if (detail.state === 'failed') return <Nothing alert>{detail.failure.message}</Nothing>
+  // Until the next solve has come, a moment later, the one before stays: nothing flickers under the arrow keys.
+  if (detail.state === 'ready') {
+    return (
+      <div aria-busy={detail.key !== selected}>
+        <SolveArticle key={detail.key} solveKey={detail.key} />
+      </div>
+    )
+  }
+  return <DetailSkeleton />
+}
+
+function Nothing({ alert = false, children }: { alert?: boolean; children: ReactNode }) {
+  return (
+    <p
+      role={alert ? 'alert' : undefined}
+      className={cx('py-24 text-center text-base', alert ? 'text-hard' : 'text-ink-3')}
+    >
+      {children}
+    </p>
+  )
+}

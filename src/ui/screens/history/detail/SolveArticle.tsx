@@ -1,0 +1,38 @@
+import { TriangleAlert } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import { Banner } from '../../../kit/Banner'
+import { history } from '../../../state/history'
+import { CodeSection } from '../code/CodeSection'
+import { DetailsSection } from '../details/DetailsSection'
+import { FeedbackSection } from '../feedback/FeedbackSection'
+import { FailedTest } from './FailedTest'
+import { ProblemTexts } from './ProblemTexts'
+import { SolveHeader } from './SolveHeader'
+import { useDetail } from './use-detail'
+
+interface SolveArticleProps {
+  solveKey: SolveKey
+}
+
+/** One solve in full: what it was, its code, how it went, what was made of it. */
+export function SolveArticle({ solveKey }: SolveArticleProps) {
+  const detail = useDetail(solveKey)
+  const { draftsKept } = useSnapshot(history)
+  if (!detail) return null
+  return (
+    <article aria-labelledby="solve-title" className="flex flex-col gap-4">
+      <SolveHeader detail={detail} />
+      {!draftsKept && (
+        <Banner tone="warning" role="status" icon={<TriangleAlert size={16} />}>
+          This browser has no room for drafts: save before you leave the page.
+        </Banner>
+      )}
+      <FailedTest details={detail.submissionDetails} status={detail.status} />
+      <CodeSection detail={detail} />
+      <DetailsSection detail={detail} />
+      <FeedbackSection detail={detail} />
+      <ProblemTexts note={detail.problemNote} description={detail.description} />
+    </article>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import type { SolveDetail } from '#wire/solves'
+import { Badge, DifficultyBadge, StatusBadge } from '../../../kit/Badge'
+import { fullTime } from '../../../kit/local-time'
+import { ProblemLink } from '../../../kit/ProblemLink'
+import { history } from '../../../state/history'
+import { languageName } from '../languages'
+import { memoryWords, percentileWords, runtimeWords, testWords } from './judge-words'
+
+interface SolveHeaderProps {
+  detail: SolveDetail
+}
+
+/** What was solved, when, in which language, and what the judge said. */
+export function SolveHeader({ detail }: SolveHeaderProps) {
+  const { slug, title, status, difficulty, categories, timestamp, lang, submissionDetails: judge } = detail
+  const unsaved = useSnapshot(history).unsaved[detail.key] === true
+  const at = new Date(timestamp * 1000)
+  return (
+    <header className="flex flex-col gap-2.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 id="solve-title" className="min-w-0 text-lg font-semibold tracking-tight">
+          <ProblemLink slug={slug} title={title} />
+        </h2>
+        <StatusBadge status={status} />
+        {unsaved && <Badge tone="accent">Unsaved draft</Badge>}
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <DifficultyBadge difficulty={difficulty} />
+        {categories.map((category) => (
+          <Badge key={category}>{category}</Badge>
+        ))}
+      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2">
+        <Fact name="Submitted">
+          <time dateTime={at.toISOString()} className="figures">
+            {fullTime(at.getTime())}
+          </time>
+        </Fact>
+        <Fact name="Language">{languageName(lang)}</Fact>
+        <Fact name="Runtime">{runtimeWords(judge)}</Fact>
+        <Fact name="Faster than">{percentileWords(judge?.runtimePercentile)}</Fact>
+        <Fact name="Memory">{memoryWords(judge)}</Fact>
+        <Fact name="Leaner than">{percentileWords(judge?.memoryPercentile)}</Fact>
+        <Fact name="Tests passed">{testWords(judge)}</Fact>
+      </dl>
+    </header>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null) return null
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{name}</dt>
+      <dd className="figures font-medium text-ink">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { HINTS } from '#domain/solve'
+import type { SolveDetail } from '#wire/solves'
+import { changeDraft } from '../../../actions/history/drafts'
+import { duration } from '../../../kit/local-time'
+import { Select } from '../../../kit/Select'
+import { TextArea } from '../../../kit/TextArea'
+import { TextField } from '../../../kit/TextField'
+import type { Forms } from '../../../state/history'
+import { EditBar } from '../EditBar'
+import { FormFrame } from '../FormFrame'
+import type { Edit } from '../use-edit'
+import { HINT_LABELS } from './hint-labels'
+
+const CHOICES = HINTS.map((value) => ({ value, text: HINT_LABELS[value] }))
+const UNSET = [{ value: '', text: 'Not set' }, ...CHOICES]
+
+interface DetailsFormProps {
+  detail: SolveDetail
+  edit: Edit<'details'>
+  form: Readonly<Forms['details']>
+}
+
+/** Time in minutes, help and notes. */
+export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
+  const change = (changes: Partial<Forms['details']>) => changeDraft(detail.key, 'details', changes)
+  const { timeUsed } = detail
+  return (
+    <FormFrame label="Solve Details" busy={edit.busy} onSubmit={edit.submit}>
+      <div className="grid gap-4 sm:grid-cols-[10rem_12rem_minmax(0,1fr)]">
+        <TextField
+          label="Solve Time (minutes)"
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus={edit.fresh}
+          value={form.minutes}
+          hint={
+            timeUsed !== null && timeUsed % 60 !== 0 ? `${duration(timeUsed)}, kept exact unless you change it` : null
+          }
+          onChange={({ target }) => change({ minutes: target.value })}
+        />
+        <div>
+          <span aria-hidden="true" className="mb-1.5 block font-medium">
+            Used Hints
+          </span>
+          <Select
+            label="Used Hints"
+            value={form.hint}
+            choices={detail.usedHints === null ? UNSET : CHOICES}
+            onChoose={(hint) => change({ hint })}
+            className="w-full"
+          />
+        </div>
+        <TextArea
+          label="Notes"
+          rows={3}
+          value={form.notes}
+          onChange={({ target }) => change({ notes: target.value })}
+        />
+      </div>
+      <EditBar
+        detail={detail}
+        kind="details"
+        about="details"
+        conflict={edit.conflict}
+        busy={edit.busy}
+        problem={edit.problem}
+        onCancel={edit.cancel}
+      />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SolveDetail } from '#wire/solves'
+import { changeDraft } from '../../../actions/history/drafts'
+import { TextArea } from '../../../kit/TextArea'
+import { TextField } from '../../../kit/TextField'
+import type { Forms } from '../../../state/history'
+import { EditBar } from '../EditBar'
+import { FormFrame } from '../FormFrame'
+import type { Edit } from '../use-edit'
+import { ScoreField } from './ScoreField'
+
+type Form = Forms['feedback']
+
+interface FeedbackFormProps {
+  detail: SolveDetail
+  edit: Edit<'feedback'>
+  form: Readonly<Form>
+}
+
+/** The feedback being written or corrected. */
+export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
+  const bind = (field: keyof Form) => ({
+    value: form[field],
+    onChange: ({ target }: { target: { value: string } }) =>
+      changeDraft(detail.key, 'feedback', { [field]: target.value }),
+  })
+  return (
+    <FormFrame label="Feedback" busy={edit.busy} onSubmit={edit.submit}>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Group title="Performance">
+          <ScoreField label="Time to solve" most={5} autoFocus={edit.fresh} {...bind('time_to_solve')} />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField label="Time complexity" autoComplete="off" {...bind('time_complexity')} />
+            <TextField label="Space complexity" autoComplete="off" {...bind('space_complexity')} />
+          </div>
+          <TextArea label="Comments on performance" rows={3} {...bind('performance')} />
+        </Group>
+        <Group title="Code Quality">
+          <div className="grid grid-cols-3 gap-3">
+            <ScoreField label="Readability" most={5} {...bind('readability')} />
+            <ScoreField label="Correctness" most={5} {...bind('correctness')} />
+            <ScoreField label="Maintainability" most={5} {...bind('maintainability')} />
+          </div>
+          <TextArea label="Comments on code quality" rows={3} {...bind('quality')} />
+        </Group>
+        <Group title="Summary" wide>
+          <ScoreField label="Final score" most={100} {...bind('final_score')} />
+          <TextArea label="Summary comments" rows={3} {...bind('summary')} />
+        </Group>
+      </div>
+      <EditBar
+        detail={detail}
+        kind="feedback"
+        about="feedback"
+        conflict={edit.conflict}
+        busy={edit.busy}
+        problem={edit.problem}
+        onCancel={edit.cancel}
+      />
+    </FormFrame>
+  )
+}
+
+function Group({ title, wide = false, children }: { title: string; wide?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={wide ? 'flex flex-col gap-3 lg:col-span-2' : 'flex flex-col gap-3'}>
+      <h4 className="text-xs text-ink-3">{title}</h4>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { ClipboardCopy, ClipboardPaste, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { SolveDetail } from '#wire/solves'
+import { copyPrompt } from '../../../actions/history/feedback'
+import { saveFeedback } from '../../../actions/history/save'
+import { Button } from '../../../kit/Button'
+import { HelpTip } from '../../../kit/HelpTip'
+import { useLater } from '../../../kit/use-later'
+import { history } from '../../../state/history'
+import { Section } from '../Section'
+import { useEdit } from '../use-edit'
+import type { ClipboardDialogsProps } from './ClipboardDialogs'
+import { FeedbackForm } from './FeedbackForm'
+import { FeedbackShown } from './FeedbackShown'
+import { ReplyBox } from './ReplyBox'
+import { useImport } from './use-import'
+
+const loadDialogs = async () => (await import('./ClipboardDialogs')).ClipboardDialogs
+
+interface FeedbackSectionProps {
+  detail: SolveDetail
+}
+
+/** What an AI, or the person, made of the solve. */
+export function FeedbackSection({ detail }: FeedbackSectionProps) {
+  const edit = useEdit(detail, 'feedback', saveFeedback)
+  const [copying, setCopying] = useState(false)
+  const boxOpen = useSnapshot(history).drafts[detail.key]?.reply !== undefined
+  const flow = useImport(detail)
+  const copy = async () => {
+    setCopying(true)
+    await copyPrompt(detail.key)
+    setCopying(false)
+  }
+  return (
+    <Section
+      title="Feedback"
+      help={
+        <HelpTip label="How does feedback work?">
+          Copy Prompt puts a question about this solve on your clipboard: the problem, your code and how it came to be.
+          Paste it to an AI chat of your choice, copy its XML reply, then press Import Feedback. Nothing is sent from
+          here. The final score counts as the quality of this solve in your progress.
+        </HelpTip>
+      }
+      actions={
+        <>
+          <Button onClick={() => void copy()} busy={copying}>
+            {!copying && <ClipboardCopy size={14} aria-hidden="true" className="text-ink-3" />}
+            Copy Prompt
+          </Button>
+          <Button onClick={flow.start} busy={flow.busy}>
+            {!flow.busy && <ClipboardPaste size={14} aria-hidden="true" className="text-ink-3" />}
+            Import Feedback
+          </Button>
+          {edit.form === null && (
+            <Button ref={edit.button} onClick={edit.begin}>
+              {detail.feedback ? <Pencil size={14} aria-hidden="true" /> : <Plus size={14} aria-hidden="true" />}
+              {detail.feedback ? 'Edit Feedback' : 'Add Feedback'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {boxOpen && <ReplyBox detail={detail} problem={flow.problem} onProblem={flow.setProblem} />}
+      {edit.form !== null ? (
+        <FeedbackForm detail={detail} edit={edit} form={edit.form} />
+      ) : (
+        <FeedbackShown feedback={detail.feedback} timeUsed={detail.timeUsed} />
+      )}
+      {flow.step !== 'hidden' && <Explained step={flow.step} onContinue={flow.goOn} onClose={flow.leave} />}
+    </Section>
+  )
+}
+
+function Explained(props: ClipboardDialogsProps) {
+  const ClipboardDialogs = useLater(loadDialogs)
+  return ClipboardDialogs && <ClipboardDialogs {...props} />
+}

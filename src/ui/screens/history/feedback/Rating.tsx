@@ -1,0 +1,30 @@
+import { cx } from '../../../kit/cx'
+
+interface RatingProps {
+  name: string
+  /** 0–5. */
+  value: number
+  /** Beside the figure. */
+  note?: string | null
+}
+
+const STEPS = [1, 2, 3, 4, 5]
+
+/** A sub-score of a feedback as five steps and a figure. */
+export function Rating({ name, value, note = null }: RatingProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span className="w-32 shrink-0">{name}</span>
+      <span aria-hidden="true" className="flex gap-0.5">
+        {STEPS.map((step) => (
+          <span key={step} className={cx('h-2 w-5 rounded-sm', step <= value ? 'bg-accent' : 'bg-line')} />
+        ))}
+      </span>
+      <span className="figures font-medium">
+        {value}
+        <span className="font-normal text-ink-3"> / 5</span>
+      </span>
+      {note && <span className="text-ink-3">{note}</span>}
+    </p>
+  )
+}

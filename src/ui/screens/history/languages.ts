@@ -1,0 +1,32 @@
+const NAMES: Record<string, string> = {
+  bash: 'Bash',
+  c: 'C',
+  cpp: 'C++',
+  csharp: 'C#',
+  dart: 'Dart',
+  elixir: 'Elixir',
+  erlang: 'Erlang',
+  golang: 'Go',
+  java: 'Java',
+  javascript: 'JavaScript',
+  kotlin: 'Kotlin',
+  mssql: 'MS SQL Server',
+  mysql: 'MySQL',
+  oraclesql: 'Oracle SQL',
+  php: 'PHP',
+  postgresql: 'PostgreSQL',
+  python: 'Python',
+  python3: 'Python 3',
+  pythondata: 'Pandas',
+  racket: 'Racket',
+  ruby: 'Ruby',
+  rust: 'Rust',
+  scala: 'Scala',
+  swift: 'Swift',
+  typescript: 'TypeScript',
+}
+
+/** A language as people write it; one the app does not know stays as the practice site calls it. */
+export function languageName(lang: string): string {
+  return NAMES[lang.toLowerCase()] ?? lang
+}

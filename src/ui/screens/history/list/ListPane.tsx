@@ -1,0 +1,69 @@
+import { useSnapshot } from 'valtio'
+import { clearFilter } from '../../../actions/history/selection'
+import { Button } from '../../../kit/Button'
+import { cx } from '../../../kit/cx'
+import { history } from '../../../state/history'
+import { state } from '../../../state/state'
+import { ListSkeleton } from './ListSkeleton'
+import { ListTools } from './ListTools'
+import { SolveList } from './SolveList'
+
+interface ListPaneProps {
+  className: string
+}
+
+/** The list of solves with its tools; it scrolls by itself, beside the detail. */
+export function ListPane({ className }: ListPaneProps) {
+  return (
+    <section
+      aria-label="Solves"
+      className={cx(
+        'sticky top-(--header) flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] min-h-0 flex-col sm:h-[calc(100dvh-var(--header))] sm:border-r sm:border-line',
+        className,
+      )}
+    >
+      <ListTools />
+      <Rows />
+      <Waiting />
+    </section>
+  )
+}
+
+function Rows() {
+  const { list, filter } = useSnapshot(history)
+  const phase = useSnapshot(state).views?.phase ?? 'loading'
+  if (list.problem !== null && list.total === null) {
+    return (
+      <p role="alert" className="px-4 py-10 text-center text-hard">
+        {list.problem}
+      </p>
+    )
+  }
+  if (list.total === null || (list.total === 0 && phase === 'loading')) return <ListSkeleton />
+  if (list.total > 0) return <SolveList total={list.total} filter={JSON.stringify(filter)} />
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-10">
+      <p className="text-ink-3">No solves found.</p>
+      <ClearButton />
+    </div>
+  )
+}
+
+function ClearButton() {
+  const { filter } = useSnapshot(history)
+  const narrowed = filter.text !== '' || filter.needsFeedback || filter.status || filter.category || filter.difficulty
+  return narrowed ? <Button onClick={() => void clearFilter()}>Clear filters</Button> : null
+}
+
+/** Solves that the catalog does not know yet: kept, and said so. */
+function Waiting() {
+  const waiting = useSnapshot(state).views?.solves.waiting ?? 0
+  if (waiting === 0) return null
+  return (
+    <p className="border-t border-line px-4 py-2 text-xs text-ink-3">
+      {waiting === 1
+        ? '1 solve waits for its problem to appear in the catalog'
+        : `${waiting} solves wait for their problem to appear in the catalog`}
+    </p>
+  )
+}

@@ -1,0 +1,94 @@
+import { proxy } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import type { Failure } from '#wire/result'
+import type { SolveDetail, SolveFilter, SolveItem } from '#wire/solves'
+
+/** What each form of a solve holds, all as text, so that a field means the same typed, stored and compared. */
+export type Forms = {
+  code: { code: string }
+  details: { minutes: string; hint: string; notes: string }
+  feedback: {
+    time_to_solve: string
+    time_complexity: string
+    space_complexity: string
+    performance: string
+    readability: string
+    correctness: string
+    maintainability: string
+    quality: string
+    final_score: string
+    summary: string
+  }
+  /** The box for an AI's reply. */
+  reply: { text: string }
+}
+
+export type DraftKind = keyof Forms
+
+/** A form being filled: what was stored when the person began or last looked, and what they made of it. */
+export interface Draft<F = Forms[DraftKind]> {
+  base: F
+  form: F
+}
+
+/** The open forms of one solve; a form that is there is being edited. */
+export type Drafts = { [K in DraftKind]?: Draft<Forms[K]> }
+
+/** The list of solves as far as it was fetched. Pages are held as `ref`s: rows are never proxied. */
+export interface SolveList {
+  /** Which filter and revision the pages are of; null before the first answer. */
+  generation: string | null
+  /** How many solves the filter lets through; null before the first answer. */
+  total: number | null
+  pages: Record<number, readonly SolveItem[]>
+  /** Where the selected solve stands; null when the filter hides it. */
+  selectedAt: number | null
+  /** How far the rows in sight moved in the last refresh, in rows; the view follows them. */
+  shift: { rows: number }
+  /** Why the list could not be read; null when it could. */
+  problem: string | null
+}
+
+/** The open solve. `value` is a `ref`. */
+export type OpenDetail =
+  | { state: 'none' }
+  | { state: 'ready'; key: SolveKey; value: SolveDetail }
+  | { state: 'failed'; key: SolveKey; failure: Failure }
+
+/** All that the Solve History draws from beside the mirrored views. */
+export interface HistoryState {
+  filter: SolveFilter
+  list: SolveList
+  selected: SolveKey | null
+  /** The pane that shows on screens too narrow for both. */
+  pane: 'list' | 'detail'
+  /** Wide screens: the list is put away. */
+  listHidden: boolean
+  detail: OpenDetail
+  drafts: Record<SolveKey, Drafts>
+  /** Solves with a changed form; kept beside the drafts, so that a keystroke does not draw the list again. */
+  unsaved: Record<SolveKey, true>
+  /** False once this browser refused to store a draft. */
+  draftsKept: boolean
+}
+
+/** A filter that hides nothing. */
+export const NO_FILTER: SolveFilter = {
+  text: '',
+  status: null,
+  category: null,
+  difficulty: null,
+  needsFeedback: false,
+}
+
+export const history = proxy<HistoryState>({
+  filter: { ...NO_FILTER },
+  list: { generation: null, total: null, pages: {}, selectedAt: null, shift: { rows: 0 }, problem: null },
+  selected: null,
+  pane: 'list',
+  listHidden: false,
+  detail: { state: 'none' },
+  drafts: {},
+  unsaved: {},
+  draftsKept: true,
+})
