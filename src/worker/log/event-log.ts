@@ -23,6 +23,9 @@ const CHECKPOINT_EVERY = 32
 const REPLACED =
   'Your stored history was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
 
+const endsEarly = (found: number, expected: number): string =>
+  `Your stored history ends at change ${found}, but it should reach change ${expected}.`
+
 /** What an append led to. */
 export type Appended = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
 
@@ -65,7 +68,7 @@ export class EventLog {
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<Appended> {
     return this.#inTurn(async () => {
-      const { decision, commits } = await transact(
+      const { decision, commits, tables } = await transact(
         this.db,
         ['commits', 'cursors'],
         durability,
@@ -74,13 +77,15 @@ export class EventLog {
           const decision = decide(this.#tables)
           const commits = decision.ok ? this.#commitsOf(cause, decision.events) : []
           putCommits(tx, this.user, commits)
-          return { decision, commits }
+          // Must stay inside the transaction: what cannot be folded must not be stored.
+          const tables = produce(this.#tables, (draft) => {
+            for (const commit of commits) foldDecided(draft, commit, commit.events)
+          })
+          return { decision, commits, tables }
         },
       )
       if (!decision.ok) return decision
-      this.#advance(commits, (draft) => {
-        for (const commit of commits) foldDecided(draft, commit, commit.events)
-      })
+      this.#advance(commits, tables)
       return { ok: true, events: decision.events, head: this.#head }
     })
   }
@@ -130,10 +135,7 @@ export class EventLog {
     }
     await this.#readFrom(this.#head.seq + 1)
     if (this.#head.seq < stored.seq) {
-      throw new Fault(
-        'log-damaged',
-        `Your stored history ends at change ${this.#head.seq}, but it should reach change ${stored.seq}.`,
-      )
+      throw new Fault('log-damaged', endsEarly(this.#head.seq, stored.seq))
     }
   }
 
@@ -164,18 +166,29 @@ export class EventLog {
     const stored = readHead(await tx.objectStore('cursors').get([this.user, 'head']))
     if (stored.seq === this.#head.seq && stored.id === this.#head.id) return
     if (stored.seq <= this.#head.seq) throw new Fault('storage-lost', REPLACED)
-    const tail = await readTail(tx, this.user, this.#head.seq + 1)
+    const tail = await this.#readTailWithin(tx, stored)
     if (inFoldOrder(this.#head.at, tail)) {
-      this.#advance(tail, (draft) => {
+      const tables = produce(this.#tables, (draft) => {
         for (const commit of tail) foldCommit(draft, commit)
       })
+      this.#advance(tail, tables)
     } else this.#startOver(await readTail(tx, this.user, 1))
   }
 
-  #advance(commits: readonly Commit[], fold: (draft: Tables) => void): void {
+  /** What other tabs appended; read from our own newest commit on, which must still be there: else it is another log. */
+  async #readTailWithin(tx: WriteTransaction, stored: StoredHead): Promise<Commit[]> {
+    const { seq, id } = this.#head
+    const known = await readTail(tx, this.user, Math.max(1, seq))
+    const tail = seq === 0 ? known : known.slice(1)
+    if (seq > 0 && known[0]?.id !== id) throw new Fault('storage-lost', REPLACED)
+    if (tail.at(-1)?.id !== stored.id) throw new Fault('log-damaged', endsEarly(tail.at(-1)?.seq ?? seq, stored.seq))
+    return tail
+  }
+
+  #advance(commits: readonly Commit[], tables: Tables): void {
     const last = commits.at(-1)
     if (!last) return
-    this.#tables = produce(this.#tables, fold)
+    this.#tables = tables
     this.#head = headOf(last)
   }
 
