@@ -6,7 +6,7 @@ const CHECKS: [what: string, command: string, ...args: string[]][] = [
   ...['src/domain', 'src/events', 'src/wire', 'src/worker', 'src/ui', 'server/proxy', 'server', 'test'].map(
     (room): [string, string, ...string[]] => [`types of ${room}`, tool('tsc'), '-p', `${room}/tsconfig.json`],
   ),
-  ['room rules', tool('depcruise'), 'src', 'server', '--config', '.dependency-cruiser.cjs'],
+  ['room rules', tool('depcruise'), 'src', 'server', 'content', '--config', '.dependency-cruiser.cjs'],
   ['unused code and dependencies', tool('knip')],
   ['duplicates', tool('jscpd')],
 ]

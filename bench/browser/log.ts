@@ -1,4 +1,8 @@
+import { produce } from 'immer'
 import { decide } from '#events/decide/decide'
+import type { SolvelogEvent } from '#events/event'
+import { foldDecided } from '#events/projections/fold'
+import { emptyTables } from '#events/projections/tables'
 import { realClock } from '#worker/given'
 import { readCommits } from '#worker/log/commits'
 import { type Database, openDatabase } from '#worker/log/database'
@@ -10,7 +14,10 @@ const CHUNK = 100
 
 /** Milliseconds of one run: bringing solves into the log in chunks of 100, and writing the same commits raw. */
 export interface LogRun {
+  /** Deciding, writing and folding. */
   log: number
+  /** Folding alone, of the same commits. */
+  fold: number
   raw: number
   replay: number
 }
@@ -34,15 +41,25 @@ export async function runLog(count: number): Promise<LogRun> {
   const db = await scratch('bench-log')
   const log = await EventLog.open(db, 'bench', 'device', realClock)
   const given = { newId: 'none', defaults: [] }
+  const decided: SolvelogEvent[] = []
   const took = await timed(async () => {
     for (let i = 0; i < told.length; i += CHUNK) {
       const chunk = told.slice(i, i + CHUNK)
       const command = { type: 'RecordSubmissions', source: 'extension', submissions: chunk } as const
-      await log.append('extension', 'relaxed', (tables) => decide(command, tables, given))
+      const appended = await log.append('extension', 'relaxed', (tables) => decide(command, tables, given))
+      if (appended.ok) decided.push(...appended.events)
     }
   })
   const commits = []
   for await (const batch of readCommits(db, 'bench', 1)) commits.push(...batch)
+  const fold = await timed(async () => {
+    let tables = emptyTables()
+    for (const commit of commits) {
+      tables = produce(tables, (draft) => {
+        foldDecided(draft, commit, decided.splice(0, commit.events.length))
+      })
+    }
+  })
   const rawDb = await scratch('bench-raw')
   const raw = await timed(async () => {
     for (const commit of commits) {
@@ -57,5 +74,5 @@ export async function runLog(count: number): Promise<LogRun> {
   })
   db.close()
   rawDb.close()
-  return { log: took, raw, replay }
+  return { log: took, fold, raw, replay }
 }

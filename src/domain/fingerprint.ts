@@ -1,4 +1,4 @@
-/** A running hash: 32 bits of FNV-1a over UTF-16 units, and how many there were. */
+/** A running hash: 32 bits of FNV-1a over pairs of UTF-16 units, and how many units there were. */
 interface State {
   hash: number
   length: number
@@ -6,7 +6,12 @@ interface State {
 
 function feed(state: State, text: string): void {
   let { hash } = state
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  const pairs = text.length - (text.length % 2)
+  for (let i = 0; i < pairs; i += 2) {
+    hash = Math.imul(hash ^ (text.charCodeAt(i) | (text.charCodeAt(i + 1) << 16)), 0x01000193)
+    hash ^= hash >>> 15
+  }
+  if (pairs < text.length) hash = Math.imul(hash ^ text.charCodeAt(pairs), 0x01000193)
   state.hash = hash
   state.length += text.length
 }
