@@ -1,4 +1,4 @@
-import type { ChunkEntry, ExtensionBridge } from '#wire/extension'
+import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#wire/extension'
 import { Fault } from '../fault'
 import { type ReadSubmissions, readSubmissions } from './submission'
 
@@ -31,7 +31,7 @@ export async function walkExtension(walk: ExtensionWalk): Promise<boolean> {
   walk.onManifest(chunks.length)
   let next = ask(walk, chunks[0])
   for (const [i, chunk] of chunks.entries()) {
-    const told = await next
+    const told = rowsIn(await next)
     next = ask(walk, chunks[i + 1])
     await walk.onChunk(readSubmissions(told, `chunk ${chunk.index}`))
     await walk.onReached(chunk.to)
@@ -39,9 +39,17 @@ export async function walkExtension(walk: ExtensionWalk): Promise<boolean> {
   return true
 }
 
-async function ask(walk: ExtensionWalk, chunk: ChunkEntry | undefined): Promise<unknown[]> {
-  if (!chunk) return []
-  const reply = await walk.bridge.chunk(walk.username, chunk.index)
+/** Never rejects: a chunk is asked for while the one before it is written, when nobody yet listens for a failure. */
+async function ask(walk: ExtensionWalk, chunk: ChunkEntry | undefined): Promise<BridgeReply<unknown[]>> {
+  if (!chunk) return { kind: 'ok', value: [] }
+  try {
+    return await walk.bridge.chunk(walk.username, chunk.index)
+  } catch (error) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function rowsIn(reply: BridgeReply<unknown[]>): unknown[] {
   if (reply.kind === 'ok') return reply.value
   throw new Fault('unreachable', FAILED, { cause: reply })
 }
