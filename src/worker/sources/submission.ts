@@ -12,9 +12,17 @@ import { HINTS } from '#domain/solve'
 import { FEEDBACK } from '#events/shapes'
 
 const text = v.nullish(v.string())
-const number = v.nullish(v.pipe(v.number(), v.finite()))
+/** Some versions of the extension write numbers as text. */
+const aNumber = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}(\.\d+)?$/), v.transform(Number))]),
+  v.finite(),
+)
+const number = v.nullish(aNumber)
 const numberOrText = v.nullish(v.union([v.pipe(v.number(), v.finite()), v.string()]))
-const idText = v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))]))
+/** An id becomes part of a key. */
+const idText = v.nullish(
+  v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.regex(/^[^|\s]{0,100}$/)),
+)
 
 /** Bounds on what one submission may bring: far above anything real, far below what would hurt. */
 const MOST_CODE = 2_000_000
@@ -41,7 +49,7 @@ const DETAILS = v.object({
 })
 
 const SNAPSHOT = v.object({
-  timestamp: v.pipe(v.number(), v.finite()),
+  timestamp: aNumber,
   patchText: text,
   patch: text,
   fullCode: code,
@@ -77,7 +85,7 @@ const RUNS = v.object({
   firstRun: number,
   lastRun: number,
   runs: v.nullish(v.pipe(v.array(RUN), v.maxLength(MOST_SNAPSHOTS))),
-  _window: v.nullish(v.object({ startMs: v.number(), endMs: v.number() })),
+  _window: v.nullish(v.object({ startMs: aNumber, endMs: aNumber })),
 })
 
 const DESCRIPTION = v.nullish(v.union([v.string(), v.object({ content: text })]))
@@ -92,10 +100,11 @@ const SUBMISSION = v.object({
     v.transform(Math.floor),
     v.integer(),
     v.minValue(0),
+    v.maxValue(999_999_999_999),
   ),
   statusDisplay: v.pipe(v.string(), v.nonEmpty()),
   lang: v.optional(v.nullable(v.string()), ''),
-  solveTime: v.nullish(v.pipe(v.number(), v.minValue(0), v.finite())),
+  solveTime: v.nullish(v.pipe(aNumber, v.minValue(0))),
   usedHints: v.fallback(v.nullish(v.picklist(HINTS)), null),
   code,
   codeDetail: v.nullish(v.object({ code })),
@@ -111,25 +120,37 @@ const SUBMISSION = v.object({
 
 type Told = v.InferOutput<typeof SUBMISSION>
 
-/** Submissions that could be read, and for each other one where and why not. */
+/** Submissions that could be read, and where and why a whole one, or a single field of one, could not. */
 export interface ReadSubmissions {
   submissions: Submission[]
   refused: string[]
 }
 
+/** Without these there is no solve; any other field that cannot be read is left out, and the solve is kept. */
+const NEEDED: readonly string[] = ['titleSlug', 'timestamp', 'statusDisplay'] satisfies (keyof Told)[]
+
 /**
- * Reads submissions as the extension or the demo tells them. One that cannot be read is refused with its place and does
- * not hold back the others; `place` names where they came from, for example `chunk 4`.
+ * Reads submissions as the extension or the demo tells them. What cannot be read is refused with its place and holds
+ * back nothing else; `place` names where they came from, for example `chunk 4`.
  */
 export function readSubmissions(told: readonly unknown[], place: string): ReadSubmissions {
   const submissions: Submission[] = []
   const refused: string[] = []
   told.forEach((one, row) => {
-    const result = v.safeParse(SUBMISSION, one)
-    if (result.success) submissions.push(toSubmission(result.output))
-    else refused.push(`${place}, row ${row}: ${v.getDotPath(result.issues[0]) ?? 'row'}: ${result.issues[0].message}`)
+    const submission = readOne(one, `${place}, row ${row}`, refused)
+    if (submission) submissions.push(submission)
   })
   return { submissions, refused }
+}
+
+function readOne(told: unknown, place: string, refused: string[]): Submission | null {
+  const result = v.safeParse(SUBMISSION, told)
+  if (result.success) return toSubmission(result.output)
+  const [issue] = result.issues
+  refused.push(`${place}: ${v.getDotPath(issue) ?? 'row'}: ${issue.message}`)
+  const field = issue.path?.[0].key
+  if (typeof told !== 'object' || typeof field !== 'string' || NEEDED.includes(field)) return null
+  return readOne({ ...told, [field]: null }, place, refused)
 }
 
 function toSubmission(told: Told): Submission {
