@@ -5,6 +5,7 @@ import { Fault } from '../fault'
 import { type Fetch, request } from './http'
 
 const PROXY = '/api/leetcode-graphql'
+const EMPTY = 'Empty GraphQL response'
 const MISSING_USER = 'User not found. Please check your username and try again.'
 
 const ANSWER = v.object({
@@ -31,7 +32,7 @@ export async function verifyUser(fetch: Fetch, username: string): Promise<string
     const reason = answer.errors?.[0]?.message
     if (reason === undefined || /not exist|not found/i.test(reason)) throw new Fault('user-missing', MISSING_USER)
   }
-  throw new Fault('unreachable', answer.errors?.[0]?.message ?? 'Empty GraphQL response')
+  throw new Fault('unreachable', answer.errors?.[0]?.message ?? EMPTY)
 }
 
 const SECONDS = v.pipe(
@@ -39,6 +40,7 @@ const SECONDS = v.pipe(
   v.transform(Number),
   v.integer(),
   v.minValue(0),
+  v.maxValue(999_999_999_999),
 )
 
 const RECENT = v.object({
@@ -58,7 +60,7 @@ export async function fetchRecent(fetch: Fetch, username: string): Promise<Submi
   const answer = await ask(fetch, 'recentSubmissions', { username, limit: RECENT_LIMIT })
   const failed = answer.errors?.[0]?.message
   if (failed !== undefined) throw new Fault('unreachable', failed)
-  if (!answer.data) throw new Fault('unreachable', 'Empty GraphQL response')
+  if (!answer.data) throw new Fault('unreachable', EMPTY)
   const result = v.safeParse(RECENT, answer.data)
   if (!result.success) {
     const [issue] = result.issues
@@ -82,12 +84,13 @@ async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<
   if (response.status === 429) throw new RateLimited()
   if (!response.ok) throw new Fault('unreachable', `The practice site could not be asked (status ${response.status}).`)
   const result = v.safeParse(ANSWER, await jsonOf(response))
-  if (!result.success) throw new Fault('unreachable', 'Empty GraphQL response')
+  if (!result.success) throw new Fault('unreachable', EMPTY)
   return result.output
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text()
+  if (text.trim() === '') throw new Fault('unreachable', EMPTY)
   try {
     return JSON.parse(text)
   } catch (error) {
