@@ -95,8 +95,8 @@ const EXTENSION: Step = {
     })
     session.sync.extensionFound = found
     if (!found) return 'unavailable'
-    if (refused.length > 0) throw new Fault('unreachable', `${refused.length} rows could not be read: ${refused[0]}`)
     if (isWhole) await writeNumber(db, user, 'extension-whole-at', clock.now())
+    if (refused.length > 0) throw new Fault('unreachable', `${refused.length} entries could not be read: ${refused[0]}`)
     await writeNumber(db, user, 'extension-at', clock.now())
     return 'ok'
   },
