@@ -105,9 +105,12 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     clearUser: (username) =>
       answer(async () => {
-        neighbours?.close()
-        const db = session?.db ?? (await openDatabase(databaseName(username), QUIET, outside.clock))
-        await clearUserData(db, userKey(username))
+        const user = userKey(username)
+        const own = session?.user === user ? session : null
+        if (own) neighbours?.close()
+        const db = own?.db ?? (await openDatabase(databaseName(username), QUIET, outside.clock))
+        await clearUserData(db, user)
+        if (!own) db.close()
         return null
       }),
   }
