@@ -8,7 +8,8 @@ const SLICES = ['phase', 'sync', 'profiles', 'progress', 'solves'] as const sati
 /** The one ordered pipe to the page: the whole first, then each change from position to position. */
 export class Pipe {
   #at = 0
-  #sent: Views | null = null
+  /** What the page has, as texts: views may share parts with a session that changes them in place. */
+  #sent: Texts | null = null
 
   constructor(private readonly send: Send) {}
 
@@ -18,15 +19,16 @@ export class Pipe {
       this.publishWhole(views, head)
       return
     }
-    const slices = changed(this.#sent, views)
+    const texts = textsOf(views)
+    const slices = changed(this.#sent, texts, views)
     if (Object.keys(slices).length === 0) return
-    this.#sent = views
+    this.#sent = texts
     this.send({ kind: 'change', from: this.#at, to: ++this.#at, slices, head })
   }
 
   /** Sends everything, whatever the page has. */
   publishWhole(views: Views, head: Head): void {
-    this.#sent = views
+    this.#sent = textsOf(views)
     this.send({ kind: 'whole', at: ++this.#at, views, head })
   }
 
@@ -39,13 +41,25 @@ export class Pipe {
   }
 }
 
+type Texts = Record<keyof Views, string>
+
 /** Slices are small and plain, so their texts tell whether they differ. */
-function changed(before: Views, after: Views): Partial<Views> {
+function textsOf(views: Views): Texts {
+  return {
+    phase: views.phase,
+    sync: JSON.stringify(views.sync),
+    profiles: JSON.stringify(views.profiles),
+    progress: JSON.stringify(views.progress),
+    solves: JSON.stringify(views.solves),
+  }
+}
+
+function changed(before: Texts, after: Texts, views: Views): Partial<Views> {
   const slices: Partial<Views> = {}
-  for (const name of SLICES) copyIfChanged(name, before, after, slices)
+  for (const name of SLICES) if (before[name] !== after[name]) copy(name, views, slices)
   return slices
 }
 
-function copyIfChanged<K extends keyof Views>(name: K, before: Views, after: Views, slices: Partial<Views>): void {
-  if (JSON.stringify(before[name]) !== JSON.stringify(after[name])) slices[name] = after[name]
+function copy<K extends keyof Views>(name: K, from: Views, to: Partial<Views>): void {
+  to[name] = from[name]
 }
