@@ -28,7 +28,8 @@ function Toast({ notice: { id, tone, text } }: ToastProps) {
   }, [id, held])
   return (
     <li
-      onMouseEnter={() => setHeld(true)}
+      // Not on enter: a message that appears under a resting pointer would stay for ever.
+      onMouseMove={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
