@@ -1,4 +1,7 @@
-/** A ref that takes the focus when its element appears; for views that replace one another within a dialog. */
+/**
+ * A ref that takes the focus when its element appears in place of the one that had it; for views that replace one another
+ * within a dialog. Focus that is held elsewhere stays: an opening dialog must still see where to give it back.
+ */
 export function focusOnMount(element: HTMLElement | null): void {
-  element?.focus()
+  if (document.activeElement === document.body) element?.focus()
 }
