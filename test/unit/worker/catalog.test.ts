@@ -1,0 +1,156 @@
+import { gzipSync } from 'node:zlib'
+import { strToU8 } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { Fault } from '#worker/fault'
+import { fetchCatalog, readCatalogBytes } from '#worker/sources/catalog'
+import { answering, expectFault, offline } from './answers'
+
+const row = (values: object = {}) => ({
+  slug: 'two-sum',
+  title: 'Two Sum',
+  topicTags: ['Array', 'Hash Table', 'Cooking'],
+  description: '<p>Given an array …</p>',
+  difficulty: 'Easy',
+  popularity: 0.9,
+  isPaidOnly: false,
+  isFundamental: true,
+  createdAt: 1_440_000_000,
+  ...values,
+})
+
+const many = Array.from({ length: 300 }, (_, i) => row({ slug: `problem-${i}`, title: `Problem ${i}`, createdAt: i }))
+const bytesOf = (value: unknown): Uint8Array<ArrayBuffer> => Uint8Array.from(strToU8(JSON.stringify(value)))
+const gzipped = (value: unknown): Uint8Array<ArrayBuffer> => Uint8Array.from(gzipSync(bytesOf(value)))
+const html = '<!doctype html><title>Just a moment...</title>'
+
+describe('reading', () => {
+  test('[C1] a gzipped list is inflated and read', async () => {
+    const fetch = answering(gzipped([row()]))
+    const { problems, bytes } = await fetchCatalog(fetch)
+    expect(problems).toEqual([
+      {
+        slug: 'two-sum',
+        title: 'Two Sum',
+        categories: ['Array', 'Hash Table'],
+        difficulty: 'Easy',
+        popularity: 0.9,
+        isPaid: false,
+        isFundamental: true,
+        createdAt: 1_440_000_000,
+      },
+    ])
+    expect(bytes).toEqual(gzipped([row()]))
+    expect(fetch.asked.map(([path]) => path)).toEqual(['/catalog/problems.json.gz'])
+  })
+
+  test('[C1] one that the transport has already inflated is read the same', () => {
+    expect(readCatalogBytes(bytesOf(many))).toEqual(readCatalogBytes(gzipped(many)))
+  })
+
+  test('[C1] tags as objects and by their newer names are understood', () => {
+    const tags = [{ name: 'Graph Theory', slug: 'graph' }, { name: 'Union-Find' }, 'Sweep Line', 'Shell']
+    expect(readCatalogBytes(bytesOf([row({ topicTags: tags })]))[0]?.categories).toEqual([
+      'Graph',
+      'Union Find',
+      'Line Sweep',
+      'Shell',
+    ])
+  })
+
+  test('[C1] a problem left with no tag stays', () => {
+    expect(readCatalogBytes(bytesOf([row({ topicTags: ['Cooking'] })]))).toMatchObject([{ categories: [] }])
+  })
+
+  test('[C1] what a row may leave out is filled in', () => {
+    const { slug, title, topicTags, difficulty } = row()
+    expect(readCatalogBytes(bytesOf([{ slug, title, topicTags, difficulty }]))).toMatchObject([
+      { popularity: 0, isPaid: false, isFundamental: false, createdAt: 0 },
+    ])
+  })
+
+  test('[C1] a few bad rows do not hold back the others, many do', () => {
+    const bad = [row({ slug: 'a|b' }), row({ difficulty: 'Insane' }), row({ popularity: 2 }), null, 7]
+    expect(readCatalogBytes(bytesOf([...many, ...bad]))).toHaveLength(300)
+    expect(() => readCatalogBytes(bytesOf([...many.slice(0, 20), ...bad]))).toThrow(/row 20: slug/)
+  })
+
+  test('[C1] equal bytes have equal hashes, others do not', async () => {
+    const hash = async (value: unknown) => (await fetchCatalog(answering(gzipped(value)))).hash
+    expect(await hash(many)).toBe(await hash(many))
+    expect(await hash(many)).not.toBe(await hash(many.slice(1)))
+  })
+})
+
+describe('trouble', () => {
+  test('[C2] a cut download is refused, wherever it is cut', () => {
+    const whole = gzipped(many)
+    const cuts = [
+      1,
+      2,
+      3,
+      9,
+      10,
+      11,
+      18,
+      ...Array.from({ length: 40 }, (_, i) => Math.floor((i / 40) * (whole.length - 9))),
+    ]
+    for (const cut of cuts.filter((cut) => cut > 0)) {
+      expect(() => readCatalogBytes(whole.subarray(0, cut)), `cut at ${cut}`).toThrow(Fault)
+    }
+    const plain = bytesOf(many)
+    for (const cut of [1, 2, 50, plain.length - 1]) {
+      expect(() => readCatalogBytes(plain.subarray(0, cut)), `cut at ${cut}`).toThrow(Fault)
+    }
+  })
+
+  test('[C2] cut within its trailer it is whole or refused, never a part', () => {
+    const whole = gzipped(many)
+    for (let cut = whole.length - 8; cut < whole.length; cut++) {
+      try {
+        expect(readCatalogBytes(whole.subarray(0, cut))).toHaveLength(300)
+      } catch (error) {
+        expect(error).toBeInstanceOf(Fault)
+      }
+    }
+  })
+
+  test('[C2] bytes changed on the way never end in anything but a catalog or a Fault', () => {
+    const whole = gzipped(many)
+    for (let at = 0; at < whole.length; at += 23) {
+      const damaged = Uint8Array.from(whole)
+      damaged[at] = (damaged[at] ?? 0) ^ 0x55
+      try {
+        expect(readCatalogBytes(damaged).length).toBeGreaterThan(0)
+      } catch (error) {
+        expect(error, `byte ${at}`).toBeInstanceOf(Fault)
+      }
+    }
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a page', html],
+    ['an object', '{"problems": []}'],
+    ['null', 'null'],
+    ['an empty list', '[]'],
+    ['a list of something else', '["two-sum", 3]'],
+  ])('[C2] %s is not a catalog', async (_what, body) => {
+    await expectFault(fetchCatalog(answering(body)), 'unreachable', /^The catalog could not be read/)
+    await expectFault(
+      fetchCatalog(answering(Uint8Array.from(gzipSync(strToU8(body))))),
+      'unreachable',
+      /could not be read/,
+    )
+  })
+
+  test('[C2] a small file that inflates to far too much is dropped', () => {
+    const bomb = gzipSync(new Uint8Array(80 * 1024 * 1024))
+    expect(bomb.length).toBeLessThan(1024 * 1024)
+    expect(() => readCatalogBytes(bomb)).toThrow('far too large')
+  }, 60_000)
+
+  test('[C2] a failing server and no network are told apart', async () => {
+    await expectFault(fetchCatalog(answering('no', 503)), 'unreachable', 'The catalog answered 503.')
+    await expectFault(fetchCatalog(offline), 'unreachable', 'No answer from /catalog/problems.json.gz.')
+  })
+})

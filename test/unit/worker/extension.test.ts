@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#wire/extension'
+import { walkExtension } from '#worker/sources/extension'
+import { expectFault } from './answers'
+
+const row = (slug: string) => ({ titleSlug: slug, timestamp: 1, statusDisplay: 'Accepted', lang: 'c' })
+const FAILED = 'An unexpected error occurred while syncing with the extension'
+
+type Chunks = Record<number, BridgeReply<unknown[]> | Error>
+
+/** A walk over some chunks that writes down everything that happens, in order. */
+async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt: string | null = null) {
+  const story: string[] = []
+  const bridge: ExtensionBridge = {
+    async manifest(username, since) {
+      story.push(`manifest ${username} ${since}`)
+      return manifest
+    },
+    async chunk(_username, index) {
+      story.push(`ask ${index}`)
+      const reply = chunks[index] ?? { kind: 'ok', value: [row(`p${index}`)] }
+      if (reply instanceof Error) throw reply
+      return reply
+    },
+  }
+  const outcome = walkExtension({
+    bridge,
+    username: 'ada',
+    since: 7,
+    onManifest: (count) => story.push(`chunks ${count}`),
+    async onChunk({ submissions, refused }) {
+      await new Promise((done) => setTimeout(done, 1))
+      const slugs = submissions.map(({ slug }) => slug).join()
+      if (slugs === failAt) throw new Error('disk')
+      story.push(`stored ${slugs}${refused.length > 0 ? ` refused ${refused.length}` : ''}`)
+    },
+    async onReached(to) {
+      story.push(`reached ${to}`)
+    },
+  })
+  return { story, outcome }
+}
+
+const entries = (...list: [index: number, to: number][]): BridgeReply<ChunkEntry[]> => ({
+  kind: 'ok',
+  value: list.map(([index, to]) => ({ index, from: 0, to })),
+})
+
+describe('the walk', () => {
+  test('[C8] the cursor moves only once its chunk is in the log, oldest first', async () => {
+    const { story, outcome } = await walk(entries([2, 30], [0, 10], [1, 20]), {})
+    expect(await outcome).toBe(true)
+    expect(story).toEqual([
+      'manifest ada 7',
+      'chunks 3',
+      'ask 0',
+      'ask 1',
+      'stored p0',
+      'reached 10',
+      'ask 2',
+      'stored p1',
+      'reached 20',
+      'stored p2',
+      'reached 30',
+    ])
+  })
+
+  test('[C8] a chunk that cannot be stored leaves the cursor before it', async () => {
+    const { story, outcome } = await walk(entries([0, 10], [1, 20], [2, 30]), {}, 'p1')
+    await expect(outcome).rejects.toThrow('disk')
+    expect(story.filter((line) => line.startsWith('reached'))).toEqual(['reached 10'])
+  })
+
+  test('[C5] no extension is no error', async () => {
+    const { story, outcome } = await walk({ kind: 'unavailable' }, {})
+    expect(await outcome).toBe(false)
+    expect(story).toEqual(['manifest ada 7'])
+  })
+
+  test('[C5] an extension with nothing new was there', async () => {
+    const { story, outcome } = await walk(entries(), {})
+    expect(await outcome).toBe(true)
+    expect(story).toEqual(['manifest ada 7', 'chunks 0'])
+  })
+
+  test('[C5] a manifest that failed is told in the spec’s words', async () => {
+    const { outcome } = await walk({ kind: 'failed', reason: 'x' }, {})
+    await expectFault(outcome, 'unreachable', FAILED)
+  })
+
+  test.each<[string, Chunks[number]]>([
+    ['never comes', { kind: 'failed', reason: 'chunk 1 never came' }],
+    ['is gone with its extension', { kind: 'unavailable' }],
+    ['cannot be asked for', new Error('port closed')],
+  ])('[C5] when a chunk %s, what arrived before is kept and the rest is not asked for', async (_what, reply) => {
+    const { story, outcome } = await walk(entries([0, 10], [1, 20], [2, 30]), { 1: reply })
+    await expectFault(outcome, 'unreachable', FAILED)
+    expect(story.slice(2)).toEqual(['ask 0', 'ask 1', 'stored p0', 'reached 10'])
+  })
+
+  test('[C5] rows that cannot be read are counted, the others stored', async () => {
+    const { story, outcome } = await walk(entries([0, 10]), { 0: { kind: 'ok', value: [row('a'), null, row('b')] } })
+    expect(await outcome).toBe(true)
+    expect(story).toContain('stored a,b refused 1')
+  })
+})

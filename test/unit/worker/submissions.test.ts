@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readEvent } from '#events/commit'
+import { recordSubmissions } from '#events/decide/submissions'
+import { foldDecided, replay } from '#events/projections/fold'
+import { emptyTables } from '#events/projections/tables'
+import { readSubmissions } from '#worker/sources/submission'
+
+const bare = { titleSlug: 'two-sum', timestamp: 1_785_000_000, statusDisplay: 'Accepted', lang: 'python3' }
+const read = (...told: unknown[]) => readSubmissions(told, 'chunk 4')
+const factsOf = (fields: object) => read({ ...bare, ...fields }).submissions[0]?.facts
+
+describe('shapes', () => {
+  test('[C6] the least there is', () => {
+    expect(read(bare)).toEqual({
+      submissions: [{ slug: 'two-sum', timestamp: 1_785_000_000, status: 'Accepted', lang: 'python3', facts: {} }],
+      refused: [],
+    })
+  })
+
+  test('[C6] everything null or empty is nothing known', () => {
+    const names = [
+      'id',
+      'title',
+      'solveTime',
+      'usedHints',
+      'code',
+      'codeDetail',
+      'problemNote',
+      'problemDescription',
+      'submissionDetails',
+      'codingJourney',
+      'runEvents',
+      'qualityScore',
+      'feedback',
+      'notes',
+      'lang',
+    ]
+    const empty = Object.fromEntries(names.map((name) => [name, null]))
+    expect(read({ ...bare, ...empty })).toMatchObject({ submissions: [{ lang: '', facts: {} }], refused: [] })
+    expect(factsOf({ code: '', title: '', problemNote: '', submissionDetails: {}, codeDetail: {} })).toEqual({})
+  })
+
+  test('[C6] every field reaches the solve', () => {
+    const facts = factsOf({
+      id: 1834567890,
+      title: 'Two Sum',
+      solveTime: 1260,
+      usedHints: 'gpt_help',
+      code: 'pass\n',
+      problemNote: 'A map.',
+      problemDescription: { questionId: '1', content: '<p>Given …</p>' },
+      submissionDetails: { runtime: 3, memory: '18 MB', lastTestcase: null, runtimePercentile: 81.5, other: 1 },
+      codingJourney: {
+        snapshotCount: 1,
+        totalCodingTime: 5,
+        firstSnapshot: 1,
+        lastSnapshot: 6,
+        hasDetailedJourney: true,
+        snapshots: [
+          { timestamp: 1, fullCode: 'a', patchText: '@@', isCheckpoint: true, checksumAfter: '7', checksumBefore: 0 },
+        ],
+      },
+      runEvents: {
+        count: 1,
+        firstRun: 1,
+        lastRun: 1,
+        runs: [{ id: 7, startedAt: null, statusMsg: 'Accepted', memory: null, runtime: '3 ms', compareResult: '111' }],
+        _window: { startMs: 0, endMs: 9 },
+      },
+      qualityScore: 0.5,
+    })
+    expect(facts).toEqual({
+      submissionId: '1834567890',
+      title: 'Two Sum',
+      timeUsed: 1260,
+      usedHints: 'gpt_help',
+      code: 'pass\n',
+      problemNote: 'A map.',
+      problemDescription: '<p>Given …</p>',
+      submissionDetails: { runtime: 3, memory: '18 MB', runtimePercentile: 81.5 },
+      codingJourney: {
+        snapshotCount: 1,
+        totalCodingTime: 5,
+        firstSnapshot: 1,
+        lastSnapshot: 6,
+        snapshots: [
+          { timestamp: 1, fullCode: 'a', patchText: '@@', isCheckpoint: true, checksumAfter: '7', checksumBefore: '0' },
+        ],
+      },
+      runEvents: {
+        count: 1,
+        firstRun: 1,
+        lastRun: 1,
+        runs: [{ id: '7', startedAt: null, statusMsg: 'Accepted', runtime: '3 ms' }],
+        window: { startMs: 0, endMs: 9 },
+      },
+      qualityScore: 0.5,
+    })
+  })
+
+  test('[C6] code may stand in codeDetail; code itself goes first', () => {
+    expect(factsOf({ codeDetail: { code: 'inner' } })).toEqual({ code: 'inner' })
+    expect(factsOf({ code: 'outer', codeDetail: { code: 'inner' } })).toEqual({ code: 'outer' })
+    expect(factsOf({ code: null, codeDetail: { code: null } })).toEqual({})
+  })
+
+  test('[C6] older snapshots call the patch text `patch`, and summaries have no snapshots at all', () => {
+    const snapshots = [{ timestamp: 1, patch: '@@ old' }]
+    expect(factsOf({ codingJourney: { snapshots } })?.codingJourney).toEqual({
+      snapshotCount: 1,
+      totalCodingTime: null,
+      firstSnapshot: null,
+      lastSnapshot: null,
+      snapshots: [{ timestamp: 1, patchText: '@@ old', isCheckpoint: false }],
+    })
+    expect(factsOf({ codingJourney: { snapshotCount: 9 } })?.codingJourney).toMatchObject({
+      snapshotCount: 9,
+      snapshots: [],
+    })
+    expect(factsOf({ runEvents: { count: 3 } })?.runEvents).toMatchObject({ count: 3, runs: [] })
+  })
+
+  test('[C6] numbers written as text are numbers', () => {
+    expect(read({ ...bare, timestamp: '1785000000' }).submissions[0]?.timestamp).toBe(1_785_000_000)
+    expect(read({ ...bare, timestamp: 1785000000.9 }).submissions[0]?.timestamp).toBe(1_785_000_000)
+    expect(
+      factsOf({
+        solveTime: '90',
+        submissionDetails: { totalCorrect: '57', runtimePercentile: '81.25' },
+        codingJourney: { snapshots: [{ timestamp: '5' }] },
+      }),
+    ).toMatchObject({
+      timeUsed: 90,
+      submissionDetails: { totalCorrect: 57, runtimePercentile: 81.25 },
+      codingJourney: { snapshots: [{ timestamp: 5 }] },
+    })
+  })
+
+  test('[C6] a hint of another name is no known hint', () => {
+    expect(read({ ...bare, usedHints: 'asked a friend' })).toMatchObject({ submissions: [{ facts: {} }], refused: [] })
+  })
+
+  test('[C7] the demo’s own notes and feedback come along', () => {
+    const feedback = {
+      performance: { time_to_solve: 1, time_complexity: '', space_complexity: '', comments: '' },
+      code_quality: { readability: 1, correctness: 1, maintainability: 1, comments: '' },
+      summary: { final_score: 50, comments: '' },
+    }
+    expect(read({ ...bare, notes: 'mine', feedback }).submissions[0]?.own).toEqual({ notes: 'mine', feedback })
+  })
+})
+
+describe('trouble', () => {
+  test.each([
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { ...bare, titleSlug: undefined },
+    { ...bare, titleSlug: 'a|b' },
+    { ...bare, titleSlug: 'a b' },
+    { ...bare, timestamp: 'yesterday' },
+    { ...bare, timestamp: -5 },
+    { ...bare, timestamp: 1e21 },
+    { ...bare, timestamp: Number.NaN },
+    { ...bare, statusDisplay: '' },
+  ])('[C5] a row that is no submission is refused with its place and holds back no other: %j', (bad) => {
+    const { submissions, refused } = read(bare, bad, { ...bare, titleSlug: 'lru-cache' })
+    expect(submissions.map(({ slug }) => slug)).toEqual(['two-sum', 'lru-cache'])
+    expect(refused).toHaveLength(1)
+    expect(refused[0]).toMatch(/^chunk 4, row 1: /)
+  })
+
+  test('[C6] a lesser field that cannot be read is told, and the solve is kept without it', () => {
+    const odd = {
+      ...bare,
+      id: 'a|b',
+      solveTime: -3,
+      code: 'pass',
+      codingJourney: { snapshots: [{ timestamp: 'early' }] },
+      submissionDetails: 'fast',
+    }
+    const { submissions, refused } = read(odd)
+    expect(submissions).toMatchObject([{ slug: 'two-sum', facts: { code: 'pass' } }])
+    expect(Object.keys(submissions[0]?.facts ?? {})).toEqual(['code'])
+    expect(refused.map((line) => line.split(': ')[1]).sort()).toEqual([
+      'codingJourney.snapshots.0.timestamp',
+      'id',
+      'solveTime',
+      'submissionDetails',
+    ])
+  })
+
+  test('[C6] what is beyond every bound is left out', () => {
+    const snapshots = Array.from({ length: 5001 }, (_, timestamp) => ({ timestamp }))
+    const { submissions, refused } = read({ ...bare, code: 'x'.repeat(2_000_001), codingJourney: { snapshots } })
+    expect(submissions[0]?.facts).toEqual({})
+    expect(refused).toHaveLength(2)
+  })
+
+  test('[C5] hostile keys reach nothing', () => {
+    const hostile: unknown = JSON.parse(
+      `{"__proto__":{"polluted":true},"titleSlug":"__proto__","timestamp":1,"statusDisplay":"constructor","lang":"x",
+        "submissionDetails":{"__proto__":{"polluted":true},"runtime":1},"constructor":{"prototype":{"polluted":true}}}`,
+    )
+    const { submissions } = read(hostile)
+    expect(submissions).toEqual([
+      {
+        slug: '__proto__',
+        timestamp: 1,
+        status: 'constructor',
+        lang: 'x',
+        facts: { submissionDetails: { runtime: 1 } },
+      },
+    ])
+    const tables = emptyTables()
+    const events = recordSubmissions('extension', submissions, tables)
+    foldDecided(tables, { seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events }, events)
+    expect(Object.keys(tables.solves)).toEqual(['__proto__|1'])
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+})
+
+describe('whatever is told', () => {
+  const names = [
+    'id',
+    'title',
+    'titleSlug',
+    'timestamp',
+    'statusDisplay',
+    'lang',
+    'solveTime',
+    'usedHints',
+    'code',
+    'codeDetail',
+    'problemNote',
+    'problemDescription',
+    'submissionDetails',
+    'codingJourney',
+    'runEvents',
+    'notes',
+    'qualityScore',
+    'feedback',
+    'snapshots',
+    'runs',
+    '_window',
+    'startMs',
+    'endMs',
+    'runtime',
+    'content',
+    'startedAt',
+  ]
+  const value = fc.letrec<{ any: unknown }>((tie) => ({
+    any: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constantFrom<unknown>(
+        null,
+        undefined,
+        '',
+        'two-sum',
+        'a|b',
+        '7',
+        0,
+        -1,
+        1.5,
+        1e21,
+        Number.NaN,
+        Infinity,
+        1_785_000_000,
+        true,
+      ),
+      fc.array(tie('any'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom(...names, '__proto__'), tie('any'), { maxKeys: 6 }),
+    ),
+  })).any
+  const told = fc.oneof(
+    value,
+    fc.dictionary(fc.constantFrom(...names), value).map((fields) => ({ ...bare, ...fields })),
+  )
+
+  test('[C6] what is read can be stored and read back, and is no news the second time', () => {
+    fc.assert(
+      fc.property(fc.array(told, { maxLength: 5 }), (rows) => {
+        const { submissions } = readSubmissions(rows, 'x')
+        const events = recordSubmissions('extension', submissions, emptyTables())
+        const stored: unknown[] = structuredClone(events)
+        for (const event of stored) expect(readEvent(event)).toMatchObject({ known: true })
+        const tables = replay([{ seq: 1, id: 'c', at: 1, device: 'd', cause: 'extension', events: stored }])
+        expect(recordSubmissions('extension', readSubmissions(rows, 'x').submissions, tables)).toEqual([])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
