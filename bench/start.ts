@@ -74,7 +74,10 @@ async function contextOf(browser: Browser, origin: string, username: string): Pr
   const context = await browser.newContext({ baseURL: origin })
   // The loader of this file wraps named functions in a helper of its own, which a page does not have.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' })
-  await context.addInitScript((name: string) => localStorage.setItem('solvelog.username', name), username)
+  await context.addInitScript((name: string) => {
+    localStorage.setItem('solvelog.username', name)
+    localStorage.setItem('solvelog.tutorial-seen', '1')
+  }, username)
   return context
 }
 

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type FakeSite, startFakeSite } from '../../fake-site'
 import { type AppServer, startServer } from './server'
+import { keepTutorialAway } from './tutorial'
 
 interface WorkerThings {
   site: FakeSite
@@ -8,6 +9,8 @@ interface WorkerThings {
 }
 
 interface TestThings {
+  /** 'away' as for a person who never wants to see it; 'fresh' as on a first visit. */
+  tutorial: 'away' | 'fresh'
   /** Signs a user in by the form, as a person does, and waits for the dashboard. */
   signIn(username: string, page?: Page): Promise<void>
   /** Opens the demo and waits for the dashboard. */
@@ -34,6 +37,11 @@ export const test = base.extend<TestThings, WorkerThings>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
+  tutorial: ['away', { option: true }],
+  context: async ({ context, tutorial }, use) => {
+    if (tutorial === 'away') await keepTutorialAway(context)
+    await use(context)
+  },
   signIn: async ({ page }, use) => {
     await use(async (username, where = page) => {
       await where.goto('/')
