@@ -49,7 +49,8 @@ async function heapOfWorker(page: Page): Promise<number> {
       session.send('Target.sendMessageToTarget', { sessionId, message }).catch(() => resolve(0))
     })
     session.on('Target.receivedMessageFromTarget', ({ message }) => {
-      resolve(Number(/"usedSize":(\d+)/.exec(message)?.[1] ?? 0))
+      const used = /"usedSize":(\d+)/.exec(message)?.[1]
+      if (used !== undefined) resolve(Number(used))
     })
     setTimeout(() => resolve(0), 2_000)
   })

@@ -1,4 +1,5 @@
 import { produce } from 'immer'
+import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { foldDecided } from '#events/projections/fold'
@@ -50,7 +51,7 @@ export async function runLog(count: number): Promise<LogRun> {
       if (appended.ok) decided.push(...appended.events)
     }
   })
-  const commits = []
+  const commits: Commit[] = []
   for await (const batch of readCommits(db, 'bench', 1)) commits.push(...batch)
   const fold = await timed(async () => {
     let tables = emptyTables()

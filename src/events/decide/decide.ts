@@ -1,23 +1,10 @@
-import type { GoalProfile } from '#domain/goal-profile'
-import type { Command, Refusal } from '../command'
+import type { Command } from '../command'
 import { readEvent } from '../commit'
-import type { SolvelogEvent } from '../event'
 import type { Tables } from '../projections/tables'
+import { type Decision, type Given, refuse } from './decision'
 import { activateProfile, createProfile, deleteProfile, editProfile } from './profiles'
-import { refuse } from './refuse'
 import { saveCode, saveDetails, saveFeedback } from './solves'
 import { recordSubmissions } from './submissions'
-
-/** What a decision may depend on besides the log. */
-export interface Given {
-  /** A fresh random id. */
-  newId: string
-  /** The default profiles, which are not in the log. */
-  defaults: readonly GoalProfile[]
-}
-
-/** Events to append (none when nothing changes), or why not. */
-export type Decision = { ok: true; events: SolvelogEvent[] } | { ok: false; refusal: Refusal }
 
 const UNREADABLE = 'This change holds something that cannot be stored, so nothing was saved.'
 

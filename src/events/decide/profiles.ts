@@ -4,8 +4,7 @@ import type { Command } from '../command'
 import { activeProfileId, allProfiles } from '../projections/active-profile'
 import type { Tables } from '../projections/tables'
 import { GOALS } from '../shapes'
-import type { Decision, Given } from './decide'
-import { refuse } from './refuse'
+import { type Decision, type Given, refuse } from './decision'
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
 

@@ -3,8 +3,7 @@ import type { SolveKey } from '#domain/solve'
 import type { Command, DetailChanges } from '../command'
 import type { SolveRow, Tables } from '../projections/tables'
 import { FEEDBACK } from '../shapes'
-import type { Decision } from './decide'
-import { refuse } from './refuse'
+import { type Decision, refuse } from './decision'
 
 type Of<T extends Command['type']> = Extract<Command, { type: T }>
 

@@ -1,12 +1,13 @@
 import { produce, setAutoFreeze } from 'immer'
 import { type Address, type Cause, type Commit, inFoldOrder, type ReadEvent, readEvent } from '#events/commit'
-import type { Decision } from '#events/decide/decide'
+import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { Fault } from '../fault'
 import type { Clock } from '../given'
 import { readCheckpoint, writeCheckpoint } from './checkpoint'
+import { chunks } from './chunks'
 import { putCommits, readCommits, readOne, readTail } from './commits'
 import { NO_HEAD, readHead, type StoredHead } from './cursors'
 import type { Database } from './database'
@@ -15,8 +16,6 @@ import { type Durability, transact, type WriteTransaction } from './transaction'
 /* Freezing what nobody outside this class can change would only cost time. */
 setAutoFreeze(false)
 
-/** A commit stays under this many characters, so that reading one back is always quick. */
-const COMMIT_SIZE = 200_000
 /** Commits after which a checkpoint is worth writing. */
 const CHECKPOINT_EVERY = 32
 
@@ -209,30 +208,3 @@ export class EventLog {
 }
 
 const headOf = ({ seq, id, at }: Commit): StoredHead => ({ seq, id, at })
-
-/** Events in groups that keep each commit under its size; a single greater event stands alone. */
-function chunks(events: readonly SolvelogEvent[]): SolvelogEvent[][] {
-  const groups: SolvelogEvent[][] = []
-  let size = 0
-  for (const event of events) {
-    const weight = weightOf(event)
-    const group = groups.at(-1)
-    if (group && size + weight <= COMMIT_SIZE) {
-      group.push(event)
-      size += weight
-    } else {
-      groups.push([event])
-      size = weight
-    }
-  }
-  return groups
-}
-
-/** About how many characters a value takes as text, without making the text. */
-function weightOf(value: unknown): number {
-  if (typeof value === 'string') return value.length + 2
-  if (typeof value !== 'object' || value === null) return 8
-  let weight = 2
-  for (const name of Object.keys(value)) weight += name.length + 4 + weightOf(Reflect.get(value, name))
-  return weight
-}

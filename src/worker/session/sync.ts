@@ -4,7 +4,8 @@ import { Fault } from '../fault'
 import { RateLimited } from '../sources/practice-site'
 import { pacedPublisher, publish } from './publish'
 import type { Session } from './state'
-import { type Step, stepsFor } from './steps'
+import type { Step } from './steps/step'
+import { stepsFor } from './steps/steps'
 
 /** Words for a source's failure, shown once (spec §8). */
 const FAILURE_NOTICE: Record<SourceName, string> = {
@@ -59,9 +60,9 @@ async function runStep(session: Session, step: Step, asked: boolean, touch: () =
   status.state = 'busy'
   try {
     const outcome = await step.run(session, asked, touch)
-    status.state = outcome
-    status.problem = null
-    if (outcome === 'ok') status.lastSuccessAt = session.clock.now()
+    status.state = outcome.state
+    status.problem = outcome.problem ?? null
+    if (outcome.state === 'ok') status.lastSuccessAt = session.clock.now()
   } catch (error) {
     status.state = 'failed'
     status.problem = error instanceof Error ? error.message : String(error)

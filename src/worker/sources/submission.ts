@@ -8,117 +8,14 @@ import type {
   Submission,
   SubmissionDetails,
 } from '#domain/solve'
-import { HINTS } from '#domain/solve'
-import { FEEDBACK } from '#events/shapes'
-
-const text = v.nullish(v.string())
-/** Some versions of the extension write numbers as text. */
-const aNumber = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}(\.\d+)?$/), v.transform(Number))]),
-  v.finite(),
-)
-const number = v.nullish(aNumber)
-const numberOrText = v.nullish(v.union([v.pipe(v.number(), v.finite()), v.string()]))
-/** An id becomes part of a key. */
-const idText = v.nullish(
-  v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.regex(/^[^|\s]{0,100}$/)),
-)
-
-/** Bounds on what one submission may bring: far above anything real, far below what would hurt. */
-const MOST_CODE = 2_000_000
-const MOST_SNAPSHOTS = 5_000
-
-const code = v.nullish(v.pipe(v.string(), v.maxLength(MOST_CODE)))
-
-const DETAILS = v.object({
-  runtime: numberOrText,
-  runtimeDisplay: text,
-  runtimePercentile: number,
-  memory: numberOrText,
-  memoryDisplay: text,
-  memoryPercentile: number,
-  totalCorrect: number,
-  totalTestcases: number,
-  lastTestcase: text,
-  codeOutput: text,
-  expectedOutput: text,
-  runtimeError: text,
-  compileError: text,
-  fullCodeOutput: text,
-  notes: text,
-})
-
-const SNAPSHOT = v.object({
-  timestamp: aNumber,
-  patchText: text,
-  patch: text,
-  fullCode: code,
-  isCheckpoint: v.nullish(v.boolean()),
-  checksumBefore: v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))])),
-  checksumAfter: v.nullish(v.union([v.string(), v.pipe(v.number(), v.transform(String))])),
-  encodingInfo: text,
-})
-
-const JOURNEY = v.object({
-  snapshotCount: number,
-  totalCodingTime: number,
-  firstSnapshot: number,
-  lastSnapshot: number,
-  snapshots: v.nullish(v.pipe(v.array(SNAPSHOT), v.maxLength(MOST_SNAPSHOTS))),
-})
-
-const RUN = v.object({
-  id: idText,
-  startedAt: number,
-  statusMsg: text,
-  code,
-  totalCorrect: number,
-  totalTestcases: number,
-  runtime: numberOrText,
-  memory: numberOrText,
-  runtimeError: text,
-  lastTestcase: text,
-})
-
-const RUNS = v.object({
-  count: number,
-  firstRun: number,
-  lastRun: number,
-  runs: v.nullish(v.pipe(v.array(RUN), v.maxLength(MOST_SNAPSHOTS))),
-  _window: v.nullish(v.object({ startMs: aNumber, endMs: aNumber })),
-})
-
-const DESCRIPTION = v.nullish(v.union([v.string(), v.object({ content: text })]))
-
-const SUBMISSION = v.object({
-  id: idText,
-  titleSlug: v.pipe(v.string(), v.regex(/^[^|\s]{1,200}$/)),
-  title: text,
-  timestamp: v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
-    v.transform(Number),
-    v.transform(Math.floor),
-    v.integer(),
-    v.minValue(0),
-    v.maxValue(999_999_999_999),
-  ),
-  statusDisplay: v.pipe(v.string(), v.nonEmpty()),
-  lang: v.optional(v.nullable(v.string()), ''),
-  solveTime: v.nullish(v.pipe(aNumber, v.minValue(0))),
-  usedHints: v.fallback(v.nullish(v.picklist(HINTS)), null),
-  code,
-  codeDetail: v.nullish(v.object({ code })),
-  problemNote: text,
-  problemDescription: DESCRIPTION,
-  submissionDetails: v.nullish(DETAILS),
-  codingJourney: v.nullish(JOURNEY),
-  runEvents: v.nullish(RUNS),
-  qualityScore: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-  feedback: v.nullish(FEEDBACK),
-  notes: text,
-})
-
-type Told = v.InferOutput<typeof SUBMISSION>
+import {
+  SUBMISSION,
+  type Told,
+  type ToldDetails,
+  type ToldJourney,
+  type ToldRuns,
+  type ToldSnapshot,
+} from './submission-shape'
 
 /** Submissions that could be read, and where and why a whole one, or a single field of one, could not. */
 export interface ReadSubmissions {
@@ -191,12 +88,12 @@ function descriptionOf(told: Told['problemDescription']): string | null | undefi
 }
 
 /** Details with nothing in them are no details. */
-function detailsOf(told: v.InferOutput<typeof DETAILS>): SubmissionDetails | null {
+function detailsOf(told: ToldDetails): SubmissionDetails | null {
   const details = present(told)
   return Object.keys(details).length > 0 ? details : null
 }
 
-function journeyOf(told: v.InferOutput<typeof JOURNEY>): CodingJourney {
+function journeyOf(told: ToldJourney): CodingJourney {
   const snapshots = (told.snapshots ?? []).map(snapshotOf)
   return {
     snapshotCount: told.snapshotCount ?? snapshots.length,
@@ -208,11 +105,11 @@ function journeyOf(told: v.InferOutput<typeof JOURNEY>): CodingJourney {
 }
 
 /** Older snapshots call the patch text `patch`. */
-function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: v.InferOutput<typeof SNAPSHOT>): Snapshot {
+function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: ToldSnapshot): Snapshot {
   return { timestamp, isCheckpoint: isCheckpoint ?? false, ...present({ patchText: patchText ?? patch, ...rest }) }
 }
 
-function runsOf(told: v.InferOutput<typeof RUNS>): RunEvents {
+function runsOf(told: ToldRuns): RunEvents {
   const runs = (told.runs ?? []).map(({ id, startedAt, statusMsg, ...rest }, i) => ({
     id: id ?? String(i + 1),
     startedAt: startedAt ?? null,

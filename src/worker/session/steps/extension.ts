@@ -1,0 +1,60 @@
+import { readNumber, writeNumber } from '../../log/cursors'
+import { walkExtension } from '../../sources/extension'
+import type { Session } from '../state'
+import { record } from './record'
+import { HOUR, type Outcome, type Step } from './step'
+
+/** The extension completes old submissions in place, so everything is read again once a day (milliseconds). */
+const WHOLE = 24 * HOUR
+
+/** Reads the extension's chunks, oldest first (C5, C6). */
+export const EXTENSION: Step = {
+  name: 'extension',
+  async run(session, asked, touch) {
+    const { db, user, clock } = session
+    const wholeAt = await readNumber(db, user, 'extension-whole-at')
+    const isWhole = asked || wholeAt === null || clock.now() - wholeAt >= WHOLE
+    const refused = await walk(session, isWhole, touch)
+    session.sync.extensionFound = refused !== null
+    if (refused === null) return { state: 'unavailable' }
+    if (isWhole) await writeNumber(db, user, 'extension-whole-at', clock.now())
+    await writeNumber(db, user, 'extension-at', clock.now())
+    return outcomeOf(refused)
+  },
+}
+
+/** Walks the chunks into the log; answers with what could not be read, or null when there is no extension. */
+async function walk(session: Session, isWhole: boolean, touch: () => void): Promise<string[] | null> {
+  const { db, user, username, bridge, sync } = session
+  const reached = (await readNumber(db, user, 'extension-last')) ?? 0
+  const progress = { solves: 0, chunksDone: 0, chunksTotal: 0 }
+  const refused: string[] = []
+  const found = await walkExtension({
+    bridge,
+    username,
+    // One second back: the last chunk may have grown by a submission of the same second.
+    since: isWhole ? 0 : Math.max(0, reached - 1),
+    onManifest(chunks) {
+      progress.chunksTotal = chunks
+      sync.extensionFound = true
+      sync.progress = { ...progress }
+      touch()
+    },
+    async onChunk(chunk) {
+      await record(session, 'extension', chunk)
+      refused.push(...chunk.refused)
+      progress.solves += chunk.submissions.length
+      progress.chunksDone += 1
+      sync.progress = { ...progress }
+      touch()
+    },
+    onReached: (to) => writeNumber(db, user, 'extension-last', Math.max(to, reached)),
+  })
+  return found ? refused : null
+}
+
+/** An entry that cannot be read holds back nothing else, but is told of. */
+function outcomeOf([first, ...others]: readonly string[]): Outcome {
+  if (first === undefined) return { state: 'ok' }
+  return { state: 'ok', problem: `${1 + others.length} entries could not be read, the first at ${first}` }
+}

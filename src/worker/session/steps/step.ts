@@ -1,0 +1,17 @@
+import type { SolveSource } from '#domain/solve'
+import type { Session } from '../state'
+
+/** How a step went: `idle` when what is stored is fresh enough; `problem` says what could not be used, in words. */
+export interface Outcome {
+  state: 'idle' | 'ok' | 'unavailable'
+  problem?: string
+}
+
+/** One source's part in a sync. `asked` tells that the person wants it now; throws when the source fails. */
+export interface Step {
+  name: 'catalog' | SolveSource
+  run(session: Session, asked: boolean, touch: () => void): Promise<Outcome>
+}
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
