@@ -10,7 +10,7 @@ const NAMES = Object.keys(SOURCE) as SourceName[]
 /** Which sources could not be read, why, and what to do about it. */
 export function SourceProblems() {
   const sources = useSnapshot(state).views?.sync.sources
-  const failed = sources ? NAMES.filter((name) => sources[name].state === 'failed') : []
+  const failed = sources ? NAMES.filter((name) => sources[name].problem !== null) : []
   if (!sources || failed.length === 0) return null
   return (
     <Banner tone="warning" role="status" icon={<CloudOff size={16} />}>

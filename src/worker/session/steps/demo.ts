@@ -1,4 +1,4 @@
-import { readNumber, writeNumber } from '../../log/cursors'
+import { writeNumber } from '../../log/cursors'
 import { fetchDemo } from '../../sources/demo'
 import { append, record } from './record'
 import { HOUR, type Step } from './step'
