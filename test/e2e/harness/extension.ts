@@ -24,6 +24,8 @@ export interface ExtensionPlan {
   lost?: Record<number, number>
   /** Chunk index → milliseconds before its answer, instead of `delay`. */
   slow?: Record<number, number>
+  /** Questions ignored before the first is answered: the content script may start after the page. Default 0. */
+  deafTo?: number
   /** Answers every question this many times. Default 1. */
   repeat?: number
 }
@@ -60,29 +62,35 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
         else post()
       }
     }
+    /** Whether a question goes unheard. */
+    const isLost = (plan: ExtensionPlan, index: number | undefined): boolean => {
+      if (plan.deafTo) {
+        plan.deafTo -= 1
+        return true
+      }
+      const left = index === undefined ? 0 : (plan.lost?.[index] ?? 0)
+      if (plan.lost && index !== undefined && left > 0) plan.lost[index] = left - 1
+      return left > 0
+    }
+    const sendManifest = (plan: ExtensionPlan, since: number) => {
+      const entries = chunksOf(plan).flatMap((chunk, index) => {
+        const from = chunk[0]?.timestamp ?? 0
+        const to = chunk.at(-1)?.timestamp ?? 0
+        return to > since ? [{ index, from, to }] : []
+      })
+      send({ type: 'response_chunk_manifest', username: plan.username, chunks: entries }, plan.delay ?? 0)
+    }
+    const sendChunk = (plan: ExtensionPlan, index: number) => {
+      const data = chunksOf(plan)[index] ?? []
+      send({ type: 'response_chunk', username: plan.username, index, data }, plan.slow?.[index] ?? plan.delay ?? 0)
+    }
     window.addEventListener('message', ({ data, source }) => {
       const plan = window.extensionPlan
       if (source !== window || data?.source !== 'leettracker-webapp' || data.username !== plan.username) return
       window.extensionQuestions.push({ type: data.type, since: data.since, index: data.index })
-      const chunks = chunksOf(plan)
-      if (data.type === 'request_chunk_manifest_since') {
-        const entries = chunks.flatMap((chunk, index) => {
-          const from = chunk[0]?.timestamp ?? 0
-          const to = chunk.at(-1)?.timestamp ?? 0
-          return to > data.since ? [{ index, from, to }] : []
-        })
-        const reply = { type: 'response_chunk_manifest', username: plan.username, chunks: entries }
-        send(reply, plan.delay ?? 0)
-        return
-      }
-      const index: number = data.index
-      const left = plan.lost?.[index] ?? 0
-      if (left > 0 && plan.lost) {
-        plan.lost[index] = left - 1
-        return
-      }
-      const reply = { type: 'response_chunk', username: plan.username, index, data: chunks[index] ?? [] }
-      send(reply, plan.slow?.[index] ?? plan.delay ?? 0)
+      if (isLost(plan, data.index)) return
+      if (data.type === 'request_chunk_manifest_since') sendManifest(plan, data.since)
+      else sendChunk(plan, data.index)
     })
   }, plan)
 }

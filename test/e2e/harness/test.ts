@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type FakeSite, startFakeSite } from '../../fake-site'
 import { type AppServer, startServer } from './server'
+import { followSyncs, synced } from './syncs'
 import { keepTutorialAway } from './tutorial'
 
 interface WorkerThings {
@@ -11,6 +12,8 @@ interface WorkerThings {
 interface TestThings {
   /** 'away' as for a person who never wants to see it; 'fresh' as on a first visit. */
   tutorial: 'away' | 'fresh'
+  /** Ends the practice site's failures after every test: the site is shared by the tests of one worker process. */
+  healed: undefined
   /** Signs a user in by the form, as a person does, and waits for the dashboard. */
   signIn(username: string, page?: Page): Promise<void>
   /** Opens the demo and waits for the dashboard. */
@@ -42,19 +45,32 @@ export const test = base.extend<TestThings, WorkerThings>({
     if (tutorial === 'away') await keepTutorialAway(context)
     await use(context)
   },
+  healed: [
+    async ({ site }, use) => {
+      await use(undefined)
+      site.heal()
+    },
+    { auto: true },
+  ],
+  page: async ({ page }, use) => {
+    await followSyncs(page)
+    await use(page)
+  },
   signIn: async ({ page }, use) => {
     await use(async (username, where = page) => {
+      if (where !== page) await followSyncs(where)
       await where.goto('/')
       await where.getByLabel('Username').fill(username)
       await where.getByRole('button', { name: 'Sign in' }).click()
-      await expect(where.getByRole('button', { name: 'Sync Now' })).toBeEnabled({ timeout: 15_000 })
+      await synced(where)
     })
   },
   openDemo: async ({ page }, use) => {
     await use(async (where = page) => {
+      if (where !== page) await followSyncs(where)
       await where.goto('/')
       await where.getByRole('button', { name: 'Try Demo' }).click()
-      await expect(where.getByRole('button', { name: 'Sync Now' })).toBeEnabled({ timeout: 15_000 })
+      await synced(where)
     })
   },
 })

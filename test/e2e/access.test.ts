@@ -1,0 +1,84 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { createProfile, profileMenu, rowButton } from './harness/dashboard'
+import { expect, test } from './harness/test'
+
+/** What axe finds serious or critical on the page as it stands. */
+async function expectAccessible(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+  expect(serious, where).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[W2] axe finds nothing serious on any screen or dialog in the ${colorScheme} theme`, async ({
+    page,
+    openDemo,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/')
+    await page.getByLabel('Username').fill('nobody_at_all')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('User not found.')).toBeVisible()
+    await expectAccessible(page, 'sign-in')
+    await openDemo()
+    await rowButton(page, 'Array').click()
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+    await expectAccessible(page, 'dashboard, a row open')
+    await profileMenu(page).click()
+    await expectAccessible(page, 'profile menu')
+    await page.keyboard.press('Escape')
+    await createProfile(page, 'Mine', { Array: 50 })
+    await page.getByRole('button', { name: 'Manage Profiles' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'manage profiles')
+    await page.getByRole('button', { name: 'Delete Mine' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page, 'delete question')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New Profile' }).click()
+    await expect(page.getByRole('button', { name: 'Create' })).toBeVisible()
+    await expectAccessible(page, 'new profile')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page, 'sign-out question')
+  })
+}
+
+test('[W2] the keyboard alone signs in to the demo, opens a row, its tabs and a dialog, and comes back', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const demo = page.getByRole('button', { name: 'Try Demo' })
+  await expect(demo).toBeVisible()
+  const tabTo = async (isThere: () => Promise<boolean>) => {
+    for (let i = 0; i < 60 && !(await isThere()); i++) await page.keyboard.press('Tab')
+    expect(await isThere()).toBe(true)
+  }
+  const focused = (locator: ReturnType<Page['getByRole']>) => () =>
+    locator.evaluate((one) => one === document.activeElement)
+  await tabTo(focused(demo))
+  await page.keyboard.press('Enter')
+  await expect(rowButton(page, 'Array')).toBeVisible()
+  await tabTo(focused(rowButton(page, 'Array')))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tablist')).toBeVisible()
+  await tabTo(focused(page.getByRole('tab', { name: 'Fundamentals' })))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Refresh' })).toBeFocused()
+  const manage = page.getByRole('button', { name: 'Manage Profiles' })
+  await manage.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('#root') === null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(manage).toBeFocused()
+})

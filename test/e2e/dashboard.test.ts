@@ -1,0 +1,338 @@
+import type { Page } from '@playwright/test'
+import { bar, chooseProfile, DAY, HOUR, picks, profileMenu, rowButton, solved } from './harness/dashboard'
+import { installExtension, type ToldSubmission } from './harness/extension'
+import { hold } from './harness/inside'
+import { expect, freshName, test } from './harness/test'
+
+const syncNow = (page: Page) => page.getByRole('button', { name: 'Sync Now' })
+const banner = (page: Page) => page.getByText('Browser extension not detected.')
+
+test('[D1, A1] "Loading" shows while the first start is under way', async ({ page, site }) => {
+  const username = freshName()
+  site.addUser(username)
+  const catalog = await hold(page, /problems\.json\.gz$/)
+  await page.goto('/')
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible()
+  await expect(rowButton(page, 'Random')).toBeHidden()
+  catalog.release()
+  await expect(rowButton(page, 'Random')).toBeVisible()
+  await expect(page.getByText('Loading', { exact: true })).toBeHidden()
+})
+
+test('[D2] the greeting names the user, and the label of the last sync grows old every 60 seconds', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await page.clock.install()
+  await signIn(username)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${username}`)
+  const label = page.getByText(/^Last synced/)
+  await expect(label).toContainText('just now')
+  const present = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(present + 1000)
+  const after = async (seconds: number, words: string) => {
+    await page.clock.fastForward(seconds * 1000)
+    await expect(label).toContainText(new RegExp(`Last synced ${words}\\b`))
+  }
+  await after(61, '1 minute ago')
+  await after(60, '2 minutes ago')
+  await after(57 * 60, '59 minutes ago')
+  await after(60, '1 hour ago')
+  await after(2 * HOUR, '3 hours ago')
+  await after(21 * HOUR, '1 day ago')
+  await after(2 * DAY, '3 days ago')
+})
+
+test('[D3] the profile dropdown closes on a click outside and on Escape', async ({ page, openDemo }) => {
+  await openDemo()
+  const menu = page.getByRole('menu')
+  await profileMenu(page).click()
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(profileMenu(page)).toBeFocused()
+  await profileMenu(page).click()
+  await expect(menu).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(menu).toBeHidden()
+  await expect(profileMenu(page)).toContainText('Default')
+})
+
+test('[D3, D11] another profile is stored, syncs again, collapses rows and drops the recommendations', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const asked = await countRecommendations(page)
+  await signIn(username)
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+  expect(await asked()).toBe(1)
+
+  const busy = await everBusy(page)
+  await chooseProfile(page, 'Foundations')
+  await expect(profileMenu(page)).toContainText('Foundations')
+  await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('tabpanel')).toBeHidden()
+  await expect(rowButton(page, 'Recursion')).toBeVisible()
+  await expect(rowButton(page, 'Greedy')).toBeHidden()
+  await expect(syncNow(page)).toBeEnabled()
+  expect(await busy()).toBe(true)
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+  expect(await asked()).toBe(2)
+
+  await page.reload()
+  await expect(profileMenu(page)).toContainText('Foundations')
+})
+
+test('[D6] the extension banner can be dismissed, stays away for a day and comes back after', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await page.clock.install()
+  await signIn(username)
+  await expect(banner(page)).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner(page)).toBeHidden()
+
+  const ready = () => expect(syncNow(page)).toBeEnabled()
+  await page.reload()
+  await ready()
+  await expect(banner(page)).toBeHidden()
+  await page.clock.fastForward((DAY - 5 * 60) * 1000)
+  await page.reload()
+  await ready()
+  await expect(banner(page)).toBeHidden()
+  await page.clock.fastForward(10 * 60 * 1000)
+  await expect(banner(page)).toBeVisible()
+  await page.reload()
+  await ready()
+  await expect(banner(page)).toBeVisible()
+})
+
+test('[D6] no banner on a small screen, for the demo, or where the extension answers', async ({
+  page,
+  site,
+  signIn,
+  openDemo,
+  browser,
+  baseURL,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await expect(banner(page)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(banner(page)).toBeHidden()
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
+  const demo = await context.newPage()
+  await openDemo(demo)
+  await expect(rowButton(demo, 'Random')).toBeVisible()
+  await expect(banner(demo)).toBeHidden()
+  await context.close()
+
+  const other = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
+  const extended = await other.newPage()
+  await installExtension(extended, { username, submissions: [] })
+  await signIn(username, extended)
+  await expect(rowButton(extended, 'Random')).toBeVisible()
+  await expect(banner(extended)).toBeHidden()
+  await other.close()
+})
+
+test('[D7] every goal is a row with a bar; one row is open at a time, with three tabs', async ({ page, openDemo }) => {
+  await openDemo()
+  const array = bar(page, 'Array')
+  await expect(array).toHaveAttribute('aria-valuetext', /^\d+ percent, goal 75 percent/)
+  expect(await page.getByRole('progressbar').count()).toBe(20)
+  await rowButton(page, 'Array').click()
+  await expect(page.getByRole('tab')).toHaveText(['Fundamentals', 'Refresh', 'New'])
+  await rowButton(page, 'String').click()
+  await expect(rowButton(page, 'String')).toHaveAttribute('aria-expanded', 'true')
+  await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('tablist')).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Refresh' }).click()
+  await expect(page.getByRole('tab', { name: 'Refresh' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'New' })).toHaveAttribute('aria-selected', 'true')
+  await expect(picks(page)).toHaveCount(5)
+  await rowButton(page, 'String').click()
+  await expect(page.getByRole('tablist')).toBeHidden()
+})
+
+test('[D8] the Random row has picks beyond any one category', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await rowButton(page, 'Random').click()
+  await expect(page.getByRole('tab')).toHaveText(['Fundamentals', 'Refresh', 'New'])
+  const response = await page.request.get('/catalog/problems.json.gz')
+  const { gunzipSync } = await import('node:zlib')
+  const rows: { slug: string; topicTags: string[] }[] = JSON.parse(gunzipSync(await response.body()).toString())
+  const tags: string[][] = []
+  for (const name of ['Fundamentals', 'New']) {
+    await page.getByRole('tab', { name }).click()
+    await expect(picks(page)).toHaveCount(5)
+    for (const slug of await slugs(page)) tags.push(rows.find((row) => row.slug === slug)?.topicTags ?? [])
+  }
+  expect(tags).toHaveLength(10)
+  const inAll = tags[0]?.filter((tag) => tags.every((each) => each.includes(tag)))
+  expect(inAll).toEqual([])
+})
+
+test('[D9] the profile card shows six goals and the others on demand, and activates nothing', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  const card = page.getByRole('complementary', { name: 'Active profile' })
+  await expect(card.getByRole('definition')).toHaveCount(6)
+  await card.getByRole('button', { name: 'Show more' }).click()
+  await expect(card.getByRole('definition')).toHaveCount(20)
+
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  const other = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Foundations' }).first()
+  await expect(other.getByRole('definition')).toHaveCount(6)
+  await other.getByRole('button', { name: 'Show more' }).click()
+  await expect(other.getByRole('definition')).toHaveCount(10)
+  await expect(other.getByText('Active', { exact: true })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(profileMenu(page)).toContainText('Default')
+})
+
+/** Enough solves of an easy problem for full confidence, all of one quality: that is then the category's score. */
+const scored = (slug: string, qualityScore: number): ToldSubmission[] =>
+  Array.from({ length: 26 }, (_, day) => solved(slug, day * DAY + HOUR, { qualityScore, id: `${slug}-${day}` }))
+
+const LEVELS = [
+  [39, 'hard', 'balanced-binary-tree'],
+  [40, 'medium', 'first-bad-version'],
+  [69, 'medium', 'valid-palindrome'],
+  [70, 'easy', 'reverse-linked-list'],
+] as const
+
+test('[D10] a bar is of the hard colour below 40, medium below 70, easy from there on', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = LEVELS.flatMap(([percent, , slug]) => scored(slug, percent / 100))
+  await installExtension(page, { username, submissions })
+  await signIn(username)
+  await expect(page.getByText('104 solves')).toBeVisible()
+  const told = await page.getByRole('progressbar').evaluateAll((bars) =>
+    bars.map((one) => ({
+      score: Number(one.getAttribute('aria-valuenow')),
+      colour: getComputedStyle(one.firstElementChild ?? one).backgroundColor,
+    })),
+  )
+  for (const [percent, level] of LEVELS) {
+    const colour = await colourOf(page, `var(--${level}-fill)`)
+    const found = told.filter(({ score }) => score === percent)
+    expect(found.length, `a bar at ${percent}`).toBeGreaterThan(0)
+    for (const one of found) expect(one.colour).toBe(colour)
+  }
+})
+
+test('[D11] recommendations load at the first opening and stay until a sync', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  const asked = await countRecommendations(page)
+  await signIn(username)
+  expect(await asked()).toBe(0)
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+  const first = await slugs(page)
+  await rowButton(page, 'String').click()
+  await expect(picks(page)).toHaveCount(5)
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+  expect(await slugs(page)).toEqual(first)
+  expect(await asked()).toBe(2)
+
+  await rowButton(page, 'Array').click()
+  await syncNow(page).click()
+  await expect(syncNow(page)).toBeEnabled()
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+  expect(await asked()).toBe(3)
+})
+
+test('[D12] a recommendation leads to the problem in a new, safe tab; Refresh tells when it was last solved', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = [solved('two-sum', 40 * DAY + HOUR, { qualityScore: 0.1 })]
+  await installExtension(page, { username, submissions })
+  await signIn(username)
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+  for (const link of await picks(page).all()) {
+    await expect(link).toHaveAttribute('href', /^https:\/\/leetcode\.com\/problems\/[a-z0-9-]+\/?$/)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+  }
+  await page.getByRole('tab', { name: 'Refresh' }).click()
+  await expect(picks(page)).toHaveText([/^Two Sum/])
+  await expect(page.getByRole('tabpanel').getByText('40 days ago')).toBeVisible()
+  await expect(picks(page)).toHaveAttribute('href', /\/problems\/two-sum\/?$/)
+})
+
+async function slugs(page: Page): Promise<string[]> {
+  const links = await picks(page).evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  return links.map((href) => /problems\/([^/]+)/.exec(href)?.[1] ?? href)
+}
+
+function colourOf(page: Page, colour: string): Promise<string> {
+  return page.evaluate((wanted) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = wanted
+    const computed = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return computed
+  }, colour)
+}
+
+/** Counts how often the page asks its worker for recommendations, from the next load on. */
+async function countRecommendations(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'recommendCalls', 0)
+    const post = Worker.prototype.postMessage
+    Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+      const path: unknown = typeof args[0] === 'object' && args[0] !== null ? Reflect.get(args[0], 'path') : null
+      if (Array.isArray(path) && path.includes('recommend')) {
+        Reflect.set(window, 'recommendCalls', Reflect.get(window, 'recommendCalls') + 1)
+      }
+      Reflect.apply(post, this, args)
+    }
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'recommendCalls'))
+}
+
+/** Tells later whether the sync button was ever busy from now on. */
+async function everBusy(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => {
+    Reflect.set(window, 'wasBusy', false)
+    const look = () => document.body.textContent?.includes('Syncing...') && Reflect.set(window, 'wasBusy', true)
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'wasBusy'))
+}

@@ -1,0 +1,63 @@
+import { DAY, now, picks, rowButton, toast } from './harness/dashboard'
+import { shiftWorkerTime, storedCommits } from './harness/inside'
+import { synced } from './harness/syncs'
+import { expect, test } from './harness/test'
+
+const DEMO = 'demo@solvelog'
+
+test('[C7] the demo’s solves lie within the previous two weeks, with journeys and runs', async ({ page, openDemo }) => {
+  await openDemo()
+  const events = (await storedCommits(page, DEMO, 'solvelog-demo')).flatMap((commit) => commit.events)
+  const moved = events
+    .filter(({ type }) => type === 'DemoMovedForward')
+    .reduce((sum, { seconds }) => sum + Number(seconds), 0)
+  const solves = events.filter(({ type }) => type === 'SolveRecorded')
+  expect(solves.length).toBeGreaterThanOrEqual(40)
+  const times = solves.map(({ timestamp }) => Number(timestamp) + moved)
+  expect(Math.min(...times)).toBeGreaterThan(now() - 14 * DAY)
+  expect(Math.max(...times)).toBeLessThanOrEqual(now())
+  const withJourney = solves.filter(({ facts }) => JSON.stringify(facts).includes('"codingJourney"'))
+  expect(withJourney.length).toBeGreaterThanOrEqual(3)
+  await expect(page.getByText(`${solves.length} solves`)).toBeVisible()
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+})
+
+test('[C7] opened again in later weeks, the demo has moved along and nothing is there twice', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  const count = (await page.getByText(/^\d+ solves$/).textContent()) ?? ''
+  const bars = () => page.getByRole('progressbar').evaluateAll((all) => all.map((one) => one.ariaValueNow))
+  const before = await bars()
+  for (const days of [8, 40]) {
+    await shiftWorkerTime(page, days * DAY * 1000)
+    await page.reload()
+    await synced(page)
+    await expect(page.getByText(count, { exact: true })).toBeVisible()
+    expect(await bars()).toEqual(before)
+  }
+  const events = (await storedCommits(page, DEMO, 'solvelog-demo')).flatMap((commit) => commit.events)
+  const keys = events.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('[C7] demo solves that cannot be had are said in the spec’s words, and come with the next try', async ({
+  page,
+  openDemo,
+}) => {
+  for (const [i, answer] of [{ status: 500 }, { body: '<html>' }, { body: '[]' }].entries()) {
+    await page.unroute(/demo-solves\.json$/)
+    await page.route(/demo-solves\.json$/, (route) => route.fulfill(answer))
+    if (i === 0) await openDemo()
+    else {
+      await page.reload()
+      await synced(page)
+    }
+    await expect(toast(page)).toHaveText(['Failed to load demo solves.'])
+  }
+  await page.unroute(/demo-solves\.json$/)
+  await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+  await expect(page.getByText(/^[4-9]\d solves$/)).toBeVisible()
+})

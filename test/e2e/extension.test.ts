@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { DAY, HOUR, manySolves, rowButton, solved, toast } from './harness/dashboard'
+import {
+  type ExtensionPlan,
+  installExtension,
+  type Question,
+  questions,
+  type ToldSubmission,
+} from './harness/extension'
+import { storedCommits } from './harness/inside'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+const FAILED = 'An unexpected error occurred while syncing with the extension'
+
+/** What the log holds of submissions: one text per recorded event, slug and time. */
+async function recorded(page: Page, username: string): Promise<string[]> {
+  const commits = await storedCommits(page, username)
+  return commits
+    .flatMap(({ events }) => events)
+    .filter(({ type }) => type === 'SolveRecorded')
+    .map(({ slug, timestamp }) => `${slug}|${timestamp}`)
+}
+
+const keys = (submissions: ToldSubmission[]) =>
+  submissions.map(({ titleSlug, timestamp }) => `${titleSlug}|${timestamp}`)
+
+const chunkQuestions = (asked: Question[], index: number) =>
+  asked.filter(({ type, index: of }) => type === 'request_chunk_by_index' && of === index)
+
+const TROUBLES: [string, Partial<ExtensionPlan>][] = [
+  ['a chunk takes four times the time-out', { slow: { 1: 400 } }],
+  ['the first question comes before the extension listens', { deafTo: 1 }],
+  ['a chunk’s first two questions are lost', { lost: { 1: 2, 2: 1 } }],
+  ['every answer comes three times', { repeat: 3 }],
+  ['answers come late and twice, across each other', { repeat: 2, delay: 30, slow: { 0: 250, 1: 20, 2: 180 } }],
+]
+
+for (const [what, trouble] of TROUBLES) {
+  test(`[C5] ${what}: all 300 solves arrive, each once, with no word of it`, async ({ page, site, signIn }) => {
+    const username = freshName()
+    site.addUser(username)
+    const submissions = manySolves(300)
+    await installExtension(page, { username, submissions, ...trouble })
+    await signIn(username)
+    await expect(page.getByText('300 solves')).toBeVisible()
+    await expect(toast(page)).toHaveCount(0)
+    expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
+  })
+}
+
+test('[C5] without the extension nothing is said but the banner, and the question is asked three times at most', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, { username: 'somebody else', submissions: manySolves(3) })
+  await page.addInitScript(() => {
+    Reflect.set(window, 'asked', 0)
+    window.addEventListener('message', ({ data, origin }) => {
+      if (data?.source === 'leettracker-webapp' && origin === location.origin)
+        Reflect.set(window, 'asked', Reflect.get(window, 'asked') + 1)
+    })
+  })
+  await signIn(username)
+  await expect(page.getByText('Browser extension not detected.')).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+  await expect(page.getByText('0 solves')).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toBe(3)
+})
+
+test('[C5] forged answers are ignored: of another frame, user, place or shape, and in a flood', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = manySolves(200)
+  await installExtension(page, { username, submissions, delay: 40 })
+  await page.addInitScript(
+    ([user, forged]) => {
+      const source = 'leettracker-extension'
+      const manifest = { source, type: 'response_chunk_manifest', username: user }
+      const chunk = { source, type: 'response_chunk', username: user }
+      const lies = (index: number): object[] => [
+        { ...manifest, username: 'mallory', chunks: [{ index: 7, from: 1, to: 2 }] },
+        { ...manifest, source: 'someone', chunks: [] },
+        { ...manifest, chunks: 'none' },
+        { ...manifest, chunks: [{ index: 'first', from: 0, to: 9 }] },
+        { ...manifest, chunks: Array.from({ length: 20_001 }, (_, i) => ({ index: i, from: 0, to: 1 })) },
+        { ...chunk, username: 'mallory', index, data: [forged] },
+        { ...chunk, index: index + 1000, data: [forged] },
+        { ...chunk, index: String(index), data: [forged] },
+        { ...chunk, index, data: { length: 1, 0: forged } },
+        { ...chunk, index, data: Array.from({ length: 1001 }, () => forged) },
+      ]
+      const believable = (index: number): object[] => [
+        { ...manifest, chunks: [{ index: 0, from: 0, to: 1 }] },
+        { ...chunk, index, data: [forged] },
+      ]
+      // A frame of the page's own origin tells what would be believed of the page itself.
+      const isFrame = window !== window.parent
+      window.parent.addEventListener('message', ({ data }) => {
+        if (data?.source !== 'leettracker-webapp') return
+        const index = data.index ?? 0
+        for (const lie of isFrame ? believable(index) : lies(index)) window.parent.postMessage(lie, '*')
+        if (isFrame) Reflect.set(window.parent, 'framesSpoke', true)
+      })
+      if (!isFrame) {
+        document.addEventListener('DOMContentLoaded', () => document.body.append(document.createElement('iframe')))
+      }
+    },
+    [username, solved('3sum', 5)] as const,
+  )
+  await signIn(username)
+  await expect(page.getByText('200 solves')).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+  expect(await page.evaluate(() => Reflect.get(window, 'framesSpoke'))).toBe(true)
+  expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
+})
+
+test('[C5, C6] 5,000 solves come in chunks of 100, each once, and the numbers are seen while they come', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = manySolves(5000).map((one, n) => ({ ...one, code: `# ${n}\n${'x = 1\n'.repeat(200)}` }))
+  await installExtension(page, { username, submissions, delay: 2 })
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Reflect.set(window, 'progressSeen', seen)
+    const look = () => {
+      for (const [text] of document.body?.textContent?.matchAll(/[\d,]+ solves · chunk \d+ of \d+/g) ?? [])
+        seen.add(text)
+    }
+    document.addEventListener('DOMContentLoaded', () =>
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true }),
+    )
+  })
+  await signIn(username)
+  await expect(page.getByText('5,000 solves', { exact: true })).toBeVisible()
+  await expect(rowButton(page, 'Array')).toBeVisible()
+  const seen = await page.evaluate(() => [...Reflect.get(window, 'progressSeen')].map(String))
+  const numbers = seen.map((text) => Number(/^[\d,]+/.exec(text)?.[0].replace(',', '')))
+  expect(seen.length).toBeGreaterThan(2)
+  expect(seen.every((text) => text.endsWith(' of 50'))).toBe(true)
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+  expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
+})
+
+test('[C5, C8] a chunk that never comes is said in the spec’s words; what came is kept, the rest comes later', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = manySolves(400)
+  await installExtension(page, { username, submissions, lost: { 2: 55 } })
+  await signIn(username)
+  await expect(toast(page)).toHaveText([FAILED])
+  await expect(page.getByText('200 solves')).toBeVisible()
+  const sorted = keys([...submissions].sort((a, b) => a.timestamp - b.timestamp))
+  expect((await recorded(page, username)).sort()).toEqual(sorted.slice(0, 200).sort())
+  expect(chunkQuestions(await questions(page), 2).length).toBeGreaterThan(10)
+
+  await page.evaluate(() => {
+    window.extensionPlan.lost = {}
+  })
+  await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+  await expect(page.getByText('400 solves')).toBeVisible()
+  expect((await recorded(page, username)).sort()).toEqual(sorted.sort())
+})
+
+test('[C8] the next start asks from where the log reaches, and from the beginning after a failure', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = manySolves(120)
+  const newest = Math.max(...submissions.map(({ timestamp }) => timestamp))
+  await installExtension(page, { username, submissions })
+  await signIn(username)
+  await expect(page.getByText('120 solves')).toBeVisible()
+  await page.reload()
+  await synced(page)
+  const [first] = await questions(page)
+  expect(first?.since).toBeLessThanOrEqual(newest)
+  expect(first?.since).toBeGreaterThan(newest - 60)
+})
+
+test('[C5, C6] what the extension adds to old solves later arrives with "Sync Now", and doubles nothing', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = [solved('two-sum', 30 * DAY), solved('valid-parentheses', 20 * DAY), solved('3sum', HOUR)]
+  await installExtension(page, { username, submissions })
+  await signIn(username)
+  await expect(page.getByText('3 solves')).toBeVisible()
+  expect(JSON.stringify(await storedCommits(page, username))).not.toContain('late_code')
+  await page.evaluate(() => {
+    const [oldest] = window.extensionPlan.submissions
+    if (oldest) oldest.code = 'late_code = 1'
+  })
+  const sync = async () => {
+    const ended = await page.evaluate(() => window.syncsEnded)
+    await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+    await synced(page, ended + 1)
+  }
+  await sync()
+  const after = JSON.stringify(await storedCommits(page, username))
+  expect(after.split('late_code').length - 1).toBe(1)
+  await expect(page.getByText('3 solves')).toBeVisible()
+  expect(await recorded(page, username)).toHaveLength(3)
+  await sync()
+  expect(JSON.stringify(await storedCommits(page, username))).toBe(after)
+})
+
+test('[C5] rows that cannot be read are told, and hold back no other', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  const bad = { ...solved('two-sum', 100), statusDisplay: 7 } as unknown as ToldSubmission
+  await installExtension(page, { username, submissions: [...manySolves(150), bad] })
+  await signIn(username)
+  await expect(toast(page)).toHaveText([FAILED])
+  await expect(page.getByText('150 solves')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/could not be read: chunk 1, row 50: statusDisplay/)).toBeVisible()
+})

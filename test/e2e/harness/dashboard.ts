@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { ToldSubmission } from './extension'
+
+export const HOUR = 3600
+export const DAY = 24 * HOUR
+
+/** Now, in epoch seconds. */
+export const now = (): number => Math.floor(Date.now() / 1000)
+
+/** An accepted solve of a problem, some seconds ago, as the extension tells it. */
+export function solved(titleSlug: string, ago: number, more: Partial<ToldSubmission> = {}): ToldSubmission {
+  const timestamp = now() - ago
+  return { id: `${titleSlug}-${timestamp}`, titleSlug, timestamp, statusDisplay: 'Accepted', lang: 'python3', ...more }
+}
+
+/** As many accepted solves as asked for, one an hour, none of the same second. */
+export function manySolves(count: number): ToldSubmission[] {
+  return Array.from({ length: count }, (_, n) => solved(n % 2 ? 'two-sum' : 'valid-parentheses', (n + 1) * HOUR))
+}
+
+/** The button that opens and closes a row of the dashboard. */
+export const rowButton = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+
+/** The bar of a category. */
+export const bar = (page: Page, name: string): Locator => page.getByRole('progressbar', { name, exact: true })
+
+/** The problems recommended in the tab in sight. */
+export const picks = (page: Page): Locator => page.getByRole('tabpanel').getByRole('link')
+
+/** The messages shown at the top right. */
+export const toast = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+
+/** The button of the profile dropdown. */
+export const profileMenu = (page: Page): Locator => page.getByRole('button', { name: /^Goal profile/ })
+
+/** Chooses a profile in the dropdown. */
+export async function chooseProfile(page: Page, name: string): Promise<void> {
+  await profileMenu(page).click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
+
+/** Creates a goal profile by the form: goals in percent. */
+export async function createProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  await page.getByRole('button', { name: 'New Profile' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  for (const [category, percent] of Object.entries(goals)) {
+    await page.getByRole('spinbutton', { name: category, exact: true }).fill(String(percent))
+  }
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('button', { name: 'New Profile' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}

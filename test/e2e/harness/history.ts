@@ -1,0 +1,125 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { ToldSubmission } from './extension'
+import { beforeWorker } from './inside'
+
+/** Switches to the Solve History and waits for its first rows. */
+export async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  await expect(rows(page).first()).toBeVisible()
+}
+
+/** The list of solves. */
+export const list = (page: Page): Locator => page.getByRole('listbox', { name: 'Solves, newest first' })
+
+/** The rows of the list that exist. */
+export const rows = (page: Page): Locator => list(page).getByRole('option')
+
+/** The selected row, as far as it is in sight. */
+export const selectedRow = (page: Page): Locator => list(page).getByRole('option', { selected: true })
+
+/** The title of the open solve. */
+export const title = (page: Page): Locator => page.getByRole('article').getByRole('heading', { level: 2 })
+
+/** One of a solve's parts, by its heading. */
+export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+
+/** Finds solves by the search and opens the first one found. */
+export async function openSolve(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search solves' }).fill(text)
+  await expect(rows(page).first()).toContainText(text)
+  await rows(page).first().click()
+  await expect(title(page)).toContainText(text)
+}
+
+/** The lines of code that a part shows. */
+export async function codeIn(where: Locator): Promise<string[]> {
+  await expect(where.locator('.cm-content')).toBeVisible()
+  return where.locator('.cm-line').allTextContents()
+}
+
+/** Lets storing fail from now on, with an error as the browser throws it; null lets it work again. Call before loading. */
+export async function failingStorage(page: Page): Promise<(error: string | null) => Promise<void>> {
+  await beforeWorker(
+    page,
+    `let failing = null
+     new BroadcastChannel('failing').onmessage = ({ data }) => { failing = data }
+     for (const name of ['add', 'put']) {
+       const real = IDBObjectStore.prototype[name]
+       IDBObjectStore.prototype[name] = function (...args) {
+         if (failing !== null) throw new DOMException('on purpose', failing)
+         return real.apply(this, args)
+       }
+     }`,
+  )
+  return async (error) => {
+    await page.evaluate((data) => new BroadcastChannel('failing').postMessage(data), error)
+    // The worker hears of it in a turn of its own: a call there and back comes after.
+    await page.waitForTimeout(100)
+  }
+}
+
+/** A feedback reply as an AI writes it. */
+export function reply(finalScore: number | string, comments = 'Clear and correct.'): string {
+  return `Here is the feedback:
+<feedback>
+  <performance time_to_solve="4" time_complexity="O(n)" space_complexity="O(1)">
+    <comments>Fast   enough.</comments>
+  </performance>
+  <code_quality readability="5" correctness="4" maintainability="3">
+    <comments>Good names.</comments>
+  </code_quality>
+  <summary final_score="${finalScore}"><comments>${comments}</comments></summary>
+</feedback>`
+}
+
+/** A solve whose code was recorded in four snapshots, the third of them damaged, with two runs in between. */
+export function recorded(titleSlug: string, timestamp: number): ToldSubmission {
+  const start = timestamp * 1000 - 600_000
+  const code = (n: number) => `def f():\n    return ${n}\n`
+  const snapshot = (at: number, more: object) => ({ timestamp: start + at * 60_000, isCheckpoint: false, ...more })
+  return {
+    id: `rec-${timestamp}`,
+    titleSlug,
+    timestamp,
+    statusDisplay: 'Accepted',
+    lang: 'python3',
+    code: code(4),
+    codingJourney: {
+      snapshotCount: 4,
+      totalCodingTime: 300_000,
+      firstSnapshot: start,
+      lastSnapshot: start + 300_000,
+      hasDetailedJourney: true,
+      snapshots: [
+        snapshot(0, { fullCode: code(1), isCheckpoint: true }),
+        snapshot(1, { patchText: '@@ -12,12 +12,12 @@\n   return \n-1\n+2\n %0A\n' }),
+        snapshot(3, { patchText: '@@ -1,3 +1,3 @@\n-xyz\n+abc\n' }),
+        snapshot(5, { fullCode: code(4), isCheckpoint: true }),
+      ],
+    },
+    runEvents: {
+      count: 2,
+      firstRun: start + 120_000,
+      lastRun: start + 330_000,
+      hasDetailedRuns: true,
+      runs: [
+        {
+          id: 'r1',
+          startedAt: start + 120_000,
+          statusMsg: 'Wrong Answer',
+          totalCorrect: 1,
+          totalTestcases: 3,
+          code: code(2),
+        },
+        {
+          id: 'r2',
+          startedAt: start + 330_000,
+          statusMsg: 'Accepted',
+          totalCorrect: 3,
+          totalTestcases: 3,
+          code: code(4),
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+
+/** The worker's own script in the built app. */
+export const WORKER_SCRIPT = /\/assets\/main-[^/]+\.js$/
+
+/** Runs code in the worker before its own, from the next page load on: a fault, or another time. */
+export async function beforeWorker(page: Page, code: string): Promise<void> {
+  await page.unroute(WORKER_SCRIPT)
+  await page.route(WORKER_SCRIPT, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${code};${await response.text()}` })
+  })
+}
+
+/** Lets the worker live some milliseconds ahead of the world, from the next page load on. */
+export function shiftWorkerTime(page: Page, ms: number): Promise<void> {
+  return beforeWorker(page, `const told = Date.now; Date.now = () => told() + ${ms}`)
+}
+
+/** Holds every answer to matching requests until it is let go. */
+export async function hold(page: Page, url: RegExp): Promise<{ asked: () => number; release(): void }> {
+  let release: () => void = () => undefined
+  const gate = new Promise<void>((done) => {
+    release = done
+  })
+  let asked = 0
+  await page.route(url, async (route) => {
+    asked += 1
+    await gate
+    await route.continue()
+  })
+  return { asked: () => asked, release }
+}
+
+/** A commit as it stands in the browser's database. */
+export interface StoredCommit {
+  seq: number
+  cause: string
+  events: { type: string; [field: string]: unknown }[]
+}
+
+/** What a user's log holds on disk, read past the app. */
+export function storedCommits(page: Page, user: string, database = 'solvelog'): Promise<StoredCommit[]> {
+  return page.evaluate(
+    ([name, key]) =>
+      new Promise<StoredCommit[]>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const range = IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER])
+          const tx = db.transaction('commits')
+          const reading = tx.objectStore('commits').getAll(range)
+          tx.oncomplete = () => {
+            db.close()
+            resolve(reading.result)
+          }
+        }
+      }),
+    [database, user.toLowerCase()] as const,
+  )
+}
+
+/** All keys of stored data that begin with a user's, each as text with its store's name. */
+export async function storedKeys(page: Page, user: string): Promise<string[]> {
+  const all = await page.evaluate(
+    () =>
+      new Promise<[string, IDBValidKey[]][]>((resolve, reject) => {
+        const opening = indexedDB.open('solvelog')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const stores = ['commits', 'cursors', 'checkpoints']
+          const tx = db.transaction(stores)
+          const readings = stores.map((store) => tx.objectStore(store).getAllKeys())
+          tx.oncomplete = () => {
+            db.close()
+            resolve(stores.map((store, i) => [store, readings[i]?.result ?? []]))
+          }
+        }
+      }),
+  )
+  return all.flatMap(([store, keys]) =>
+    keys
+      .filter((key) => Array.isArray(key) && key[0] === user.toLowerCase())
+      .map((key) => `${store} ${JSON.stringify(key)}`),
+  )
+}
+
+/** What went wrong in a page while it was watched. */
+export interface Watch {
+  /** Errors in the console, thrown errors, violations of the content policy. */
+  errors: string[]
+  /** Requests to any origin but the app's. */
+  foreign: string[]
+}
+
+/** Watches a page from its next load on. */
+export async function watch(page: Page, origin: string): Promise<Watch> {
+  const seen: Watch = { errors: [], foreign: [] }
+  page.on('console', (message) => message.type() === 'error' && seen.errors.push(message.text()))
+  page.on('pageerror', (error) => seen.errors.push(String(error)))
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url())
+    if (/^(http|ws)/.test(protocol) && asked !== origin) seen.foreign.push(request.url())
+  })
+  await page.exposeFunction('tellViolation', (text: string) => seen.errors.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      Reflect.get(window, 'tellViolation')(`Content policy: ${violatedDirective} ${blockedURI}`)
+    })
+  })
+  return seen
+}

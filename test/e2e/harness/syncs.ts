@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    syncsEnded: number
+  }
+}
+
+/** Counts the syncs that end in a page, from its next load on, as the worker's messages tell. */
+export async function followSyncs(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.syncsEnded = 0
+    let busy = false
+    const look = (data: { views?: object; slices?: object } | null) => {
+      const told: { sync?: { busy: boolean } } = data?.views ?? data?.slices ?? {}
+      if (!told.sync) return
+      if (busy && !told.sync.busy) window.syncsEnded += 1
+      busy = told.sync.busy
+    }
+    const own = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
+    Object.defineProperty(MessagePort.prototype, 'onmessage', {
+      ...own,
+      set(this: MessagePort, take: (event: MessageEvent) => void) {
+        own?.set?.call(this, (event: MessageEvent) => {
+          take.call(this, event)
+          look(event.data)
+        })
+      },
+    })
+  })
+}
+
+/** Waits until the sync that every start makes is over in a page, and nothing is busy. */
+export async function synced(page: Page, ended = 1): Promise<void> {
+  const count = () => page.evaluate(() => window.syncsEnded).catch(() => 0)
+  await expect.poll(count, { timeout: 15_000, intervals: [50] }).toBeGreaterThanOrEqual(ended)
+  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+}

@@ -1,0 +1,305 @@
+import { DAY, HOUR, manySolves, now, solved } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { list, openHistory, openSolve, rows, section, selectedRow, title } from './harness/history'
+import { expect, freshName, test } from './harness/test'
+
+test('[H1] list and detail stand side by side, the list about 20rem wide', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await expect(title(page)).toBeVisible()
+  const listBox = await list(page).boundingBox()
+  const detailBox = await page.getByRole('article').boundingBox()
+  expect(listBox?.width).toBeGreaterThan(290)
+  expect(listBox?.width).toBeLessThan(340)
+  expect(detailBox?.x).toBeGreaterThan((listBox?.x ?? 0) + (listBox?.width ?? 0))
+})
+
+test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothing scrolls sideways', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 639, height: 780 })
+  await openDemo()
+  await openHistory(page)
+  await expect(page.getByRole('article')).toBeHidden()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await rows(page).nth(2).click()
+  const opened = await title(page).textContent()
+  await expect(list(page)).toBeHidden()
+  for (const button of ['Edit Code', 'Edit Feedback', 'Add Feedback', 'Edit Details', 'Add Details']) {
+    const one = page.getByRole('button', { name: button, exact: true })
+    if (await one.isVisible()) await one.click()
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wide).toBe(0)
+  await page.getByRole('button', { name: 'All solves' }).click()
+  await expect(list(page)).toBeVisible()
+  await expect(page.getByRole('article')).toBeHidden()
+  await expect(selectedRow(page)).toContainText(opened?.slice(0, 12) ?? '?')
+  await page.setViewportSize({ width: 640, height: 780 })
+  await expect(list(page)).toBeVisible()
+  await expect(page.getByRole('article')).toBeVisible()
+})
+
+test('[H2] the list hides, and "Show List" in the detail brings it back', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await expect(page.getByRole('button', { name: 'Show List' })).toBeHidden()
+  await page.getByRole('button', { name: 'Hide list' }).click()
+  await expect(list(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Show List' }).click()
+  await expect(list(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show List' })).toBeHidden()
+})
+
+test('[H3, H7] the first solve is selected; arrows and j, k move on while the list has the focus', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(title(page)).toContainText(
+    (await rows(page).first().locator('.font-medium').first().textContent()) ?? '?',
+  )
+  await list(page).focus()
+  for (const [key, at] of [
+    ['ArrowDown', 1],
+    ['j', 2],
+    ['k', 1],
+    ['ArrowUp', 0],
+    ['ArrowUp', 0],
+    ['End', 55],
+    ['Home', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(selectedRow(page)).toHaveAttribute('aria-posinset', String(at + 1))
+    await expect(selectedRow(page)).toBeInViewport()
+  }
+  await page.getByRole('button', { name: 'Hide list' }).focus()
+  await page.keyboard.press('j')
+  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
+})
+
+test('[H3] two submissions of one problem are two: the selection is the one that was picked, also after a save', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [])
+  await installExtension(page, {
+    username,
+    submissions: [solved('two-sum', HOUR), solved('two-sum', 2 * HOUR), solved('two-sum', 3 * HOUR)],
+  })
+  await signIn(username)
+  await openHistory(page)
+  await rows(page).nth(1).click()
+  await section(page, 'Solve Details').getByRole('button', { name: 'Add Details' }).click()
+  await page.getByLabel('Notes').fill('the second')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(section(page, 'Solve Details')).toContainText('the second')
+  await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  await rows(page).nth(0).click()
+  await expect(section(page, 'Solve Details')).not.toContainText('the second')
+})
+
+test('[H3] a newer solve that a sync brings leaves the selection and its place alone', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [])
+  await installExtension(page, { username, submissions: manySolves(60) })
+  await signIn(username)
+  await openHistory(page)
+  await list(page).evaluate((one) => {
+    one.scrollTop = 600
+  })
+  await rows(page).and(page.locator('[aria-posinset="15"]')).click()
+  const before = await selectedRow(page).boundingBox()
+  const newer = solved('valid-anagram', 60)
+  await page.evaluate((one) => window.extensionPlan.submissions.push(one), newer)
+  await page.getByRole('button', { name: 'Dashboard' }).click()
+  await page.getByRole('button', { name: 'Sync Now' }).click()
+  await expect(page.getByText('61 solves')).toBeVisible()
+  await openHistory(page)
+  await expect(page.getByRole('status').filter({ hasText: '61 solves' })).toBeVisible()
+  await expect(list(page).locator('[aria-posinset="16"]')).toHaveAttribute('aria-selected', 'true')
+  expect(before).not.toBeNull()
+})
+
+test('[H4] a row tells title, verdict, score or need of feedback, local time, language and difficulty; newest first', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [])
+  const at = now() - (now() % DAY) - 40 * DAY + 21 * HOUR + 5 * 60
+  await installExtension(page, {
+    username,
+    submissions: [
+      solved('two-sum', 0, { timestamp: at, lang: 'rust' }),
+      solved('valid-anagram', 0, { timestamp: at + DAY, statusDisplay: 'Wrong Answer' }),
+    ],
+  })
+  await signIn(username)
+  await openHistory(page)
+  await expect(rows(page).nth(0)).toContainText('Valid Anagram')
+  await expect(rows(page).nth(0)).toContainText('Wrong Answer')
+  const row = rows(page).nth(1)
+  for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!', 'rust', 'Easy']) await expect(row).toContainText(words)
+  const local = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
+  await expect(row).toContainText(local.format(at * 1000))
+})
+
+test('[H5] no solves, none found, and the way back from a filter', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username, [])
+  await signIn(username)
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  await expect(page.getByText('No solves found.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Select a solve to view details.', { exact: true })).toBeVisible()
+})
+
+test('[H6] scores of 80 and above are green, 50 to 79 amber, below 50 red', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  const seen: Record<string, Set<string>> = { easy: new Set(), medium: new Set(), hard: new Set() }
+  for (const row of await rows(page).all()) {
+    const badge = row.locator('span:has(> .figures)').last()
+    if ((await badge.count()) === 0) continue
+    const score = Number(await badge.textContent())
+    if (!Number.isInteger(score)) continue
+    const level = score >= 80 ? 'easy' : score >= 50 ? 'medium' : 'hard'
+    seen[level]?.add(await badge.evaluate((one) => getComputedStyle(one).color))
+  }
+  const colours = Object.values(seen).map((set) => [...set])
+  expect(colours.map(({ length }) => length)).toEqual([1, 1, 1])
+  expect(new Set(colours.flat()).size).toBe(3)
+})
+
+test('[H7] of 5,000 solves only those in sight are drawn, and any of them is reached', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  test.slow()
+  const username = freshName()
+  site.addUser(username, [])
+  await installExtension(page, { username, submissions: manySolves(5000), chunkSize: 500 })
+  await signIn(username)
+  await openHistory(page)
+  await expect(page.getByRole('status').filter({ hasText: '5000 solves' })).toBeVisible()
+  expect(await rows(page).count()).toBeLessThan(60)
+  await list(page).evaluate((one) => {
+    one.scrollTop = 2500 * 60
+  })
+  await expect(list(page).locator('[aria-posinset="2501"]')).toContainText('Accepted')
+  expect(await rows(page).count()).toBeLessThan(60)
+  await list(page).focus()
+  await page.keyboard.press('End')
+  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '5000')
+  await expect(selectedRow(page)).toContainText('Accepted')
+  await expect(selectedRow(page)).toBeInViewport()
+})
+
+test('[H7] saving far down the list does not move it', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username, [])
+  await installExtension(page, { username, submissions: manySolves(400), chunkSize: 200 })
+  await signIn(username)
+  await openHistory(page)
+  await list(page).evaluate((one) => {
+    one.scrollTop = 200 * 60
+  })
+  await list(page).locator('[aria-posinset="204"]').click()
+  await section(page, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
+  await page.getByLabel('Final score').fill('77')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(list(page).locator('[aria-posinset="204"]')).toContainText('77')
+  expect(await list(page).evaluate((one) => one.scrollTop)).toBe(200 * 60)
+})
+
+test('the search finds by title and language, / goes to it, filters narrow, and a hidden selection moves', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  const search = page.getByRole('searchbox', { name: 'Search solves' })
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('lru')
+  await expect(page.getByText('2 of 56 solves')).toBeVisible()
+  await expect(title(page)).toContainText('LRU Cache')
+  await search.fill('no such thing at all')
+  await expect(page.getByText('No solves found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('56 solves', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Status').selectOption('Not accepted')
+  await expect(rows(page).first()).not.toContainText('Accepted')
+  await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true')
+  await page.getByLabel('Difficulty').selectOption('Hard')
+  for (const row of await rows(page).all()) await expect(row).toContainText('Hard')
+})
+
+test('a solve that a save moves out of the filter stays open, and the arrows go on from its place', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Only those that need feedback').check()
+  await expect(rows(page).first()).toContainText('Needs Feedback!')
+  await rows(page).nth(2).click()
+  const opened = (await title(page).textContent()) ?? '?'
+  const count = Number(await rows(page).first().getAttribute('aria-setsize'))
+  await section(page, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
+  await page.getByLabel('Final score').fill('90')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page).first()).toHaveAttribute('aria-setsize', String(count - 1))
+  await expect(title(page)).toHaveText(opened)
+  await expect(selectedRow(page)).toHaveCount(0)
+  await list(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '3')
+})
+
+test('[C4] solves that wait for their problem are said, and not lost', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username, [])
+  const unknown = solved('a-problem-nobody-knows', 2 * HOUR)
+  await installExtension(page, { username, submissions: [solved('two-sum', HOUR), unknown] })
+  await signIn(username)
+  await openHistory(page)
+  await expect(page.getByText('1 solve waits for its problem to appear in the catalog')).toBeVisible()
+})
+
+test('[S1] title, label, verdict, link and what the judge said', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  const article = page.getByRole('article')
+  const link = title(page).getByRole('link')
+  await expect(link).toHaveAttribute('href', 'https://leetcode.com/problems/lru-cache/')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  for (const words of [
+    'Accepted',
+    'Medium',
+    'Doubly-Linked List',
+    'Java',
+    '48 ms',
+    'faster than 64.2%',
+    '134.6 MB',
+    '24 / 24',
+  ]) {
+    await expect(article).toContainText(words)
+  }
+  await expect(page.getByText('Problem description')).toBeVisible()
+})

@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test'
+import { bar, createProfile, profileMenu, rowButton } from './harness/dashboard'
+import { storedCommits } from './harness/inside'
+import { expect, freshName, test } from './harness/test'
+
+const item = (page: Page, name: string): Locator =>
+  page.getByRole('dialog').getByRole('listitem', { name, exact: true })
+const badge = (of: Locator, name: string): Locator => of.getByText(name, { exact: true })
+
+async function manage(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Manage Profiles' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('[D4, P1] the dialog lists all profiles with badges, and offers to delete only one’s own', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await createProfile(page, 'Mine', { Array: 50 })
+  const dialog = await manage(page)
+  const told: { name: string }[] = await (await page.request.get('/default-goal-profiles.json')).json()
+  for (const { name } of told) {
+    await expect(item(page, name).getByText('Default', { exact: true }).last()).toBeVisible()
+    await expect(item(page, name).getByRole('button', { name: /Delete/ })).toBeHidden()
+    await expect(badge(item(page, name), 'Active')).toBeHidden()
+  }
+  await expect(badge(item(page, 'Mine'), 'Active')).toBeVisible()
+  await expect(badge(item(page, 'Mine'), 'Default')).toBeHidden()
+  await expect(dialog.getByRole('button', { name: /Delete/ })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Manage Profiles' })).toBeFocused()
+})
+
+test('[P1] deleting asks first; no keeps the profile', async ({ page, openDemo }) => {
+  await openDemo()
+  await createProfile(page, 'Mine', { Array: 50 })
+  await manage(page)
+  await item(page, 'Mine').getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete this profile permanently?', exact: true })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(item(page, 'Mine')).toBeVisible()
+  await page.reload()
+  await expect(profileMenu(page)).toContainText('Mine')
+})
+
+test('[P2, P3] a new profile has a name and goals from 0 to 100; only those above 0 are kept, as fractions', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await (await manage(page)).getByRole('button', { name: 'New Profile' }).click()
+  const create = page.getByRole('button', { name: 'Create' })
+  const name = page.getByLabel('Name', { exact: true })
+  const goals = page.getByRole('dialog').getByRole('group', { name: 'Goals' }).getByRole('list').getByRole('spinbutton')
+  await expect(goals).toHaveCount(66)
+  const values = await goals.evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')))
+  expect(new Set(values)).toEqual(new Set(['0']))
+  await expect(create).toBeDisabled()
+  await name.fill('   ')
+  await expect(create).toBeDisabled()
+  await name.fill('  Weekend plan ')
+  await expect(create).toBeEnabled()
+
+  const goal = (category: string) => page.getByRole('spinbutton', { name: category, exact: true })
+  await goal('Array').fill('250')
+  await expect(goal('Array')).toHaveValue('100')
+  await goal('String').fill('-5')
+  await expect(goal('String')).toHaveValue('0')
+  await goal('Graph').fill('35')
+  await goal('Trie').fill('20')
+  await goal('Trie').fill('')
+  await goal('Stack').fill('1')
+  await create.click()
+
+  await expect(item(page, 'Weekend plan').getByText('Active', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(profileMenu(page)).toContainText('Weekend plan')
+  await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', /goal 100 percent/)
+  await expect(bar(page, 'Graph')).toHaveAttribute('aria-valuetext', /goal 35 percent/)
+  await expect(rowButton(page, 'String')).toBeHidden()
+  await expect(rowButton(page, 'Trie')).toBeHidden()
+  const events = (await storedCommits(page, username)).flatMap((commit) => commit.events)
+  const created = events.find(({ type }) => type === 'ProfileCreated')
+  expect(created).toMatchObject({ name: 'Weekend plan', goals: { Array: 1, Graph: 0.35, Stack: 0.01 } })
+  expect(Object.keys(Object(created?.goals))).toHaveLength(3)
+})
+
+test('[P3] a created profile becomes active; deleting it makes the first remaining one active', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await createProfile(page, 'First of mine', { Array: 50 })
+  await expect(profileMenu(page)).toContainText('First of mine')
+  await createProfile(page, 'Second of mine', { Graph: 70 })
+  await expect(profileMenu(page)).toContainText('Second of mine')
+  await rowButton(page, 'Graph').click()
+
+  const remove = async (name: string) => {
+    await manage(page)
+    await item(page, name).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(item(page, name)).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await remove('First of mine')
+  await expect(profileMenu(page)).toContainText('Second of mine')
+  await remove('Second of mine')
+  await expect(profileMenu(page)).toContainText('Default')
+  await expect(page.getByRole('progressbar')).toHaveCount(20)
+  await page.reload()
+  await expect(profileMenu(page)).toContainText('Default')
+  await manage(page)
+  await expect(item(page, 'First of mine')).toBeHidden()
+})
+
+test('[P5] the worker itself refuses to delete a default profile', async ({ page, openDemo }) => {
+  await page.addInitScript(() => {
+    // Turns the first deletion asked of the worker into one of the default profile.
+    const post = Worker.prototype.postMessage
+    Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+      const changed = JSON.stringify(args[0]).includes('"DeleteProfile"')
+        ? [JSON.parse(JSON.stringify(args[0]).replace(/"id":"[^"]*"\}\}/, '"id":"default"}}'))]
+        : args
+      Reflect.apply(post, this, changed)
+    }
+  })
+  await openDemo()
+  await createProfile(page, 'Mine', { Array: 50 })
+  await manage(page)
+  await item(page, 'Mine').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Default profiles cannot be changed or deleted.')).toBeVisible()
+  await expect(item(page, 'Mine')).toBeVisible()
+  await expect(item(page, 'Default')).toBeVisible()
+})

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { rowButton, toast } from './harness/dashboard'
+import { hold } from './harness/inside'
+import { expect, freshName, test } from './harness/test'
+
+const viewTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name, exact: true })
+
+const toggle = (page: Page, mode: 'light' | 'dark') =>
+  page.getByRole('button', { name: `Toggle theme (currently ${mode} mode)`, exact: true })
+
+const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+test('[A1] while its code is on the way, the page shows "Loading…", signed out and signed in', async ({
+  page,
+  openDemo,
+}) => {
+  const signIn = await hold(page, /SignInScreen-[^/]+\.js$/)
+  await page.goto('/')
+  await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+  signIn.release()
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+  await expect(page.getByText('Loading…', { exact: true })).toBeHidden()
+
+  await openDemo()
+  const history = await hold(page, /HistoryScreen-[^/]+\.js$/)
+  await page.reload()
+  await viewTab(page, 'Solve History').click()
+  await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+  history.release()
+  await expect(page.getByText('Loading…', { exact: true })).toBeHidden()
+})
+
+test('[A2, D1] without a username the sign-in screen shows, with one the navigation bar and the dashboard', async ({
+  page,
+  openDemo,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
+  await openDemo()
+  await expect(page.getByRole('banner')).toContainText('Solvelog')
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(rowButton(page, 'Random')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden()
+})
+
+test('[A3] views switch inside one page and the address does not change', async ({ page, openDemo }) => {
+  await openDemo()
+  const address = page.url()
+  const entries = await page.evaluate(() => {
+    Reflect.set(window, 'stillHere', true)
+    return history.length
+  })
+  await viewTab(page, 'Solve History').click()
+  await expect(viewTab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
+  await expect(rowButton(page, 'Random')).toBeHidden()
+  expect(page.url()).toBe(address)
+  await viewTab(page, 'Dashboard').click()
+  await expect(rowButton(page, 'Random')).toBeVisible()
+  expect(page.url()).toBe(address)
+  expect(await page.evaluate(() => [Reflect.get(window, 'stillHere'), history.length])).toEqual([true, entries])
+})
+
+test('[A4] the bar holds the title and the tabs; on a small screen the views move to a bar below', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  const header = page.getByRole('banner')
+  await expect(header.getByText('Solvelog', { exact: true })).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await expect(header.getByRole('button', { name: 'Solve History' })).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 640 })
+  await expect(header.getByRole('button', { name: 'Dashboard' })).toBeHidden()
+  await expect(header.getByRole('button', { name: 'Solve History' })).toBeHidden()
+  await expect(header.getByText('Solvelog', { exact: true })).toBeVisible()
+  await viewTab(page, 'Solve History').click()
+  await expect(rowButton(page, 'Random')).toBeHidden()
+  await viewTab(page, 'Dashboard').click()
+  await expect(rowButton(page, 'Random')).toBeVisible()
+})
+
+for (const [system, mode, other] of [
+  ['light', 'light', 'dark'],
+  ['dark', 'dark', 'light'],
+  ['no-preference', 'light', 'dark'],
+] as const) {
+  test(`[A5] a system that prefers ${system} gives the ${mode} theme until one chooses; the choice is kept`, async ({
+    page,
+    openDemo,
+  }) => {
+    await page.emulateMedia({ colorScheme: system })
+    await openDemo()
+    const label = { light: 'Dark Mode', dark: 'Light Mode' }
+    await expect(page.locator('html')).toHaveAttribute('data-theme', mode)
+    await expect(toggle(page, mode)).toHaveText(label[mode])
+    const before = await groundOf(page)
+    await toggle(page, mode).click()
+    await expect(toggle(page, other)).toHaveText(label[other])
+    expect(await groundOf(page)).not.toBe(before)
+    await page.reload()
+    await expect(toggle(page, other)).toHaveText(label[other])
+    await expect(page.locator('html')).toHaveAttribute('data-theme', other)
+  })
+}
+
+test('[A5] the chosen theme is there before the app’s code is: nothing flashes', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const light = await groundOf(page)
+  await toggle(page, 'light').click()
+  const dark = await groundOf(page)
+  expect(dark).not.toBe(light)
+
+  await page.addInitScript(() => {
+    const seen: unknown[] = []
+    Reflect.set(window, 'themesSeen', seen)
+    const look = () => {
+      if (document.body) seen.push(document.documentElement.dataset.theme)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    document.addEventListener('DOMContentLoaded', () => seen.push(document.documentElement.dataset.theme))
+  })
+  const code = await hold(page, /\/assets\/index-[^/]+\.js$/)
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(code.asked).toBeGreaterThan(0)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect.poll(() => groundOf(page)).toBe(dark)
+  code.release()
+  await expect(toggle(page, 'dark')).toBeVisible()
+  const seen = await page.evaluate(() => Reflect.get(window, 'themesSeen'))
+  expect(new Set(seen)).toEqual(new Set(['dark']))
+})
+
+test('[A13] "Sign Out" is in the bar', async ({ page, openDemo }) => {
+  await openDemo()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+})
+
+test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  await page.clock.install()
+  await signIn(username)
+  const present = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(present + 1000)
+  site.fail('server-error', { operation: 'recentSubmissions' })
+  // The pointer rests on the button, which is where the toast appears: that must not keep it.
+  await page.getByRole('button', { name: 'Sync Now' }).click()
+  await expect(toast(page)).toHaveCount(1)
+  const { top, left, right } = await toast(page).evaluate((one) => one.getBoundingClientRect())
+  expect(top).toBeLessThan(160)
+  expect(left).toBeGreaterThan(1280 / 2)
+  expect(right).toBeGreaterThan(1280 - 40)
+  await page.clock.runFor(3900)
+  await expect(toast(page)).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(toast(page)).toHaveCount(0)
+})

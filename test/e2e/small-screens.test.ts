@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { createProfile, profileMenu, rowButton, solved, toast } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { expect, freshName, test } from './harness/test'
+
+test.use({ viewport: { width: 360, height: 640 } })
+
+const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const PARTS = `${DIALOGS}, button, input, select, a, h1, h2, p`
+
+/** Fails when the page can be scrolled sideways, or a part of it, a dialog or a dialog's inside is cut off. */
+async function expectFits(page: Page, where: string) {
+  const widths = await page.evaluate(() => {
+    const root = document.scrollingElement ?? document.documentElement
+    return { content: root.scrollWidth, screen: root.clientWidth }
+  })
+  expect(widths.content, where).toBeLessThanOrEqual(widths.screen)
+  const cut = await page.locator(PARTS).evaluateAll((parts) => {
+    const screen = document.documentElement.clientWidth
+    const boxes = parts.map((part) => ({ text: part.textContent, box: part.getBoundingClientRect() }))
+    return boxes
+      .filter(({ box }) => box.width > 1 && box.left < screen && box.right > screen + 1)
+      .map(({ text }) => text)
+  })
+  expect(cut, where).toEqual([])
+  const scrolling = await page.locator(DIALOGS).evaluateAll((dialogs) => {
+    const inner = dialogs.flatMap((dialog) => [dialog, ...dialog.querySelectorAll('*')])
+    const canScroll = (one: Element) => /auto|scroll/.test(getComputedStyle(one).overflowX)
+    return inner.filter((one) => canScroll(one) && one.scrollWidth > one.clientWidth).map(({ outerHTML }) => outerHTML)
+  })
+  expect(scrolling, where).toEqual([])
+}
+
+test('[W3] at 360 pixels nothing is wider than the screen, on any screen or dialog', async ({ page, site, signIn }) => {
+  const username = freshName('a_rather_long_user_name_of_fifty_characters')
+  site.addUser(username, [{ ...solved('no-such-problem-here', 60), title: 'Unknown' }])
+  await page.goto('/')
+  await expectFits(page, 'sign-in')
+  await page.getByLabel('Username').fill(freshName('nobody'))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('User not found.')).toBeVisible()
+  await expectFits(page, 'sign-in with an error')
+
+  await installExtension(page, { username, submissions: [solved('two-sum', 60)] })
+  await signIn(username)
+  await expectFits(page, 'dashboard')
+  site.fail('server-error', { operation: 'recentSubmissions' })
+  await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+  await expect(toast(page)).toHaveCount(1)
+  await expectFits(page, 'dashboard with a toast and a failed source')
+  site.heal()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  for (const row of ['Random', 'Heap (Priority Queue)']) {
+    await rowButton(page, row).click()
+    for (const tab of ['Fundamentals', 'Refresh', 'New']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expectFits(page, `${row}, ${tab}`)
+    }
+  }
+  await profileMenu(page).click()
+  await expectFits(page, 'profile menu')
+  await page.keyboard.press('Escape')
+  const long = 'A profile with quite a long name, as people write them, andonewordthatneverends_'
+  await createProfile(page, long, { 'Heap (Priority Queue)': 40, Array: 30 })
+  await expectFits(page, 'dashboard with a long profile name')
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectFits(page, 'manage profiles')
+  await page.getByRole('button', { name: `Delete ${long}` }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectFits(page, 'delete question')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New Profile' }).click()
+  await expectFits(page, 'new profile')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  await expectFits(page, 'history')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectFits(page, 'sign-out question')
+})
+
+test('[W3, W2] what a finger has to hit is at least 40 pixels high', async ({ page, openDemo }) => {
+  await openDemo()
+  await rowButton(page, 'Array').click()
+  const small = await page.locator('button:visible, [role="tab"]:visible').evaluateAll((all) =>
+    all.flatMap((one) => {
+      // A row's button is stretched over its whole line by a pseudo-element.
+      const line = getComputedStyle(one, '::after').position === 'absolute' ? one.closest('div') : one
+      const { height } = (line ?? one).getBoundingClientRect()
+      return height > 1 && height < 40 ? [`${one.textContent} ${height}`] : []
+    }),
+  )
+  expect(small).toEqual([])
+})
+
+test('[W3] with reduced motion nothing moves for longer than a blink', async ({ page, openDemo }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    const long: string[] = []
+    Reflect.set(window, 'longMotion', long)
+    const look = () => {
+      for (const animation of document.getAnimations()) {
+        const end = Number(animation.effect?.getComputedTiming().endTime ?? 0)
+        if (end > 20) long.push(`${animation.constructor.name} of ${end} ms`)
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await openDemo()
+  await rowButton(page, 'Array').click()
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  await page.getByRole('button', { name: 'New Profile' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'longMotion'))).toEqual([])
+})

@@ -1,0 +1,328 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import type { FailMode } from '../fake-site/failures'
+import { HOUR, now, picks, rowButton, solved, toast } from './harness/dashboard'
+import { installExtension, questions } from './harness/extension'
+import { beforeWorker, hold, shiftWorkerTime, storedCommits } from './harness/inside'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+const CATALOG = /\/catalog\/problems\.json\.gz$/
+const PROXY = /\/api\/leetcode-graphql$/
+const RATE_LIMITED = 'LeetCode API rate limit hit — recent solves are temporarily unavailable'
+const RECENT_FAILED = 'An unexpected error occurred, recent solves are temporarily unavailable'
+const CATALOG_FAILED = 'An unexpected error occurred, new problems are temporarily unavailable'
+
+const syncNow = (page: Page) => page.getByRole('button', { name: 'Sync Now', exact: true })
+const recent = (slug: string, ago: number) => ({ ...solved(slug, ago), title: slug })
+
+/** Reloads and waits until the start's own sync is over. */
+async function startAgain(page: Page) {
+  await page.reload()
+  await synced(page)
+}
+
+/** Presses "Sync Now" by the keyboard and waits for the sync's end. */
+async function syncAgain(page: Page) {
+  const ended = await page.evaluate(() => window.syncsEnded)
+  await syncNow(page).press('Enter')
+  await synced(page, ended + 1)
+}
+
+test('[D5] "Sync Now" is busy while it works, and asks again for recent solves however fresh they are', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  const asked = () =>
+    site.calls.filter(
+      ({ operation, variables }) => operation === 'recentSubmissions' && variables.username === username,
+    ).length
+  expect(asked()).toBe(1)
+  site.addUser(username, [recent('two-sum', 60)])
+  await startAgain(page)
+  expect(asked()).toBe(1)
+  await expect(page.getByText('0 solves')).toBeVisible()
+
+  const answer = await hold(page, PROXY)
+  await syncNow(page).click()
+  const busy = page.getByRole('button', { name: 'Syncing...', exact: true })
+  await expect(busy).toBeDisabled()
+  await expect(busy.locator('svg')).toBeVisible()
+  answer.release()
+  await expect(syncNow(page)).toBeEnabled()
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  expect(asked()).toBe(2)
+})
+
+test('[C3] recent solves are asked for again after 30 minutes, 20 at most, with the app’s own query', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  const calls = () =>
+    site.calls.filter(
+      ({ operation, variables }) => operation === 'recentSubmissions' && variables.username === username,
+    )
+  expect(calls()[0]?.variables).toEqual({ username, limit: 20 })
+  site.addUser(
+    username,
+    Array.from({ length: 30 }, (_, n) => recent('two-sum', 60 + n * HOUR)),
+  )
+  await shiftWorkerTime(page, 29 * 60_000)
+  await startAgain(page)
+  expect(calls()).toHaveLength(1)
+  await shiftWorkerTime(page, 31 * 60_000)
+  await startAgain(page)
+  expect(calls()).toHaveLength(2)
+  await expect(page.getByText('20 solves')).toBeVisible()
+})
+
+test('[D14] sources are asked in order: catalog, recent solves, extension; then the dashboard is loaded', async ({
+  page,
+  site,
+}) => {
+  const username = freshName()
+  site.addUser(username, [recent('two-sum', 60)])
+  await installExtension(page, { username, submissions: [solved('valid-parentheses', HOUR)] })
+  const catalog = await hold(page, CATALOG)
+  await page.goto('/')
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(catalog.asked).toBe(1)
+  const proxy = await hold(page, PROXY)
+  expect(proxy.asked()).toBe(0)
+  catalog.release()
+  await expect.poll(proxy.asked).toBe(1)
+  expect(await questions(page)).toEqual([])
+  proxy.release()
+  await expect(page.getByText('2 solves')).toBeVisible()
+  await expect(rowButton(page, 'Array')).toBeVisible()
+  const [first] = await questions(page)
+  expect(first).toMatchObject({ type: 'request_chunk_manifest_since', since: 0 })
+})
+
+const RECENT_FAILURES: [FailMode, string][] = [
+  ['rate-limit', RATE_LIMITED],
+  ['server-error', RECENT_FAILED],
+  ['html-403', RECENT_FAILED],
+  ['broken-json', RECENT_FAILED],
+  ['graphql-error', RECENT_FAILED],
+  ['null-data', RECENT_FAILED],
+  ['missing-fields', RECENT_FAILED],
+]
+
+test('[D14, C3] recent solves failing say so once, in the spec’s words, and block nothing', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [recent('two-sum', 60)])
+  site.fail('rate-limit', { operation: 'recentSubmissions' })
+  await installExtension(page, { username, submissions: [solved('valid-parentheses', HOUR)] })
+  await signIn(username)
+  await expect(toast(page)).toHaveText([RATE_LIMITED])
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+  for (const [mode, words] of RECENT_FAILURES) {
+    await test.step(mode, async () => {
+      site.heal()
+      site.fail(mode, { operation: 'recentSubmissions' })
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(toast(page)).toHaveCount(0)
+      await syncAgain(page)
+      await expect(toast(page)).toHaveText([words])
+    })
+  }
+  site.heal()
+  await syncAgain(page)
+  await expect(page.getByText('2 solves')).toBeVisible()
+})
+
+test('[C3] why recent solves failed is passed on where the person can read it', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  site.fail('graphql-error', { operation: 'recentSubmissions' })
+  await signIn(username)
+  await expect(page.getByRole('main').getByText('Something is wrong on the practice site.')).toBeVisible()
+  site.heal()
+  site.fail('null-data', { operation: 'recentSubmissions' })
+  await syncAgain(page)
+  await expect(page.getByRole('main').getByText('Empty GraphQL response')).toBeVisible()
+  site.heal()
+  await syncAgain(page)
+  await expect(page.getByRole('main').getByText('Empty GraphQL response')).toBeHidden()
+})
+
+test('[D14, C2] the catalog failing on the first run says so once and blocks nothing', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [recent('two-sum', 60)])
+  await page.route(CATALOG, (route) => route.fulfill({ status: 503, body: 'no' }))
+  await signIn(username)
+  await expect(toast(page)).toHaveText([CATALOG_FAILED])
+  await expect(page.getByText('1 solve waits for its problem')).toBeVisible()
+  await expect(rowButton(page, 'Array')).toBeVisible()
+  await page.unroute(CATALOG)
+  await syncNow(page).click()
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+})
+
+test('[C2, C1] after a day the catalog is read again; a bad one leaves the stored one serving', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [recent('two-sum', 60)])
+  await signIn(username)
+  let asked = 0
+  let answer: { status?: number; body: string | Buffer } = { body: '' }
+  await page.route(CATALOG, (route) => {
+    asked += 1
+    return route.fulfill(answer)
+  })
+  await shiftWorkerTime(page, 23 * HOUR * 1000)
+  await startAgain(page)
+  expect(asked).toBe(0)
+  await shiftWorkerTime(page, 25 * HOUR * 1000)
+  const whole = gzipSync(JSON.stringify([{ slug: 'two-sum' }, { slug: 'x' }]))
+  const bad = ['', '<!doctype html><title>Oops</title>', '{"error": true}', '[]', whole, whole.subarray(0, -12)]
+  for (const [i, body] of bad.entries()) {
+    answer = { body }
+    await startAgain(page)
+    await expect(toast(page).first()).toHaveText(CATALOG_FAILED)
+    expect(asked).toBe(i + 1)
+    await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  }
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+})
+
+const row = (slug: string, createdAt: number, more: object = {}) => ({
+  slug,
+  title: `Title of ${slug}`,
+  topicTags: ['Array', 'No Such Category'],
+  difficulty: 'Easy',
+  popularity: 0.5,
+  isPaidOnly: false,
+  isFundamental: false,
+  createdAt,
+  ...more,
+})
+
+for (const form of ['gzip', 'plain', 'inflated by the transport'] as const) {
+  test(`[C1, C4] a catalog that comes as ${form} is read; only new problems are added, and a waiting solve is picked up`, async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const username = freshName()
+    site.addUser(username, [recent('first-one', 60), recent('late-one', 120)])
+    const told = now()
+    let rows = [row('first-one', told - 1000)]
+    await page.route(CATALOG, (route) => {
+      const text = JSON.stringify(rows)
+      const encoding = { 'content-encoding': 'gzip' }
+      if (form === 'plain') return route.fulfill({ body: text })
+      if (form === 'gzip') return route.fulfill({ body: gzipSync(text) })
+      return route.fulfill({ body: text, headers: { ...encoding, 'content-encoding': 'identity' } })
+    })
+    await signIn(username)
+    await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+    await expect(page.getByText('1 solve waits for its problem to appear in the catalog')).toBeVisible()
+
+    rows = [row('first-one', told - 1000, { title: 'Changed' }), row('late-one', told - 2000), row('new-one', told + 9)]
+    await shiftWorkerTime(page, 25 * HOUR * 1000)
+    await startAgain(page)
+    await expect(page.getByText('2 solves')).toBeVisible()
+    await expect(page.getByText(/for its problem to appear/)).toBeHidden()
+    await rowButton(page, 'Array').click()
+    await page.getByRole('tab', { name: 'New' }).click()
+    await expect(picks(page)).toHaveText([/^Title of new-one/])
+  })
+}
+
+test('[D14] with every source down the dashboard still stands, and each source says its own words', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await shiftWorkerTime(page, 25 * HOUR * 1000)
+  await page.route(/\/(api|catalog)\/|default-goal-profiles/, (route) => route.abort())
+  await installExtension(page, { username, submissions: [{ ...solved('two-sum', 60), statusDisplay: '' }] })
+  await page.reload()
+  await expect(toast(page)).toHaveText([
+    CATALOG_FAILED,
+    RECENT_FAILED,
+    'An unexpected error occurred while syncing with the extension',
+  ])
+  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(page.getByText(/^Last synced/)).toBeVisible()
+})
+
+test('[P4] without the default profiles the fallback serves: Array, String, Hash Table at 60 percent', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await page.route(/default-goal-profiles\.json$/, (route) => route.fulfill({ status: 500, body: 'no' }))
+  await signIn(username)
+  await expect(page.getByRole('button', { name: /^Goal profile/ })).toContainText('Default')
+  const bars = page.getByRole('region', { name: 'Progress by category' }).getByRole('progressbar')
+  await expect(bars).toHaveCount(3)
+  const told = await bars.evaluateAll((all) => all.map((one) => [one.ariaLabel, one.getAttribute('aria-valuetext')]))
+  expect(told.map(([name]) => name).sort()).toEqual(['Array', 'Hash Table', 'String'])
+  for (const [, text] of told) expect(text).toContain('goal 60 percent')
+})
+
+test('[C3, C4] what came twice is stored once: two syncs of the same solves write one event each', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [recent('two-sum', 60), recent('two-sum', 61), recent('no-such-problem', 62)])
+  await signIn(username)
+  const stored = await storedCommits(page, username)
+  expect(stored.flatMap(({ events }) => events)).toHaveLength(3)
+  await syncAgain(page)
+  expect(await storedCommits(page, username)).toEqual(stored)
+})
+
+test('[D13] a dashboard that cannot be computed says so, and Sync Now mends it', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  // The lock between tabs cannot be had, twice: at the start, and at the first Sync Now.
+  await beforeWorker(
+    page,
+    `const locks = navigator.locks.request.bind(navigator.locks); let left = 2
+     navigator.locks.request = (...all) => left-- > 0 ? Promise.reject(new Error('no locks')) : locks(...all)`,
+  )
+  const words = 'Progress data could not be loaded. Try syncing again using the Sync Now button.'
+  await page.reload()
+  await expect(page.getByText(words, { exact: true })).toBeVisible()
+  await syncNow(page).click()
+  await expect(syncNow(page)).toBeEnabled()
+  await expect(page.getByText(words, { exact: true })).toBeVisible()
+  await syncNow(page).click()
+  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(page.getByText(words, { exact: true })).toBeHidden()
+})

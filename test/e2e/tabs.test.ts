@@ -1,0 +1,131 @@
+import { createProfile, HOUR, picks, profileMenu, rowButton, solved } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { storedCommits } from './harness/inside'
+import { followSyncs, synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+const names = (count: number, stem: string) => Array.from({ length: count }, (_, n) => `${stem} ${n + 1}`)
+
+test('[L7] what one tab does shows in the other: profiles, the active one, solves', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  const other = await context.newPage()
+  await followSyncs(other)
+  await other.goto('/')
+  await synced(other)
+  await createProfile(page, 'From the first tab', { Array: 40 })
+  await expect(profileMenu(other)).toContainText('From the first tab')
+  await expect(rowButton(other, 'String')).toBeHidden()
+
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await other.getByRole('button', { name: 'Sync Now' }).click()
+  await expect(other.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+})
+
+test('[L7] both tabs edit at once and nothing is lost', async ({ page, context, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  const other = await context.newPage()
+  await followSyncs(other)
+  await other.goto('/')
+  await synced(other)
+  const [left, right] = [names(4, 'Left'), names(4, 'Right')]
+  await Promise.all([
+    (async () => {
+      for (const name of left) await createProfile(page, name, { Array: 40 })
+    })(),
+    (async () => {
+      for (const name of right) await createProfile(other, name, { Graph: 30 })
+    })(),
+  ])
+  const commits = await storedCommits(page, username)
+  expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
+  const created = commits.flatMap(({ events }) => events).filter(({ type }) => type === 'ProfileCreated')
+  expect(created.map(({ name }) => String(name)).sort()).toEqual([...left, ...right].sort())
+  for (const tab of [page, other]) {
+    await profileMenu(tab).click()
+    for (const name of [...left, ...right]) {
+      await expect(tab.getByRole('menuitemradio', { name, exact: true })).toBeVisible()
+    }
+    await tab.keyboard.press('Escape')
+  }
+  const active = async (tab: typeof page) => (await profileMenu(tab).textContent()) ?? ''
+  await expect.poll(() => active(other)).toBe(await active(page))
+})
+
+test('[L7] signing out in one tab signs the other out too', async ({ page, context, openDemo }) => {
+  await openDemo()
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(rowButton(other, 'Random')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await expect(other.getByLabel('Username')).toBeVisible()
+
+  await openDemo(page)
+  await expect(rowButton(other, 'Random')).toBeVisible()
+})
+
+test('[L7, A13] the other tab’s last words do not stand in the way of the next sign-in', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signIn(username)
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(rowButton(other, 'Random')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other.getByLabel('Username')).toBeVisible()
+  await signIn(username)
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(other.getByText('1 solve', { exact: true })).toBeVisible()
+})
+
+test('[A2, A11, C5, C6, D3, D11] the whole way: sign in, 20 recent and 5,000 extension solves, another profile, picks, reload', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(
+    username,
+    Array.from({ length: 20 }, (_, n) => ({ ...solved('climbing-stairs', 60 + n), title: 'Climbing Stairs' })),
+  )
+  const submissions = Array.from({ length: 5000 }, (_, n) =>
+    solved(n % 3 ? 'two-sum' : 'course-schedule', (n + 1) * HOUR),
+  )
+  await installExtension(page, { username, submissions })
+  await signIn(username)
+  await expect(page.getByText('5,020 solves')).toBeVisible()
+  await profileMenu(page).click()
+  await page.getByRole('menuitemradio', { name: 'Foundations' }).click()
+  await expect(rowButton(page, 'Recursion')).toBeVisible()
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+  const figures = await page
+    .getByRole('progressbar')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))
+  await page.reload()
+  await expect(page.getByText('5,020 solves')).toBeVisible()
+  await expect(profileMenu(page)).toContainText('Foundations')
+  const again = await page
+    .getByRole('progressbar')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))
+  expect(again).toEqual(figures)
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+})

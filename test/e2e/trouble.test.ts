@@ -1,0 +1,107 @@
+import { createProfile, profileMenu, rowButton, solved } from './harness/dashboard'
+import { beforeWorker, WORKER_SCRIPT } from './harness/inside'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+const CHUNK = /RowPanel-[^/]+\.js$/
+
+for (const [what, answer] of [
+  ['is missing', { status: 404, body: 'Not found.' }],
+  ['throws', { contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }],
+] as const) {
+  test(`[A15] a view of which a part ${what} leaves words and a way out, and the bar in place`, async ({
+    page,
+    openDemo,
+  }) => {
+    await openDemo()
+    await page.route(CHUNK, (route) => route.fulfill(answer))
+    await page.reload()
+    await rowButton(page, 'Random').click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong', exact: true })).toBeVisible()
+    const words = 'An unexpected error occurred. You can try reloading the page to start fresh.'
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await page.unroute(CHUNK)
+    await page.getByRole('button', { name: 'Reload page', exact: true }).click()
+    await expect(rowButton(page, 'Random')).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toBeHidden()
+  })
+}
+
+test('[A15] the sign-in screen’s code missing shows the same words', async ({ page }) => {
+  await page.route(/SignInScreen-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Something went wrong', exact: true })).toBeVisible()
+  await page.unroute(/SignInScreen-[^/]+\.js$/)
+  await page.getByRole('button', { name: 'Reload page', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+})
+
+test('[A15] a worker that cannot be loaded is said, and a reload mends it; nothing is lost', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signIn(username)
+  let asked = 0
+  await page.route(WORKER_SCRIPT, (route) => {
+    asked += 1
+    return route.fulfill({ status: 404, body: 'Not found.' })
+  })
+  await page.reload()
+  await expect(page.getByText(/connection to your log was lost/)).toBeVisible()
+  expect(asked).toBe(2)
+  await page.unroute(WORKER_SCRIPT)
+  await page.getByRole('button', { name: 'Reload page' }).click()
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+})
+
+test('[A15] a worker that dies is started once more, and what was saved is still there', async ({ page, openDemo }) => {
+  await page.addInitScript(() => {
+    const Own = window.Worker
+    window.Worker = class extends Own {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        Reflect.set(window, 'lastWorker', this)
+      }
+    }
+  })
+  await openDemo()
+  await createProfile(page, 'Mine', { Array: 50 })
+  await page.evaluate(() => {
+    const worker: unknown = Reflect.get(window, 'lastWorker')
+    if (worker instanceof Worker) worker.dispatchEvent(new ErrorEvent('error', { message: 'died on purpose' }))
+  })
+  await expect(profileMenu(page)).toContainText('Mine')
+  await createProfile(page, 'Another', { Graph: 50 })
+  await expect(profileMenu(page)).toContainText('Another')
+  await page.reload()
+  await expect(profileMenu(page)).toContainText('Another')
+})
+
+test('[P3] a change that cannot be stored is not shown as made, and can be made again', async ({ page, openDemo }) => {
+  await openDemo()
+  await beforeWorker(
+    page,
+    `const add = IDBObjectStore.prototype.add; let left = 1
+     IDBObjectStore.prototype.add = function (...all) {
+       if (left-- > 0) throw new DOMException('full', 'QuotaExceededError')
+       return add.apply(this, all)
+     }`,
+  )
+  await page.reload()
+  await synced(page)
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  await page.getByRole('button', { name: 'New Profile' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Mine')
+  await page.getByRole('spinbutton', { name: 'Array', exact: true }).fill('40')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('dialog').getByText(/storage for this page is full/)).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem', { name: 'Mine' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(profileMenu(page)).toContainText('Mine')
+})
