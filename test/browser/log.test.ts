@@ -1,0 +1,365 @@
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '#domain/random'
+import type { Command } from '#events/command'
+import { type Commit, readCommit } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import { replay } from '#events/projections/fold'
+import { clearUserData } from '#worker/log/clear'
+import { EventLog } from '#worker/log/event-log'
+import { connect, deciding, faultOf, fresh, keysOf, openLog, record, standingClock, submissions, T } from './world'
+
+/** Every commit on disk, its envelope checked. */
+async function stored(name: string, user = 'ada'): Promise<Commit[]> {
+  const db = await connect(name)
+  const all = await db.getAll('commits', IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER]))
+  db.close()
+  return all.map((commit, i) => readCommit(commit, `commit ${i}`))
+}
+
+const json = (log: EventLog): string => JSON.stringify(log.tables)
+
+describe('appending', () => {
+  test('[L1] what is acknowledged is on disk, in one commit, in its place', async () => {
+    const name = fresh('log')
+    const log = await openLog(name, 'ada', 'device-a')
+    const appended = await log.append(
+      'person',
+      'strict',
+      deciding({ type: 'RecordSubmissions', source: 'recent', submissions: submissions('a', 'b') }),
+    )
+    const commits = await stored(name)
+    expect(commits).toMatchObject([
+      { seq: 1, device: 'device-a', cause: 'person', events: [{ slug: 'a' }, { slug: 'b' }] },
+    ])
+    expect(appended).toMatchObject({ ok: true, head: { seq: 1, id: commits[0]?.id } })
+    expect(log.head.seq).toBe(1)
+    expect(Object.keys(log.tables.solves)).toEqual([`a|${T}`, `b|${T + 1}`])
+  })
+
+  test('[L1] positions have no gap and the clock only rises, even when the machine’s clock stands or falls back', async () => {
+    const name = fresh('log')
+    const clock = standingClock()
+    const log = await EventLog.open(await connect(name), 'ada', 'd', clock)
+    for (const slug of ['a', 'b', 'c', 'd']) {
+      await record(log, slug)
+      clock.time -= 5000
+    }
+    const commits = await stored(name)
+    expect(commits.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+    commits.forEach(({ at }, i) => {
+      if (i > 0) expect(at).toBeGreaterThan(commits[i - 1]?.at ?? 0)
+    })
+  })
+
+  test('[L1] nothing new and a refusal store nothing', async () => {
+    const name = fresh('log')
+    const log = await openLog(name)
+    await record(log, 'a')
+    await record(log, 'a')
+    const refused = await log.append('person', 'strict', deciding({ type: 'SaveCode', key: `a|${T}`, code: ' ' }))
+    expect(refused).toMatchObject({ ok: false, refusal: { message: 'Code cannot be empty.' } })
+    expect(await stored(name)).toHaveLength(1)
+    expect(log.head.seq).toBe(1)
+  })
+
+  test('[L1] much at once becomes several commits of a bounded size, stored together', async () => {
+    const name = fresh('log')
+    const log = await openLog(name)
+    const code = 'x'.repeat(30_000)
+    const many = Array.from({ length: 40 }, (_, i) => ({
+      slug: `p${i}`,
+      timestamp: T + i,
+      status: 'Accepted',
+      lang: 'c',
+      facts: { code: i === 20 ? code.repeat(10) : code },
+    }))
+    await log.append(
+      'extension',
+      'relaxed',
+      deciding({ type: 'RecordSubmissions', source: 'extension', submissions: many }),
+    )
+    const commits = await stored(name)
+    expect(commits.length).toBeGreaterThan(5)
+    for (const { events } of commits) {
+      if (events.length > 1) expect(JSON.stringify(events).length).toBeLessThan(256 * 1024)
+    }
+    expect(commits.flatMap(({ events }) => events)).toHaveLength(40)
+    expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
+    expect(await log.read({ seq: 1, index: 0 })).toMatchObject({ known: true, event: { slug: 'p0' } })
+    expect(await log.read({ seq: 99, index: 0 })).toMatchObject({ known: false })
+  })
+})
+
+describe('an append that fails', () => {
+  const unfoldable: SolvelogEvent = JSON.parse(
+    `{"type":"SolveRecorded","v":1,"key":"a|1","slug":"a","timestamp":1,"status":"","lang":"","source":"recent",
+      "facts":{"codingJourney":{}}}`,
+  )
+  const uncloneable: SolvelogEvent = Object.assign(JSON.parse('{"type":"ProfileDeleted","v":1,"id":"x"}'), {
+    extra: () => undefined,
+  })
+
+  test.each<[string, (log: EventLog) => Promise<unknown>]>([
+    [
+      'a throw inside the decision',
+      (log) =>
+        log.append('person', 'strict', () => {
+          throw new Error('a bug')
+        }),
+    ],
+    ['a fold that throws', (log) => log.append('person', 'strict', () => ({ ok: true, events: [unfoldable] }))],
+    [
+      'an event the disk cannot take',
+      (log) => log.append('person', 'strict', () => ({ ok: true, events: [uncloneable] })),
+    ],
+  ])('[L1] %s stores nothing, and the next append is right', async (_what, fail) => {
+    const name = fresh('log')
+    const log = await openLog(name)
+    await record(log, 'a')
+    const before = json(log)
+    await expect(fail(log)).rejects.toThrow()
+    expect(await stored(name)).toHaveLength(1)
+    expect(json(log)).toBe(before)
+    await record(log, 'b')
+    expect(await stored(name)).toHaveLength(2)
+    expect(json(log)).toBe(json(await openLog(name)))
+  })
+})
+
+describe('two tabs', () => {
+  test('[L7] one decides on what the other has written', async () => {
+    const name = fresh('log')
+    const [one, two] = [await openLog(name), await openLog(name)]
+    await record(one, 'a')
+    expect(
+      await two.append('person', 'strict', deciding({ type: 'SaveCode', key: `a|${T}`, code: 'x' })),
+    ).toMatchObject({
+      ok: true,
+      head: { seq: 2 },
+    })
+    expect(await one.catchUp()).toBe(true)
+    expect(await one.catchUp()).toBe(false)
+    expect(json(one)).toBe(json(two))
+  })
+
+  test('[L7] the same submissions from both are one', async () => {
+    const name = fresh('log')
+    const [one, two] = [await openLog(name), await openLog(name)]
+    await Promise.all([record(one, 'a', 'b'), record(two, 'a', 'b')])
+    expect(await stored(name)).toHaveLength(1)
+  })
+
+  test.each([1, 20_261_121])(
+    '[L7] 200 appends of both at once: nothing is lost, both are equal (seed %i)',
+    async (seed) => {
+      const name = fresh('log')
+      const logs = [await openLog(name, 'ada', 'device-a'), await openLog(name, 'ada', 'device-b')]
+      const random = seededRandom(seed)
+      await record(logs[0] ?? (await openLog(name)), 'a', 'b', 'c')
+      const pending: Promise<unknown>[] = []
+      for (let n = 0; n < 200; n++) {
+        const log = logs[Math.floor(random() * 2)]
+        if (!log) throw new Error('two logs')
+        const slot = Math.floor(random() * 3)
+        const command: Command = {
+          type: 'SaveDetails',
+          key: `${['a', 'b', 'c'][slot]}|${T + slot}`,
+          changes: { notes: `note ${n}` },
+        }
+        pending.push(log.append('person', 'relaxed', deciding(command)))
+        if (random() < 0.2) await Promise.all(pending.splice(0))
+      }
+      await Promise.all(pending)
+      for (const log of logs) await log.catchUp()
+      const commits = await stored(name)
+      expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
+      const notes = commits.slice(1).flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
+      expect(new Set(notes.map((event) => /note \d+/.exec(event)?.[0])).size).toBe(200)
+      expect(new Set(commits.map(({ device }) => device)).size).toBe(2)
+      const tables = JSON.stringify(replay(commits))
+      expect(logs.map(json)).toEqual([tables, tables])
+      expect(json(await openLog(name))).toBe(tables)
+    },
+  )
+
+  test('[L5] commits of an earlier clock that another tab merged in are folded in their order', async () => {
+    const name = fresh('log')
+    const log = await openLog(name)
+    await record(log, 'a')
+    const early = { ...(await stored(name))[0], seq: 2, id: 'merged', at: 5, device: 'old' }
+    const db = await connect(name)
+    await db.put('commits', { ...early, events: [] }, ['ada', 2])
+    await db.put('cursors', { seq: 2, id: 'merged', at: 5 }, ['ada', 'head'])
+    expect(await log.catchUp()).toBe(true)
+    await record(log, 'b')
+    const commits = await stored(name)
+    expect(commits[2]?.at).toBeGreaterThan(commits[0]?.at ?? 0)
+    expect(json(log)).toBe(JSON.stringify(replay(commits)))
+    expect(json(await openLog(name))).toBe(json(log))
+  })
+})
+
+describe('a log that was tampered with', () => {
+  const forget = async (name: string, user = 'ada') => clearUserData(await connect(name), user)
+
+  test('[L9] removed while open, nothing more is written to it', async () => {
+    const name = fresh('log')
+    const log = await openLog(name)
+    await record(log, 'a', 'b')
+    await forget(name)
+    const fault = await faultOf(record(log, 'c'))
+    expect(fault.code).toBe('storage-lost')
+    expect(await stored(name)).toEqual([])
+    expect((await faultOf(log.catchUp())).code).toBe('storage-lost')
+  })
+
+  test.each([1, 2, 5])(
+    '[L9] removed and begun anew while open (%i commits), it is not taken for the old one',
+    async (count) => {
+      const name = fresh('log')
+      const log = await openLog(name)
+      await record(log, 'a')
+      await record(log, 'b')
+      await forget(name)
+      const anew = await openLog(name)
+      for (let i = 0; i < count; i++) await record(anew, `new-${i}`)
+      const before = await stored(name)
+      expect((await faultOf(record(log, 'c'))).code).toBe('storage-lost')
+      expect(await stored(name)).toEqual(before)
+    },
+  )
+
+  test('[L9] shortened, it is noticed at the next start, with how much is missing', async () => {
+    const name = fresh('log')
+    const log = await openLog(name)
+    for (const slug of ['a', 'b', 'c']) await record(log, slug)
+    const db = await connect(name)
+    await db.delete('commits', IDBKeyRange.bound(['ada', 2], ['ada', 3]))
+    const fault = await faultOf(openLog(name))
+    expect(fault.code).toBe('log-damaged')
+    expect(fault.message).toBe('Your stored history ends at change 1, but it should reach change 3.')
+  })
+
+  test('[L9] a tail that another tab wrote and that is not whole stops the next write', async () => {
+    const name = fresh('log')
+    const [one, two] = [await openLog(name), await openLog(name)]
+    for (const slug of ['a', 'b', 'c']) await record(one, slug)
+    const db = await connect(name)
+    await db.delete('commits', ['ada', 3])
+    const fault = await faultOf(record(two, 'd'))
+    expect(fault.code).toBe('log-damaged')
+    expect(await stored(name)).toHaveLength(2)
+  })
+
+  test.each<[string, unknown, RegExp]>([
+    ['is no commit', 'rubbish', /damaged at commit 2: /],
+    ['lacks its events', { seq: 2, id: 'x', at: 1, device: 'd', cause: 'person' }, /damaged at commit 2: events/],
+    [
+      'stands in the wrong place',
+      { seq: 7, id: 'x', at: 1, device: 'd', cause: 'person', events: [] },
+      /commit 2: found commit 7/,
+    ],
+  ])('[L9] a commit that %s is named', async (_what, damage, words) => {
+    const name = fresh('log')
+    const log = await openLog(name)
+    for (const slug of ['a', 'b', 'c']) await record(log, slug)
+    const db = await connect(name)
+    await db.put('commits', damage, ['ada', 2])
+    const fault = await faultOf(openLog(name))
+    expect(fault.code).toBe('log-damaged')
+    expect(fault.message).toMatch(words)
+    expect((await faultOf(log.read({ seq: 2, index: 0 }))).code).toBe('log-damaged')
+  })
+
+  test('[L9] a commit missing in the middle is named', async () => {
+    const name = fresh('log')
+    const log = await openLog(name)
+    for (const slug of ['a', 'b', 'c']) await record(log, slug)
+    await (await connect(name)).delete('commits', ['ada', 2])
+    expect((await faultOf(openLog(name))).message).toMatch(/damaged at commit 2: found commit 3/)
+  })
+
+  test('[L1] an event of a newer build stays in the log, is skipped and listed', async () => {
+    const name = fresh('log')
+    const log = await openLog(name)
+    await record(log, 'a')
+    const [commit] = await stored(name)
+    const db = await connect(name)
+    await db.put('commits', { ...commit, events: [...(commit?.events ?? []), { type: 'SolveStarred', v: 1 }] }, [
+      'ada',
+      1,
+    ])
+    const again = await openLog(name)
+    await record(again, 'b')
+    expect(again.tables.skipped).toMatchObject([{ at: { seq: 1, index: 1 }, type: 'SolveStarred' }])
+    expect(Object.keys(again.tables.solves)).toEqual([`a|${T}`, `b|${T}`])
+    expect((await stored(name))[0]?.events[1]).toEqual({ type: 'SolveStarred', v: 1 })
+  })
+
+  test('[L9] it tells whether it holds the commit that a marker names', async () => {
+    const log = await openLog(fresh('log'))
+    await record(log, 'a')
+    expect(await log.holds(0, '')).toBe(true)
+    expect(await log.holds(1, log.head.id)).toBe(true)
+    expect(await log.holds(1, 'another')).toBe(false)
+    expect(await log.holds(2, log.head.id)).toBe(false)
+  })
+})
+
+describe('a checkpoint', () => {
+  async function checkpointed(name: string): Promise<EventLog> {
+    const log = await openLog(name)
+    for (let i = 0; i < 40; i++) await record(log, `p${i}`)
+    await log.checkpoint()
+    for (const slug of ['tail-1', 'tail-2']) await record(log, slug)
+    return log
+  }
+
+  test('[L1] and the tail give what a replay from nothing gives, byte for byte', async () => {
+    const name = fresh('log')
+    const log = await checkpointed(name)
+    expect(await keysOf(name, 'checkpoints')).toEqual([['ada']])
+    const tables = JSON.stringify(replay(await stored(name)))
+    expect(json(log)).toBe(tables)
+    const again = await openLog(name)
+    expect(json(again)).toBe(tables)
+    expect(again.head).toEqual(log.head)
+    await record(again, 'more')
+    expect(json(again)).toBe(JSON.stringify(replay(await stored(name))))
+  })
+
+  test('[L1] is really read: what it says shows, until it is gone', async () => {
+    const name = fresh('log')
+    const log = await checkpointed(name)
+    const db = await connect(name)
+    const found: unknown = await db.get('checkpoints', ['ada'])
+    if (typeof found !== 'object' || found === null || !('tables' in found)) throw new Error('a checkpoint')
+    await db.put('checkpoints', { ...found, tables: String(found.tables).replace('"lang":"c"', '"lang":"marked"') }, [
+      'ada',
+    ])
+    expect(json(await openLog(name))).toContain('marked')
+    await db.delete('checkpoints', ['ada'])
+    expect(json(await openLog(name))).toBe(json(log))
+  })
+
+  test.each<[string, (found: object) => unknown]>([
+    ['of another version', (found) => ({ ...found, version: 1 })],
+    ['of a later version', (found) => ({ ...found, version: 999 })],
+    ['cut short', (found) => ({ ...found, tables: '{"solves":{' })],
+    ['of something else', (found) => ({ ...found, tables: 'null' })],
+    ['without its parts', (found) => ({ ...found, tables: '{"solves":{}}' })],
+    ['of another log', (found) => ({ ...found, head: { seq: 40, id: 'another', at: 1 } })],
+    ['beyond the log’s end', (found) => ({ ...found, head: { seq: 99, id: 'x', at: 1 } })],
+    ['that is no checkpoint', () => 'rubbish'],
+  ])('[L1] one %s is thrown away', async (_what, change) => {
+    const name = fresh('log')
+    const log = await checkpointed(name)
+    const db = await connect(name)
+    const found: unknown = await db.get('checkpoints', ['ada'])
+    if (typeof found !== 'object' || found === null) throw new Error('a checkpoint')
+    await db.put('checkpoints', change(found), ['ada'])
+    const again = await openLog(name)
+    expect(json(again)).toBe(json(log))
+    expect(again.head).toEqual(log.head)
+  })
+})

@@ -1,0 +1,243 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { clearUserData } from '#worker/log/clear'
+import { deviceOf, readNumber, seedOf, writeNumber } from '#worker/log/cursors'
+import { DATABASE_VERSION, databaseName, openDatabase } from '#worker/log/database'
+import { transact } from '#worker/log/transaction'
+import { connect, faultOf, fresh, keysOf, openLog, record, standingClock } from './world'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Opens a database as any other page would; answers when it is open. */
+function rawOpen(name: string, version: number): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, version)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
+
+describe('a transaction', () => {
+  test('[L1] is complete when it is answered', async () => {
+    const name = fresh('db')
+    const db = await connect(name)
+    const answer = await transact(
+      db,
+      ['cursors'],
+      'strict',
+      async (tx) => tx.objectStore('cursors').get(['ada', 'x']),
+      (tx, found) => {
+        tx.objectStore('cursors').put(1, ['ada', 'x'])
+        return found
+      },
+    )
+    expect(answer).toBeUndefined()
+    expect(await readNumber(await connect(name), 'ada', 'x')).toBe(1)
+  })
+
+  test('[L1] a throw after a put stores nothing of it', async () => {
+    const db = await connect(fresh('db'))
+    const bug = transact(
+      db,
+      ['cursors'],
+      'strict',
+      async () => undefined,
+      (tx) => {
+        tx.objectStore('cursors')
+          .put(1, ['ada', 'x'])
+          .catch(() => undefined)
+        throw new Error('a bug')
+      },
+    )
+    await expect(bug).rejects.toThrow('a bug')
+    expect(await readNumber(db, 'ada', 'x')).toBeNull()
+  })
+
+  test('[L1] a request that fails aborts what was put beside it', async () => {
+    const db = await connect(fresh('db'))
+    const twice = transact(
+      db,
+      ['cursors'],
+      'strict',
+      async () => undefined,
+      (tx) => {
+        const ignore = () => undefined
+        tx.objectStore('cursors').put(1, ['ada', 'x']).catch(ignore)
+        for (let i = 0; i < 2; i++) {
+          tx.objectStore('cursors').add(2, ['ada', 'once']).catch(ignore)
+        }
+      },
+    )
+    expect((await faultOf(twice)).code).toBe('storage-lost')
+    expect(await readNumber(db, 'ada', 'x')).toBeNull()
+  })
+
+  test('[L1] an await of something that is not IndexedDB is a typed error and stores nothing', async () => {
+    const db = await connect(fresh('db'))
+    const waiting = transact(
+      db,
+      ['cursors'],
+      'strict',
+      async () => {
+        await new Promise((done) => setTimeout(done, 20))
+      },
+      (tx) => {
+        tx.objectStore('cursors')
+          .put(1, ['ada', 'x'])
+          .catch(() => undefined)
+      },
+    )
+    expect((await faultOf(waiting)).code).toBe('storage-lost')
+    expect(await readNumber(db, 'ada', 'x')).toBeNull()
+  })
+
+  test('[L1] a full disk is told as such', async () => {
+    const db = await connect(fresh('db'))
+    const full = transact(
+      db,
+      ['cursors'],
+      'strict',
+      async () => {
+        throw new DOMException('no room', 'QuotaExceededError')
+      },
+      () => undefined,
+    )
+    const fault = await faultOf(full)
+    expect(fault.code).toBe('storage-full')
+    expect(fault.message).toMatch(/full, so the change was not saved/)
+  })
+
+  test('[L9] on a closed connection it is a typed error', async () => {
+    const db = await connect(fresh('db'))
+    db.close()
+    const work = transact(
+      db,
+      ['cursors'],
+      'strict',
+      async () => undefined,
+      () => undefined,
+    )
+    expect((await faultOf(work)).code).toBe('storage-lost')
+  })
+})
+
+describe('opening', () => {
+  test('the database is version 4, the demo’s is another one', async () => {
+    const name = fresh('db')
+    await connect(name)
+    const found = (await indexedDB.databases()).find((one) => one.name === name)
+    expect([found?.version, DATABASE_VERSION]).toEqual([4, 4])
+    expect(databaseName('Ada')).toBe('solvelog')
+    expect(databaseName('demo@solvelog')).toBe('solvelog-demo')
+  })
+
+  test('[L9] a database that a newer build has upgraded is not touched', async () => {
+    const name = fresh('db')
+    ;(await rawOpen(name, 5)).close()
+    const clock = standingClock()
+    const fault = await faultOf(openDatabase(name, quiet, clock))
+    expect(fault.code).toBe('storage-newer')
+    expect(fault.message).toMatch(/newer version.*Reload/)
+    expect(clock.slept).toEqual([0])
+    expect((await rawOpen(name, 5)).objectStoreNames).toHaveLength(0)
+  })
+
+  test('[L9] an older tab that holds the database is named instead of hanging', async () => {
+    const name = fresh('db')
+    const old = await rawOpen(name, 1)
+    const fault = await faultOf(connect(name))
+    old.close()
+    expect(fault.code).toBe('storage-blocked')
+    expect(fault.message).toMatch(/Another tab with an older version/)
+  })
+
+  test('[L9] it gives way to a newer build and says so', async () => {
+    const name = fresh('db')
+    const onOutdated = vi.fn()
+    const db = await connect(name, { onOutdated })
+    const newer = await rawOpen(name, 5)
+    newer.close()
+    expect(onOutdated).toHaveBeenCalledTimes(1)
+    expect(() => db.transaction('cursors')).toThrow()
+  })
+
+  test('[L9] a browser that hiccups is asked three times, one that refuses only once', async () => {
+    const refuse = (name: string) =>
+      vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+        throw new DOMException('no', name)
+      })
+    refuse('UnknownError')
+    const clock = standingClock()
+    expect((await faultOf(openDatabase('x', quiet, clock))).code).toBe('storage-blocked')
+    expect(clock.slept).toEqual([0, 200, 1000])
+    vi.restoreAllMocks()
+    refuse('SecurityError')
+    const other = standingClock()
+    expect((await faultOf(openDatabase('x', quiet, other))).message).toMatch(/does not let the page store data/)
+    expect(other.slept).toEqual([0])
+  })
+
+  test('[L9] a hiccup that passes is not noticed', async () => {
+    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('no', 'UnknownError')
+    })
+    await record(await openLog(fresh('db')), 'a')
+    expect(open).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('what is stored under a user', () => {
+  test('[C9] every key begins with its user', async () => {
+    const name = fresh('db')
+    const log = await openLog(name, 'ada')
+    for (let i = 0; i < 33; i++) await record(log, `p${i}`)
+    await log.checkpoint()
+    const db = await connect(name)
+    await deviceOf(db, 'ada', 'd')
+    await seedOf(db, 'ada', 1)
+    await writeNumber(db, 'ada', 'recent-at', 5)
+    for (const store of ['commits', 'cursors', 'checkpoints'] as const) {
+      const keys = await keysOf(name, store)
+      expect(keys.length).toBeGreaterThan(0)
+      expect(keys.every((key) => Array.isArray(key) && key[0] === 'ada')).toBe(true)
+    }
+  })
+
+  test('clearing removes all of one user’s, and nothing of another’s, however alike the names', async () => {
+    const name = fresh('db')
+    const users = ['ada', 'ada2', 'ad', 'ada\uffff', 'b']
+    const db = await connect(name)
+    for (const user of users) {
+      const log = await openLog(name, user)
+      for (let i = 0; i < 33; i++) await record(log, `p${i}`)
+      await log.checkpoint()
+      await writeNumber(db, user, 'recent-at', 5)
+    }
+    await clearUserData(db, 'ada')
+    for (const store of ['commits', 'cursors', 'checkpoints'] as const) {
+      const left = (await keysOf(name, store)).map((key) => (Array.isArray(key) ? key[0] : key))
+      expect(new Set(left)).toEqual(new Set(users.filter((user) => user !== 'ada')))
+    }
+    const again = await openLog(name, 'ada')
+    expect(again.head.seq).toBe(0)
+    expect((await openLog(name, 'ada2')).head.seq).toBe(33)
+  })
+
+  test('[C9] a device and a seed are made once and kept', async () => {
+    const db = await connect(fresh('db'))
+    expect([await deviceOf(db, 'ada', 'one'), await deviceOf(db, 'ada', 'two')]).toEqual(['one', 'one'])
+    expect([await seedOf(db, 'ada', 7), await seedOf(db, 'ada', 8)]).toEqual([7, 7])
+    expect(await deviceOf(db, 'bob', 'three')).toBe('three')
+  })
+
+  test('[C9] a number that is none counts as missing, and null removes it', async () => {
+    const db = await connect(fresh('db'))
+    await db.put('cursors', 'soon', ['ada', 'x'])
+    expect(await readNumber(db, 'ada', 'x')).toBeNull()
+    await writeNumber(db, 'ada', 'x', 0)
+    expect(await readNumber(db, 'ada', 'x')).toBe(0)
+    await writeNumber(db, 'ada', 'x', null)
+    expect(await readNumber(db, 'ada', 'x')).toBeNull()
+  })
+})
