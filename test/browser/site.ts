@@ -1,0 +1,147 @@
+import { gzipSync, strToU8 } from 'fflate'
+import { vi } from 'vitest'
+import type { StartRequest, WorkerApi } from '#wire/api'
+import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#wire/extension'
+import type { Result } from '#wire/result'
+import type { PipeMessage, Views } from '#wire/views'
+import { createWorker } from '#worker/session/api'
+import { standingClock, T, type TestClock } from './world'
+
+/** One submission as sources tell it. */
+export const told = (slug: string, values: object = {}) => ({
+  title: slug,
+  titleSlug: slug,
+  timestamp: String(T),
+  statusDisplay: 'Accepted',
+  lang: 'python3',
+  ...values,
+})
+
+/** A catalog row. */
+export const row = (slug: string, values: object = {}) => ({
+  slug,
+  title: slug,
+  topicTags: ['Array'],
+  description: '',
+  difficulty: 'Easy',
+  popularity: 0.5,
+  isPaidOnly: false,
+  isFundamental: false,
+  createdAt: 1,
+  ...values,
+})
+
+/** Everything outside the worker, changed at will, with a record of what it was asked for. */
+export class Outside {
+  readonly asked: string[] = []
+  readonly clock: TestClock = standingClock()
+  catalog: () => Response = () => new Response(Uint8Array.from(gzipSync(strToU8(JSON.stringify(this.rows)))))
+  rows: object[] = [row('two-sum', { isFundamental: true }), row('lru-cache', { topicTags: ['Hash Table'] })]
+  recent: () => Response = () => Response.json({ data: { recentSubmissionList: this.submissions } })
+  submissions: object[] = [told('two-sum')]
+  profiles: () => Response = () => Response.json([DEFAULT, { ...DEFAULT, id: 'interview', name: 'Interview' }])
+  demo: () => Response = () => new Response('', { status: 404 })
+  manifest: (since: number) => BridgeReply<ChunkEntry[]> = () => ({ kind: 'unavailable' })
+  chunk: (index: number) => BridgeReply<unknown[]> = () => ({ kind: 'failed', reason: 'no such chunk' })
+
+  readonly fetch = async (path: string): Promise<Response> => {
+    this.asked.push(path)
+    if (path === '/catalog/problems.json.gz') return this.catalog()
+    if (path === '/api/leetcode-graphql') return this.recent()
+    if (path === '/default-goal-profiles.json') return this.profiles()
+    if (path === '/demo-solves.json') return this.demo()
+    return new Response('', { status: 404 })
+  }
+
+  readonly bridge: ExtensionBridge = {
+    manifest: async (_username, since) => {
+      this.asked.push(`manifest ${since}`)
+      return this.manifest(since)
+    },
+    chunk: async (_username, index) => {
+      this.asked.push(`chunk ${index}`)
+      return this.chunk(index)
+    },
+  }
+}
+
+export const DEFAULT = { id: 'default', name: 'Default', description: '', createdAt: 0, goals: { Array: 0.6 } }
+
+/** A page with its worker: what came down the pipe, and the views as a page would mirror them. */
+export class Page {
+  readonly messages: PipeMessage[] = []
+  views: Views | null = null
+  at = 0
+  private rested = 0
+
+  private constructor(readonly worker: WorkerApi<null>) {}
+
+  /** Connects a page; it has not started. */
+  static async open(outside: Outside): Promise<Page> {
+    const worker = createWorker<null>({
+      clock: outside.clock,
+      fetch: outside.fetch,
+      sendTo: () => (message) => page.receive(structuredClone(message)),
+      bridgeOf: () => outside.bridge,
+    })
+    const page = new Page(worker)
+    await worker.connect(null, null)
+    return page
+  }
+
+  /** Starts a user and waits for the first sync's end. */
+  static async start(outside: Outside, username: string, marker: StartRequest['marker'] = null): Promise<Page> {
+    const page = await Page.open(outside)
+    ok(await page.worker.start({ username, marker }))
+    await page.rest()
+    return page
+  }
+
+  /** Waits until a sync that has begun since the last rest has ended. */
+  async rest(): Promise<void> {
+    await vi.waitFor(
+      () => {
+        const begun = this.messages.slice(this.rested).some((one) => one.kind === 'change' && one.slices.sync?.busy)
+        if (!begun || this.shown.phase === 'loading' || this.shown.sync.busy) throw new Error('no sync has ended')
+      },
+      { timeout: 10_000, interval: 5 },
+    )
+    this.rested = this.messages.length
+  }
+
+  /** Asks for a sync and waits for its end. */
+  async syncNow(): Promise<void> {
+    ok(await this.worker.syncNow())
+    await this.rest()
+  }
+
+  /** What the page shows. */
+  get shown(): Views {
+    if (!this.views) throw new Error('nothing shown yet')
+    return this.views
+  }
+
+  /** The toasts so far. */
+  get notices(): string[] {
+    return this.messages.flatMap((message) => (message.kind === 'notice' ? [message.text] : []))
+  }
+
+  private receive(message: PipeMessage): void {
+    this.messages.push(message)
+    if (message.kind === 'whole') {
+      this.views = message.views
+      this.at = message.at
+    } else if (message.kind === 'change') {
+      if (!this.views || message.from !== this.at)
+        throw new Error(`a gap in the pipe: ${message.from} after ${this.at}`)
+      this.views = { ...this.views, ...message.slices }
+      this.at = message.to
+    }
+  }
+}
+
+/** The value of an answer; a failure fails the test by its words. */
+export function ok<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Error(`${result.failure.code}: ${result.failure.message}`)
+}

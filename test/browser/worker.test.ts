@@ -1,0 +1,500 @@
+import { deleteDB } from 'idb'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ChunkEntry } from '#wire/extension'
+import type { PipeMessage } from '#wire/views'
+import { readNumber } from '#worker/log/cursors'
+import { Outside, ok, Page, row, told } from './site'
+import { connect, fresh, HOUR, keysOf, MINUTE, openLog, T } from './world'
+
+/* The catalog is nobody's data and shared by all users: each test begins without one. */
+beforeEach(async () => {
+  await deleteDB('solvelog')
+  await deleteDB('solvelog-demo')
+})
+
+const CATALOG = '/catalog/problems.json.gz'
+const RECENT = '/api/leetcode-graphql'
+const CATALOG_NOTICE = 'An unexpected error occurred, new problems are temporarily unavailable'
+const RECENT_NOTICE = 'An unexpected error occurred, recent solves are temporarily unavailable'
+const EXTENSION_NOTICE = 'An unexpected error occurred while syncing with the extension'
+const failing = () => new Response('no', { status: 500 })
+
+/** Which of the two fetched sources were asked. */
+const sources = (outside: Outside) => outside.asked.filter((path) => path === CATALOG || path === RECENT)
+
+/** An extension with chunks of rows; each chunk ends at its last row's time. */
+function extend(outside: Outside, ...chunks: object[][]): void {
+  const entries: ChunkEntry[] = chunks.map((_, index) => ({ index, from: 0, to: T + index * 100 }))
+  outside.manifest = (since) => ({ kind: 'ok', value: entries.filter(({ to }) => to > since) })
+  outside.chunk = (index) => ({ kind: 'ok', value: chunks[index] ?? [] })
+}
+
+const cursor = async (user: string, name: string) => readNumber(await connect('solvelog'), user, name)
+
+describe('the first sync', () => {
+  test('[D14] asks catalog, recent solves, extension, in this order, and shows what came', async () => {
+    const outside = new Outside()
+    extend(outside, [told('lru-cache', { id: '7', code: 'pass' })])
+    const page = await Page.open(outside)
+    ok(await page.worker.start({ username: fresh('Ada'), marker: null }))
+    expect(page.shown.phase).toBe('loading')
+    await page.rest()
+    const asked = outside.asked.filter((path) => path !== '/default-goal-profiles.json')
+    expect(asked).toEqual([CATALOG, RECENT, 'manifest 0', 'chunk 0'])
+    expect(page.shown).toMatchObject({
+      phase: 'loaded',
+      solves: { count: 2, waiting: 0 },
+      profiles: { activeId: 'default' },
+      progress: { categories: [{ tag: 'Array', goal: 0.6, estimatedScore: 0.8 }] },
+      sync: { busy: false, step: null, progress: null, extensionFound: true, lastSyncedAt: outside.clock.time },
+    })
+    expect(Object.values(page.shown.sync.sources).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'idle'])
+    expect(page.notices).toEqual([])
+  })
+
+  test('[D14] without an extension it says nothing', async () => {
+    const page = await Page.start(new Outside(), fresh('ada'))
+    expect(page.notices).toEqual([])
+    expect(page.shown.sync).toMatchObject({
+      extensionFound: false,
+      sources: { extension: { state: 'unavailable', problem: null } },
+    })
+  })
+
+  test.each<[string, (outside: Outside) => void, string, string, number]>([
+    [
+      'catalog',
+      (outside) => {
+        outside.catalog = failing
+      },
+      'catalog',
+      CATALOG_NOTICE,
+      0,
+    ],
+    [
+      'recent list',
+      (outside) => {
+        outside.recent = failing
+      },
+      'recent',
+      RECENT_NOTICE,
+      1,
+    ],
+    [
+      'recent list (too many calls)',
+      (outside) => {
+        outside.recent = () => new Response('', { status: 429 })
+      },
+      'recent',
+      'LeetCode API rate limit hit — recent solves are temporarily unavailable',
+      1,
+    ],
+    [
+      'extension',
+      (outside) => {
+        outside.chunk = () => ({ kind: 'failed', reason: 'x' })
+      },
+      'extension',
+      EXTENSION_NOTICE,
+      1,
+    ],
+  ])('[D14] the %s fails alone, with one notice', async (_what, break_, source, notice, known) => {
+    const outside = new Outside()
+    extend(outside, [told('lru-cache')])
+    break_(outside)
+    const page = await Page.start(outside, fresh('ada'))
+    expect(page.notices).toEqual([notice])
+    expect(page.shown.phase).toBe('loaded')
+    const failed = Object.entries(page.shown.sync.sources).filter(([, { state }]) => state === 'failed')
+    expect(failed.map(([name]) => name)).toEqual([source])
+    expect(failed[0]?.[1].problem).toMatch(/./)
+    expect(page.shown.solves.count).toBe(known)
+    expect(page.shown.solves.count + page.shown.solves.waiting).toBe(source === 'catalog' ? 2 : 1)
+  })
+
+  test('[P4] without the default profiles’ file the fallback serves', async () => {
+    const outside = new Outside()
+    outside.profiles = failing
+    const page = await Page.start(outside, fresh('ada'))
+    expect(page.shown.profiles.list).toMatchObject([
+      { name: 'Default', isEditable: false, goals: { Array: 0.6, String: 0.6, 'Hash Table': 0.6 } },
+    ])
+    expect(page.notices).toEqual([])
+  })
+
+  test('[P4] and the last ones fetched serve when it is gone later', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    await Page.start(outside, user)
+    outside.profiles = failing
+    const page = await Page.start(outside, user)
+    expect(page.shown.profiles.list.map(({ id }) => id)).toEqual(['default', 'interview'])
+  })
+})
+
+describe('a later start', () => {
+  test.each([
+    ['29 minutes', 29 * MINUTE, []],
+    ['31 minutes', 31 * MINUTE, [RECENT]],
+    ['23 hours', 23 * HOUR, [RECENT]],
+    ['25 hours', 25 * HOUR, [CATALOG, RECENT]],
+  ])('[C1] [C3] after %s asks only for what is too old', async (_what, later, expected) => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    await Page.start(outside, user)
+    outside.asked.length = 0
+    outside.clock.time += later
+    const page = await Page.start(outside, user)
+    expect(sources(outside)).toEqual(expected)
+    expect(page.shown.solves.count).toBe(1)
+  })
+
+  test('[C2] a failing catalog is not asked again at once by itself, and the stored one goes on serving', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    await Page.start(outside, user)
+    outside.clock.time += 25 * HOUR
+    outside.catalog = failing
+    const page = await Page.start(outside, user)
+    expect(page.notices).toEqual([CATALOG_NOTICE])
+    expect(page.shown.solves).toMatchObject({ count: 1, waiting: 0 })
+    expect(ok(await page.worker.recommend('Hash Table')).fresh).toHaveLength(1)
+  })
+
+  test('[C3] a recent list that failed is asked for again at the next start', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    outside.recent = failing
+    await Page.start(outside, user)
+    outside.recent = new Outside().recent
+    const page = await Page.start(outside, user)
+    expect(page.shown.solves.count).toBe(1)
+  })
+
+  test('[D5] Sync Now asks for the recent solves however fresh they are', async () => {
+    const outside = new Outside()
+    const page = await Page.start(outside, fresh('ada'))
+    outside.submissions = [told('two-sum'), told('lru-cache', { timestamp: String(T + 60) })]
+    outside.asked.length = 0
+    await page.syncNow()
+    expect(sources(outside)).toEqual([RECENT])
+    expect(page.shown.solves.count).toBe(2)
+  })
+
+  test('[C4] a solve of an unknown problem waits until the catalog has it', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    outside.submissions = [told('novel')]
+    const page = await Page.start(outside, user)
+    expect(page.shown.solves).toMatchObject({ count: 0, waiting: 1 })
+    outside.rows = [...outside.rows, row('novel')]
+    outside.clock.time += 25 * HOUR
+    outside.submissions = []
+    const later = await Page.start(outside, user)
+    expect(later.shown.solves).toMatchObject({ count: 1, waiting: 0 })
+  })
+
+  test('another spelling of the name is the same user', async () => {
+    const outside = new Outside()
+    const user = fresh('Ada')
+    await Page.start(outside, user)
+    outside.clock.time += MINUTE
+    const page = await Page.start(outside, user.toUpperCase())
+    expect(page.shown.solves.count).toBe(1)
+    expect((await keysOf('solvelog', 'commits')).map((key) => (Array.isArray(key) ? key[0] : key))).toEqual([
+      user.toLowerCase(),
+    ])
+  })
+
+  test('[D14] nothing new, nothing written', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    extend(outside, [told('lru-cache', { id: '7', codingJourney: { snapshots: [{ timestamp: 1, fullCode: 'a' }] } })])
+    const page = await Page.start(outside, user)
+    const before = await keysOf('solvelog', 'commits')
+    await page.syncNow()
+    await page.syncNow()
+    expect(await keysOf('solvelog', 'commits')).toEqual(before)
+  })
+})
+
+describe('the extension', () => {
+  test('[C8] its cursor stands at the last chunk that is in the log', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    extend(
+      outside,
+      [told('two-sum', { id: '1' })],
+      [told('lru-cache', { id: '2' })],
+      [told('two-sum', { id: '3', timestamp: T + 9 })],
+    )
+    const whole = outside.chunk
+    outside.chunk = (index) => (index === 1 ? { kind: 'failed', reason: 'lost' } : whole(index))
+    outside.submissions = []
+    const page = await Page.start(outside, user)
+    expect(await cursor(user, 'extension-last')).toBe(T)
+    expect(page.shown.solves.count).toBe(1)
+    outside.chunk = whole
+    await page.syncNow()
+    expect(await cursor(user, 'extension-last')).toBe(T + 200)
+    expect(page.shown.solves.count).toBe(3)
+  })
+
+  test('[C5] between whole readings it is asked only for what is newer, one second back', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    extend(outside, [told('two-sum', { id: '1' })], [told('lru-cache', { id: '2' })])
+    await Page.start(outside, user)
+    outside.asked.length = 0
+    outside.clock.time += HOUR
+    await Page.start(outside, user)
+    expect(outside.asked.filter((line) => /manifest |chunk /.test(line))).toEqual([`manifest ${T + 99}`, 'chunk 1'])
+  })
+
+  test('[C6] read whole once a day, it brings what it learned of old solves', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    outside.submissions = []
+    extend(outside, [told('two-sum', { id: '1' })], [told('lru-cache', { id: '2' })])
+    const page = await Page.start(outside, user)
+    const key = `two-sum|${T}`
+    expect(ok(await page.worker.openSolve(key)).code).toBeNull()
+    extend(outside, [told('two-sum', { id: '1', code: 'late' })], [told('lru-cache', { id: '2' })])
+    outside.clock.time += 23 * HOUR
+    expect(ok(await (await Page.start(outside, user)).worker.openSolve(key)).code).toBeNull()
+    outside.clock.time += 2 * HOUR
+    expect(ok(await (await Page.start(outside, user)).worker.openSolve(key)).code).toBe('late')
+  })
+
+  test('[C5] a row that cannot be read is told of, and is no reason to read everything again each time', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    extend(outside, [told('two-sum', { id: '1' }), { titleSlug: 'x' }, told('lru-cache', { id: '2' })])
+    const page = await Page.start(outside, user)
+    expect(page.shown.sync.sources.extension.problem).toMatch(/1 entries could not be read.*chunk 0, row 1/)
+    expect(page.shown.solves.count).toBe(2)
+    outside.asked.length = 0
+    await Page.start(outside, user)
+    expect(outside.asked).not.toContain('manifest 0')
+  })
+})
+
+describe('the person', () => {
+  test('[P5] cannot delete a default profile through the worker either', async () => {
+    const page = await Page.start(new Outside(), fresh('ada'))
+    for (const id of ['default', 'interview']) {
+      expect(await page.worker.execute({ type: 'DeleteProfile', id })).toEqual({
+        ok: false,
+        failure: { code: 'not-editable', message: 'Default profiles cannot be changed or deleted.' },
+      })
+    }
+    expect(page.shown.profiles.list).toHaveLength(2)
+  })
+
+  test('[P3] creates a profile, sees it active, deletes it, and is back at the first', async () => {
+    const page = await Page.start(new Outside(), fresh('ada'))
+    ok(await page.worker.execute({ type: 'CreateProfile', name: ' Mine ', description: '', goals: { Graph: 1 } }))
+    await page.rest()
+    const mine = page.shown.profiles.list[2]
+    expect(mine).toMatchObject({ name: 'Mine', isEditable: true })
+    expect(page.shown.profiles.activeId).toBe(mine?.id)
+    expect(page.shown.progress.categories.map(({ tag }) => tag)).toEqual(['Graph'])
+    ok(await page.worker.execute({ type: 'DeleteProfile', id: mine?.id ?? '' }))
+    await page.rest()
+    expect(page.shown.profiles.activeId).toBe('default')
+    expect(page.shown.profiles.list).toHaveLength(2)
+  })
+
+  test('[S12] saves a score and sees the category move, before the answer comes', async () => {
+    const page = await Page.start(new Outside(), fresh('ada'))
+    const feedback = {
+      performance: { time_to_solve: 5, time_complexity: '', space_complexity: '', comments: '' },
+      code_quality: { readability: 5, correctness: 5, maintainability: 5, comments: '' },
+      summary: { final_score: 40, comments: '' },
+    }
+    const revision = page.shown.solves.revision
+    const { head } = ok(await page.worker.execute({ type: 'SaveFeedback', key: `two-sum|${T}`, feedback, via: 'form' }))
+    expect(page.shown.progress.categories[0]?.estimatedScore).toBe(0.4)
+    expect(page.shown.solves.revision).toBeGreaterThan(revision)
+    expect(page.messages.at(-1)).toMatchObject({ kind: 'change', head })
+  })
+
+  test('[D11] gets the same recommendations until a sync or another profile, over a new start too', async () => {
+    const outside = new Outside()
+    outside.rows = Array.from({ length: 80 }, (_, i) => row(`p${i}`))
+    outside.submissions = []
+    const user = fresh('ada')
+    const page = await Page.start(outside, user)
+    const first = ok(await page.worker.recommend('Array'))
+    expect(first.fresh).toHaveLength(5)
+    expect(ok(await page.worker.recommend('Array'))).toEqual(first)
+    expect(ok(await page.worker.recommend(null)).fresh).not.toEqual(first.fresh)
+    const again = await Page.start(outside, user)
+    expect(ok(await again.worker.recommend('Array'))).toEqual(first)
+    await again.syncNow()
+    const second = ok(await again.worker.recommend('Array'))
+    expect(second).not.toEqual(first)
+    ok(await again.worker.execute({ type: 'ActivateProfile', id: 'interview' }))
+    await again.rest()
+    expect(ok(await again.worker.recommend('Array'))).not.toEqual(second)
+  })
+})
+
+describe('the pipe', () => {
+  test('[L7] begins with the whole, goes on without a gap, and gives the whole again when asked', async () => {
+    const page = await Page.start(new Outside(), fresh('ada'))
+    ok(await page.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'pass' }))
+    const ordered = page.messages.filter(({ kind }) => kind === 'whole' || kind === 'change')
+    expect(ordered[0]?.kind).toBe('whole')
+    expect(ordered.slice(1).every(({ kind }) => kind === 'change')).toBe(true)
+    const before = structuredClone(page.views)
+    ok(await page.worker.refresh())
+    const last = page.messages.at(-1)
+    expect(last?.kind).toBe('whole')
+    expect(page.shown).toEqual({ ...before, solves: { ...before?.solves, revision: expect.any(Number) } })
+  })
+
+  test('[L7] every change of a source’s state is sent, also when nothing else changes with it', async () => {
+    const outside = new Outside()
+    const page = await Page.start(outside, fresh('ada'))
+    outside.recent = failing
+    await page.syncNow()
+    expect(page.shown.sync.sources.recent).toMatchObject({ state: 'failed', lastSuccessAt: outside.clock.time })
+    outside.recent = new Outside().recent
+    await page.syncNow()
+    expect(page.shown.sync.sources.recent).toMatchObject({ state: 'ok', problem: null })
+  })
+
+  test('[L7] an edit in one tab shows in the other', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    const [one, two] = [await Page.start(outside, user), await Page.start(outside, user)]
+    ok(await one.worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Graph: 1 } }))
+    await vi.waitFor(() => expect(two.shown.profiles.list).toHaveLength(3))
+    ok(await two.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' }))
+    await vi.waitFor(() => expect(headOf(one.messages)).toEqual(headOf(two.messages)))
+  })
+
+  const headOf = (messages: PipeMessage[]) =>
+    messages.flatMap((message) => (message.kind === 'whole' || message.kind === 'change' ? [message.head] : [])).at(-1)
+})
+
+describe('trouble with what is stored', () => {
+  test('[L9] a marker that the log does not fit stops the start; one that fits does not', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    const page = await Page.start(outside, user)
+    const { head } = ok(await page.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' }))
+    expect(head.seq).toBe(2)
+    await Page.start(outside, user, head)
+    for (const marker of [
+      { seq: 2, id: 'another' },
+      { seq: 9, id: head.id },
+    ]) {
+      const stopped = await Page.open(outside)
+      const answer = await stopped.worker.start({ username: user, marker })
+      expect(answer).toMatchObject({ ok: false, failure: { code: 'log-damaged' } })
+      expect(stopped.messages).toEqual([])
+    }
+  })
+
+  test('[L9] an empty database is not a new user when a marker remembers one', async () => {
+    const page = await Page.open(new Outside())
+    expect(await page.worker.start({ username: fresh('ada'), marker: { seq: 5, id: 'x' } })).toMatchObject({
+      ok: false,
+      failure: {
+        code: 'log-damaged',
+        message: 'Your stored history is missing or was replaced: this browser remembers 5 changes, and 0 were found.',
+      },
+    })
+  })
+
+  test('[L9] signed out in another tab, this one stores nothing more and says why', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    const [one, two] = [await Page.start(outside, user), await Page.start(outside, user)]
+    ok(await one.worker.clearUser(user))
+    const answer = await two.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' })
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    expect(await keysOf('solvelog', 'commits')).toEqual([])
+  })
+
+  test('[L9] a newer build on disk is told at the start', async () => {
+    await new Promise<void>((done) => {
+      const request = indexedDB.open('solvelog', 5)
+      request.onsuccess = () => {
+        request.result.close()
+        done()
+      }
+    })
+    const page = await Page.open(new Outside())
+    expect(await page.worker.start({ username: fresh('ada'), marker: null })).toMatchObject({
+      ok: false,
+      failure: { code: 'storage-newer' },
+    })
+  })
+
+  test('[C9] without a user name nothing is opened', async () => {
+    const page = await Page.open(new Outside())
+    expect(await page.worker.start({ username: '  ', marker: null })).toMatchObject({ ok: false })
+    expect(await page.worker.execute({ type: 'DeleteProfile', id: 'x' })).toMatchObject({
+      ok: false,
+      failure: { code: 'internal' },
+    })
+  })
+
+  test('clearing one user leaves another’s solves, and the demo’s, where they are', async () => {
+    const outside = new Outside()
+    outside.demo = () => Response.json([told('two-sum')])
+    const [ada, bob] = [fresh('ada'), fresh('bob')]
+    await Page.start(outside, ada)
+    const page = await Page.start(outside, bob)
+    const demo = await Page.start(outside, 'demo@solvelog')
+    ok(await demo.worker.clearUser(ada))
+    expect((await openLog('solvelog', ada)).head.seq).toBe(0)
+    expect((await openLog('solvelog', bob)).head.seq).toBe(1)
+    expect((await openLog('solvelog-demo', 'demo@solvelog')).head.seq).toBeGreaterThan(0)
+    ok(await page.worker.clearUser(bob))
+    expect(await keysOf('solvelog', 'commits')).toEqual([])
+  })
+})
+
+describe('the demo', () => {
+  const WEEK = 7 * 24 * HOUR
+  const feedback = {
+    performance: { time_to_solve: 5, time_complexity: '', space_complexity: '', comments: '' },
+    code_quality: { readability: 5, correctness: 5, maintainability: 5, comments: '' },
+    summary: { final_score: 70, comments: '' },
+  }
+  const solves = [
+    told('lru-cache', { timestamp: T - 13 * 86_400, id: 'd1', notes: 'mine', feedback }),
+    told('two-sum', { timestamp: T - 60, id: 'd2' }),
+  ]
+  const all = { text: '', status: null, category: null, difficulty: null, needsFeedback: false } as const
+
+  test('[C7] its solves lie within the last two weeks, and again in another week, never doubled', async () => {
+    const outside = new Outside()
+    outside.demo = () => Response.json(solves)
+    for (let week = 0; week < 3; week++) {
+      const page = await Page.start(outside, 'demo@solvelog')
+      expect(outside.asked).not.toContain(RECENT)
+      const { total, items } = ok(await page.worker.listSolves(all, 0, 10))
+      expect(total).toBe(2)
+      const now = outside.clock.time / 1000
+      for (const { timestamp } of items) {
+        expect(timestamp).toBeLessThanOrEqual(now)
+        expect(timestamp).toBeGreaterThan(now - 14 * 86_400)
+      }
+      expect(items.map(({ score }) => score)).toEqual([null, 70])
+      outside.clock.time += WEEK
+    }
+    const log = await openLog('solvelog-demo', 'demo@solvelog')
+    expect(Object.keys(log.tables.solves)).toHaveLength(2)
+    expect((await keysOf('solvelog-demo', 'commits')).length).toBe(4)
+  })
+
+  test('[C7] without its file it says so, once', async () => {
+    const page = await Page.start(new Outside(), 'demo@solvelog')
+    expect(page.notices).toEqual(['Failed to load demo solves.'])
+  })
+})
