@@ -15,19 +15,20 @@ const FAILURE_NOTICE: Record<SourceName, string> = {
   demo: 'Failed to load demo solves.',
 }
 
-const running = new WeakMap<Session, Promise<void>>()
+const running = new WeakMap<Session, { asked: boolean; done: Promise<void> }>()
 
 /**
  * Asks every source in the spec's order (§4, Init): catalog, recent solves, extension; then everything is computed from
  * the log. Each source fails alone. `asked` tells that the person wants it now, however fresh things are. A sync that
- * is already running is joined.
+ * is already running is joined; one that was asked for never joins one that was not, but follows it.
  */
 export function runSync(session: Session, asked: boolean): Promise<void> {
   const current = running.get(session)
-  if (current) return current
-  const sync = alone(session, () => syncAll(session, asked)).finally(() => running.delete(session))
-  running.set(session, sync)
-  return sync
+  const again = () => runSync(session, asked)
+  if (current) return current.asked || !asked ? current.done : current.done.then(again, again)
+  const done = alone(session, () => syncAll(session, asked)).finally(() => running.delete(session))
+  running.set(session, { asked, done })
+  return done
 }
 
 /** Only one tab of a user syncs at a time: the next finds everything fresh. */
