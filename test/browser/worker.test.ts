@@ -181,6 +181,30 @@ describe('a later start', () => {
     expect(page.shown.solves.count).toBe(2)
   })
 
+  test('[D5] Sync Now during a sync that found things fresh enough is not lost', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    await Page.start(outside, user)
+    let answer = (): void => undefined
+    const waiting = new Promise<void>((done) => {
+      answer = done
+    })
+    outside.bridge.manifest = async () => {
+      outside.asked.push('manifest')
+      await waiting
+      return { kind: 'unavailable' }
+    }
+    outside.asked.length = 0
+    const page = await Page.open(outside)
+    ok(await page.worker.start({ username: user, marker: null }))
+    await vi.waitFor(() => expect(outside.asked).toContain('manifest'))
+    expect(sources(outside)).toEqual([])
+    ok(await page.worker.syncNow())
+    answer()
+    await vi.waitFor(() => expect(sources(outside)).toEqual([RECENT]))
+    await page.rest()
+  })
+
   test('[C4] a solve of an unknown problem waits until the catalog has it', async () => {
     const outside = new Outside()
     const user = fresh('ada')

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { PipeMessage, Views } from '#wire/views'
+import { Pipe } from '#worker/session/pipe'
+import { syncAtRest } from '#worker/session/state'
+
+const head = { seq: 1, id: 'a' }
+
+function views(): Views {
+  return {
+    phase: 'loaded',
+    sync: syncAtRest({ catalog: null, recent: null, extension: null, demo: null }),
+    profiles: { list: [], activeId: 'default' },
+    progress: { categories: [] },
+    solves: { count: 0, waiting: 0, revision: 0 },
+  }
+}
+
+function piped(): { pipe: Pipe; sent: PipeMessage[] } {
+  const sent: PipeMessage[] = []
+  return { pipe: new Pipe((message) => sent.push(structuredClone(message))), sent }
+}
+
+test('[L7] the whole comes first, then only slices that differ, each from where the last one ended', () => {
+  const { pipe, sent } = piped()
+  pipe.publish(views(), head)
+  pipe.publish(views(), head)
+  const solves = { count: 1, waiting: 0, revision: 1 }
+  pipe.publish({ ...views(), solves }, head)
+  pipe.publishWhole({ ...views(), solves }, head)
+  pipe.publish({ ...views(), solves, phase: 'loading' }, head)
+  expect(sent).toEqual([
+    { kind: 'whole', at: 1, views: views(), head },
+    { kind: 'change', from: 1, to: 2, slices: { solves }, head },
+    { kind: 'whole', at: 3, views: { ...views(), solves }, head },
+    { kind: 'change', from: 3, to: 4, slices: { phase: 'loading' }, head },
+  ])
+})
+
+test('[L7] a part that was changed in place is a change too', () => {
+  const { pipe, sent } = piped()
+  const shown = views()
+  pipe.publish(shown, head)
+  shown.sync.sources.recent.state = 'busy'
+  pipe.publish({ ...shown, sync: { ...shown.sync } }, head)
+  expect(sent[1]).toMatchObject({ slices: { sync: { sources: { recent: { state: 'busy' } } } } })
+})
+
+test('[L7] notices and failures take no place in the order', () => {
+  const { pipe, sent } = piped()
+  pipe.publish(views(), head)
+  pipe.notice('error', 'words')
+  pipe.failure({ code: 'storage-lost', message: 'words' })
+  pipe.publish({ ...views(), phase: 'loading' }, head)
+  expect(sent.map(({ kind }) => kind)).toEqual(['whole', 'notice', 'failure', 'change'])
+  expect(sent[3]).toMatchObject({ from: 1, to: 2 })
+})
