@@ -8,16 +8,18 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> 
   label: string
   choices: readonly { readonly value: string; readonly text: string }[]
   onChoose: (value: string) => void
+  /** As high as a text field, to stand beside one. */
+  tall?: boolean
 }
 
 /** One of several choices, by the browser's own list: it opens well under a finger and over many entries. */
-export function Select({ label, choices, onChoose, className, ...rest }: SelectProps) {
+export function Select({ label, choices, onChoose, tall = false, className, ...rest }: SelectProps) {
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>
       <select
         aria-label={label}
         onChange={({ target }) => onChoose(target.value)}
-        className={cx(FIELD, 'h-8 w-full min-w-0 appearance-none truncate pr-7 pl-2.5 touch:h-11')}
+        className={cx(FIELD, tall ? 'h-9' : 'h-8', 'w-full min-w-0 appearance-none truncate pr-7 pl-2.5 touch:h-11')}
         {...rest}
       >
         {choices.map(({ value, text }) => (

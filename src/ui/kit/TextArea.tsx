@@ -22,7 +22,11 @@ export function TextArea({ label, error = null, className, textClassName, ...res
         id={id}
         aria-invalid={error !== null}
         aria-describedby={`${id}-note`}
-        className={cx(FIELD, 'block field-sizing-content max-h-96 w-full resize-y px-2.5 py-1.5', textClassName)}
+        className={cx(
+          FIELD,
+          'block field-sizing-content max-h-96 min-h-20 w-full resize-y px-2.5 py-1.5',
+          textClassName,
+        )}
         {...rest}
       />
       <div id={`${id}-note`} role="alert">

@@ -28,11 +28,19 @@ const FIELDS: Record<DraftKind, readonly string[]> = {
 let owner = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 const waiting = new Map<string, { key: SolveKey; kind: DraftKind }>()
+/** Forms opened in this tab: what another tab does to its own draft of the same form leaves these alone. */
+const own = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
 const nameOf = (key: SolveKey, kind: DraftKind): string => `${PREFIX}${owner}.${kind}.${key}`
 
+/** Makes a form this tab's own, as soon as the person opens it here. */
+export function claimDraft(key: SolveKey, kind: DraftKind): void {
+  own.set(nameOf(key, kind), { key, kind })
+}
+
 /** Stores a changed draft soon: one entry of localStorage each, so that tabs never overwrite each other's others. */
 export function keepDraft(key: SolveKey, kind: DraftKind): void {
+  claimDraft(key, kind)
   waiting.set(nameOf(key, kind), { key, kind })
   clearTimeout(timer)
   timer = setTimeout(flushDrafts, WAIT)
@@ -41,6 +49,7 @@ export function keepDraft(key: SolveKey, kind: DraftKind): void {
 /** Removes a draft that was saved or cancelled. */
 export function forgetDraft(key: SolveKey, kind: DraftKind): void {
   waiting.delete(nameOf(key, kind))
+  own.delete(nameOf(key, kind))
   write(nameOf(key, kind), null)
 }
 
@@ -67,14 +76,22 @@ function write(name: string, text: string | null): void {
   }
 }
 
-type Adopt = (key: SolveKey, kind: DraftKind, draft: Draft | null) => void
+type Adopt = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unknown
 
-/** Hands in the user's stored drafts, then those that other tabs write or remove and this one is not typing in. */
+const isOpen = (key: SolveKey, kind: DraftKind): boolean => history.drafts[key]?.[kind] !== undefined
+
+/**
+ * Hands in the user's stored drafts. Later a copy of another tab's draft follows what that tab does with it; a draft of
+ * this tab's own stays, and is stored again when another tab, done with the same form, has removed the entry.
+ */
 export function loadDrafts(username: string, adopt: Adopt): void {
   owner = userKey(username)
   for (const [name, text] of stored()) take(name, text, adopt)
   addEventListener('storage', ({ key: name, newValue }) => {
-    if (name !== null && !waiting.has(name)) take(name, newValue, adopt)
+    const mine = name === null ? undefined : own.get(name)
+    if (mine && newValue === null) keepDraft(mine.key, mine.kind)
+    else if (name !== null && !mine)
+      take(name, newValue, (key, kind, draft) => isOpen(key, kind) && adopt(key, kind, draft))
   })
   addEventListener('pagehide', flushDrafts)
   document.addEventListener('visibilitychange', flushDrafts)

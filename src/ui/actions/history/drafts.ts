@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#wire/solves'
 import { type Draft, type DraftKind, type Drafts, type Forms, history } from '../../state/history'
-import { forgetDraft, keepDraft } from './draft-store'
+import { claimDraft, forgetDraft, keepDraft } from './draft-store'
 import { storedForms } from './forms'
 
 type Texts = Record<string, string>
@@ -34,6 +34,7 @@ export function beginDraft(detail: SolveDetail, kind: DraftKind): void {
   if (history.drafts[detail.key]?.[kind]) return
   const base = storedForms(detail)[kind]
   put(detail.key, kind, { base, form: { ...base } })
+  claimDraft(detail.key, kind)
 }
 
 /** Changes fields of an open form. */

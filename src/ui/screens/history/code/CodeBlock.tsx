@@ -28,7 +28,7 @@ export function CodeBlock({ label, lang, code, marks, expanded, onExpand }: Code
     return more > 0 ? whole.split('\n').slice(0, PREVIEW_LINES).join('\n') : whole
   }, [code, more])
   return (
-    <div className="rounded-md border border-line bg-surface">
+    <div className="overflow-clip rounded-md border border-line bg-surface">
       <CodeView label={label} lang={lang} text={text} {...(marks && more === 0 ? { marks } : {})} />
       {more > 0 && (
         <button

@@ -15,7 +15,7 @@ interface CodeFormProps {
 export function CodeForm({ detail, edit, code }: CodeFormProps) {
   return (
     <FormFrame label="Submission Code" busy={edit.busy} onSubmit={edit.submit}>
-      <div className="rounded-md border border-edge bg-surface">
+      <div className="overflow-clip rounded-md border border-edge bg-surface focus-within:border-accent">
         <CodeView
           label="Code"
           lang={detail.lang}

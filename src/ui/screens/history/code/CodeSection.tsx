@@ -38,6 +38,7 @@ export function CodeSection({ detail }: CodeSectionProps) {
   return (
     <Section
       title="Submission Code"
+      tour="code"
       actions={
         edit.form === null && (
           <>

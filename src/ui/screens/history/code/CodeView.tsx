@@ -45,7 +45,6 @@ export function CodeView(props: CodeViewProps) {
         comparison,
         onChange: onEdit,
       })
-      if (autoFocus) mounted.current.focus()
       setState('ready')
     }
     show().catch(() => setState('failed'))
@@ -54,7 +53,12 @@ export function CodeView(props: CodeViewProps) {
       mounted.current?.destroy()
       mounted.current = null
     }
-  }, [label, lang, editable, comparison, autoFocus])
+  }, [label, lang, editable, comparison])
+
+  // Only once it is in sight: what is hidden cannot take the focus.
+  useEffect(() => {
+    if (state === 'ready' && autoFocus) mounted.current?.focus()
+  }, [state, autoFocus])
 
   useEffect(() => {
     mounted.current?.show(text, marks)
@@ -67,7 +71,10 @@ export function CodeView(props: CodeViewProps) {
     <div className="relative">
       <div
         ref={host}
-        className={cx('rounded-md focus-within:outline-2 focus-within:outline-accent', state !== 'ready' && 'hidden')}
+        className={cx(
+          'rounded-md has-focus-visible:outline-2 focus-within:-outline-offset-2 focus-within:outline-accent',
+          state !== 'ready' && 'hidden',
+        )}
       />
       {state !== 'ready' && (
         <pre

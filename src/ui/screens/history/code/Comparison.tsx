@@ -47,7 +47,7 @@ function DiffView({ lines, lang }: { lines: readonly DiffLine[]; lang: string })
       <p role="status" className="mb-2 pl-1 text-xs text-ink-3">
         {added + removed === 0 ? 'No line differs.' : `${added} added, ${removed} removed`}
       </p>
-      <div className="rounded-md border border-line bg-surface">
+      <div className="overflow-clip rounded-md border border-line bg-surface">
         <CodeView label="Changes" lang={lang} text={text} marks={marks} comparison />
       </div>
     </>

@@ -31,17 +31,17 @@ export function SnapshotTools(props: SnapshotToolsProps) {
         value={String(position)}
         choices={shown}
         onChoose={(value) => onMove(Number(value))}
-        className="figures w-72 max-w-full max-sm:w-full"
+        className="figures max-w-72 min-w-0 flex-1 basis-40"
       />
       {comparing && (
-        <span className="flex min-w-0 items-center gap-2 text-ink-3 max-sm:w-full">
+        <span className="flex max-w-72 min-w-0 flex-1 basis-52 items-center gap-2 text-ink-3 max-lg:order-last max-lg:max-w-none max-lg:basis-full">
           against
           <Select
             label="Compare against"
             value={against === null ? '' : String(against)}
             choices={[{ value: '', text: 'The one before' }, ...others]}
             onChoose={(value) => onAgainst(value === '' ? null : Number(value))}
-            className="figures w-60 max-sm:flex-1"
+            className="figures flex-1"
           />
         </span>
       )}

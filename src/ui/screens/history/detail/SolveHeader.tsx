@@ -1,9 +1,10 @@
+import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { problemUrl } from '#domain/practice-site'
 import type { SolveDetail } from '#wire/solves'
 import { Badge, DifficultyBadge, StatusBadge } from '../../../kit/Badge'
 import { fullTime } from '../../../kit/local-time'
-import { ProblemLink } from '../../../kit/ProblemLink'
 import { history } from '../../../state/history'
 import { languageName } from '../languages'
 import { memoryWords, percentileWords, runtimeWords, testWords } from './judge-words'
@@ -21,7 +22,20 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
     <header className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h2 id="solve-title" className="min-w-0 text-lg font-semibold tracking-tight">
-          <ProblemLink slug={slug} title={title} />
+          <a
+            href={problemUrl(slug)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="group/link break-words hover:text-accent hover:underline"
+          >
+            {title}
+            <ArrowUpRight
+              size={16}
+              aria-hidden="true"
+              className="ml-1 inline text-ink-3 group-hover/link:text-accent"
+            />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
         </h2>
         <StatusBadge status={status} />
         {unsaved && <Badge tone="accent">Unsaved draft</Badge>}
@@ -39,22 +53,27 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
           </time>
         </Fact>
         <Fact name="Language">{languageName(lang)}</Fact>
-        <Fact name="Runtime">{runtimeWords(judge)}</Fact>
-        <Fact name="Faster than">{percentileWords(judge?.runtimePercentile)}</Fact>
-        <Fact name="Memory">{memoryWords(judge)}</Fact>
-        <Fact name="Leaner than">{percentileWords(judge?.memoryPercentile)}</Fact>
+        <Fact name="Runtime" note={percentileWords('faster than', judge?.runtimePercentile)}>
+          {runtimeWords(judge)}
+        </Fact>
+        <Fact name="Memory" note={percentileWords('leaner than', judge?.memoryPercentile)}>
+          {memoryWords(judge)}
+        </Fact>
         <Fact name="Tests passed">{testWords(judge)}</Fact>
       </dl>
     </header>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, note = null, children }: { name: string; note?: string | null; children: ReactNode }) {
   if (children === null) return null
   return (
     <div>
       <dt className="text-xs text-ink-3">{name}</dt>
-      <dd className="figures font-medium text-ink">{children}</dd>
+      <dd className="figures font-medium text-ink">
+        {children}
+        {note && <span className="ml-2 font-normal text-ink-3">{note}</span>}
+      </dd>
     </div>
   )
 }

@@ -19,9 +19,9 @@ export function memoryWords(judge: Judge): string | null {
   return worded(judge.memoryDisplay) ?? worded(judge.memory) ?? plain
 }
 
-/** Which part of all submissions is behind this one. */
-export function percentileWords(percentile: number | undefined): string | null {
-  return percentile === undefined ? null : `${percentile.toFixed(1)}%`
+/** Which part of all submissions is behind this one: "faster than 83.6%". */
+export function percentileWords(what: string, percentile: number | undefined): string | null {
+  return percentile === undefined ? null : `${what} ${percentile.toFixed(1)}%`
 }
 
 /** How many tests passed, of how many. */

@@ -44,6 +44,7 @@ export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
           </span>
           <Select
             label="Used Hints"
+            tall
             value={form.hint}
             choices={detail.usedHints === null ? UNSET : CHOICES}
             onChoose={(hint) => change({ hint })}

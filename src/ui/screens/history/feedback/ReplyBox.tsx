@@ -48,7 +48,7 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
           onProblem(null)
           changeDraft(detail.key, 'reply', { text: target.value })
         }}
-        textClassName="font-mono text-xs"
+        textClassName="font-mono text-xs [font-variant-ligatures:none]"
       />
       <div className="mt-2.5 flex justify-end gap-2">
         <Button

@@ -36,10 +36,12 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
       </div>
       <div className="flex items-center gap-2 text-xs text-ink-3">
         <StatusBadge status={item.status} />
-        <time dateTime={new Date(item.timestamp * 1000).toISOString()} className="figures shrink-0 whitespace-nowrap">
-          {shortTime(item.timestamp * 1000, Date.now())}
-        </time>
-        <span className="min-w-0 truncate">{item.lang}</span>
+        <span className="figures min-w-0 truncate">
+          <time dateTime={new Date(item.timestamp * 1000).toISOString()}>
+            {shortTime(item.timestamp * 1000, Date.now())}
+          </time>
+          <span className="ml-2">{item.lang}</span>
+        </span>
         <DifficultyWord difficulty={item.difficulty} className="ml-auto" />
       </div>
     </div>

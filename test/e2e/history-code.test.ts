@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test'
+import { now } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { codeIn, openHistory, openSolve, recorded, section } from './harness/history'
+import { expect, freshName, test } from './harness/test'
+
+const code = (page: Page): Locator => section(page, 'Submission Code')
+const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Code evolution' })
+const point = (page: Page): Locator => code(page).getByRole('status')
+const choose = (page: Page, label: string) => page.getByLabel('Snapshot', { exact: true }).selectOption({ label })
+
+test('[S2] code is collapsed to five lines, expands by its last line or the button, and collapses', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Longest Increasing Subsequence')
+  expect(await codeIn(code(page))).toHaveLength(5)
+  const more = page.getByRole('button', { name: '… 6 more lines (click to expand)', exact: true })
+  await more.click()
+  await expect(code(page).locator('.cm-line')).toHaveCount(11)
+  await expect(more).toBeHidden()
+  await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+  await expect(more).toBeVisible()
+  await page.getByRole('button', { name: 'Expand', exact: true }).click()
+  await expect(code(page).locator('.cm-line')).toHaveCount(11)
+})
+
+test('[S2] code is highlighted, under the strict content policy and in both themes', async ({ page, openDemo }) => {
+  const violations: string[] = []
+  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Longest Increasing Subsequence')
+  const keyword = code(page).locator('.cm-line span', { hasText: /^class$/ })
+  const colour = () => keyword.evaluate((one) => getComputedStyle(one).color)
+  await expect.poll(() => keyword.count()).toBe(1)
+  const plain = await code(page)
+    .locator('.cm-content')
+    .evaluate((one) => getComputedStyle(one).color)
+  const light = await colour()
+  expect(light).not.toBe(plain)
+  await page.getByRole('button', { name: 'Toggle theme (currently light mode)' }).click()
+  await expect.poll(colour).not.toBe(light)
+  expect(violations).toEqual([])
+})
+
+test('[S3] every snapshot can be chosen, and the submitted code again', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  const switcher = page.getByLabel('Snapshot', { exact: true })
+  await expect(switcher.locator('option')).toHaveCount(44)
+  await switcher.selectOption({ index: 0 })
+  await expect(point(page)).toContainText('1 of 43')
+  await expect(point(page)).toContainText('Checkpoint')
+  const first = await codeIn(code(page))
+  await switcher.selectOption({ label: 'Submitted code' })
+  await expect(point(page)).toContainText('Submitted code')
+  expect(await codeIn(code(page))).not.toEqual(first)
+})
+
+test('[S3] a solve without snapshots has no switcher and no time line', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Longest Increasing Subsequence')
+  await codeIn(code(page))
+  await expect(page.getByLabel('Snapshot', { exact: true })).toBeHidden()
+  await expect(slider(page)).toBeHidden()
+})
+
+test('[S4] slider, buttons and arrow keys walk the time line; the code follows', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Submitted code')
+  await expect(page.getByRole('button', { name: 'Next snapshot' })).toBeDisabled()
+  const submitted = await codeIn(code(page))
+  for (let i = 0; i < 20; i++) await page.getByRole('button', { name: 'Previous snapshot' }).click()
+  await expect(point(page)).toContainText('24 of 43')
+  const then = await codeIn(code(page))
+  expect(then).not.toEqual(submitted)
+  await page.locator('body').press('ArrowRight')
+  await expect(point(page)).toContainText('25 of 43')
+  await page.locator('body').press('ArrowLeft')
+  await expect(point(page)).toContainText('24 of 43')
+  expect(await codeIn(code(page))).toEqual(then)
+  await slider(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(point(page)).toContainText('23 of 43')
+  await page.keyboard.press('Home')
+  await expect(point(page)).toContainText('1 of 43')
+  await expect(page.getByRole('button', { name: 'Previous snapshot' })).toBeDisabled()
+})
+
+test('[S4] arrow keys in a text field, the editor or a list never move the time line', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await page.getByRole('button', { name: 'Previous snapshot' }).click()
+  await expect(point(page)).toContainText('43 of 43')
+  await page.getByRole('button', { name: 'Edit Details' }).click()
+  const places = [
+    page.getByLabel('Notes'),
+    page.getByLabel('Solve Time (minutes)'),
+    page.getByRole('searchbox'),
+    code(page).locator('.cm-content'),
+    page.getByLabel('Used Hints'),
+  ]
+  for (const place of places) {
+    await place.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+  }
+  await expect(point(page)).toContainText('43 of 43')
+})
+
+test('[S4] runs stand on the time line with their results; a damaged snapshot shows its trouble, never code', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [])
+  await installExtension(page, { username, submissions: [recorded('two-sum', now() - 3600)] })
+  await signIn(username)
+  await openHistory(page)
+  await expect(slider(page)).toBeVisible()
+  const names = await page.getByLabel('Snapshot', { exact: true }).locator('option').allTextContents()
+  expect(names.map((name) => name.replace(/\d\d:\d\d:\d\d/, 'T'))).toEqual([
+    '1. Checkpoint T',
+    '2. Snapshot T',
+    '3. Run T, Wrong Answer, 1 of 3 tests',
+    '4. Snapshot T, cannot be rebuilt',
+    '5. Checkpoint T',
+    '6. Run T, Accepted, 3 of 3 tests',
+    'Submitted code',
+  ])
+  await choose(page, names[1] ?? '')
+  expect(await codeIn(code(page))).toEqual(['def f():', '    return 2'])
+  await choose(page, names[3] ?? '')
+  await expect(point(page)).toContainText('cannot be rebuilt')
+  await expect(code(page).locator('.cm-content')).toBeHidden()
+  await expect(code(page)).not.toContainText('def f')
+  await choose(page, names[4] ?? '')
+  expect(await codeIn(code(page))).toEqual(['def f():', '    return 4'])
+})
+
+test('[S4] the changes between a point and the one before, or any other', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username, [])
+  await installExtension(page, { username, submissions: [recorded('two-sum', now() - 3600)] })
+  await signIn(username)
+  await openHistory(page)
+  await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Changes' }).click()
+  await expect(code(page)).toContainText('1 added, 1 removed')
+  await expect(code(page).locator('.cm-removed')).toHaveText('    return 1')
+  await expect(code(page).locator('.cm-added')).toHaveText('    return 2')
+  await page.getByLabel('Compare against').selectOption({ index: 3 })
+  await expect(code(page).locator('.cm-removed')).toHaveText('    return 4')
+  await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 3 })
+  await expect(code(page).locator('.cm-content')).toBeHidden()
+  await page.getByRole('button', { name: 'Code', exact: true }).click()
+  await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 0 })
+  expect(await codeIn(code(page))).toEqual(['def f():', '    return 1'])
+})

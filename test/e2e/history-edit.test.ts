@@ -1,0 +1,286 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { HOUR, solved } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { codeIn, failingStorage, openHistory, openSolve, rows, section, title } from './harness/history'
+import { expect, freshName, test } from './harness/test'
+
+const code = (page: Page): Locator => section(page, 'Submission Code')
+const details = (page: Page): Locator => section(page, 'Solve Details')
+const feedback = (page: Page): Locator => section(page, 'Feedback')
+const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
+const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Code', exact: true })
+
+async function typeCode(page: Page, text: string): Promise<void> {
+  await editor(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+test('[S5] code is edited, saved and kept; blank code is refused, Cancel restores', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Longest Increasing Subsequence')
+  const stored = await codeIn(code(page))
+  await button(code(page), 'Edit Code').click()
+  await expect(editor(page)).toBeFocused()
+  await typeCode(page, '   \n  ')
+  await button(code(page), 'Save').click()
+  await expect(code(page).getByRole('alert').filter({ hasText: 'Code cannot be empty.' })).toBeVisible()
+  await button(code(page), 'Cancel').click()
+  expect(await codeIn(code(page))).toEqual(stored)
+  await expect(button(code(page), 'Edit Code')).toBeFocused()
+  await button(code(page), 'Edit Code').click()
+  await typeCode(page, 'x = 1\ny = 2')
+  await button(code(page), 'Save').click()
+  await expect(button(code(page), 'Edit Code')).toBeVisible()
+  expect(await codeIn(code(page))).toEqual(['x = 1', 'y = 2'])
+  await page.reload()
+  await openHistory(page)
+  await openSolve(page, 'Longest Increasing Subsequence')
+  expect(await codeIn(code(page))).toEqual(['x = 1', 'y = 2'])
+})
+
+test('[S5, S7, S11] a save that fails says so, a full disk also why, and what was typed stays', async ({
+  page,
+  openDemo,
+}) => {
+  const fail = await failingStorage(page)
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await button(code(page), 'Edit Code').click()
+  await typeCode(page, 'mine')
+  await details(page).getByRole('button').click()
+  await page.getByLabel('Notes').fill('my note')
+  await button(feedback(page), 'Add Feedback').click()
+  await page.getByLabel('Final score').fill('50')
+  await fail('QuotaExceededError')
+  for (const [where, words] of [
+    [code(page), 'Failed to save code. Please try again.'],
+    [details(page), 'Failed to save details. Please try again.'],
+    [feedback(page), 'Failed to save feedback. Please try again.'],
+  ] as const) {
+    await button(where, 'Save').click()
+    const alert = where.getByRole('alert').filter({ hasText: words })
+    await expect(alert).toBeVisible()
+    await expect(alert).toContainText('storage for this page is full')
+  }
+  await expect(page.getByText('Feedback saved!')).toBeHidden()
+  await expect(editor(page)).toContainText('mine')
+  await fail(null)
+  await button(code(page), 'Save').click()
+  await button(details(page), 'Save').click()
+  await button(feedback(page), 'Save').click()
+  await expect(button(feedback(page), 'Edit Feedback')).toBeVisible()
+  expect(await codeIn(code(page))).toEqual(['mine'])
+  await expect(details(page)).toContainText('my note')
+})
+
+test('[S6, S8] "Add Details" when there are none, else "Edit Details"; the four kinds of help', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [])
+  await installExtension(page, { username, submissions: [solved('two-sum', HOUR)] })
+  await signIn(username)
+  await openHistory(page)
+  await button(details(page), 'Add Details').click()
+  const labels = await page.getByLabel('Used Hints').locator('option').allTextContents()
+  expect(labels.filter((label) => label !== 'Not set')).toEqual(['None', 'LeetCode Hint', 'Solution Peek', 'GPT Help'])
+  await page.getByLabel('Used Hints').selectOption('Solution Peek')
+  await page.getByLabel('Solve Time (minutes)').fill('25')
+  await button(details(page), 'Save').click()
+  await expect(button(details(page), 'Edit Details')).toBeVisible()
+  await expect(details(page)).toContainText('Solution Peek')
+  await expect(details(page)).toContainText('25 minutes')
+  await button(details(page), 'Edit Details').click()
+  await expect(page.getByLabel('Used Hints')).toHaveValue('solution_peek')
+})
+
+test('[S7] a time is a whole number of at least 0 or nothing; emptied fields are unset', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await button(details(page), 'Edit Details').click()
+  const time = page.getByLabel('Solve Time (minutes)')
+  for (const wrong of ['-1', '2.5', 'ten', '1e3', '0x10', '+3']) {
+    await time.fill(wrong)
+    await button(details(page), 'Save').click()
+    await expect(details(page).getByText('Solve time must be a non-negative number.', { exact: true })).toBeVisible()
+  }
+  await time.fill('0')
+  await button(details(page), 'Save').click()
+  await expect(details(page)).toContainText('0 minutes')
+  await button(details(page), 'Edit Details').click()
+  await time.fill('')
+  await page.getByLabel('Notes').fill('  ')
+  await button(details(page), 'Save').click()
+  await expect(details(page).getByText('Not set')).toHaveCount(2)
+})
+
+test('[S7, S13] saving a note keeps the time to the second; long times show in hours', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Longest Substring')
+  await expect(details(page)).toContainText('17.5 minutes')
+  await button(details(page), 'Edit Details').click()
+  await page.getByLabel('Notes').fill('another note')
+  await button(details(page), 'Save').click()
+  await expect(details(page)).toContainText('another note')
+  await expect(details(page)).toContainText('17.5 minutes')
+  await expect(feedback(page)).toContainText('17.5 minutes')
+  await button(details(page), 'Edit Details').click()
+  await page.getByLabel('Solve Time (minutes)').fill('72')
+  await button(details(page), 'Save').click()
+  await expect(details(page)).toContainText('1 hour 12 minutes')
+})
+
+test('[S9] three forms are open at once; saving one keeps the others, choosing another solve keeps all', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await button(code(page), 'Edit Code').click()
+  await typeCode(page, 'half a program')
+  await button(details(page), 'Edit Details').click()
+  await page.getByLabel('Notes').fill('half a note')
+  await button(feedback(page), 'Edit Feedback').click()
+  await page.getByLabel('Summary comments').fill('half a verdict')
+  await button(details(page), 'Save').click()
+  await expect(details(page)).toContainText('half a note')
+  await expect(editor(page)).toContainText('half a program')
+  await expect(page.getByLabel('Summary comments')).toHaveValue('half a verdict')
+  await rows(page).nth(1).click()
+  await expect(editor(page)).toBeHidden()
+  await expect(rows(page).nth(0)).toContainText('Unsaved draft')
+  await rows(page).nth(0).click()
+  await expect(editor(page)).toContainText('half a program')
+  await expect(page.getByLabel('Summary comments')).toHaveValue('half a verdict')
+  await button(feedback(page), 'Cancel').click()
+  await button(code(page), 'Cancel').click()
+  await expect(rows(page).nth(0)).not.toContainText('Unsaved draft')
+  await expect(feedback(page)).not.toContainText('half a verdict')
+})
+
+test('[S9] drafts outlive a reload and the dashboard, and leaving with one asks', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await button(details(page), 'Edit Details').click()
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asks()).toBe(false)
+  await page.getByLabel('Notes').fill('still typing')
+  expect(await asks()).toBe(true)
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await openHistory(page)
+  await expect(page.getByLabel('Notes')).toHaveValue('still typing')
+  await page.reload()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await expect(page.getByLabel('Notes')).toHaveValue('still typing')
+  await button(details(page), 'Save').click()
+  await expect(details(page)).toContainText('still typing')
+  expect(await asks()).toBe(false)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
+})
+
+test('[S9, L7] another tab’s edit keeps a draft, fills what was left alone, and a clash is the person’s to settle', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await button(details(page), 'Edit Details').click()
+  const other = await context.newPage()
+  await other.goto('/')
+  await openHistory(other)
+  await openSolve(other, 'LRU Cache')
+  await button(details(other), 'Edit Details').click()
+  await page.getByLabel('Notes').fill('mine')
+  await other.getByLabel('Solve Time (minutes)').fill('99')
+  await button(details(other), 'Save').click()
+  await expect(page.getByLabel('Solve Time (minutes)')).toHaveValue('99')
+  await expect(page.getByLabel('Notes')).toHaveValue('mine')
+  await expect(page.getByText('changed elsewhere while you were editing')).toBeHidden()
+  await button(details(other), 'Edit Details').click()
+  await other.getByLabel('Notes').fill('theirs')
+  await button(details(other), 'Save').click()
+  await expect(page.getByText('The details of this solve changed elsewhere while you were editing.')).toBeVisible()
+  await expect(button(details(page), 'Save')).toBeDisabled()
+  await button(details(page), 'Keep mine').click()
+  await button(details(page), 'Save').click()
+  await expect(details(page)).toContainText('mine')
+  await expect(details(other)).toContainText('mine')
+  await expect(details(page)).toContainText('1 hour 39 minutes')
+})
+
+test('[S9] a change in the background leaves focus, caret and scroll of an edit where they are', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await button(feedback(page), 'Edit Feedback').click()
+  await page.getByLabel('Summary comments').fill('abcdef')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  const scrolled = await page.evaluate(() => scrollY)
+  const other = await context.newPage()
+  await other.goto('/')
+  await openHistory(other)
+  await openSolve(other, 'LRU Cache')
+  await button(details(other), 'Edit Details').click()
+  await other.getByLabel('Notes').fill('from the other tab')
+  await button(details(other), 'Save').click()
+  await expect(details(page)).toContainText('from the other tab')
+  await expect(page.getByLabel('Summary comments')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await page.bringToFront()
+  await page.keyboard.type('X')
+  await expect(page.getByLabel('Summary comments')).toHaveValue('abcdXef')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[W2] axe finds nothing serious in the Solve History in the ${colorScheme} theme`, async ({
+    page,
+    openDemo,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openDemo()
+    await openHistory(page)
+    await openSolve(page, 'LRU Cache')
+    await codeIn(code(page))
+    await expectAccessible(page)
+    await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 9 })
+    await page.getByRole('button', { name: 'Changes' }).click()
+    await expect(code(page)).toContainText(/\d added, \d removed/)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await expectAccessible(page)
+    await button(code(page), 'Edit Code').click()
+    await button(details(page), 'Edit Details').click()
+    await button(feedback(page), 'Edit Feedback').click()
+    await page.getByLabel('Final score').fill('101')
+    await button(feedback(page), 'Save').click()
+    await expect(title(page)).toBeVisible()
+    await expectAccessible(page)
+    await button(feedback(page), 'Import Feedback').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+/** Fails with what axe finds serious or critical on the page as it stands. */
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+}

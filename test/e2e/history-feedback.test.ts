@@ -1,0 +1,257 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { bar, toast } from './harness/dashboard'
+import { failingStorage, openHistory, openSolve, reply, rows, section } from './harness/history'
+import { expect, test } from './harness/test'
+
+const feedback = (page: Page): Locator => section(page, 'Feedback')
+const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
+const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
+const says = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
+
+const allowClipboard = (context: BrowserContext) => context.grantPermissions(['clipboard-read', 'clipboard-write'])
+const putOnClipboard = (page: Page, text: string) => page.evaluate((one) => navigator.clipboard.writeText(one), text)
+const explained = (page: Page) => page.evaluate(() => localStorage.setItem('solvelog.clipboard-explained', 'true'))
+
+/** Makes reading the clipboard fail, as in a browser that does not allow it. */
+const denyReading = (page: Page) =>
+  page.evaluate(() => {
+    navigator.clipboard.readText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+
+async function openNeedy(page: Page): Promise<void> {
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await expect(button(feedback(page), 'Add Feedback')).toBeVisible()
+}
+
+test('[S10] without feedback the words of the spec, with it its three parts; help, buttons', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openNeedy(page)
+  await expect(feedback(page)).toContainText(
+    "No feedback available. Use the 'copy prompt' and 'import feedback' buttons to import feedback from your favorite LLM.",
+  )
+  await page.getByRole('button', { name: 'How does feedback work?' }).focus()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toBeHidden()
+  await openSolve(page, 'LRU Cache')
+  for (const name of ['Performance', 'Code Quality', 'Summary']) {
+    await expect(feedback(page).getByRole('heading', { name, exact: true })).toBeVisible()
+  }
+  for (const name of ['Copy Prompt', 'Import Feedback', 'Edit Feedback']) {
+    await expect(button(feedback(page), name)).toBeVisible()
+  }
+})
+
+test('[S11] the form refuses numbers out of range and takes whole ones; "Feedback saved!"', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openNeedy(page)
+  await button(feedback(page), 'Add Feedback').click()
+  await expect(page.getByLabel('Final score')).toHaveValue('0')
+  for (const [label, wrong, right] of [
+    ['Readability', '6', '5'],
+    ['Final score', '101', '88'],
+    ['Time to solve', '-1', '3'],
+    ['Correctness', '', '4'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(wrong)
+    await button(feedback(page), 'Save').click()
+    await expect(feedback(page).getByText('Numeric ratings are out of range.', { exact: true })).toBeVisible()
+    await page.getByLabel(label, { exact: true }).fill(right)
+  }
+  await page.getByLabel('Maintainability').fill('3.9')
+  await page.getByLabel('Time complexity').fill('O(n)')
+  await button(feedback(page), 'Save').click()
+  await says(page, 'Feedback saved!')
+  await expect(feedback(page)).toContainText('88 / 100')
+  await expect(feedback(page)).toContainText('O(n)')
+  await expect(feedback(page).getByText(/^3 \/ 5$/)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText('88')
+})
+
+test('[S11] Save and Cancel stay in sight in a form longer than the screen', async ({ page, openDemo }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await button(feedback(page), 'Edit Feedback').click()
+  await page.getByLabel('Time to solve').scrollIntoViewIfNeeded()
+  await expect(button(feedback(page), 'Save')).toBeInViewport()
+})
+
+test('[S12] saving a final score moves the category bars', async ({ page, openDemo }) => {
+  await openDemo()
+  const value = () => bar(page, 'Dynamic Programming').getAttribute('aria-valuenow')
+  const before = await value()
+  await openHistory(page)
+  for (const name of ['Longest Increasing Subsequence', 'Word Break']) {
+    await openSolve(page, name)
+    await button(feedback(page), 'Edit Feedback').click()
+    await page.getByLabel('Final score').fill('0')
+    await button(feedback(page), 'Save').click()
+    await expect(feedback(page)).toContainText('0 / 100')
+  }
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await expect.poll(value).not.toBe(before)
+})
+
+test('[F1, F11] Copy Prompt fills the clipboard, says what to do next, and notes that AI feedback is used', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await allowClipboard(context)
+  await openDemo()
+  await openNeedy(page)
+  await explained(page)
+  await button(feedback(page), 'Copy Prompt').click()
+  await says(page, 'Prompt copied - use Import Feedback to paste XML response.')
+  const prompt = await page.evaluate(() => navigator.clipboard.readText())
+  expect(prompt).toContain('Jump Game')
+  expect(prompt).toContain('final_score')
+  expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
+  await denyReading(page)
+  await button(feedback(page), 'Import Feedback').click()
+  await expect(box(page)).toBeVisible()
+  await button(feedback(page), 'Copy Prompt').click()
+  await says(page, 'Prompt copied - paste the XML reply in the box below.')
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await button(feedback(page), 'Copy Prompt').click()
+  await says(page, 'Failed to copy prompt.')
+})
+
+test('[F3, F5, F11] the first import explains the clipboard, thanks, then pastes and saves; later ones just do', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await allowClipboard(context)
+  await openDemo()
+  await openNeedy(page)
+  await putOnClipboard(page, reply(83))
+  await button(feedback(page), 'Import Feedback').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Enhanced Clipboard Feature' })).toBeVisible()
+  await expect(page.getByText('83 / 100')).toBeHidden()
+  await button(dialog, 'Continue').click()
+  await expect(dialog.getByRole('heading', { name: 'Thanks for confirming!' })).toBeVisible()
+  await button(dialog, 'Continue').click()
+  await says(page, 'Feedback imported and saved!')
+  await expect(feedback(page)).toContainText('83 / 100')
+  await expect(feedback(page)).toContainText('Fast enough.')
+  expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
+  await page.reload()
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await putOnClipboard(page, reply(41))
+  await button(feedback(page), 'Import Feedback').click()
+  await expect(feedback(page)).toContainText('41 / 100')
+})
+
+test('[F3] Escape leaves the explainer with nothing read, and it comes again', async ({ page, openDemo }) => {
+  await openDemo()
+  await openNeedy(page)
+  await button(feedback(page), 'Import Feedback').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(box(page)).toBeHidden()
+  await button(feedback(page), 'Import Feedback').click()
+  await expect(page.getByRole('dialog')).toContainText('Enhanced Clipboard Feature')
+})
+
+test('[F4] the box shows the format; a bad reply turns it red and stays; a good one closes and clears it', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openNeedy(page)
+  await explained(page)
+  await denyReading(page)
+  await button(feedback(page), 'Import Feedback').click()
+  await expect(box(page)).toHaveAttribute('placeholder', /<feedback>[\s\S]*final_score[\s\S]*<\/feedback>/)
+  const border = () => box(page).evaluate((one) => getComputedStyle(one).borderColor)
+  await box(page).fill('<feedback>')
+  await box(page).blur()
+  const calm = await border()
+  await button(feedback(page), 'Import').click()
+  await expect(feedback(page).getByRole('alert').filter({ hasText: 'Invalid XML' })).toBeVisible()
+  await expect(box(page)).toHaveValue('<feedback>')
+  await expect(box(page)).toHaveAttribute('aria-invalid', 'true')
+  expect(await border()).not.toBe(calm)
+  await box(page).fill(reply(101))
+  await button(feedback(page), 'Import').click()
+  await expect(feedback(page)).toContainText('final_score must be between 0 and 100, got 101')
+  await box(page).fill(reply(72))
+  await button(feedback(page), 'Import').click()
+  await says(page, 'Feedback imported and saved!')
+  await expect(box(page)).toBeHidden()
+  await denyReading(page)
+  await button(feedback(page), 'Import Feedback').click()
+  await expect(box(page)).toHaveValue('')
+  await expect(box(page)).toHaveAttribute('aria-invalid', 'false')
+  await button(feedback(page), 'Cancel').click()
+  await expect(box(page)).toBeHidden()
+})
+
+test('[F5] while the form is open an import fills it and saves nothing', async ({ page, context, openDemo }) => {
+  await allowClipboard(context)
+  await openDemo()
+  await openNeedy(page)
+  await explained(page)
+  await button(feedback(page), 'Add Feedback').click()
+  await putOnClipboard(page, reply(64, 'Solid.'))
+  await button(feedback(page), 'Import Feedback').click()
+  await says(page, 'Feedback imported!')
+  await expect(page.getByLabel('Final score')).toHaveValue('64')
+  await expect(page.getByLabel('Summary comments')).toHaveValue('Solid.')
+  await expect(rows(page).first()).toContainText('Needs Feedback!')
+  await button(feedback(page), 'Cancel').click()
+  await expect(feedback(page)).toContainText('No feedback available.')
+})
+
+test('[F10] an empty, unreadable or useless clipboard is said, and the box opens', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await allowClipboard(context)
+  await openDemo()
+  await openNeedy(page)
+  await explained(page)
+  await putOnClipboard(page, '')
+  await button(feedback(page), 'Import Feedback').click()
+  await says(page, 'Clipboard is empty')
+  await expect(box(page)).toBeVisible()
+  await putOnClipboard(page, 'nothing like a reply')
+  await button(feedback(page), 'Import Feedback').click()
+  await says(page, 'Import failed: please refer to the instructions below')
+  await denyReading(page)
+  await button(feedback(page), 'Import Feedback').click()
+  await says(page, 'Unable to read from clipboard')
+})
+
+test('[F10] an import that cannot be saved says so and keeps the reply', async ({ page, context, openDemo }) => {
+  const fail = await failingStorage(page)
+  await allowClipboard(context)
+  await openDemo()
+  await openNeedy(page)
+  await explained(page)
+  await putOnClipboard(page, reply(91))
+  await fail('QuotaExceededError')
+  await button(feedback(page), 'Import Feedback').click()
+  await says(page, 'Feedback imported but failed to save. Please try again.')
+  await expect(box(page)).toHaveValue(reply(91))
+  await fail(null)
+  await button(feedback(page), 'Import').click()
+  await says(page, 'Feedback imported and saved!')
+  await expect(feedback(page)).toContainText('91 / 100')
+})
