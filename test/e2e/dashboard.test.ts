@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { bar, chooseProfile, DAY, HOUR, picks, profileMenu, rowButton, solved } from './harness/dashboard'
 import { installExtension, type ToldSubmission } from './harness/extension'
 import { hold } from './harness/inside'
+import { syncAgain, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
+import { keepTutorialAway } from './harness/tutorial'
 
-const syncNow = (page: Page) => page.getByRole('button', { name: 'Sync Now' })
 const banner = (page: Page) => page.getByText('Browser extension not detected.')
 
 test('[D1, A1] "Loading" shows while the first start is under way', async ({ page, site }) => {
@@ -76,15 +77,14 @@ test('[D3, D11] another profile is stored, syncs again, collapses rows and drops
   await expect(picks(page)).toHaveCount(5)
   expect(await asked()).toBe(1)
 
-  const busy = await everBusy(page)
+  const ended = await page.evaluate(() => window.syncsEnded)
   await chooseProfile(page, 'Foundations')
   await expect(profileMenu(page)).toContainText('Foundations')
   await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('tabpanel')).toBeHidden()
   await expect(rowButton(page, 'Recursion')).toBeVisible()
   await expect(rowButton(page, 'Greedy')).toBeHidden()
-  await expect(syncNow(page)).toBeEnabled()
-  expect(await busy()).toBe(true)
+  await synced(page, ended + 1)
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
   expect(await asked()).toBe(2)
@@ -107,7 +107,7 @@ test('[D6] the extension banner can be dismissed, stays away for a day and comes
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(banner(page)).toBeHidden()
 
-  const ready = () => expect(syncNow(page)).toBeEnabled()
+  const ready = () => synced(page)
   await page.reload()
   await ready()
   await expect(banner(page)).toBeHidden()
@@ -137,20 +137,23 @@ test('[D6] no banner on a small screen, for the demo, or where the extension ans
   await page.setViewportSize({ width: 390, height: 800 })
   await expect(banner(page)).toBeHidden()
 
-  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
-  const demo = await context.newPage()
+  const elsewhere = async () => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
+    await keepTutorialAway(context)
+    return context.newPage()
+  }
+  const demo = await elsewhere()
   await openDemo(demo)
   await expect(rowButton(demo, 'Random')).toBeVisible()
   await expect(banner(demo)).toBeHidden()
-  await context.close()
+  await demo.context().close()
 
-  const other = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
-  const extended = await other.newPage()
+  const extended = await elsewhere()
   await installExtension(extended, { username, submissions: [] })
   await signIn(username, extended)
   await expect(rowButton(extended, 'Random')).toBeVisible()
   await expect(banner(extended)).toBeHidden()
-  await other.close()
+  await extended.context().close()
 })
 
 test('[D7] every goal is a row with a bar; one row is open at a time, with three tabs', async ({ page, openDemo }) => {
@@ -266,8 +269,7 @@ test('[D11] recommendations load at the first opening and stay until a sync', as
   expect(await asked()).toBe(2)
 
   await rowButton(page, 'Array').click()
-  await syncNow(page).click()
-  await expect(syncNow(page)).toBeEnabled()
+  await syncAgain(page)
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
   expect(await asked()).toBe(3)
@@ -325,14 +327,4 @@ async function countRecommendations(page: Page): Promise<() => Promise<number>> 
     }
   })
   return () => page.evaluate(() => Reflect.get(window, 'recommendCalls'))
-}
-
-/** Tells later whether the sync button was ever busy from now on. */
-async function everBusy(page: Page): Promise<() => Promise<boolean>> {
-  await page.evaluate(() => {
-    Reflect.set(window, 'wasBusy', false)
-    const look = () => document.body.textContent?.includes('Syncing...') && Reflect.set(window, 'wasBusy', true)
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'wasBusy'))
 }

@@ -8,7 +8,7 @@ import {
   type ToldSubmission,
 } from './harness/extension'
 import { storedCommits } from './harness/inside'
-import { synced } from './harness/syncs'
+import { syncAgain, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
 const FAILED = 'An unexpected error occurred while syncing with the extension'
@@ -212,17 +212,12 @@ test('[C5, C6] what the extension adds to old solves later arrives with "Sync No
     const [oldest] = window.extensionPlan.submissions
     if (oldest) oldest.code = 'late_code = 1'
   })
-  const sync = async () => {
-    const ended = await page.evaluate(() => window.syncsEnded)
-    await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
-    await synced(page, ended + 1)
-  }
-  await sync()
+  await syncAgain(page)
   const after = JSON.stringify(await storedCommits(page, username))
   expect(after.split('late_code').length - 1).toBe(1)
   await expect(page.getByText('3 solves')).toBeVisible()
   expect(await recorded(page, username)).toHaveLength(3)
-  await sync()
+  await syncAgain(page)
   expect(JSON.stringify(await storedCommits(page, username))).toBe(after)
 })
 
@@ -232,7 +227,6 @@ test('[C5] rows that cannot be read are told, and hold back no other', async ({ 
   const bad = { ...solved('two-sum', 100), statusDisplay: 7 } as unknown as ToldSubmission
   await installExtension(page, { username, submissions: [...manySolves(150), bad] })
   await signIn(username)
-  await expect(toast(page)).toHaveText([FAILED])
   await expect(page.getByText('150 solves')).toBeVisible()
-  await expect(page.getByRole('main').getByText(/could not be read: chunk 1, row 50: statusDisplay/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/could not be read.*chunk 1, row 50: statusDisplay/)).toBeVisible()
 })

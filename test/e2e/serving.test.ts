@@ -2,7 +2,7 @@ import type { APIResponse, Page } from '@playwright/test'
 import { chooseProfile, createProfile, rowButton, solved } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { watch } from './harness/inside'
-import { synced } from './harness/syncs'
+import { syncAgain, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
 function expectSecured(response: APIResponse) {
@@ -96,8 +96,7 @@ async function walk(page: Page) {
   await page.getByRole('button', { name: /Toggle theme/ }).click()
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await page.getByRole('button', { name: 'Sync Now' }).click()
-  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+  await syncAgain(page)
   await page.reload()
   await synced(page)
   await page.getByRole('button', { name: 'Sign Out' }).click()

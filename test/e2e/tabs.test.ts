@@ -1,4 +1,4 @@
-import { createProfile, HOUR, picks, profileMenu, rowButton, solved } from './harness/dashboard'
+import { createProfile, fillNewProfile, HOUR, picks, profileMenu, rowButton, solved } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
@@ -38,27 +38,29 @@ test('[L7] both tabs edit at once and nothing is lost', async ({ page, context, 
   await other.goto('/')
   await synced(other)
   const [left, right] = [names(4, 'Left'), names(4, 'Right')]
-  await Promise.all([
-    (async () => {
-      for (const name of left) await createProfile(page, name, { Array: 40 })
-    })(),
-    (async () => {
-      for (const name of right) await createProfile(other, name, { Graph: 30 })
-    })(),
-  ])
+  // In one dialog each: a tab in the background draws no frames, so a dialog that fades would never be gone.
+  const createAll = async (tab: typeof page, all: string[]) => {
+    await tab.getByRole('button', { name: 'Manage Profiles' }).click()
+    for (const name of all) await fillNewProfile(tab, name, { Array: 40 })
+  }
+  await Promise.all([createAll(page, left), createAll(other, right)])
   const commits = await storedCommits(page, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   const created = commits.flatMap(({ events }) => events).filter(({ type }) => type === 'ProfileCreated')
   expect(created.map(({ name }) => String(name)).sort()).toEqual([...left, ...right].sort())
+  const activeIn = (tab: typeof page) =>
+    tab
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ has: tab.getByText('Active', { exact: true }) })
   for (const tab of [page, other]) {
-    await profileMenu(tab).click()
     for (const name of [...left, ...right]) {
-      await expect(tab.getByRole('menuitemradio', { name, exact: true })).toBeVisible()
+      await expect(tab.getByRole('dialog').getByRole('listitem', { name, exact: true })).toBeVisible()
     }
-    await tab.keyboard.press('Escape')
+    await expect(activeIn(tab)).toHaveCount(1)
   }
-  const active = async (tab: typeof page) => (await profileMenu(tab).textContent()) ?? ''
-  await expect.poll(() => active(other)).toBe(await active(page))
+  const active = await activeIn(page).getAttribute('aria-label')
+  await expect(activeIn(other)).toHaveAttribute('aria-label', active ?? '')
 })
 
 test('[L7] signing out in one tab signs the other out too', async ({ page, context, openDemo }) => {

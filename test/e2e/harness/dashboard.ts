@@ -39,9 +39,8 @@ export async function chooseProfile(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-/** Creates a goal profile by the form: goals in percent. */
-export async function createProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
-  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+/** Creates a goal profile in the open "Manage Profiles" dialog: goals in percent. */
+export async function fillNewProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   await page.getByRole('button', { name: 'New Profile' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)
   for (const [category, percent] of Object.entries(goals)) {
@@ -49,6 +48,12 @@ export async function createProfile(page: Page, name: string, goals: Record<stri
   }
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('button', { name: 'New Profile' })).toBeVisible()
+}
+
+/** Creates a goal profile from the dashboard and comes back to it. */
+export async function createProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  await fillNewProfile(page, name, goals)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 }

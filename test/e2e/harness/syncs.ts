@@ -36,3 +36,10 @@ export async function synced(page: Page, ended = 1): Promise<void> {
   await expect.poll(count, { timeout: 15_000, intervals: [50] }).toBeGreaterThanOrEqual(ended)
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
 }
+
+/** Presses "Sync Now" by the keyboard and waits for that sync's end. */
+export async function syncAgain(page: Page): Promise<void> {
+  const ended = await page.evaluate(() => window.syncsEnded)
+  await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+  await synced(page, ended + 1)
+}
