@@ -357,7 +357,9 @@ describe('a checkpoint', () => {
     const db = await connect(name)
     const found: unknown = await db.get('checkpoints', ['ada'])
     if (typeof found !== 'object' || found === null) throw new Error('a checkpoint')
-    await db.put('checkpoints', change(found), ['ada'])
+    const text = 'tables' in found ? String(found.tables) : ''
+    const wrong = { ...found, tables: text.replace('"lang":"c"', '"lang":"wrong"') }
+    await db.put('checkpoints', change(wrong), ['ada'])
     const again = await openLog(name)
     expect(json(again)).toBe(json(log))
     expect(again.head).toEqual(log.head)

@@ -517,6 +517,16 @@ describe('the demo', () => {
     expect((await keysOf('solvelog-demo', 'commits')).length).toBe(4)
   })
 
+  test('[C7] a newer demo’s further solve arrives beside the others', async () => {
+    const outside = new Outside()
+    outside.demo = () => Response.json(solves.slice(0, 1))
+    await Page.start(outside, 'demo@solvelog')
+    outside.demo = () => Response.json(solves)
+    outside.clock.time += WEEK
+    const page = await Page.start(outside, 'demo@solvelog')
+    expect(page.shown.solves.count).toBe(2)
+  })
+
   test('[C7] without its file it says so, once', async () => {
     const page = await Page.start(new Outside(), 'demo@solvelog')
     expect(page.notices).toEqual(['Failed to load demo solves.'])
