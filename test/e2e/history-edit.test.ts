@@ -189,6 +189,26 @@ test('[S9] drafts outlive a reload and the dashboard, and leaving with one asks'
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
 })
 
+test('[S9, A13] signing out takes the drafts along, without asking twice', async ({ page, openDemo }) => {
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await button(details(page), 'Edit Details').click()
+  await page.getByLabel('Notes').fill('half typed')
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
+  await expect.poll(kept).toBe(1)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+  expect(await kept()).toBe(0)
+  expect(asked).toEqual([])
+})
+
 test('[S9, L7] another tab’s edit keeps a draft, fills what was left alone, and a clash is the person’s to settle', async ({
   page,
   context,

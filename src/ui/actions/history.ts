@@ -1,5 +1,6 @@
 import { subscribe } from 'valtio'
 import { history } from '../state/history'
+import { readPref } from '../state/prefs'
 import { state } from '../state/state'
 import { loadDrafts } from './history/draft-store'
 import { adoptDraft } from './history/drafts'
@@ -15,7 +16,10 @@ export function beginHistory(): void {
   subscribe(history.unsaved, guardLeaving)
 }
 
-const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+/** Who has signed out has already been asked. */
+const ask = (event: BeforeUnloadEvent): void => {
+  if (readPref('username') !== null) event.preventDefault()
+}
 
 /** The browser asks before the page is left only while something is unsaved: the listener costs the page its cache. */
 function guardLeaving(): void {

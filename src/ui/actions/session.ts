@@ -3,6 +3,7 @@ import { worker } from '../link/link'
 import { writeMarker } from '../link/marker'
 import { writePref } from '../state/prefs'
 import { state } from '../state/state'
+import { forgetDraftsOf } from './history/forget-drafts'
 
 const FAILED = 'An unexpected error occurred. Please try again later.'
 const NO_STORAGE = 'This browser does not let the page store anything. Allow site data for this page and try again.'
@@ -24,7 +25,10 @@ export async function signOut(): Promise<void> {
   const { username } = state
   if (username === null) return
   const cleared = await worker().call('clearUser', username)
-  if (cleared.ok) writeMarker(username, null)
+  if (cleared.ok) {
+    writeMarker(username, null)
+    forgetDraftsOf(username)
+  }
   if (!cleared.ok || !writePref('username', null)) {
     window.alert('An error occurred while signing out. Please try again.')
   }

@@ -2,8 +2,8 @@ import type { SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
 import { type Draft, type DraftKind, history } from '../../state/history'
 import { readPref } from '../../state/prefs'
+import { DRAFT_PREFIX } from './forget-drafts'
 
-const PREFIX = 'solvelog.draft.'
 const WAIT = 300
 
 /** The fields of each form; a stored draft with others is of another build and left alone. */
@@ -31,7 +31,7 @@ const waiting = new Map<string, { key: SolveKey; kind: DraftKind }>()
 /** Forms opened in this tab: what another tab does to its own draft of the same form leaves these alone. */
 const own = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
-const nameOf = (key: SolveKey, kind: DraftKind): string => `${PREFIX}${owner}.${kind}.${key}`
+const nameOf = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${owner}.${kind}.${key}`
 
 /** Makes a form this tab's own, as soon as the person opens it here. */
 export function claimDraft(key: SolveKey, kind: DraftKind): void {
@@ -106,7 +106,7 @@ function stored(): [string, string][] {
 }
 
 function take(name: string, text: string | null, adopt: Adopt): void {
-  const start = `${PREFIX}${owner}.`
+  const start = `${DRAFT_PREFIX}${owner}.`
   if (!name.startsWith(start)) return
   const [kind, ...rest] = name.slice(start.length).split('.')
   const key = rest.join('.')
@@ -133,11 +133,4 @@ function isForm(value: unknown, fields: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false
   const texts = new Map<string, unknown>(Object.entries(value))
   return texts.size === fields.length && fields.every((field) => typeof texts.get(field) === 'string')
-}
-
-/** Removes every draft of a user from this browser. */
-export function forgetDraftsOf(username: string): void {
-  for (const [name] of stored()) {
-    if (name.startsWith(`${PREFIX}${userKey(username)}.`)) write(name, null)
-  }
 }
