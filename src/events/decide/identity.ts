@@ -11,13 +11,13 @@ export interface Identified {
 /**
  * Tells which stored solve each submission is. The recent list gives no ids, so a submission with an id takes over a
  * solve of the same problem and second that has none; two submissions in one second stay two. The surest matches are
- * made first: the same id, then the same status, then any solve of that second that is left.
+ * made first: the same id, then the same status, then any solve of that second that has no id yet.
  */
 export function identify(submissions: readonly Submission[], tables: Tables): Identified[] {
   const ordered = inIdOrder(onePerId(submissions))
   const taken = new Set<SolveKey>()
   const rows = new Map<Submission, SolveRow>()
-  for (const match of [hasSameId, hasSameStatus, mayBeSame]) {
+  for (const match of [hasSameId, hasSameStatus, hasNoId]) {
     for (const submission of ordered) {
       if (rows.has(submission)) continue
       const row = knownOf(submission, tables).find((row) => !taken.has(row.key) && match(row, submission))
@@ -38,10 +38,12 @@ type Match = (row: SolveRow, submission: Submission) => boolean
 
 const hasSameId: Match = (row, { facts }) => facts.submissionId !== undefined && row.submissionId === facts.submissionId
 
-/** A solve with an id is never another id's. */
-const mayBeSame: Match = (row, { facts }) => facts.submissionId === undefined || row.submissionId === null
+/** A solve with an id is never another id's; what is told without one is known by its status. */
+const hasSameStatus: Match = (row, { status, facts }) =>
+  row.status === status && (row.submissionId === null || facts.submissionId === undefined)
 
-const hasSameStatus: Match = (row, submission) => mayBeSame(row, submission) && row.status === submission.status
+/** Only a solve that has no id may turn out to have another status: the recent list is corrected by the extension. */
+const hasNoId: Match = (row) => row.submissionId === null
 
 /** The stored solves of a submission's problem and second. */
 function knownOf({ slug, timestamp }: Submission, tables: Tables): SolveRow[] {

@@ -218,6 +218,16 @@ describe('two submissions of one problem in one second', () => {
       .gives()
   })
 
+  test('[C6] the recent list’s accepted solve is not swallowed by a failed attempt that has an id', () => {
+    const failed = twin({ status: 'Wrong Answer', facts: { submissionId: '9' } })
+    given(failed)
+      .when(record('recent', submission()))
+      .gives(recorded({ key: `${KEY}|#2` }))
+    given(failed, recorded({ key: `${KEY}|#2` }))
+      .when(record('extension', told('9', 'Wrong Answer'), told('10')))
+      .gives(enriched({ submissionId: '10' }, { key: `${KEY}|#2` }))
+  })
+
   test('[C6] a recent row takes on the extension’s id, the one of the same status first', () => {
     given(recorded())
       .when(record('extension', told('9')))
