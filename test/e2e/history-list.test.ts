@@ -104,30 +104,35 @@ test('[H3] two submissions of one problem are two: the selection is the one that
   await expect(section(page, 'Solve Details')).not.toContainText('the second')
 })
 
-test('[H3] a newer solve that a sync brings leaves the selection and its place alone', async ({
+test('[H3] newer solves that another tab’s sync brings leave the selection and the rows in sight alone', async ({
   page,
+  context,
   site,
   signIn,
 }) => {
   const username = freshName()
   site.addUser(username, [])
-  await installExtension(page, { username, submissions: manySolves(60) })
+  const submissions = manySolves(60)
+  await installExtension(page, { username, submissions })
   await signIn(username)
   await openHistory(page)
   await list(page).evaluate((one) => {
     one.scrollTop = 600
   })
-  await rows(page).and(page.locator('[aria-posinset="15"]')).click()
+  await list(page).locator('[aria-posinset="15"]').click()
   const before = await selectedRow(page).boundingBox()
-  const newer = solved('valid-anagram', 60)
-  await page.evaluate((one) => window.extensionPlan.submissions.push(one), newer)
-  await page.getByRole('button', { name: 'Dashboard' }).click()
-  await page.getByRole('button', { name: 'Sync Now' }).click()
-  await expect(page.getByText('61 solves')).toBeVisible()
+  const other = await context.newPage()
+  const newer = [solved('valid-anagram', 60), solved('valid-anagram', 120)]
+  await installExtension(other, { username, submissions: [...submissions, ...newer] })
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Sync Now' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '62 solves' })).toBeVisible()
+  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '17')
+  expect((await selectedRow(page).boundingBox())?.y).toBe(before?.y)
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await openHistory(page)
-  await expect(page.getByRole('status').filter({ hasText: '61 solves' })).toBeVisible()
-  await expect(list(page).locator('[aria-posinset="16"]')).toHaveAttribute('aria-selected', 'true')
-  expect(before).not.toBeNull()
+  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '17')
+  await expect(selectedRow(page)).toBeInViewport()
 })
 
 test('[H4] a row tells title, verdict, score or need of feedback, local time, language and difficulty; newest first', async ({

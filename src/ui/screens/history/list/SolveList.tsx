@@ -6,6 +6,7 @@ import { look, PAGE } from '../../../actions/history/list'
 import { pickRow } from '../../../actions/history/selection'
 import { cx } from '../../../kit/cx'
 import { history } from '../../../state/history'
+import { revealSelected } from './reveal-selected'
 import { ROW } from './row-height'
 import { SolveRow } from './SolveRow'
 import { useListKeys } from './use-list-keys'
@@ -40,9 +41,12 @@ export function SolveList({ total, filter }: SolveListProps) {
     if (scroller.current && list.shift.rows !== 0) scroller.current.scrollTop += list.shift.rows * ROW
   }, [list.shift])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new filter begins at the top
+  // Coming back to the list shows the selected row; a new filter begins at the top.
+  const drawn = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0
+    if (drawn.current === null) revealSelected(scroller.current)
+    else if (scroller.current && drawn.current !== filter) scroller.current.scrollTop = 0
+    drawn.current = filter
   }, [filter])
 
   const isShown = shown.some(({ index }) => index === list.selectedAt)

@@ -2,6 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { showDetail } from '../../../actions/history'
 import { moveSelection, selectAt } from '../../../actions/history/selection'
 import { history } from '../../../state/history'
+import { revealSelected } from './reveal-selected'
 import { ROW } from './row-height'
 
 /** What a key does; `page` is how many rows are in sight. */
@@ -25,15 +26,6 @@ export function useListKeys(scroller: RefObject<HTMLElement | null>) {
     if (!move) return
     event.preventDefault()
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 1)
-    void move(page).then(() => reveal(scroller.current))
+    void move(page).then(() => revealSelected(scroller.current))
   }
-}
-
-/** Scrolls just as far as the selected row needs to be whole in sight. */
-function reveal(list: HTMLElement | null): void {
-  const at = history.list.selectedAt
-  if (!list || at === null) return
-  const top = at * ROW
-  if (top < list.scrollTop) list.scrollTop = top
-  else if (top + ROW > list.scrollTop + list.clientHeight) list.scrollTop = top + ROW - list.clientHeight
 }
