@@ -43,6 +43,8 @@ export interface WorkerApi<Port> {
   readReply(text: string): Promise<Result<Feedback>>
   /** Catches up with other tabs and sends the whole again: after a gap in the pipe, or when the page is looked at. */
   refresh(): Promise<Result<null>>
+  /** Answers at once: tells that the worker is alive. */
+  ping(): Promise<Result<null>>
   /** Removes everything stored under a user (sign-out). */
   clearUser(username: string): Promise<Result<null>>
 }

@@ -10,6 +10,7 @@ export interface Failure {
     | 'storage-newer'
     | 'storage-lost'
     | 'log-damaged'
+    | 'log-replaced'
     | 'unreachable'
     | 'timeout'
     | 'worker-lost'

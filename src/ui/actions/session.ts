@@ -1,5 +1,5 @@
 import { DEMO_USER } from '#domain/username'
-import { worker } from '../link/link'
+import { closeLink, worker } from '../link/link'
 import { writeMarker } from '../link/marker'
 import { writePref } from '../state/prefs'
 import { state } from '../state/state'
@@ -25,6 +25,7 @@ export async function signOut(): Promise<void> {
   const { username } = state
   if (username === null) return
   const cleared = await worker().call('clearUser', username)
+  closeLink()
   if (cleared.ok) {
     writeMarker(username, null)
     forgetDraftsOf(username)

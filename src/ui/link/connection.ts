@@ -4,10 +4,11 @@ import type { Result } from '#wire/result'
 import type { PipeMessage } from '#wire/views'
 import { extensionBridge } from './extension-bridge'
 
-/** A worker that answers within these many milliseconds is alive; opening a long log may take longer. */
+/** Milliseconds a call may take; opening a long log may take longer. A call beyond it fails, and the worker is probed. */
 const TIME_LIMIT = 5_000
 const START_LIMIT = 30_000
 
+const SLOW = 'This takes longer than it should. Please try again in a moment.'
 const LOST = 'The part of Solvelog that keeps your data has stopped. Reload the page; what was saved is on disk.'
 
 type Api = WorkerApi<MessagePort>
@@ -57,11 +58,21 @@ export function openLink(events: LinkEvents): Link {
   expose(extensionBridge, bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
-  return {
-    close,
-    call: ((method: Method, ...args: unknown[]) =>
-      within(limitOf(method), lose, invoke(remote, method, args), lost.promise)) as Link['call'],
+  let probing = false
+  /** A late answer may mean much work, a second silence means that nobody is there. */
+  const probe = async () => {
+    if (probing) return
+    probing = true
+    const answer = await within(TIME_LIMIT, invoke(remote, 'ping', []), lost.promise)
+    probing = false
+    if (!answer.ok) lose()
   }
+  const call = async (method: Method, args: unknown[]) => {
+    const answer = await within(limitOf(method), invoke(remote, method, args), lost.promise)
+    if (!answer.ok && answer.failure.code === 'timeout') void probe()
+    return answer
+  }
+  return { close, call: ((method: Method, ...args: unknown[]) => call(method, args)) as Link['call'] }
 }
 
 const limitOf = (method: Method): number => (method === 'start' || method === 'verifyUser' ? START_LIMIT : TIME_LIMIT)
@@ -71,15 +82,12 @@ function invoke(remote: Remote<Api>, method: Method, args: unknown[]): Promise<R
   return send(...args)
 }
 
-async function within(
-  limit: number,
-  lose: () => void,
-  answer: Promise<Result<unknown>>,
-  lost: Promise<never>,
-): Promise<Result<unknown>> {
-  const timer = setTimeout(lose, limit)
+/** The answer, or a failure once the limit (milliseconds) has passed or the worker is lost. */
+async function within(limit: number, answer: Promise<Result<unknown>>, lost: Promise<never>): Promise<Result<unknown>> {
+  const late = Promise.withResolvers<Result<unknown>>()
+  const timer = setTimeout(() => late.resolve({ ok: false, failure: { code: 'timeout', message: SLOW } }), limit)
   try {
-    return await Promise.race([answer, lost])
+    return await Promise.race([answer, lost, late.promise])
   } catch {
     return { ok: false, failure: { code: 'worker-lost', message: LOST } }
   } finally {

@@ -5,10 +5,16 @@ import { type Link, openLink } from './connection'
 import { readMarker } from './marker'
 import { mirror } from './mirror'
 
-let link: Link | null = null
-let restarts = 0
+/** A worker that has lived this long (milliseconds) has earned its one restart again. */
+const LIVED = 60_000
 
-/** The page's link to its worker, started at the first need. */
+const INSECURE =
+  'This page was opened over plain http from another machine, where browsers give a page no safe storage. Open it at localhost or over https.'
+
+let link: Link | null = null
+let lastRestart = Number.NEGATIVE_INFINITY
+
+/** The page's link to its worker, started at the first need. Once lost for good it stays, and answers so. */
 export function worker(): Link {
   link ??= openLink({
     onMessage: (message) => {
@@ -23,29 +29,37 @@ export function worker(): Link {
 export async function startSession(): Promise<void> {
   const username = readPref('username')
   state.username = username
+  if (!window.isSecureContext) {
+    state.failure = { code: 'storage-blocked', message: INSECURE }
+    return
+  }
   if (username === null) return
   settle(await worker().call('start', { username, marker: readMarker(username) }))
 }
 
-/** The worker is started once more with the same user; a second loss is for the person to decide on. */
+/** Ends the link before the page is left: nothing that is still on its way is heard any more. */
+export function closeLink(): void {
+  link?.close()
+}
+
+/** The worker is started once more with the same user; a second loss soon after is for the person to decide on. */
 function restart(): void {
-  link = null
-  if (restarts++ > 0) {
+  const now = performance.now()
+  if (now - lastRestart < LIVED) {
     state.connection = 'lost'
     return
   }
+  lastRestart = now
+  link = null
+  if (state.username === null) return
   state.connection = 'restarting'
   void startSession()
 }
 
 function settle(started: Result<unknown>): void {
-  if (started.ok) {
-    state.connection = 'live'
-    state.failure = null
-  } else if (started.failure.code !== 'worker-lost') {
-    state.connection = 'live'
-    state.failure = started.failure
-  }
+  if (!started.ok && started.failure.code === 'worker-lost') return
+  state.connection = 'live'
+  state.failure = started.ok ? null : started.failure
 }
 
 /** Follows what happens outside this page: another tab signing in or out, and the person coming back to it. */

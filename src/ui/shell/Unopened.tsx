@@ -18,7 +18,7 @@ export function Unopened({ children }: UnopenedProps) {
   return (
     <ErrorScreen
       title="Your log could not be opened"
-      other={failure?.code === 'log-damaged' && <Button onClick={acceptLog}>Go on with what is left</Button>}
+      other={failure?.code === 'log-replaced' && <Button onClick={acceptLog}>Go on with what is left</Button>}
     >
       {reason}
     </ErrorScreen>

@@ -2,10 +2,13 @@ import * as v from 'valibot'
 import type { Database } from './database'
 import { transact } from './transaction'
 
-const STORED = v.object({ index: v.string(), updatedAt: v.number(), hash: v.number() })
+/** Version of the index's shape: one of another version counts as none, and is fetched again. */
+const VERSION = 1
+
+const STORED = v.object({ version: v.literal(VERSION), index: v.string(), updatedAt: v.number(), hash: v.number() })
 
 /** The catalog's light index as one JSON text, when it was last refreshed (epoch milliseconds), and its bytes' hash. */
-export type StoredCatalog = v.InferOutput<typeof STORED>
+export type StoredCatalog = Omit<v.InferOutput<typeof STORED>, 'version'>
 
 /** The stored catalog; null when there is none that can be read. */
 export async function readCatalog(db: Database): Promise<StoredCatalog | null> {
@@ -22,7 +25,7 @@ export async function writeCatalog(db: Database, catalog: StoredCatalog, bytes: 
     async () => undefined,
     (tx) => {
       const store = tx.objectStore('catalog')
-      const puts = [store.put(catalog, 'index'), ...(bytes ? [store.put(bytes, 'bytes')] : [])]
+      const puts = [store.put({ version: VERSION, ...catalog }, 'index'), ...(bytes ? [store.put(bytes, 'bytes')] : [])]
       for (const put of puts) put.catch(() => undefined)
     },
   )

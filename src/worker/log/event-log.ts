@@ -37,6 +37,7 @@ export class EventLog {
   #head: StoredHead = NO_HEAD
   #checkpointSeq = 0
   #queue: Promise<unknown> = Promise.resolve()
+  #closed = false
 
   private constructor(
     private readonly db: Database,
@@ -104,6 +105,12 @@ export class EventLog {
     })
   }
 
+  /** Ends this log's use of the database: nothing is appended or kept by it any more. */
+  close(): void {
+    this.#closed = true
+    this.db.close()
+  }
+
   /** Reads the event at an address. */
   async read(at: Address): Promise<ReadEvent> {
     const commit = await readOne(this.db, this.user, at.seq)
@@ -118,7 +125,7 @@ export class EventLog {
 
   /** Writes a checkpoint when the tail has grown long enough to be worth it. */
   async checkpoint(): Promise<void> {
-    if (this.#head.seq - this.#checkpointSeq < CHECKPOINT_EVERY) return
+    if (this.#closed || this.#head.seq - this.#checkpointSeq < CHECKPOINT_EVERY) return
     const head = this.#head
     await writeCheckpoint(this.db, this.user, { head, tables: this.#tables })
     this.#checkpointSeq = head.seq

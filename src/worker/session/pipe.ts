@@ -11,7 +11,11 @@ export class Pipe {
   /** What the page has, as texts: views may share parts with a session that changes them in place. */
   #sent: Texts | null = null
 
-  constructor(private readonly send: Send) {}
+  #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
 
   /** Sends the slices that differ from what the page has; nothing when none does. */
   publish(views: Views, head: Head): void {
@@ -23,21 +27,26 @@ export class Pipe {
     const slices = changed(this.#sent, texts, views)
     if (Object.keys(slices).length === 0) return
     this.#sent = texts
-    this.send({ kind: 'change', from: this.#at, to: ++this.#at, slices, head })
+    this.#send({ kind: 'change', from: this.#at, to: ++this.#at, slices, head })
   }
 
   /** Sends everything, whatever the page has. */
   publishWhole(views: Views, head: Head): void {
     this.#sent = textsOf(views)
-    this.send({ kind: 'whole', at: ++this.#at, views, head })
+    this.#send({ kind: 'whole', at: ++this.#at, views, head })
+  }
+
+  /** Sends nothing more. */
+  mute(): void {
+    this.#send = () => undefined
   }
 
   notice(tone: 'success' | 'error' | 'info', text: string): void {
-    this.send({ kind: 'notice', tone, text })
+    this.#send({ kind: 'notice', tone, text })
   }
 
   failure(failure: Failure): void {
-    this.send({ kind: 'failure', failure })
+    this.#send({ kind: 'failure', failure })
   }
 }
 

@@ -6,7 +6,14 @@ const BUSY_PACE = 150
 
 /** Sends the page what has changed, at once. */
 export function publish(session: Session): void {
+  session.heardSeq = session.log.head.seq
   session.pipe.publish(viewsOf(session), headOf(session))
+}
+
+/** Sends the page what has changed when the log has grown since it last heard of it. */
+export function publishGrowth(session: Session): void {
+  if (session.log.head.seq !== session.heardSeq) session.revision++
+  publish(session)
 }
 
 /** A publisher that sends at most once per pace, and always the last state when it is flushed. */

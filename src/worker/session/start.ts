@@ -1,5 +1,4 @@
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
-import type { Problem } from '#domain/problem'
 import { userKey } from '#domain/username'
 import type { StartRequest } from '#wire/api'
 import { Fault, failureOf } from '../fault'
@@ -8,6 +7,8 @@ import { deviceOf, readNumber, seedOf } from '../log/cursors'
 import { type Database, databaseName, openDatabase } from '../log/database'
 import { EventLog } from '../log/event-log'
 import { fetchDefaultProfiles, readProfiles } from '../sources/default-profiles'
+import { asWellAsMayBe } from './as-well-as-may-be'
+import { problemsOf } from './catalog'
 import { type Session, type Surroundings, syncAtRest } from './state'
 
 const OUTDATED = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
@@ -25,41 +26,50 @@ export async function openSession(request: StartRequest, around: Surroundings): 
     },
     clock,
   )
-  const [device, catalog, seed, recent, extension, demo] = await Promise.all([
+  const [device, stored, seed, recent, extension, demo, found] = await Promise.all([
     deviceOf(db, user, clock.newId()),
     readCatalog(db),
     seedOf(db, user, clock.newSeed()),
     readNumber(db, user, 'recent-at'),
     readNumber(db, user, 'extension-at'),
     readNumber(db, user, 'demo-at'),
+    readNumber(db, user, 'extension-found'),
   ])
   const log = await EventLog.open(db, user, device, clock)
   if (request.marker && !(await log.holds(request.marker.seq, request.marker.id))) {
-    throw new Fault('log-damaged', shortened(log.head.seq, request.marker.seq))
+    throw new Fault('log-replaced', shortened(log.head.seq, request.marker.seq))
   }
+  const problems = stored && problemsOf(stored)
+  const catalog = problems && stored
   return {
     ...around,
     username: request.username,
     user,
     db,
     log,
-    problems: indexOf(catalog?.index),
+    problems: problems ?? new Map(),
     catalogUpdatedAt: catalog?.updatedAt ?? null,
     catalogHash: catalog?.hash ?? null,
     defaults: await defaultsOf(db, around),
     seed,
     phase: catalog && log.head.seq > 0 ? 'loaded' : 'loading',
-    sync: syncAtRest({ catalog: catalog?.updatedAt ?? null, recent, extension, demo }),
+    sync: {
+      ...syncAtRest({ catalog: catalog?.updatedAt ?? null, recent, extension, demo }),
+      extensionFound: found === null ? null : found === 1,
+    },
+    neighbours: null,
+    heardSeq: log.head.seq,
+    ended: false,
     revision: 0,
   }
 }
 
-/** The default profiles as last stored, else as fetched now: a start never waits for them twice. */
+/** The default profiles as last stored, else as fetched now: only the first start of all waits for them. */
 async function defaultsOf(db: Database, { fetch }: Surroundings): Promise<GoalProfile[]> {
   const stored = readProfiles(await readDefaults(db))
   if (stored) return stored
   const fetched = await fetchDefaultProfiles(fetch)
-  if (fetched) await writeDefaults(db, fetched)
+  if (fetched) await asWellAsMayBe(() => writeDefaults(db, fetched))
   return fetched ?? [FALLBACK_PROFILE]
 }
 
@@ -68,13 +78,7 @@ export async function refreshDefaults(session: Session): Promise<void> {
   const fetched = await fetchDefaultProfiles(session.fetch)
   if (!fetched) return
   session.defaults = fetched
-  await writeDefaults(session.db, fetched)
-}
-
-function indexOf(index: string | undefined): ReadonlyMap<string, Problem> {
-  if (index === undefined) return new Map()
-  const problems: Problem[] = JSON.parse(index)
-  return new Map(problems.map((problem) => [problem.slug, problem]))
+  await asWellAsMayBe(() => writeDefaults(session.db, fetched))
 }
 
 const shortened = (found: number, expected: number): string =>

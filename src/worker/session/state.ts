@@ -6,6 +6,7 @@ import type { Clock } from '../given'
 import type { Database } from '../log/database'
 import type { EventLog } from '../log/event-log'
 import type { Fetch } from '../sources/http'
+import type { Neighbours } from './neighbours'
 import type { Pipe } from './pipe'
 
 /** What a session works with: handed in, never reached for. */
@@ -33,6 +34,12 @@ export interface Session extends Surroundings {
   seed: number
   phase: Views['phase']
   sync: SyncView
+  /** The other tabs; null until the session is open. */
+  neighbours: Neighbours | null
+  /** Position of the log that the page last heard of. */
+  heardSeq: number
+  /** Signed out, here or in another tab. */
+  ended: boolean
   /** Grows when any solve may have changed. */
   revision: number
 }

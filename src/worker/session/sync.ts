@@ -2,6 +2,7 @@ import { isDemo } from '#domain/username'
 import type { SourceName } from '#wire/views'
 import { Fault } from '../fault'
 import { RateLimited } from '../sources/practice-site'
+import { adoptCatalog } from './catalog'
 import { pacedPublisher, publish } from './publish'
 import type { Session } from './state'
 import type { Step } from './steps/step'
@@ -26,6 +27,8 @@ export function runSync(session: Session, asked: boolean): Promise<void> {
   const current = running.get(session)
   const again = () => runSync(session, asked)
   if (current) return current.asked || !asked ? current.done : current.done.then(again, again)
+  session.sync.busy = true
+  publish(session)
   const done = alone(session, () => syncAll(session, asked)).finally(() => running.delete(session))
   running.set(session, { asked, done })
   return done
@@ -35,16 +38,16 @@ export function runSync(session: Session, asked: boolean): Promise<void> {
 async function alone(session: Session, work: () => Promise<void>): Promise<void> {
   await navigator.locks.request(`solvelog-sync:${session.user}`, async () => {
     await session.log.catchUp()
+    await adoptCatalog(session)
     await work()
   })
 }
 
 async function syncAll(session: Session, asked: boolean): Promise<void> {
-  session.sync.busy = true
-  publish(session)
   const publisher = pacedPublisher(session)
+  const told = new Set<string>()
   for (const step of stepsFor(isDemo(session.username))) {
-    await runStep(session, step, asked, publisher.touch)
+    await runStep(session, step, asked, told, publisher.touch)
   }
   session.sync.busy = false
   session.sync.step = null
@@ -52,10 +55,16 @@ async function syncAll(session: Session, asked: boolean): Promise<void> {
   session.revision++
   session.phase = 'loaded'
   publisher.flush()
-  await session.log.checkpoint()
 }
 
-async function runStep(session: Session, step: Step, asked: boolean, touch: () => void): Promise<void> {
+/** `told` holds the notices of this sync: the same words are not said twice. */
+async function runStep(
+  session: Session,
+  step: Step,
+  asked: boolean,
+  told: Set<string>,
+  touch: () => void,
+): Promise<void> {
   const status = session.sync.sources[step.name]
   session.sync.step = step.name
   status.state = 'busy'
@@ -67,7 +76,9 @@ async function runStep(session: Session, step: Step, asked: boolean, touch: () =
   } catch (error) {
     status.state = 'failed'
     status.problem = error instanceof Error ? error.message : String(error)
-    session.pipe.notice('error', noticeFor(step.name, error))
+    const words = noticeFor(step.name, error)
+    if (!told.has(words)) session.pipe.notice('error', words)
+    told.add(words)
   }
   touch()
 }

@@ -6,6 +6,8 @@ import { Fault } from '../fault'
 import { type Fetch, request } from './http'
 
 const PATH = '/catalog/problems.json.gz'
+/** Milliseconds the download may take: half a megabyte on a slow line. */
+const DOWNLOAD_LIMIT = 120_000
 /** The full list of some 4,000 problems inflates to about 2 MB; anything near this is not a catalog. */
 const MOST_BYTES = 64 * 1024 * 1024
 /** A list with more unreadable rows than this share is not trusted at all. */
@@ -39,7 +41,7 @@ export interface Download {
 
 /** Downloads and reads the catalog. Throws a Fault when it cannot be had or read; nothing is stored here (C1, C2). */
 export async function fetchCatalog(fetch: Fetch): Promise<Download> {
-  const response = await request(fetch, PATH)
+  const response = await request(fetch, PATH, {}, DOWNLOAD_LIMIT)
   if (!response.ok) throw new Fault('unreachable', `The catalog answered ${response.status}.`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { problems: readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }

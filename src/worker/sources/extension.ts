@@ -1,4 +1,4 @@
-import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#wire/extension'
+import type { ChunkEntry, ExtensionBridge } from '#wire/extension'
 import { Fault } from '../fault'
 import { type ReadSubmissions, readSubmissions } from './submission'
 
@@ -21,7 +21,8 @@ export interface ExtensionWalk {
 
 /**
  * Walks the extension's chunks oldest first, asking for the next while one is written. False when no extension answers.
- * A chunk that never comes ends the walk with a Fault: what arrived is kept, and the next sync begins there.
+ * A chunk that never comes holds back no other: the walk goes on, is reached only up to the gap, and ends with a Fault.
+ * Two in a row mean that the extension is gone.
  */
 export async function walkExtension(walk: ExtensionWalk): Promise<boolean> {
   const manifest = await walk.bridge.manifest(walk.username, walk.since)
@@ -29,27 +30,46 @@ export async function walkExtension(walk: ExtensionWalk): Promise<boolean> {
   if (manifest.kind === 'failed') throw new Fault('unreachable', FAILED, { cause: manifest.reason })
   const chunks = [...manifest.value].sort((a, b) => a.to - b.to || a.index - b.index)
   walk.onManifest(chunks.length)
-  let next = ask(walk, chunks[0])
-  for (const [i, chunk] of chunks.entries()) {
-    const told = rowsIn(await next)
-    next = ask(walk, chunks[i + 1])
-    await walk.onChunk(readSubmissions(told, `chunk ${chunk.index}`))
-    await walk.onReached(chunk.to)
-  }
+  await walkChunks(walk, chunks)
   return true
 }
 
-/** Never rejects: a chunk is asked for while the one before it is written, when nobody yet listens for a failure. */
-async function ask(walk: ExtensionWalk, chunk: ChunkEntry | undefined): Promise<BridgeReply<unknown[]>> {
-  if (!chunk) return { kind: 'ok', value: [] }
-  try {
-    return await walk.bridge.chunk(walk.username, chunk.index)
-  } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
+async function walkChunks(walk: ExtensionWalk, chunks: readonly ChunkEntry[]): Promise<void> {
+  let missing: number | null = null
+  let next = ask(walk, chunks[0])
+  for (const [i, chunk] of chunks.entries()) {
+    const told = await next
+    if (told === null) {
+      if (missing === i - 1) break
+      missing = i
+      next = ask(walk, chunks[i + 1])
+      continue
+    }
+    next = ask(walk, chunks[i + 1])
+    const read = readSubmissions(told, `chunk ${chunk.index}`)
+    await walk.onChunk(read)
+    if (missing === null) await walk.onReached(reachedBy(chunk, read))
   }
+  await next
+  if (missing !== null) throw new Fault('unreachable', FAILED)
 }
 
-function rowsIn(reply: BridgeReply<unknown[]>): unknown[] {
-  if (reply.kind === 'ok') return reply.value
-  throw new Fault('unreachable', FAILED, { cause: reply })
+/** The cursor never passes what was told: a manifest may promise any time. */
+function reachedBy(chunk: ChunkEntry, { submissions }: ReadSubmissions): number {
+  return Math.min(chunk.to, Math.max(0, ...submissions.map(({ timestamp }) => timestamp)))
+}
+
+/**
+ * The rows of a chunk; null when it never came. Never rejects: a chunk is asked for while the one before it is written, when
+ * nobody yet listens for a failure.
+ */
+async function ask(walk: ExtensionWalk, chunk: ChunkEntry | undefined): Promise<unknown[] | null> {
+  if (!chunk) return []
+  try {
+    const reply = await walk.bridge.chunk(walk.username, chunk.index)
+    return reply.kind === 'ok' ? reply.value : null
+  } catch {
+    // The page's end of the bridge broke: to the walk that is a chunk that never came, and is told of as such.
+    return null
+  }
 }

@@ -2,17 +2,33 @@ import { Fault } from '../fault'
 
 /** Milliseconds before a request to our own server counts as unanswered; the proxy itself gives up after 9 s. */
 const TIME_LIMIT = 12_000
+/** Answers that have no body by definition. */
+const BODILESS = [204, 205, 304]
 
 /** What the sources need of `fetch`, handed in for tests. */
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
-/** Fetches with a time limit; every failure to get any answer becomes an `unreachable` Fault. */
-export async function request(fetch: Fetch, path: string, init: RequestInit = {}): Promise<Response> {
+/** Fetches whole, body included, within a time limit (milliseconds); every failure becomes an `unreachable` Fault. */
+export async function request(
+  fetch: Fetch,
+  path: string,
+  init: RequestInit = {},
+  limit: number = TIME_LIMIT,
+): Promise<Response> {
   try {
-    return await fetch(path, { ...init, signal: AbortSignal.timeout(TIME_LIMIT) })
+    const { body, status, headers } = await readWhole(
+      await fetch(path, { ...init, signal: AbortSignal.timeout(limit) }),
+    )
+    return new Response(body, { status, headers })
   } catch (error) {
     throw new Fault('unreachable', `No answer from ${path}.`, { cause: error })
   }
+}
+
+async function readWhole(response: Response): Promise<{ body: ArrayBuffer | null; status: number; headers: Headers }> {
+  const { status, headers } = response
+  const body = await response.arrayBuffer()
+  return { body: BODILESS.includes(status) ? null : body, status, headers }
 }
 
 /** GETs JSON of our own origin; an answer that is not JSON becomes an `unreachable` Fault. */

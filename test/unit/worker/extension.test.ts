@@ -3,7 +3,7 @@ import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#wire/extension'
 import { walkExtension } from '#worker/sources/extension'
 import { expectFault } from './answers'
 
-const row = (slug: string) => ({ titleSlug: slug, timestamp: 1, statusDisplay: 'Accepted', lang: 'c' })
+const row = (slug: string, timestamp = 1) => ({ titleSlug: slug, timestamp, statusDisplay: 'Accepted', lang: 'c' })
 const FAILED = 'An unexpected error occurred while syncing with the extension'
 
 type Chunks = Record<number, BridgeReply<unknown[]> | Error>
@@ -18,7 +18,7 @@ async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt:
     },
     async chunk(_username, index) {
       story.push(`ask ${index}`)
-      const reply = chunks[index] ?? { kind: 'ok', value: [row(`p${index}`)] }
+      const reply = chunks[index] ?? { kind: 'ok', value: [row(`p${index}`, 10 * (index + 1))] }
       if (reply instanceof Error) throw reply
       return reply
     },
@@ -92,10 +92,24 @@ describe('the walk', () => {
     ['never comes', { kind: 'failed', reason: 'chunk 1 never came' }],
     ['is gone with its extension', { kind: 'unavailable' }],
     ['cannot be asked for', new Error('port closed')],
-  ])('[C5] when a chunk %s, what arrived before is kept and the rest is not asked for', async (_what, reply) => {
+  ])('[C5] when a chunk %s, the others are kept, and the cursor stays before the gap', async (_what, reply) => {
     const { story, outcome } = await walk(entries([0, 10], [1, 20], [2, 30]), { 1: reply })
     await expectFault(outcome, 'unreachable', FAILED)
-    expect(story.slice(2)).toEqual(['ask 0', 'ask 1', 'stored p0', 'reached 10'])
+    expect(story.slice(2)).toEqual(['ask 0', 'ask 1', 'stored p0', 'reached 10', 'ask 2', 'stored p2'])
+  })
+
+  test('[C5] two chunks missing in a row end the walk: the extension is gone', async () => {
+    const gone: BridgeReply<unknown[]> = { kind: 'unavailable' }
+    const { story, outcome } = await walk(entries([0, 10], [1, 20], [2, 30], [3, 40], [4, 50]), { 1: gone, 2: gone })
+    await expectFault(outcome, 'unreachable', FAILED)
+    expect(story).not.toContain('stored p3')
+    expect(story).not.toContain('ask 4')
+  })
+
+  test('[C8] the cursor never passes what was told, whatever the manifest promises', async () => {
+    const { story, outcome } = await walk(entries([0, 1_785_000_000_000]), {})
+    expect(await outcome).toBe(true)
+    expect(story).toContain('reached 10')
   })
 
   test('[C5] rows that cannot be read are counted, the others stored', async () => {

@@ -1,7 +1,7 @@
 import { addNewProblems } from '#domain/catalog'
 import { writeCatalog } from '../../log/catalog-store'
 import { fetchCatalog } from '../../sources/catalog'
-import { HOUR, type Step } from './step'
+import { HOUR, isFresh, type Step } from './step'
 
 /** How long the catalog stays fresh, in milliseconds (spec §9). */
 const FRESH = 24 * HOUR
@@ -12,7 +12,7 @@ export const CATALOG: Step = {
   async run(session) {
     const now = session.clock.now()
     const updatedAt = session.catalogUpdatedAt
-    if (updatedAt !== null && now - updatedAt < FRESH) return { state: 'idle' }
+    if (isFresh(updatedAt, now, FRESH)) return { state: 'idle' }
     const { problems, bytes, hash } = await fetchCatalog(session.fetch)
     const merged = addNewProblems(session.problems, problems, Math.floor((updatedAt ?? 0) / 1000))
     const isSame = hash === session.catalogHash

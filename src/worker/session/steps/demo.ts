@@ -1,10 +1,10 @@
 import { writeNumber } from '../../log/cursors'
 import { fetchDemo } from '../../sources/demo'
 import { append, record } from './record'
-import { HOUR, type Step } from './step'
+import { HOUR, isFresh, type Step } from './step'
 
-/** The demo moves with the calendar once its newest solve is older than this (milliseconds). */
-const FRESH = 24 * HOUR
+/** The demo spans 13.8 days: it moves once its newest solve is older than this, to half an hour ago (milliseconds). */
+const FRESH = 3 * HOUR
 
 /** Records the demo's solves once, and keeps them within the last two weeks (C7). */
 export const DEMO: Step = {
@@ -13,10 +13,9 @@ export const DEMO: Step = {
     const { db, user, clock, log } = session
     const newest = () => Math.max(0, ...Object.values(log.tables.solves).map(({ timestamp }) => timestamp))
     const now = Math.floor(clock.now() / 1000)
-    const isFresh = (now - newest()) * 1000 < FRESH
-    if (isFresh && !asked) return { state: 'idle' }
+    if (!asked && isFresh(newest() * 1000, clock.now(), FRESH)) return { state: 'idle' }
     await record(session, 'demo', await fetchDemo(session.fetch))
-    const behind = now - newest() - 3600
+    const behind = now - newest() - 1800
     if (behind > 0) await append(session, 'demo', { type: 'MoveDemoForward', seconds: behind })
     await writeNumber(db, user, 'demo-at', clock.now())
     return { state: 'ok' }

@@ -2,7 +2,7 @@ import { readNumber, writeNumber } from '../../log/cursors'
 import { walkExtension } from '../../sources/extension'
 import type { Session } from '../state'
 import { record } from './record'
-import { HOUR, type Outcome, type Step } from './step'
+import { HOUR, isFresh, type Outcome, type Step } from './step'
 
 /** The extension completes old submissions in place, so everything is read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR
@@ -13,9 +13,10 @@ export const EXTENSION: Step = {
   async run(session, asked, touch) {
     const { db, user, clock } = session
     const wholeAt = await readNumber(db, user, 'extension-whole-at')
-    const isWhole = asked || wholeAt === null || clock.now() - wholeAt >= WHOLE
+    const isWhole = asked || !isFresh(wholeAt, clock.now(), WHOLE)
     const refused = await walk(session, isWhole, touch)
     session.sync.extensionFound = refused !== null
+    await writeNumber(db, user, 'extension-found', refused === null ? 0 : 1)
     if (refused === null) return { state: 'unavailable' }
     if (isWhole) await writeNumber(db, user, 'extension-whole-at', clock.now())
     await writeNumber(db, user, 'extension-at', clock.now())
@@ -26,14 +27,15 @@ export const EXTENSION: Step = {
 /** Walks the chunks into the log; answers with what could not be read, or null when there is no extension. */
 async function walk(session: Session, isWhole: boolean, touch: () => void): Promise<string[] | null> {
   const { db, user, username, bridge, sync } = session
-  const reached = (await readNumber(db, user, 'extension-last')) ?? 0
+  // A whole walk measures anew, so that a cursor that was once led astray comes back.
+  const reached = isWhole ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
   const progress = { solves: 0, chunksDone: 0, chunksTotal: 0 }
   const refused: string[] = []
   const found = await walkExtension({
     bridge,
     username,
     // One second back: the last chunk may have grown by a submission of the same second.
-    since: isWhole ? 0 : Math.max(0, reached - 1),
+    since: Math.max(0, reached - 1),
     onManifest(chunks) {
       progress.chunksTotal = chunks
       sync.extensionFound = true

@@ -1,7 +1,7 @@
 import { readNumber, writeNumber } from '../../log/cursors'
 import { fetchRecent } from '../../sources/practice-site'
 import { record } from './record'
-import { MINUTE, type Step } from './step'
+import { isFresh, MINUTE, type Step } from './step'
 
 /** How long the recent list stays fresh, in milliseconds (spec §9). */
 const FRESH = 30 * MINUTE
@@ -12,7 +12,7 @@ export const RECENT: Step = {
   async run(session, asked) {
     const { db, user, clock, username } = session
     const last = asked ? null : await readNumber(db, user, 'recent-at')
-    if (last !== null && clock.now() - last < FRESH) return { state: 'idle' }
+    if (isFresh(last, clock.now(), FRESH)) return { state: 'idle' }
     const submissions = await fetchRecent(session.fetch, username)
     await record(session, 'recent', { submissions, refused: [] })
     await writeNumber(db, user, 'recent-at', clock.now())

@@ -13,5 +13,10 @@ export interface Step {
   run(session: Session, asked: boolean, touch: () => void): Promise<Outcome>
 }
 
+/** Whether something of some time is still fresh; a time ahead of the clock is not. All in epoch milliseconds. */
+export function isFresh(time: number | null, now: number, limit: number): boolean {
+  return time !== null && now >= time && now - time < limit
+}
+
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

@@ -1,0 +1,66 @@
+import type { Command } from '#events/command'
+import { decide } from '#events/decide/decide'
+import type { Head } from '#wire/views'
+import { Fault, failureOf } from '../fault'
+import { writeNumber } from '../log/cursors'
+import { asWellAsMayBe } from './as-well-as-may-be'
+import { adoptCatalog } from './catalog'
+import { publish, publishGrowth } from './publish'
+import type { Session } from './state'
+import { runSync } from './sync'
+import { headOf } from './views'
+
+/** Decides a command of the person's and appends its events; answers when they are on disk. Throws its refusal. */
+export async function execute(session: Session, command: Command): Promise<{ head: Head }> {
+  const given = { newId: session.clock.newId(), defaults: session.defaults }
+  const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, given))
+  // Also after a refusal: the append may have met with what another tab wrote.
+  publishGrowth(session)
+  if (!appended.ok) throw new Fault(appended.refusal.code, appended.refusal.message)
+  if (appended.events.length > 0) session.neighbours?.tellChange()
+  if (appended.events.some(({ type }) => type === 'ProfileActivated')) {
+    await reseed(session)
+    inBackground(session, () => sync(session, false))
+  }
+  return { head: headOf(session) }
+}
+
+/** Folds and shows what another tab has written. */
+export async function catchUp(session: Session): Promise<void> {
+  await session.log.catchUp()
+  await adoptCatalog(session)
+  publishGrowth(session)
+}
+
+/** Asks the sources, and tells the other tabs when the log has grown. */
+export async function sync(session: Session, asked: boolean): Promise<void> {
+  const before = session.log.head.seq
+  await runSync(session, asked)
+  if (session.log.head.seq !== before) session.neighbours?.tellChange()
+  await asWellAsMayBe(() => session.log.checkpoint())
+}
+
+/** New chance for the recommendations: only when the person asks for a sync or changes the profile. */
+export async function reseed(session: Session): Promise<void> {
+  session.seed = session.clock.newSeed()
+  await asWellAsMayBe(() => writeNumber(session.db, session.user, 'seed', session.seed))
+}
+
+/** Work that no call waits for: its failure is told through the pipe, unless the session has ended. */
+export function inBackground(session: Session, work: () => Promise<void>): void {
+  work().catch((error: unknown) => {
+    if (session.ended) return
+    session.phase = session.phase === 'loading' ? 'critical-error' : session.phase
+    session.sync.busy = false
+    session.pipe.failure(failureOf(error))
+    publish(session)
+  })
+}
+
+/** Ends a session: nothing of it is written, sent or heard any more. */
+export function end(session: Session): void {
+  session.ended = true
+  session.pipe.mute()
+  session.neighbours?.close()
+  session.log.close()
+}
