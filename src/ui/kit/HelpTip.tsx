@@ -8,14 +8,17 @@ interface HelpTipProps {
   children: ReactNode
 }
 
-/** A question mark that explains something: on hover, focus and touch; Escape puts the words away. */
+/**
+ * A question mark that explains something: on hover, focus and touch; Escape puts the words away. On a narrow screen they
+ * are as wide as the nearest positioned element around.
+ */
 export function HelpTip({ label, children }: HelpTipProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus come from the button inside
     <span
-      className="relative inline-flex"
+      className="inline-flex sm:relative"
       onMouseEnter={() => setOpen(true)}
       onMouseLeave={() => setOpen(false)}
       onFocus={() => setOpen(true)}
@@ -33,7 +36,7 @@ export function HelpTip({ label, children }: HelpTipProps) {
         <span
           id={id}
           role="tooltip"
-          className="absolute top-full left-1/2 z-20 w-80 -translate-x-1/2 max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:mt-11 max-sm:w-auto max-sm:translate-x-0 rounded-md border border-line bg-surface p-3 text-left font-normal text-ink-2 shadow-lift"
+          className="absolute top-full left-1/2 z-20 w-80 -translate-x-1/2 max-sm:inset-x-2 max-sm:top-12 max-sm:w-auto max-sm:translate-x-0 rounded-md border border-line bg-surface p-3 text-left font-normal text-ink-2 shadow-lift"
         >
           {children}
         </span>

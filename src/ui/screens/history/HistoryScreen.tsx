@@ -20,7 +20,7 @@ export function HistoryScreen() {
     <div
       className={cx(
         'mx-auto -mb-24 max-w-7xl sm:-mb-12 sm:px-6',
-        !listHidden && 'sm:grid sm:grid-cols-[clamp(16.5rem,34vw,20rem)_minmax(0,1fr)]',
+        !listHidden && 'sm:grid sm:grid-cols-[clamp(18.5rem,40vw,20rem)_minmax(0,1fr)]',
       )}
     >
       <title>Solve History · Solvelog</title>

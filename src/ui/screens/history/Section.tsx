@@ -16,7 +16,7 @@ export function Section({ title, help, actions, tour, children }: SectionProps) 
   const id = useId()
   return (
     <section data-tour={tour} aria-labelledby={id} className="rounded-lg border border-line bg-surface">
-      <div className="flex min-h-12 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line py-1.5 pr-2 pl-4">
+      <div className="relative flex min-h-12 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line py-1.5 pr-2 pl-4">
         <h3 id={id} className="font-semibold">
           {title}
         </h3>

@@ -35,13 +35,14 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         <ScoreBadge score={item.score} />
       </div>
       <div className="flex items-center gap-2 text-xs text-ink-3">
-        <StatusBadge status={item.status} />
-        <span className="figures min-w-0 truncate">
-          <time dateTime={new Date(item.timestamp * 1000).toISOString()}>
-            {shortTime(item.timestamp * 1000, Date.now())}
-          </time>
-          <span className="ml-2">{item.lang}</span>
+        <span className="min-w-0 overflow-hidden rounded-sm">
+          <StatusBadge status={item.status} />
         </span>
+        <time dateTime={new Date(item.timestamp * 1000).toISOString()} className="figures shrink-0 whitespace-nowrap">
+          {shortTime(item.timestamp * 1000, Date.now())}
+        </time>
+        {/* Gives way first, then the verdict: the time stays whole. */}
+        <span className="min-w-0 shrink-999 truncate">{item.lang}</span>
         <DifficultyWord difficulty={item.difficulty} className="ml-auto" />
       </div>
     </div>
