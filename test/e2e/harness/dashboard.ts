@@ -27,8 +27,9 @@ export const bar = (page: Page, name: string): Locator => page.getByRole('progre
 /** The problems recommended in the tab in sight. */
 export const picks = (page: Page): Locator => page.getByRole('tabpanel').getByRole('link')
 
-/** The messages shown at the top right. */
-export const toast = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+/** The messages shown at the top right; those that hold a text, when one is given. */
+export const toast = (page: Page, text = ''): Locator =>
+  page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text })
 
 /** The button of the profile dropdown. */
 export const profileMenu = (page: Page): Locator => page.getByRole('button', { name: /^Goal profile/ })
