@@ -33,7 +33,7 @@ export function factPrints(facts: SolveFacts): Prints {
  * corrects: else two sources that spell a title differently would take turns for ever.
  */
 export function newFacts(row: SolveRow, told: SolveFacts, source: SolveSource): SolveFacts | null {
-  const facts = withoutSummaries(row, told)
+  const facts = withoutPoorer(row, told)
   const prints = factPrints(facts)
   const news: SolveFacts = { ...facts }
   for (const name of FACTS) {
@@ -43,10 +43,15 @@ export function newFacts(row: SolveRow, told: SolveFacts, source: SolveSource): 
   return Object.keys(news).length > 0 ? news : null
 }
 
-/** A journey or runs shorter than the stored ones tell nothing: the extension at times sends a summary after the whole. */
-export function withoutSummaries(row: SolveRow, facts: SolveFacts): SolveFacts {
+/**
+ * A journey or runs shorter than the stored ones, and details of fewer fields, tell nothing: the extension at times sends
+ * a summary after the whole.
+ */
+export function withoutPoorer(row: SolveRow, facts: SolveFacts): SolveFacts {
   const kept: SolveFacts = { ...facts }
   if (facts.codingJourney && facts.codingJourney.snapshots.length < row.snapshots) delete kept.codingJourney
   if (facts.runEvents && facts.runEvents.runs.length < row.runs) delete kept.runEvents
+  if (facts.submissionDetails && Object.keys(facts.submissionDetails).length < row.details)
+    delete kept.submissionDetails
   return kept
 }

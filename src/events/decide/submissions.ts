@@ -16,9 +16,11 @@ export function recordSubmissions(
   })
 }
 
+/** Only the demo's file speaks for the person: any page script could forge an extension's message. */
 function record({ submission, key }: Identified, source: SolveSource): SolvelogEvent[] {
   const { slug, timestamp, status, lang, facts, own } = submission
   const events: SolvelogEvent[] = [{ type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source, facts }]
+  if (source !== 'demo') return events
   if (own?.notes) events.push({ type: 'DetailsEdited', v: 1, key, changes: { notes: own.notes } })
   if (own?.feedback) events.push({ type: 'FeedbackSaved', v: 1, key, feedback: own.feedback, via: 'demo' })
   return events

@@ -2,7 +2,7 @@ import type { SolveFacts } from '#domain/solve'
 import { baseKey } from '#domain/solve'
 import type { Address } from '../commit'
 import type { SolvelogEvent } from '../event'
-import { factPrints, withoutSummaries } from '../facts'
+import { factPrints, withoutPoorer } from '../facts'
 import type { SolvePart, SolveRow, Tables } from './tables'
 
 type Of<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { type: T }>
@@ -96,6 +96,7 @@ function emptyRow(event: Of<'SolveRecorded'>): SolveRow {
     qualityScore: null,
     snapshots: 0,
     runs: 0,
+    details: 0,
     parts: {},
     edited: {},
     prints: {},
@@ -103,7 +104,7 @@ function emptyRow(event: Of<'SolveRecorded'>): SolveRow {
 }
 
 function takeFacts(row: SolveRow, told: SolveFacts, at: Address): void {
-  const facts = withoutSummaries(row, told)
+  const facts = withoutPoorer(row, told)
   if (facts.submissionId !== undefined) row.submissionId = facts.submissionId
   if (facts.title !== undefined) row.title = facts.title
   if (facts.qualityScore !== undefined) row.qualityScore = facts.qualityScore
@@ -115,5 +116,6 @@ function takeFacts(row: SolveRow, told: SolveFacts, at: Address): void {
   }
   if (facts.codingJourney) row.snapshots = facts.codingJourney.snapshots.length
   if (facts.runEvents) row.runs = facts.runEvents.runs.length
+  if (facts.submissionDetails) row.details = Object.keys(facts.submissionDetails).length
   Object.assign(row.prints, factPrints(facts))
 }

@@ -35,6 +35,8 @@ export interface SolveRow {
   snapshots: number
   /** Runs of the stored list of runs; the same holds for them. */
   runs: number
+  /** Fields of the stored submission details; the same again. */
+  details: number
   parts: Partial<Record<SolvePart, Address>>
   /** Fields the person has edited: no sync replaces them. */
   edited: Partial<Record<'code' | 'timeUsed' | 'usedHints', true>>
@@ -68,4 +70,4 @@ export function emptyTables(): Tables {
 }
 
 /** Version of the folds: a checkpoint made by another version is thrown away. */
-export const FOLD_VERSION = 2
+export const FOLD_VERSION = 3

@@ -29,7 +29,10 @@ const facts: fc.Arbitrary<SolveFacts> = fc.record(
     usedHints: hint,
     code: text,
     problemNote: text,
-    submissionDetails: fc.record({ totalCorrect: fc.nat(9), runtime: fc.constantFrom('1 ms', 3) }),
+    submissionDetails: fc.record(
+      { totalCorrect: fc.nat(9), runtime: fc.constantFrom('1 ms', 3) },
+      { requiredKeys: [] },
+    ),
     codingJourney: snapshots.map((list) => ({
       snapshots: list,
       snapshotCount: 3,

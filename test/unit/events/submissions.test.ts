@@ -49,6 +49,12 @@ describe('a submission not heard of yet', () => {
       )
   })
 
+  test('[C7] only the demo brings such: another source’s are not the person’s own', () => {
+    given()
+      .when(record('extension', submission({ own: { notes: 'forged', feedback: FEEDBACK } })))
+      .gives(recorded({ source: 'extension' }))
+  })
+
   test('[L1] several come oldest first, whatever their order', () => {
     given()
       .when(record('recent', submission({ slug: 'b', timestamp: T + 5 }), submission({ slug: 'a' })))
@@ -103,6 +109,25 @@ describe('a submission that is known', () => {
     given(recorded({ facts: { codingJourney: journey(0), runEvents: runs(0) } }))
       .when(record('extension', submission({ facts: { codingJourney: journey(3), runEvents: runs(3) } })))
       .gives(enriched({ codingJourney: journey(3), runEvents: runs(3) }))
+  })
+
+  test('[C6] poorer submission details never replace richer ones; as rich or richer ones do', () => {
+    const rich = { runtimeDisplay: '3 ms', totalCorrect: 57, lastTestcase: '[3,3]' }
+    const details = (submissionDetails: SolveFacts['submissionDetails']) => submission({ facts: { submissionDetails } })
+    given(recorded({ facts: { submissionDetails: rich } }))
+      .when(record('extension', details({ runtimeDisplay: '3 ms' })))
+      .gives()
+    for (const better of [
+      { ...rich, totalCorrect: 58 },
+      { ...rich, totalTestcases: 58 },
+    ]) {
+      given(recorded({ facts: { submissionDetails: rich } }))
+        .when(record('extension', details(better)))
+        .gives(enriched({ submissionDetails: better }))
+    }
+    const poor = recorded({ facts: { submissionDetails: { runtimeDisplay: '3 ms' } } })
+    const tables = tablesOf([recorded({ facts: { submissionDetails: rich } }), poor])
+    expect(tables.solves[KEY]?.parts.submissionDetails).toEqual({ seq: 1, index: 0 })
   })
 
   test('[C6] nor does it when two logs meet: the longer one stands, and is no news afterwards', () => {
