@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Toasts } from './kit/Toasts'
 import { useLater } from './kit/use-later'
 import { DashboardScreen } from './screens/dashboard/DashboardScreen'
+import { Tutorial } from './screens/tutorial/Tutorial'
 import { BottomBar } from './shell/BottomBar'
 import { ErrorBoundary } from './shell/ErrorBoundary'
 import { Loading } from './shell/Loading'
@@ -53,6 +54,7 @@ function SignedIn() {
         </Unopened>
       </main>
       <BottomBar />
+      <Tutorial />
     </>
   )
 }

@@ -1,9 +1,11 @@
+import { settleAccount } from './actions/tutorial'
 import { followBrowser, startSession } from './link/link'
 
 /*
  * The entry holds the link to the worker and nothing of React: the worker starts and reads the log while the browser still
  * compiles the page, whose bundle is preloaded beside this one.
  */
+settleAccount()
 void startSession()
 followBrowser()
 void import('./page')

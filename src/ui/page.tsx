@@ -1,9 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { followOpenRow } from './actions/dashboard'
+import { followTutorial, startTutorial } from './actions/tutorial'
 import './styles.css'
 
 followOpenRow()
+startTutorial()
+followTutorial()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -16,6 +16,7 @@ export function BottomBar() {
         <button
           key={target}
           type="button"
+          data-tour={`view-${target}`}
           aria-current={target === screen ? 'page' : undefined}
           onClick={() => showScreen(target)}
           className={cx(

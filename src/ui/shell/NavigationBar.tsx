@@ -2,12 +2,13 @@ import { useSnapshot } from 'valtio'
 import { showScreen } from '../actions/dashboard'
 import { cx } from '../kit/cx'
 import { state } from '../state/state'
+import { HelpButton } from './HelpButton'
 import { Mark } from './Mark'
 import { SignOutButton } from './SignOutButton'
 import { ThemeToggle } from './ThemeToggle'
 import { VIEW_TABS } from './view-tabs'
 
-/** The bar at the top: what this is, the views (on wide screens), theme and sign-out. */
+/** The bar at the top: what this is, the views (on wide screens), theme, help and sign-out. */
 export function NavigationBar() {
   const { screen } = useSnapshot(state)
   return (
@@ -22,6 +23,7 @@ export function NavigationBar() {
             <button
               key={tab.screen}
               type="button"
+              data-tour={`view-${tab.screen}`}
               aria-current={tab.screen === screen ? 'page' : undefined}
               onClick={() => showScreen(tab.screen)}
               className={cx(
@@ -35,6 +37,7 @@ export function NavigationBar() {
         </nav>
         <div className="ml-auto flex items-center sm:gap-1">
           <ThemeToggle />
+          <HelpButton />
           <SignOutButton />
         </div>
       </div>

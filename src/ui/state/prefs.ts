@@ -5,6 +5,10 @@ const KEYS = {
   bannerDismissedAt: 'solvelog.extension-banner-dismissed-at',
   clipboardExplained: 'solvelog.clipboard-explained',
   aiFeedbackUsed: 'solvelog.ai-feedback-used',
+  tutorialSeen: 'solvelog.tutorial-seen',
+  tutorialActive: 'solvelog.tutorial-active',
+  tutorialStep: 'solvelog.tutorial-step',
+  tutorialPrevUser: 'solvelog.tutorial-prev-user',
 } as const
 
 type Pref = keyof typeof KEYS

@@ -33,11 +33,13 @@ export function DashboardHeader() {
       </div>
       {views ? (
         <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
-          <ProfileMenu />
-          <Button onClick={manage}>
-            <Settings2 size={15} aria-hidden="true" className="text-ink-3" />
-            Manage Profiles
-          </Button>
+          <div data-tour="profiles" className="contents">
+            <ProfileMenu />
+            <Button onClick={manage}>
+              <Settings2 size={15} aria-hidden="true" className="text-ink-3" />
+              Manage Profiles
+            </Button>
+          </div>
           <SyncButton />
         </div>
       ) : (

@@ -8,7 +8,7 @@ import { state } from '../../state/state'
 export function SyncButton() {
   const busy = useSnapshot(state).views?.sync.busy ?? true
   return (
-    <Button busy={busy} onClick={() => void syncNow()} className="sm:w-30">
+    <Button data-tour="sync" busy={busy} onClick={() => void syncNow()} className="sm:w-30">
       {!busy && <RefreshCw size={14} aria-hidden="true" className="text-ink-3" />}
       {busy ? 'Syncing...' : 'Sync Now'}
     </Button>
