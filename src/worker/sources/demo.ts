@@ -12,5 +12,5 @@ export async function fetchDemo(fetch: Fetch): Promise<ReadSubmissions> {
     throw new Fault('unreachable', failed, { cause: error })
   }
   if (!Array.isArray(told) || told.length === 0) throw new Fault('unreachable', failed)
-  return readSubmissions(told, 'demo')
+  return readSubmissions(told, 'demo', true)
 }

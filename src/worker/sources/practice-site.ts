@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { QUERIES, RECENT_LIMIT } from '#domain/practice-site'
-import type { Submission } from '#domain/solve'
 import { Fault } from '../fault'
 import { type Fetch, request } from './http'
+import { readFields } from './read-fields'
+import type { ReadSubmissions } from './submission'
+import { SECONDS, SHORT, SLUG } from './submission-shape'
 
 const PROXY = '/api/leetcode-graphql'
 const EMPTY = 'Empty GraphQL response'
@@ -35,28 +37,21 @@ export async function verifyUser(fetch: Fetch, username: string): Promise<string
   throw new Fault('unreachable', answer.errors?.[0]?.message ?? EMPTY)
 }
 
-const SECONDS = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
-  v.transform(Number),
-  v.integer(),
-  v.minValue(0),
-  v.maxValue(999_999_999_999),
-)
+const RECENT = v.object({ recentSubmissionList: v.array(v.unknown()) })
 
-const RECENT = v.object({
-  recentSubmissionList: v.array(
-    v.object({
-      title: v.nullish(v.string()),
-      titleSlug: v.pipe(v.string(), v.regex(/^[^|\s]{1,200}$/)),
-      timestamp: SECONDS,
-      statusDisplay: v.string(),
-      lang: v.string(),
-    }),
-  ),
+const ROW = v.object({
+  title: v.nullish(SHORT),
+  titleSlug: SLUG,
+  timestamp: SECONDS,
+  statusDisplay: SHORT,
+  lang: v.nullish(SHORT),
 })
 
-/** The user's newest submissions, at most 20. Throws a Fault: RateLimited, or `unreachable` with the reason (C3). */
-export async function fetchRecent(fetch: Fetch, username: string): Promise<Submission[]> {
+/**
+ * The user's newest submissions, at most 20; a row that cannot be read is refused and holds back no other. Throws a
+ * Fault: RateLimited, or `unreachable` with the reason (C3).
+ */
+export async function fetchRecent(fetch: Fetch, username: string): Promise<ReadSubmissions> {
   const answer = await ask(fetch, 'recentSubmissions', { username, limit: RECENT_LIMIT })
   const failed = answer.errors?.[0]?.message
   if (failed !== undefined) throw new Fault('unreachable', failed)
@@ -66,13 +61,18 @@ export async function fetchRecent(fetch: Fetch, username: string): Promise<Submi
     const [issue] = result.issues
     throw new Fault('unreachable', `Unexpected answer at ${v.getDotPath(issue) ?? 'data'}: ${issue.message}`)
   }
-  return result.output.recentSubmissionList.map(({ title, titleSlug, timestamp, statusDisplay, lang }) => ({
-    slug: titleSlug,
-    timestamp,
-    status: statusDisplay,
-    lang,
-    facts: title ? { title } : {},
-  }))
+  return readRecent(result.output.recentSubmissionList)
+}
+
+function readRecent(list: readonly unknown[]): ReadSubmissions {
+  const refused: string[] = []
+  const submissions = list.flatMap((one, i) => {
+    const row = readFields(ROW, one, { name: `recent list, row ${i}: `, refused })
+    if (!row) return []
+    const { title, titleSlug: slug, timestamp, statusDisplay: status, lang } = row
+    return [{ slug, timestamp, status, lang: lang ?? '', facts: title ? { title } : {} }]
+  })
+  return { submissions, refused }
 }
 
 async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<string, unknown>): Promise<Answer> {

@@ -1,21 +1,17 @@
-import * as v from 'valibot'
-import type {
-  CodingJourney,
-  Feedback,
-  RunEvents,
-  Snapshot,
-  SolveFacts,
-  Submission,
-  SubmissionDetails,
-} from '#domain/solve'
+import type { CodingJourney, RunEvents, Snapshot, SolveFacts, Submission, SubmissionDetails } from '#domain/solve'
+import { type Place, readEntries, readFields, within } from './read-fields'
 import {
+  DETAILS,
+  JOURNEY,
+  OWN,
+  RUN,
+  RUNS,
+  SNAPSHOT,
   SUBMISSION,
   type Told,
-  type ToldDetails,
-  type ToldJourney,
-  type ToldRuns,
   type ToldSnapshot,
 } from './submission-shape'
+import { withinWeight } from './weight'
 
 /** Submissions that could be read, and where and why a whole one, or a single field of one, could not. */
 export interface ReadSubmissions {
@@ -23,51 +19,40 @@ export interface ReadSubmissions {
   refused: string[]
 }
 
-/** Without these there is no solve; any other field that cannot be read is left out, and the solve is kept. */
-const NEEDED: readonly string[] = ['titleSlug', 'timestamp', 'statusDisplay'] satisfies (keyof Told)[]
-
 /**
  * Reads submissions as the extension or the demo tells them. What cannot be read is refused with its place and holds
- * back nothing else; `place` names where they came from, for example `chunk 4`.
+ * back nothing else; `place` names where they came from, for example `chunk 4`. The person's own notes and feedback are
+ * taken only from a teller that is trusted with them.
  */
-export function readSubmissions(told: readonly unknown[], place: string): ReadSubmissions {
-  const submissions: Submission[] = []
+export function readSubmissions(told: readonly unknown[], place: string, trusted = false): ReadSubmissions {
   const refused: string[] = []
-  told.forEach((one, row) => {
-    const submission = readOne(one, `${place}, row ${row}`, refused)
-    if (submission) submissions.push(submission)
+  const submissions = told.flatMap((one, row) => {
+    const here = { name: `${place}, row ${row}: `, refused }
+    const submission = readOne(one, here)
+    const own = submission && trusted ? ownOf(one, here) : null
+    return submission ? [{ ...submission, ...(own ? { own } : {}) }] : []
   })
   return { submissions, refused }
 }
 
-function readOne(told: unknown, place: string, refused: string[]): Submission | null {
-  const result = v.safeParse(SUBMISSION, told)
-  if (result.success) return toSubmission(result.output)
-  const [issue] = result.issues
-  refused.push(`${place}: ${v.getDotPath(issue) ?? 'row'}: ${issue.message}`)
-  const field = issue.path?.[0].key
-  if (typeof told !== 'object' || typeof field !== 'string' || NEEDED.includes(field)) return null
-  return readOne({ ...told, [field]: null }, place, refused)
-}
-
-function toSubmission(told: Told): Submission {
-  const own = ownOf(told)
+function readOne(one: unknown, place: Place): Submission | null {
+  const told = readFields(SUBMISSION, one, place)
+  if (!told) return null
   return {
     slug: told.titleSlug,
     timestamp: told.timestamp,
     status: told.statusDisplay,
     lang: told.lang ?? '',
-    facts: factsOf(told),
-    ...(own ? { own } : {}),
+    facts: withinWeight(factsOf(told, place), place),
   }
 }
 
-function ownOf({ notes, feedback }: Told): { notes?: string; feedback?: Feedback } | null {
-  if (!notes && !feedback) return null
-  return { ...(notes ? { notes } : {}), ...(feedback ? { feedback } : {}) }
+function ownOf(one: unknown, place: Place): Submission['own'] | null {
+  const own = present(readFields(OWN, one, place) ?? {})
+  return Object.keys(own).length > 0 ? own : null
 }
 
-function factsOf(told: Told): SolveFacts {
+function factsOf(told: Told, place: Place): SolveFacts {
   return present({
     submissionId: told.id,
     title: told.title,
@@ -76,9 +61,9 @@ function factsOf(told: Told): SolveFacts {
     code: told.code ?? told.codeDetail?.code,
     problemNote: told.problemNote,
     problemDescription: descriptionOf(told.problemDescription),
-    submissionDetails: told.submissionDetails && detailsOf(told.submissionDetails),
-    codingJourney: told.codingJourney && journeyOf(told.codingJourney),
-    runEvents: told.runEvents && runsOf(told.runEvents),
+    submissionDetails: told.submissionDetails && detailsOf(told.submissionDetails, within(place, 'submissionDetails')),
+    codingJourney: told.codingJourney && journeyOf(told.codingJourney, within(place, 'codingJourney')),
+    runEvents: told.runEvents && runsOf(told.runEvents, within(place, 'runEvents')),
     qualityScore: told.qualityScore,
   })
 }
@@ -88,13 +73,15 @@ function descriptionOf(told: Told['problemDescription']): string | null | undefi
 }
 
 /** Details with nothing in them are no details. */
-function detailsOf(told: ToldDetails): SubmissionDetails | null {
-  const details = present(told)
+function detailsOf(one: object, place: Place): SubmissionDetails | null {
+  const details = present(readFields(DETAILS, one, place) ?? {})
   return Object.keys(details).length > 0 ? details : null
 }
 
-function journeyOf(told: ToldJourney): CodingJourney {
-  const snapshots = (told.snapshots ?? []).map(snapshotOf)
+function journeyOf(one: object, place: Place): CodingJourney | null {
+  const told = readFields(JOURNEY, one, place)
+  if (!told) return null
+  const snapshots = readEntries(SNAPSHOT, told.snapshots, within(place, 'snapshots')).map(snapshotOf)
   return {
     snapshotCount: told.snapshotCount ?? snapshots.length,
     totalCodingTime: told.totalCodingTime ?? null,
@@ -109,8 +96,10 @@ function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: Told
   return { timestamp, isCheckpoint: isCheckpoint ?? false, ...present({ patchText: patchText ?? patch, ...rest }) }
 }
 
-function runsOf(told: ToldRuns): RunEvents {
-  const runs = (told.runs ?? []).map(({ id, startedAt, statusMsg, ...rest }, i) => ({
+function runsOf(one: object, place: Place): RunEvents | null {
+  const told = readFields(RUNS, one, place)
+  if (!told) return null
+  const runs = readEntries(RUN, told.runs, within(place, 'runs')).map(({ id, startedAt, statusMsg, ...rest }, i) => ({
     id: id ?? String(i + 1),
     startedAt: startedAt ?? null,
     statusMsg: statusMsg ?? '',

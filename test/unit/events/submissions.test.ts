@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CodingJourney, RunEvents, SolveFacts } from '#domain/solve'
+import type { CodingJourney, RunEvents, SolveFacts, SubmissionDetails } from '#domain/solve'
 import type { SolvelogEvent } from '#events/event'
 import { FEEDBACK, given, KEY, record, recorded, submission, T, tablesOf } from './given'
 
@@ -113,7 +113,7 @@ describe('a submission that is known', () => {
 
   test('[C6] poorer submission details never replace richer ones; as rich or richer ones do', () => {
     const rich = { runtimeDisplay: '3 ms', totalCorrect: 57, lastTestcase: '[3,3]' }
-    const details = (submissionDetails: SolveFacts['submissionDetails']) => submission({ facts: { submissionDetails } })
+    const details = (submissionDetails: SubmissionDetails) => submission({ facts: { submissionDetails } })
     given(recorded({ facts: { submissionDetails: rich } }))
       .when(record('extension', details({ runtimeDisplay: '3 ms' })))
       .gives()

@@ -141,13 +141,19 @@ describe('shapes', () => {
     expect(read({ ...bare, usedHints: 'asked a friend' })).toMatchObject({ submissions: [{ facts: {} }], refused: [] })
   })
 
-  test('[C7] the demo’s own notes and feedback come along', () => {
+  test('[C7] the demo’s own notes and feedback come along; from another teller they are not even read', () => {
     const feedback = {
       performance: { time_to_solve: 1, time_complexity: '', space_complexity: '', comments: '' },
       code_quality: { readability: 1, correctness: 1, maintainability: 1, comments: '' },
       summary: { final_score: 50, comments: '' },
     }
-    expect(read({ ...bare, notes: 'mine', feedback }).submissions[0]?.own).toEqual({ notes: 'mine', feedback })
+    const told = [{ ...bare, notes: 'mine', feedback }]
+    expect(readSubmissions(told, 'demo', true).submissions[0]?.own).toEqual({ notes: 'mine', feedback })
+    expect(readSubmissions(told, 'chunk 4').submissions[0]).not.toHaveProperty('own')
+    expect(readSubmissions([{ ...bare, notes: 7 }], 'demo', true)).toMatchObject({
+      submissions: [{ slug: 'two-sum' }],
+      refused: [expect.stringMatching(/^demo, row 0: notes: /)],
+    })
   })
 })
 
@@ -184,7 +190,7 @@ describe('trouble', () => {
     }
     const { submissions, refused } = read(odd)
     expect(submissions).toMatchObject([{ slug: 'two-sum', facts: { code: 'pass' } }])
-    expect(Object.keys(submissions[0]?.facts ?? {})).toEqual(['code'])
+    expect(Object.keys(submissions[0]?.facts ?? {})).toEqual(['code', 'codingJourney'])
     expect(refused.map((line) => line.split(': ')[1]).sort()).toEqual([
       'codingJourney.snapshots.0.timestamp',
       'id',
@@ -196,8 +202,66 @@ describe('trouble', () => {
   test('[C6] what is beyond every bound is left out', () => {
     const snapshots = Array.from({ length: 5001 }, (_, timestamp) => ({ timestamp }))
     const { submissions, refused } = read({ ...bare, code: 'x'.repeat(2_000_001), codingJourney: { snapshots } })
-    expect(submissions[0]?.facts).toEqual({})
+    expect(submissions[0]?.facts).toMatchObject({ codingJourney: { snapshots: [] } })
+    expect(submissions[0]?.facts).not.toHaveProperty('code')
     expect(refused).toHaveLength(2)
+  })
+
+  test('[C6] a snapshot or a run that cannot be read costs no more than itself', () => {
+    const { submissions, refused } = read({
+      ...bare,
+      codingJourney: { snapshots: [{ timestamp: 1, fullCode: 'a' }, { timestamp: null }, null, { timestamp: 3 }] },
+      runEvents: { runs: [{ id: 'run 1|a' }, 'odd', { id: 2, code: 'x'.repeat(2_000_001) }], _window: { startMs: 1 } },
+    })
+    expect(submissions[0]?.facts.codingJourney?.snapshots.map(({ timestamp }) => timestamp)).toEqual([1, 3])
+    expect(submissions[0]?.facts.runEvents?.runs).toEqual([
+      { id: 'run 1|a', startedAt: null, statusMsg: '' },
+      { id: '2', startedAt: null, statusMsg: '' },
+    ])
+    expect(refused.map((line) => line.split(': ')[1])).toEqual([
+      'codingJourney.snapshots.1.timestamp',
+      'codingJourney.snapshots.2.row',
+      'runEvents._window.endMs',
+      'runEvents.runs.1.row',
+      'runEvents.runs.2.code',
+    ])
+  })
+
+  test('[C6] no text is without a bound, and a part too long costs no other part', () => {
+    const { submissions, refused } = read({
+      ...bare,
+      title: 'x'.repeat(501),
+      lang: 'x'.repeat(501),
+      problemNote: 'x'.repeat(200_000),
+      problemDescription: 'x'.repeat(30_000_000),
+      submissionDetails: { runtime: '3 ms', runtimeDisplay: 'x'.repeat(501), codeOutput: 'x'.repeat(200_001) },
+    })
+    expect(submissions).toMatchObject([{ lang: '' }])
+    expect(submissions[0]?.facts).toEqual({
+      problemNote: 'x'.repeat(200_000),
+      submissionDetails: { runtime: '3 ms' },
+    })
+    expect(refused.map((line) => line.split(': ')[1]).sort()).toEqual([
+      'lang',
+      'problemDescription',
+      'submissionDetails.codeOutput',
+      'submissionDetails.runtimeDisplay',
+      'title',
+    ])
+    expect(read({ ...bare, statusDisplay: 'x'.repeat(501) }).submissions).toEqual([])
+  })
+
+  test('[C6] a submission has a weight in all: the runs give way first, then the journey, never the code', () => {
+    const snapshots = (count: number) => ({
+      snapshots: Array.from({ length: count }, (_, timestamp) => ({ timestamp, fullCode: 'x'.repeat(1_000_000) })),
+    })
+    const runEvents = { runs: [{ code: 'x'.repeat(2_000_000) }, { code: 'x'.repeat(2_000_000) }] }
+    const light = read({ ...bare, code: 'pass', codingJourney: snapshots(4), runEvents })
+    expect(Object.keys(light.submissions[0]?.facts ?? {})).toEqual(['code', 'codingJourney'])
+    expect(light.refused).toEqual([expect.stringMatching(/^chunk 4, row 0: runEvents: .*heavier/)])
+    const heavy = read({ ...bare, code: 'pass', codingJourney: snapshots(8), runEvents })
+    expect(Object.keys(heavy.submissions[0]?.facts ?? {})).toEqual(['code', 'runEvents'])
+    expect(heavy.refused).toEqual([expect.stringMatching(/^chunk 4, row 0: codingJourney: .*heavier/)])
   })
 
   test('[C5] hostile keys reach nothing', () => {

@@ -1,7 +1,7 @@
 import { writeNumber } from '../../log/cursors'
 import { fetchDemo } from '../../sources/demo'
 import { append, record } from './record'
-import { HOUR, isFresh, type Step } from './step'
+import { HOUR, isFresh, outcomeOf, type Step } from './step'
 
 /** The demo spans 13.8 days: it moves once its newest solve is older than this, to half an hour ago (milliseconds). */
 const FRESH = 3 * HOUR
@@ -14,10 +14,11 @@ export const DEMO: Step = {
     const newest = () => Math.max(0, ...Object.values(log.tables.solves).map(({ timestamp }) => timestamp))
     const now = Math.floor(clock.now() / 1000)
     if (!asked && isFresh(newest() * 1000, clock.now(), FRESH)) return { state: 'idle' }
-    await record(session, 'demo', await fetchDemo(session.fetch))
+    const read = await fetchDemo(session.fetch)
+    await record(session, 'demo', read)
     const behind = now - newest() - 1800
     if (behind > 0) await append(session, 'demo', { type: 'MoveDemoForward', seconds: behind })
     await writeNumber(db, user, 'demo-at', clock.now())
-    return { state: 'ok' }
+    return outcomeOf(read.refused)
   },
 }

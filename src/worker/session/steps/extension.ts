@@ -2,7 +2,7 @@ import { readNumber, writeNumber } from '../../log/cursors'
 import { walkExtension } from '../../sources/extension'
 import type { Session } from '../state'
 import { record } from './record'
-import { HOUR, isFresh, type Outcome, type Step } from './step'
+import { HOUR, isFresh, outcomeOf, type Step } from './step'
 
 /** The extension completes old submissions in place, so everything is read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR
@@ -53,10 +53,4 @@ async function walk(session: Session, isWhole: boolean, touch: () => void): Prom
     onReached: (to) => writeNumber(db, user, 'extension-last', Math.max(to, reached)),
   })
   return found ? refused : null
-}
-
-/** An entry that cannot be read holds back nothing else, but is told of. */
-function outcomeOf([first, ...others]: readonly string[]): Outcome {
-  if (first === undefined) return { state: 'ok' }
-  return { state: 'ok', problem: `${1 + others.length} entries could not be read, the first at ${first}` }
 }

@@ -1,7 +1,7 @@
 import { readNumber, writeNumber } from '../../log/cursors'
 import { fetchRecent } from '../../sources/practice-site'
 import { record } from './record'
-import { isFresh, MINUTE, type Step } from './step'
+import { isFresh, MINUTE, outcomeOf, type Step } from './step'
 
 /** How long the recent list stays fresh, in milliseconds (spec §9). */
 const FRESH = 30 * MINUTE
@@ -13,9 +13,9 @@ export const RECENT: Step = {
     const { db, user, clock, username } = session
     const last = asked ? null : await readNumber(db, user, 'recent-at')
     if (isFresh(last, clock.now(), FRESH)) return { state: 'idle' }
-    const submissions = await fetchRecent(session.fetch, username)
-    await record(session, 'recent', { submissions, refused: [] })
+    const read = await fetchRecent(session.fetch, username)
+    await record(session, 'recent', read)
     await writeNumber(db, user, 'recent-at', clock.now())
-    return { state: 'ok' }
+    return outcomeOf(read.refused)
   },
 }

@@ -13,6 +13,12 @@ export interface Step {
   run(session: Session, asked: boolean, touch: () => void): Promise<Outcome>
 }
 
+/** An entry that cannot be read holds back nothing else, but is told of. */
+export function outcomeOf([first, ...others]: readonly string[]): Outcome {
+  if (first === undefined) return { state: 'ok' }
+  return { state: 'ok', problem: `${1 + others.length} entries could not be read, the first at ${first}` }
+}
+
 /** Whether something of some time is still fresh; a time ahead of the clock is not. All in epoch milliseconds. */
 export function isFresh(time: number | null, now: number, limit: number): boolean {
   return time !== null && now >= time && now - time < limit
