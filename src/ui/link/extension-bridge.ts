@@ -8,6 +8,10 @@ const CHUNK_TRIES = 50
 /** Bounds on what the extension may send: a forged flood is dropped. */
 const MOST_CHUNKS = 20_000
 const MOST_ROWS = 1_000
+/** Epoch seconds of twelve digits; what is told in milliseconds is beyond. */
+const LAST_SECOND = 999_999_999_999
+/** Once an answer came that cannot be read, a true one may still follow a forged one this many tries long. */
+const PATIENCE = 3
 
 const OURS = 'leettracker-webapp'
 const THEIRS = 'leettracker-extension'
@@ -20,7 +24,8 @@ interface Reply {
   data: unknown
 }
 
-type Take<T> = (reply: Reply) => T | undefined
+/** What a reply says: nothing to this question, something that cannot be read, or the value. */
+type Take<T> = (reply: Reply) => undefined | 'unreadable' | { value: T }
 
 /** The page's end of the browser extension's window messages (the protocol has no request ids: replies are matched). */
 export const extensionBridge: ExtensionBridge = {
@@ -32,7 +37,8 @@ export const extensionBridge: ExtensionBridge = {
   async chunk(username, index) {
     const take: Take<unknown[]> = (reply) => {
       const isIt = reply.type === 'response_chunk' && reply.username === username && reply.index === index
-      return isIt && Array.isArray(reply.data) && reply.data.length <= MOST_ROWS ? reply.data : undefined
+      if (!isIt) return undefined
+      return Array.isArray(reply.data) && reply.data.length <= MOST_ROWS ? { value: reply.data } : 'unreadable'
     }
     const reply = await ask({ type: 'request_chunk_by_index', username, index }, take, CHUNK_TRIES)
     if (reply.kind === 'unavailable') return { kind: 'failed', reason: `chunk ${index} never came` }
@@ -40,10 +46,14 @@ export const extensionBridge: ExtensionBridge = {
   },
 }
 
-/** Asks until a fitting reply comes: a late answer to an earlier try counts, another question's answer never does. */
+/**
+ * Asks until a fitting reply comes: a late answer to an earlier try counts, another question's answer never does. An
+ * answer that cannot be read shows that the extension is there: without a better one soon, the question has failed.
+ */
 function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeReply<T>> {
   return new Promise((resolve) => {
     let left = tries
+    let unreadable = false
     const finish = (reply: BridgeReply<T>) => {
       clearInterval(timer)
       window.removeEventListener('message', listen)
@@ -51,12 +61,15 @@ function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeR
     }
     const listen = (event: MessageEvent<unknown>) => {
       const reply = replyIn(event)
-      const value = reply && take(reply)
-      if (value !== undefined && value !== null) finish({ kind: 'ok', value })
+      const taken = reply ? take(reply) : undefined
+      if (taken === 'unreadable') {
+        if (!unreadable) left = Math.min(left, PATIENCE)
+        unreadable = true
+      } else if (taken) finish({ kind: 'ok', value: taken.value })
     }
     const post = () => {
       if (left-- > 0) window.postMessage({ source: OURS, ...question }, location.origin)
-      else finish({ kind: 'unavailable' })
+      else finish(unreadable ? { kind: 'failed', reason: 'the answer could not be read' } : { kind: 'unavailable' })
     }
     window.addEventListener('message', listen)
     const timer = setInterval(post, TIME_OUT)
@@ -80,15 +93,17 @@ function replyIn(event: MessageEvent<unknown>): Reply | null {
   }
 }
 
-function chunksOf(told: unknown): ChunkEntry[] | undefined {
-  if (!Array.isArray(told) || told.length > MOST_CHUNKS || !told.every(isChunk)) return undefined
-  return told.map(({ index, from, to }) => ({ index, from, to }))
+/** Entries that cannot be read are left out; a list of none but such is no list. */
+function chunksOf(told: unknown): ReturnType<Take<ChunkEntry[]>> {
+  if (!Array.isArray(told) || told.length > MOST_CHUNKS) return 'unreadable'
+  const value = told.filter(isChunk).map(({ index, from, to }) => ({ index, from, to }))
+  return value.length === 0 && told.length > 0 ? 'unreadable' : { value }
 }
 
 function isChunk(told: unknown): told is ChunkEntry {
   if (typeof told !== 'object' || told === null) return false
-  return ['index', 'from', 'to'].every((name) => {
-    const value: unknown = Object.getOwnPropertyDescriptor(told, name)?.value
-    return typeof value === 'number' && Number.isFinite(value)
-  })
+  const [index, from, to] = ['index', 'from', 'to'].map((name): unknown => Reflect.get(told, name))
+  return isWhole(index) && isWhole(from) && isWhole(to) && from <= to && to <= LAST_SECOND
 }
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
