@@ -8,8 +8,9 @@ export function showScreen(screen: AppState['screen']): void {
   state.screen = screen
 }
 
-/** Opens a row and closes the one that was open. */
+/** Opens a row and closes the one that was open; recommendations that failed are asked for again at the next opening. */
 export function toggleRow(row: RowName): void {
+  if (state.picks[row]?.state === 'failed') delete state.picks[row]
   state.openRow = state.openRow === row ? null : row
 }
 
