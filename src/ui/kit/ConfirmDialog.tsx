@@ -25,8 +25,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const answer = async () => {
     setBusy(true)
-    await onConfirm()
-    setBusy(false)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <CSPProvider disableStyleElements>

@@ -51,6 +51,8 @@ export function Menu({ label, value, choices, onChoose, children, className }: M
   }
 
   const onListKey = (event: KeyboardEvent) => {
+    // With these held a key belongs to the browser.
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const all = items()
     const from = all.findIndex((item) => item.matches(':focus'))
     const step = STEP[event.key]

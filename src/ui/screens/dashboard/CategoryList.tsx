@@ -14,7 +14,7 @@ export function CategoryList() {
   const { progress, solves, sync } = views
   return (
     <section aria-label="Progress by category" className="flex flex-col gap-2">
-      {solves.count === 0 && !sync.busy && (
+      {solves.count === 0 && solves.waiting === 0 && !sync.busy && (
         <p className="rounded-lg border border-dashed border-line px-4 py-3 text-ink-2">
           No solves yet. Open a row to pick a first problem, solve it on the practice site, then press Sync Now.
         </p>
