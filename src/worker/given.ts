@@ -1,4 +1,4 @@
-/** Time, ids and chance enter the program here and nowhere else, so that everything behind it can be tested. */
+/** Time, ids and chance enter the worker here and nowhere else, so that everything behind it can be tested. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
