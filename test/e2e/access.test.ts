@@ -39,6 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessible(page, 'delete question', '[role="alertdialog"]')
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
     await page.getByRole('button', { name: 'New Profile' }).click()
     await expect(page.getByRole('button', { name: 'Create' })).toBeVisible()
     await expectAccessible(page, 'new profile', '[role="dialog"]')

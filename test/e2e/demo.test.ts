@@ -1,7 +1,8 @@
-import { DAY, now, picks, rowButton, toast } from './harness/dashboard'
+import { DAY, now, picks, rowButton } from './harness/dashboard'
 import { shiftWorkerTime, storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
+import { toastsSeen } from './harness/toasts'
 
 const DEMO = 'demo@solvelog'
 
@@ -55,7 +56,7 @@ test('[C7] demo solves that cannot be had are said in the spec’s words, and co
       await page.reload()
       await synced(page)
     }
-    await expect(toast(page)).toHaveText(['Failed to load demo solves.'])
+    expect(await toastsSeen(page)).toEqual(['Failed to load demo solves.'])
   }
   await page.unroute(/demo-solves\.json$/)
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DAY, HOUR, manySolves, rowButton, solved, toast } from './harness/dashboard'
+import { DAY, HOUR, manySolves, rowButton, solved } from './harness/dashboard'
 import {
   type ExtensionPlan,
   installExtension,
@@ -10,6 +10,7 @@ import {
 import { storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
+import { toastsSeen } from './harness/toasts'
 
 const FAILED = 'An unexpected error occurred while syncing with the extension'
 
@@ -44,7 +45,7 @@ for (const [what, trouble] of TROUBLES) {
     await installExtension(page, { username, submissions, ...trouble })
     await signIn(username)
     await expect(page.getByText('300 solves')).toBeVisible()
-    await expect(toast(page)).toHaveCount(0)
+    expect(await toastsSeen(page)).toEqual([])
     expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
   })
 }
@@ -66,7 +67,7 @@ test('[C5] without the extension nothing is said but the banner, and the questio
   })
   await signIn(username)
   await expect(page.getByText('Browser extension not detected.')).toBeVisible()
-  await expect(toast(page)).toHaveCount(0)
+  expect(await toastsSeen(page)).toEqual([])
   await expect(page.getByText('0 solves')).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toBe(3)
 })
@@ -117,7 +118,7 @@ test('[C5] forged answers are ignored: of another frame, user, place or shape, a
   )
   await signIn(username)
   await expect(page.getByText('200 solves')).toBeVisible()
-  await expect(toast(page)).toHaveCount(0)
+  expect(await toastsSeen(page)).toEqual([])
   expect(await page.evaluate(() => Reflect.get(window, 'framesSpoke'))).toBe(true)
   expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
 })
@@ -163,7 +164,7 @@ test('[C5, C8] a chunk that never comes is said in the spec’s words; the other
   const submissions = manySolves(400)
   await installExtension(page, { username, submissions, lost: { 2: 55 } })
   await signIn(username)
-  await expect(toast(page)).toHaveText([FAILED])
+  expect(await toastsSeen(page)).toEqual([FAILED])
   await expect(page.getByText('300 solves')).toBeVisible()
   const sorted = keys([...submissions].sort((a, b) => a.timestamp - b.timestamp))
   expect((await recorded(page, username)).sort()).toEqual([...sorted.slice(0, 200), ...sorted.slice(300)].sort())

@@ -214,6 +214,7 @@ test('[S9, L7] another tab’s edit keeps a draft, fills what was left alone, an
   context,
   openDemo,
 }) => {
+  test.slow()
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
@@ -246,6 +247,7 @@ test('[S9] a change in the background leaves focus, caret and scroll of an edit 
   context,
   openDemo,
 }) => {
+  test.slow()
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
@@ -274,6 +276,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
     openDemo,
   }) => {
+    test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await openDemo()
     await openHistory(page)

@@ -110,6 +110,7 @@ test('[H3] newer solves that another tab’s sync brings leave the selection and
   site,
   signIn,
 }) => {
+  test.slow()
   const username = freshName()
   site.addUser(username, [])
   const submissions = manySolves(60)

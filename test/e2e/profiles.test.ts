@@ -109,6 +109,8 @@ test('[P3] a created profile becomes active; deleting it makes the first remaini
     await manage(page)
     await item(page, name).getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await expect(page.getByRole('dialog')).toBeVisible()
     await expect(item(page, name)).toBeHidden()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()

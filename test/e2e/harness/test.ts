@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type FakeSite, startFakeSite } from '../../fake-site'
 import { type AppServer, startServer } from './server'
 import { followSyncs, synced } from './syncs'
+import { followToasts } from './toasts'
 import { keepTutorialAway } from './tutorial'
 
 interface WorkerThings {
@@ -54,6 +55,7 @@ export const test = base.extend<TestThings, WorkerThings>({
   ],
   page: async ({ page }, use) => {
     await followSyncs(page)
+    await followToasts(page)
     await use(page)
   },
   signIn: async ({ page }, use) => {

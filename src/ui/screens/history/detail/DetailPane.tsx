@@ -53,10 +53,11 @@ function Selected() {
   if (selected === null)
     return list.total === null ? <DetailSkeleton /> : <Nothing>Select a solve to view details.</Nothing>
   if (detail.state === 'failed') return <Nothing alert>{detail.failure.message}</Nothing>
-  // Until the next solve has come, a moment later, the one before stays: nothing flickers under the arrow keys.
+  // Until the next solve has come, a moment later, the one before stays, out of reach: nothing flickers under the arrow
+  // keys, and nothing is done to the wrong solve.
   if (detail.state === 'ready') {
     return (
-      <div aria-busy={detail.key !== selected}>
+      <div aria-busy={detail.key !== selected} inert={detail.key !== selected}>
         <SolveArticle key={detail.key} solveKey={detail.key} />
       </div>
     )

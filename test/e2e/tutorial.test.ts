@@ -1,0 +1,512 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { createProfile, fillNewProfile, profileMenu, rowButton, solved, toast } from './harness/dashboard'
+import { list, rows, selectedRow, title } from './harness/history'
+import { hold, storedCommits } from './harness/inside'
+import { followSyncs, synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+test.use({ tutorial: 'fresh' })
+
+const DEMO = 'demo@solvelog'
+const TITLES = [
+  'Your progress, topic by topic',
+  'Look inside a topic',
+  'What to solve next',
+  'Goals that fit your plan',
+  'Bring your whole history',
+  'On to your solves',
+  'Every attempt, newest first',
+  'One solve in full',
+  'A second opinion',
+  'That is the whole loop',
+]
+/** The card's buttons where they are not the usual three. */
+const BUTTONS: Record<number, string[]> = { 0: ['Skip tutorial', 'Next'], 9: ['Back', 'Finish'] }
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+
+const prompt = (page: Page): Locator => page.getByRole('dialog', { name: 'A quick look around?' })
+const card = (page: Page): Locator => page.locator('[role="dialog"][aria-modal="false"]')
+const light = (page: Page): Locator => page.locator('[data-tutorial="spotlight"]')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(`solvelog.${name}`), key)
+const viewTab = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Solve History' })
+
+/** The step in sight, with its light on. */
+async function atStep(page: Page, step: number): Promise<void> {
+  await expect(card(page)).toContainText(`${step} of 10`)
+  await expect(card(page).getByRole('heading')).toHaveText(TITLES[step - 1] ?? '')
+  await expect(light(page)).not.toHaveAttribute('data-off')
+}
+
+async function goToStep(page: Page, step: number): Promise<void> {
+  await atStep(page, 1)
+  for (let at = 2; at <= step; at++) {
+    await press(page, 'Next')
+    await atStep(page, at)
+  }
+}
+
+/** Signs in by the form and meets the prompt. */
+async function arrive(page: Page, username: string): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Username').fill(username)
+  await press(page, 'Sign in')
+  await expect(prompt(page)).toBeVisible()
+}
+
+/** A person with a solve and a profile of their own, who put the tutorial off. */
+async function settled(page: Page, username: string): Promise<void> {
+  await arrive(page, username)
+  await press(page, 'Maybe later')
+  await synced(page)
+  await createProfile(page, 'Mine', { Array: 40 })
+}
+
+/** From a settled account to the first step. */
+async function begin(page: Page): Promise<void> {
+  await press(page, 'Help')
+  await press(page, 'Start tutorial')
+  await atStep(page, 1)
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('Not to be seen')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+const apart = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a): boolean =>
+  a.right <= b.x || a.x >= b.right || a.bottom <= b.y || a.y >= b.bottom
+
+/** 384 pixels; on a phone as much as there is, centred. */
+async function expectWidth(page: Page, window: number): Promise<void> {
+  const at = await boxOf(card(page))
+  const { width } = await boxOf(page.locator('body'))
+  expect(at.width).toBe(window > 384 + 24 ? 384 : width - 24)
+  if (window < 768) expect(Math.abs(at.x - (width - at.right))).toBeLessThanOrEqual(1)
+}
+
+async function expectBackAs(page: Page, username: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${username}`)
+  await expect(card(page)).toBeHidden()
+  expect(await stored(page, 'username')).toBe(username)
+  expect(await stored(page, 'tutorial-prev-user')).toBeNull()
+  expect(await stored(page, 'tutorial-active')).toBeNull()
+  expect(await stored(page, 'tutorial-step')).toBe('0')
+}
+
+for (const viewport of SIZES) {
+  test.describe(`at ${viewport.width} pixels`, () => {
+    test.use({ viewport })
+
+    test('[T1] a first visit is offered the tutorial, not over the sign-in; "Maybe later" holds over a reload', async ({
+      page,
+      site,
+    }) => {
+      const username = freshName()
+      site.addUser(username)
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+      await expect(prompt(page)).toBeHidden()
+      await arrive(page, username)
+      for (const name of ['Maybe later', "Don't show again", 'Start tutorial']) {
+        await expect(prompt(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+      }
+      await press(page, 'Maybe later')
+      await expect(prompt(page)).toBeHidden()
+      await page.reload()
+      await synced(page)
+      await expect(prompt(page)).toBeHidden()
+      expect(await stored(page, 'tutorial-seen')).toBeNull()
+    })
+
+    test('[T2, T3] ten steps, each lit, with a card beside that covers nothing of it and is whole in sight', async ({
+      page,
+      openDemo,
+    }) => {
+      await openDemo()
+      for (const step of TITLES.keys()) {
+        await atStep(page, step + 1)
+        await expect(async () => {
+          const [spot, at] = [await boxOf(light(page)), await boxOf(card(page))]
+          expect(spot.width * spot.height).toBeGreaterThan(1000)
+          expect(apart(spot, at)).toBe(true)
+        }, TITLES[step]).toPass()
+        await expect(card(page)).toBeInViewport({ ratio: 1 })
+        await expect(card(page).getByRole('button')).toHaveText(BUTTONS[step] ?? ['Skip tutorial', 'Back', 'Next'])
+        for (const button of await card(page).getByRole('button').all()) {
+          await expect(button).toBeInViewport({ ratio: 1 })
+        }
+        await expectWidth(page, viewport.width)
+        if (step < 9) await press(page, 'Next')
+      }
+      await press(page, 'Finish')
+      await expect(card(page)).toBeHidden()
+      expect(await stored(page, 'tutorial-step')).toBe('0')
+    })
+
+    test('[T3] the steps do what they say: a category opens, the history comes, the first solve is selected', async ({
+      page,
+      openDemo,
+    }) => {
+      await openDemo()
+      await atStep(page, 1)
+      await expect(page.locator('[data-row] [aria-expanded="true"]')).toHaveCount(0)
+      await press(page, 'Next')
+      const first = page.locator('[data-row]').first().getByRole('button')
+      await expect(first).toHaveAttribute('aria-expanded', 'true')
+      await press(page, 'Next')
+      await atStep(page, 3)
+      for (const word of ['Fundamentals', 'Refresh', 'New']) await expect(card(page)).toContainText(word)
+      await press(page, 'Next')
+      await press(page, 'Next')
+      await expect(card(page)).toContainText('Chrome extension')
+      await press(page, 'Next')
+      await atStep(page, 6)
+      await expect(list(page)).toBeHidden()
+      await press(page, 'Next')
+      await atStep(page, 7)
+      await expect(list(page)).toBeVisible()
+      const newest = (await rows(page).first().locator('span').first().textContent()) ?? '?'
+      await rows(page).nth(4).click()
+      await expect(title(page)).not.toContainText(newest)
+      await press(page, 'Next')
+      await atStep(page, 8)
+      await expect(title(page)).toContainText(newest)
+      if (viewport.width === 1440) await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
+      await press(page, 'Back')
+      await atStep(page, 7)
+      await expect(list(page)).toBeVisible()
+      await press(page, 'Back')
+      await atStep(page, 6)
+      await expect(rowButton(page, 'Random')).toBeVisible()
+    })
+
+    test('[A6, T7] "Help" forgets the refusal and offers the tutorial again', async ({ page, site }) => {
+      const username = freshName()
+      site.addUser(username)
+      await arrive(page, username)
+      await press(page, "Don't show again")
+      await synced(page)
+      await page.reload()
+      await synced(page)
+      await expect(prompt(page)).toBeHidden()
+      const help = page.getByRole('banner').getByRole('button', { name: 'Help' })
+      await expect(help).toBeInViewport({ ratio: 1 })
+      await help.click()
+      await expect(prompt(page)).toBeVisible()
+      expect(await stored(page, 'tutorial-seen')).toBeNull()
+      await page.keyboard.press('Escape')
+      await expect(prompt(page)).toBeHidden()
+      await expect(help).toBeFocused()
+    })
+
+    test('[T5] from an account of one’s own and back; a reload and a second tab in between lose nothing', async ({
+      page,
+      context,
+      site,
+    }) => {
+      test.slow()
+      const username = freshName()
+      site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+      await settled(page, username)
+      const other = await context.newPage()
+      await followSyncs(other)
+      await other.goto('/')
+      await press(other, 'Maybe later')
+      const before = await storedCommits(page, username)
+      expect(before.length).toBeGreaterThan(1)
+
+      await begin(page)
+      expect(await stored(page, 'username')).toBe(DEMO)
+      expect(await stored(page, 'tutorial-prev-user')).toBe(username)
+      await expect(page.getByText('Demo account')).toBeVisible()
+      await atStep(other, 1)
+      await press(page, 'Next')
+      await press(page, 'Next')
+      await atStep(page, 3)
+      await atStep(other, 3)
+      await page.reload()
+      await atStep(page, 3)
+      await press(page, 'Manage Profiles')
+      await fillNewProfile(page, 'Made in the demo', { Graph: 30 })
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeHidden()
+      for (let at = 4; at <= 10; at++) {
+        await press(page, 'Next')
+        await atStep(page, at)
+      }
+      await expect(card(page)).toContainText(username)
+      await press(page, 'Finish')
+      await expectBackAs(page, username)
+      await expectBackAs(other, username)
+      await synced(page)
+      await expect(profileMenu(page)).toContainText('Mine')
+      await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+      expect(await storedCommits(page, username)).toEqual(before)
+      await page.reload()
+      await synced(page)
+      await expect(prompt(page)).toBeHidden()
+    })
+  })
+}
+
+test('[T2] the light is 6 pixels wider than what it lights on every side, and follows scrolling and resizing', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await goToStep(page, 3)
+  const expectAround = (...inner: Locator[]) =>
+    expect(async () => {
+      const boxes = await Promise.all(inner.map(boxOf))
+      const spot = await boxOf(light(page))
+      expect(spot.x).toBeCloseTo(Math.min(...boxes.map(({ x }) => x)) - 6, 0)
+      expect(spot.y).toBeCloseTo(Math.min(...boxes.map(({ y }) => y)) - 6, 0)
+      expect(spot.right).toBeCloseTo(Math.max(...boxes.map(({ right }) => right)) + 6, 0)
+      expect(spot.bottom).toBeCloseTo(Math.max(...boxes.map(({ bottom }) => bottom)) + 6, 0)
+    }).toPass()
+  const picks = [page.getByRole('tablist'), page.getByRole('tabpanel')]
+  await expectAround(...picks)
+  await page.mouse.move(300, 300)
+  await page.mouse.wheel(0, 90)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await expectAround(...picks)
+  await page.setViewportSize({ width: 1000, height: 760 })
+  await expectAround(...picks)
+  await press(page, 'Next')
+  await press(page, 'Next')
+  await expectAround(page.getByRole('button', { name: 'Sync Now' }))
+})
+
+test('[T2] nothing is blocked: what is lit works, its own keys too, and clicking the lit tab goes on', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await goToStep(page, 3)
+  await page.getByRole('tab', { name: 'Refresh' }).click()
+  await expect(page.getByRole('tab', { name: 'Refresh' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'New' })).toBeFocused()
+  await atStep(page, 3)
+  await press(page, 'Next')
+  await profileMenu(page).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await press(page, 'Manage Profiles')
+  await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeHidden()
+  await atStep(page, 4)
+  await press(page, 'Next')
+  await press(page, 'Next')
+  await atStep(page, 6)
+  await viewTab(page).click()
+  await atStep(page, 7)
+})
+
+test('[T4] a step waits for its element, which it looks for every 150 ms; the card stays in reach', async ({
+  page,
+  openDemo,
+}) => {
+  await page.addInitScript(() => {
+    const delays: unknown[] = []
+    Reflect.set(window, 'delays', delays)
+    const own = window.setInterval
+    Reflect.set(window, 'setInterval', (run: () => void, delay: number) => {
+      delays.push(delay)
+      return own(run, delay)
+    })
+  })
+  const panel = await hold(page, /\/RowPanel-[^/]+\.js$/)
+  await openDemo()
+  await goToStep(page, 2)
+  expect(await page.evaluate(() => Reflect.get(window, 'delays'))).toContain(150)
+  await press(page, 'Next')
+  await expect(card(page)).toContainText('3 of 10')
+  await expect(card(page)).toContainText('This part of the page is still on its way.')
+  await expect(light(page)).toHaveAttribute('data-off')
+  await expect(card(page)).toBeInViewport({ ratio: 1 })
+  panel.release()
+  await atStep(page, 3)
+  await expect(card(page)).not.toContainText('still on its way')
+})
+
+for (const [how, leave] of [
+  ['Skip', (page: Page) => press(page, 'Skip tutorial')],
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+] as const) {
+  test(`[T5] ${how} in the middle brings the account back too`, async ({ page, site }) => {
+    const username = freshName()
+    site.addUser(username)
+    await settled(page, username)
+    await begin(page)
+    await press(page, 'Next')
+    await atStep(page, 2)
+    await leave(page)
+    await expectBackAs(page, username)
+    expect(await stored(page, 'tutorial-seen')).toBe('1')
+  })
+}
+
+test('[T5] signing out of the demo in the middle gives the own account back, with all that was in it', async ({
+  page,
+  site,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await settled(page, username)
+  const before = await storedCommits(page, username)
+  await begin(page)
+  await press(page, 'Sign Out')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expectBackAs(page, username)
+  expect(await storedCommits(page, username)).toEqual(before)
+})
+
+test('[T5] a demo with a saved account and no tutorial, as a crash may leave it, becomes that account', async ({
+  page,
+  site,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await settled(page, username)
+  await page.evaluate((name) => {
+    localStorage.setItem('solvelog.tutorial-prev-user', name)
+    localStorage.setItem('solvelog.username', 'demo@solvelog')
+  }, username)
+  await page.reload()
+  await expectBackAs(page, username)
+})
+
+test('[T6] an active tutorial resumes at its step after a reload; over another account it never shows', async ({
+  page,
+  site,
+  openDemo,
+}) => {
+  await openDemo()
+  await goToStep(page, 8)
+  await page.reload()
+  await atStep(page, 8)
+  await expect(title(page)).toBeVisible()
+  await press(page, 'Back')
+  await atStep(page, 7)
+  await page.reload()
+  await atStep(page, 7)
+
+  const username = freshName()
+  site.addUser(username)
+  await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
+  await page.reload()
+  await expect(prompt(page)).toBeVisible()
+  await expect(card(page)).toBeHidden()
+  expect(await stored(page, 'tutorial-active')).toBeNull()
+})
+
+test('[T7] the demo begins the tutorial by itself once; ended or refused, it stays away in every tab', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await openDemo()
+  await atStep(page, 1)
+  await expect(prompt(page)).toBeHidden()
+  const other = await context.newPage()
+  await other.goto('/')
+  await atStep(other, 1)
+  await press(page, 'Skip tutorial')
+  await expect(card(page)).toBeHidden()
+  await expect(card(other)).toBeHidden()
+  await page.reload()
+  await expect(rowButton(page, 'Random')).toBeVisible()
+  await expect(card(page)).toBeHidden()
+  await press(page, 'Help')
+  await press(page, 'Start tutorial')
+  await atStep(page, 1)
+  await press(page, 'Help')
+  await press(page, "Don't show again")
+  await expect(card(page)).toBeHidden()
+  await page.reload()
+  await expect(rowButton(page, 'Random')).toBeVisible()
+  await expect(card(page)).toBeHidden()
+  await expect(prompt(page)).toBeHidden()
+})
+
+test('[T1, T2, T3] the keyboard alone goes through it; the focus is in the card and returns', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  const username = freshName()
+  site.addUser(username)
+  await arrive(page, username)
+  await expect(page.getByRole('button', { name: 'Start tutorial' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await atStep(page, 1)
+  await expect(card(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Skip tutorial' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
+  for (let at = 2; at <= 10; at++) {
+    await page.keyboard.press('Enter')
+    await atStep(page, at)
+    const inside = () => card(page).evaluate((one) => one.contains(document.activeElement))
+    await expect.poll(inside, `step ${at}`).toBe(true)
+  }
+  await expect(page.getByRole('button', { name: 'Finish' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectBackAs(page, username)
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await press(page, 'Try Demo')
+  await expect(rowButton(page, 'Random')).toBeVisible()
+  await page.getByRole('button', { name: 'Help' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await atStep(page, 1)
+  await page.keyboard.press('Escape')
+  await expect(card(page)).toBeHidden()
+  const gone = () => page.evaluate(() => document.activeElement === document.body)
+  expect(await gone()).toBe(false)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[W2] axe finds nothing serious in the prompt and the card in the ${colorScheme} theme`, async ({
+    page,
+    site,
+  }) => {
+    const expectAccessible = async (where: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(
+        serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
+        where,
+      ).toEqual([])
+    }
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const username = freshName()
+    site.addUser(username)
+    await arrive(page, username)
+    await expectAccessible('prompt')
+    await press(page, 'Start tutorial')
+    await goToStep(page, 3)
+    await expectAccessible('card')
+  })
+}
+
+test('[T6] a tutorial whose code cannot be fetched is said and leaves the app alone', async ({ page }) => {
+  await page.route(/\/Overlay-[^/]+\.js$/, (route) => route.abort())
+  await page.goto('/')
+  await press(page, 'Try Demo')
+  await expect(toast(page, 'The tutorial could not be loaded.')).toBeVisible()
+  await rowButton(page, 'Array').click()
+  await expect(page.getByRole('tablist')).toBeVisible()
+})
