@@ -49,6 +49,14 @@ export interface SolvesView {
   revision: number
 }
 
+/** The point of the log that is shown instead of its end; everything else that is shown is as of then, and read-only. */
+export interface PastView {
+  /** How many commits, in folding order, had happened. */
+  position: number
+  /** The time of the last of them, in epoch milliseconds. */
+  at: number
+}
+
 /** All that a page mirrors. Each slice is replaced whole when it changes. */
 export interface Views {
   phase: 'loading' | 'loaded' | 'critical-error'
@@ -56,6 +64,8 @@ export interface Views {
   profiles: ProfilesView
   progress: ProgressView
   solves: SolvesView
+  /** Null at the present. */
+  past: PastView | null
 }
 
 /** The end of the log: the page keeps it outside IndexedDB to notice a shortened or replaced database. */

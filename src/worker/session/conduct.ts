@@ -10,8 +10,14 @@ import type { Session } from './state'
 import { runSync } from './sync'
 import { headOf } from './views'
 
-/** Decides a command of the person's and appends its events; answers when they are on disk. Throws its refusal. */
+const PAST = 'You are looking at the past. Go back to now to change anything.'
+
+/**
+ * Decides a command of the person's and appends its events; answers when they are on disk. Throws its refusal. In the
+ * past nothing is changed: what the person sees is not what the change would be made to.
+ */
 export async function execute(session: Session, command: Command): Promise<{ head: Head }> {
+  if (session.past) throw new Fault('invalid', PAST)
   const given = { newId: session.clock.newId(), defaults: session.defaults }
   const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, given))
   // Also after a refusal: the append may have met with what another tab wrote.

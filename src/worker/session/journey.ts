@@ -4,6 +4,7 @@ import { timeline } from '#domain/journey/timeline'
 import type { Run, SolveKey } from '#domain/solve'
 import type { Journey, JourneyPoint } from '#wire/solves'
 import { Fault } from '../fault'
+import { seen } from './seen'
 import { solveOf } from './solve-detail'
 import { readParts } from './solve-parts'
 import type { Session } from './state'
@@ -16,7 +17,7 @@ export async function openJourney(session: Session, key: SolveKey): Promise<Jour
   const runs = runEvents?.runs ?? []
   const rebuilt = rebuildJourney(snapshots)
   // The demo's times move with the calendar, and so does everything recorded on the way to them.
-  const shift = row.source === 'demo' ? session.log.tables.demoShift * 1000 : 0
+  const shift = row.source === 'demo' ? seen(session).tables.demoShift * 1000 : 0
   const points = timeline(snapshots, runs).map((mark): JourneyPoint => {
     const at = mark.timestamp === null ? null : mark.timestamp + shift
     if (mark.kind === 'run') return runPoint(runs[mark.index], at)

@@ -3,7 +3,7 @@ import type { Head, PipeMessage, Views } from '#wire/views'
 
 type Send = (message: PipeMessage) => void
 
-const SLICES = ['phase', 'sync', 'profiles', 'progress', 'solves'] as const satisfies readonly (keyof Views)[]
+const SLICES = ['phase', 'sync', 'profiles', 'progress', 'solves', 'past'] as const satisfies readonly (keyof Views)[]
 
 /** The one ordered pipe to the page: the whole first, then each change from position to position. */
 export class Pipe {
@@ -60,6 +60,7 @@ function textsOf(views: Views): Texts {
     profiles: JSON.stringify(views.profiles),
     progress: JSON.stringify(views.progress),
     solves: JSON.stringify(views.solves),
+    past: JSON.stringify(views.past),
   }
 }
 

@@ -3,6 +3,7 @@ import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { utcDay } from '#domain/time'
 import type { SolveRow } from '#events/projections/tables'
 import { descriptionOf } from './descriptions'
+import { seen } from './seen'
 import { solveOf } from './solve-detail'
 import { readParts } from './solve-parts'
 import type { Session } from './state'
@@ -38,9 +39,9 @@ export async function promptFor(session: Session, key: SolveKey): Promise<string
 }
 
 /** Submissions of the same problem that failed on the same UTC day, as scoring counts them (R2). */
-function failedThatDay({ log }: Session, row: SolveRow): number {
+function failedThatDay(session: Session, row: SolveRow): number {
   const day = utcDay(row.timestamp)
-  return Object.values(log.tables.solves).filter(
+  return Object.values(seen(session).tables.solves).filter(
     ({ slug, timestamp, status, key }) =>
       slug === row.slug && key !== row.key && status !== ACCEPTED && utcDay(timestamp) === day,
   ).length

@@ -3,6 +3,7 @@ import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveDetail } from '#wire/solves'
 import { Fault } from '../fault'
 import { descriptionOf } from './descriptions'
+import { seen } from './seen'
 import { toItem } from './solve-list'
 import { readParts } from './solve-parts'
 import type { Session } from './state'
@@ -10,9 +11,10 @@ import type { Session } from './state'
 const GONE = 'This solve no longer exists.'
 
 /** The stored solve with its problem. Throws `not-found`. */
-export function solveOf({ log, problems }: Session, key: SolveKey): ListedSolve {
-  const row = Object.hasOwn(log.tables.solves, key) ? log.tables.solves[key] : undefined
-  const problem = row && problems.get(row.slug)
+export function solveOf(session: Session, key: SolveKey): ListedSolve {
+  const { solves } = seen(session).tables
+  const row = Object.hasOwn(solves, key) ? solves[key] : undefined
+  const problem = row && session.problems.get(row.slug)
   if (!row || !problem) throw new Fault('not-found', GONE)
   return { row, problem }
 }

@@ -2,6 +2,7 @@ import type { SolveKey } from '#domain/solve'
 import { type ListedSolve, listedSolves, passes } from '#events/projections/solve-list'
 import type { Tables } from '#events/projections/tables'
 import type { SolveFilter, SolveItem, SolveWindow } from '#wire/solves'
+import { seen } from './seen'
 import type { Session } from './state'
 
 interface Memo {
@@ -44,11 +45,12 @@ function filteredSolves(session: Session, filter: SolveFilter): ListedSolve[] {
 }
 
 function freshMemo(session: Session): Memo {
-  const { log, problems } = session
-  const { solves } = log.tables
+  const { problems } = session
+  const { tables } = seen(session)
+  const { solves } = tables
   const known = memos.get(session)
   if (known && known.solves === solves && known.problems === problems) return known
-  const memo = { solves, problems, all: listedSolves(log.tables, problems), filter: '', filtered: [] }
+  const memo = { solves, problems, all: listedSolves(tables, problems), filter: '', filtered: [] }
   memos.set(session, memo)
   return memo
 }

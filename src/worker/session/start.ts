@@ -59,6 +59,7 @@ export async function openSession(request: StartRequest, around: Surroundings): 
     },
     neighbours: null,
     heardSeq: log.head.seq,
+    past: null,
     ended: false,
     revision: 0,
   }

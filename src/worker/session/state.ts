@@ -8,6 +8,7 @@ import type { EventLog } from '../log/event-log'
 import type { Fetch } from '../sources/http'
 import type { Neighbours } from './neighbours'
 import type { Pipe } from './pipe'
+import type { Past } from './seen'
 
 /** What a session works with: handed in, never reached for. */
 export interface Surroundings {
@@ -38,6 +39,8 @@ export interface Session extends Surroundings {
   neighbours: Neighbours | null
   /** Position of the log that the page last heard of. */
   heardSeq: number
+  /** What the person has travelled back to; null at the present. */
+  past: Past | null
   /** Signed out, here or in another tab. */
   ended: boolean
   /** Grows when any solve may have changed. */

@@ -1,20 +1,22 @@
 import { activeProfile, allProfiles } from '#events/projections/active-profile'
 import { knownSolves, progressTowards } from '#events/projections/progress'
 import type { Head, Views } from '#wire/views'
+import { seen } from './seen'
 import type { Session } from './state'
 
 /** All that the page mirrors, computed from the tables, the catalog and the time. */
 export function viewsOf(session: Session): Views {
-  const { log, problems, defaults, clock, sync } = session
-  const asOf = clock.now()
-  const active = activeProfile(log.tables, defaults)
-  const { solves, waiting } = knownSolves(log.tables, problems)
+  const { problems, defaults, sync, past } = session
+  const { tables, now } = seen(session)
+  const active = activeProfile(tables, defaults)
+  const { solves, waiting } = knownSolves(tables, problems)
   return {
     phase: session.phase,
     sync: { ...sync, lastSyncedAt: lastSyncedAt(session) },
-    profiles: { list: allProfiles(log.tables, defaults), activeId: active.id },
-    progress: { categories: progressTowards(active.goals, solves, problems, Math.floor(asOf / 1000)) },
+    profiles: { list: allProfiles(tables, defaults), activeId: active.id },
+    progress: { categories: progressTowards(active.goals, solves, problems, Math.floor(now / 1000)) },
     solves: { count: solves.length, waiting, revision: session.revision },
+    past: past && { position: past.position, at: past.at },
   }
 }
 

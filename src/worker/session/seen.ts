@@ -1,0 +1,25 @@
+import type { Tables } from '#events/projections/tables'
+import type { Session } from './state'
+
+/** A point of the log that is being looked at instead of its end. */
+export interface Past {
+  /** How many commits, in folding order, have happened. */
+  position: number
+  /** The time of the last of them, in epoch milliseconds. */
+  at: number
+  tables: Tables
+}
+
+/** What is shown from, and the time (epoch milliseconds) for which it is computed. */
+export interface Seen {
+  tables: Tables
+  now: number
+}
+
+/**
+ * The one door to what is shown: the log's end and the present, or the past that the person has travelled to. Whatever
+ * answers the page reads through it; whatever writes works on the log itself.
+ */
+export function seen({ log, clock, past }: Session): Seen {
+  return past ? { tables: past.tables, now: past.at } : { tables: log.tables, now: clock.now() }
+}
