@@ -56,7 +56,7 @@ test('[C7] demo solves that cannot be had are said in the spec’s words, and co
       await page.reload()
       await synced(page)
     }
-    expect(await toastsSeen(page)).toEqual(['Failed to load demo solves.'])
+    await expect.poll(() => toastsSeen(page)).toEqual(['Failed to load demo solves.'])
   }
   await page.unroute(/demo-solves\.json$/)
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')

@@ -123,7 +123,7 @@ test('[D14, C3] recent solves failing say so once, in the spec’s words, and bl
   site.fail('rate-limit', { operation: 'recentSubmissions' })
   await installExtension(page, { username, submissions: [solved('valid-parentheses', HOUR)] })
   await signIn(username)
-  expect(await toastsSeen(page)).toEqual([RATE_LIMITED])
+  await expect.poll(() => toastsSeen(page)).toEqual([RATE_LIMITED])
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
@@ -133,7 +133,7 @@ test('[D14, C3] recent solves failing say so once, in the spec’s words, and bl
       site.fail(mode, { operation: 'recentSubmissions' })
       const before = await toastsSeen(page)
       await syncAgain(page)
-      expect(await toastsSeen(page)).toEqual([...before, words])
+      await expect.poll(() => toastsSeen(page)).toEqual([...before, words])
     })
   }
   site.heal()
@@ -165,7 +165,7 @@ test('[D14, C2] the catalog failing on the first run says so once and blocks not
   site.addUser(username, [recent('two-sum', 60)])
   await page.route(CATALOG, (route) => route.fulfill({ status: 503, body: 'no' }))
   await signIn(username)
-  expect(await toastsSeen(page)).toEqual([CATALOG_FAILED])
+  await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED])
   await expect(page.getByText('1 solve waits for its problem')).toBeVisible()
   await expect(rowButton(page, 'Array')).toBeVisible()
   await page.unroute(CATALOG)
@@ -196,7 +196,7 @@ test('[C2, C1] after a day the catalog is read again; a bad one leaves the store
   for (const [i, body] of bad.entries()) {
     answer = { body }
     await startAgain(page)
-    expect(await toastsSeen(page)).toEqual([CATALOG_FAILED])
+    await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED])
     expect(asked).toBe(i + 1)
     await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
   }
@@ -260,7 +260,7 @@ test('[D14] with every source down the dashboard still stands, and each source s
   await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED, RECENT_FAILED])
   await expect(rowButton(page, 'Array')).toBeVisible()
   await synced(page)
-  expect(await toastsSeen(page)).toEqual([CATALOG_FAILED, RECENT_FAILED, EXTENSION_FAILED])
+  await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED, RECENT_FAILED, EXTENSION_FAILED])
   await expect(rowButton(page, 'Array')).toBeVisible()
   await expect(page.getByText(/^Last synced/)).toBeVisible()
 })

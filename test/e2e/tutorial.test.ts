@@ -470,6 +470,7 @@ test('[T1, T2, T3] the keyboard alone goes through it; the focus is in the card 
   await expect(rowButton(page, 'Random')).toBeVisible()
   await page.getByRole('button', { name: 'Help' }).focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Start tutorial' })).toBeFocused()
   await page.keyboard.press('Enter')
   await atStep(page, 1)
   await page.keyboard.press('Escape')

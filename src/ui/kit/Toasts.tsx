@@ -6,7 +6,6 @@ import { type Notice, state } from '../state/state'
 import { IconButton } from './IconButton'
 
 const STAY = 4000
-const AT_ONCE = 4
 
 const ICON = {
   success: <Check size={16} className="text-easy" />,
@@ -55,7 +54,7 @@ export function Toasts() {
       aria-label="Messages"
       className="pointer-events-none fixed top-[calc(var(--header)+0.75rem)] right-3 left-3 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
     >
-      {notices.slice(-AT_ONCE).map((notice) => (
+      {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}
     </ol>

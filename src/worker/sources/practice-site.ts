@@ -61,7 +61,12 @@ export async function fetchRecent(fetch: Fetch, username: string): Promise<ReadS
     const [issue] = result.issues
     throw new Fault('unreachable', `Unexpected answer at ${v.getDotPath(issue) ?? 'data'}: ${issue.message}`)
   }
-  return readRecent(result.output.recentSubmissionList)
+  const read = readRecent(result.output.recentSubmissionList)
+  const [first] = read.refused
+  // A list of which nothing can be read is an answer in another shape, not one with a bad row.
+  if (first !== undefined && read.submissions.length === 0)
+    throw new Fault('unreachable', `Unexpected answer: ${first}`)
+  return read
 }
 
 function readRecent(list: readonly unknown[]): ReadSubmissions {

@@ -60,6 +60,14 @@ describe('recent solves', () => {
     })
   })
 
+  test('[C3] a list of which nothing can be read is a failure, not an empty list', async () => {
+    await expectFault(
+      fetchRecent(list({ title: 'Two Sum' }), 'ada'),
+      'unreachable',
+      /^Unexpected answer: recent list, row 0: /,
+    )
+  })
+
   test('[C3] none is an answer, and a missing title is no trouble', async () => {
     expect(await fetchRecent(list(), 'ada')).toEqual({ submissions: [], refused: [] })
     expect(await fetchRecent(list({ ...row, title: null, timestamp: 1_785_000_000 }), 'ada')).toMatchObject({
