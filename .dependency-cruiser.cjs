@@ -49,6 +49,18 @@ module.exports = {
       '^src/',
       '^(server|content|scripts|bench|test)/',
     ),
+    room(
+      'offline-stands-alone',
+      'The service worker knows the build’s files and nothing of the app: it never touches anything of the user’s.',
+      '^src/offline/',
+      '^src/(domain|events|wire|worker|ui)/',
+    ),
+    room(
+      'offline-is-a-script-of-its-own',
+      'The service worker is built by itself.',
+      '^src/(?!offline/)',
+      '^src/offline/',
+    ),
     {
       name: 'idb-belongs-to-the-log',
       severity: 'error',

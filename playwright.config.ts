@@ -17,6 +17,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // Requests of a service worker pass by the routes that tests lay; its own tests allow it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
     trace: 'on-first-retry',
     contextOptions: { reducedMotion: 'reduce' },

@@ -3,14 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
 import { encodeCatalog } from '../server/catalog/catalog-file'
+import { buildOffline } from './build-offline'
 
 /** Adds the starter catalog and the demo's solves to the built app. The same content gives the same bytes. */
 async function buildContent(dist: URL): Promise<void> {
-  const catalog = new URL('catalog/problems.json.gz', dist)
-  await mkdir(new URL('./', catalog), { recursive: true })
-  await writeFile(catalog, encodeCatalog(readStarterCatalog()))
+  const catalog = encodeCatalog(readStarterCatalog())
+  await mkdir(new URL('catalog/', dist), { recursive: true })
+  await writeFile(new URL('catalog/problems.json.gz', dist), catalog)
+  // The first is replaced as the practice site grows; this one stays with the build, for a first start without the network.
+  await writeFile(new URL('catalog/starter.json.gz', dist), catalog)
   await writeFile(new URL('demo-solves.json', dist), JSON.stringify(buildDemoSolves()))
   console.log(`Starter catalog and demo solves written to ${fileURLToPath(dist)}`)
 }
 
-await buildContent(new URL('../dist/', import.meta.url))
+const dist = new URL('../dist/', import.meta.url)
+await buildContent(dist)
+await buildOffline(fileURLToPath(dist))

@@ -10,6 +10,7 @@ import { Loading } from './shell/Loading'
 import { NavigationBar } from './shell/NavigationBar'
 import { StateBanners } from './shell/StateBanners'
 import { Unopened } from './shell/Unopened'
+import { UpdateNotice } from './shell/UpdateNotice'
 import { state } from './state/state'
 
 const loadHistory = async () => (await import('./screens/history/HistoryScreen')).HistoryScreen
@@ -31,6 +32,7 @@ export function App() {
       ) : (
         <SignedIn />
       )}
+      <UpdateNotice />
       <Toasts />
     </ErrorBoundary>
   )

@@ -1,10 +1,12 @@
 import { settleAccount } from './actions/tutorial'
 import { followBrowser, startSession } from './link/link'
+import { followMissingParts } from './update/stale-build'
 
 /*
  * The entry holds the link to the worker and nothing of React: the worker starts and reads the log while the browser still
  * compiles the page, whose bundle is preloaded beside this one.
  */
+followMissingParts()
 settleAccount()
 void startSession()
 followBrowser()

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { followOpenRow } from './actions/dashboard'
 import { followTutorial, startTutorial } from './actions/tutorial'
+import { keepOffline } from './update/service-worker'
 import './styles.css'
 
 followOpenRow()
@@ -11,3 +12,4 @@ followTutorial()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(<App />)
+keepOffline()

@@ -156,7 +156,7 @@ test('[C3] why recent solves failed is passed on where the person can read it', 
   await expect(page.getByRole('main').getByText('Empty GraphQL response')).toBeHidden()
 })
 
-test('[D14, C2] the catalog failing on the first run says so once and blocks nothing', async ({
+test('[D14, C2] the catalog failing on the first run says so once; the problems of the build serve meanwhile', async ({
   page,
   site,
   signIn,
@@ -166,11 +166,14 @@ test('[D14, C2] the catalog failing on the first run says so once and blocks not
   await page.route(CATALOG, (route) => route.fulfill({ status: 503, body: 'no' }))
   await signIn(username)
   await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED])
-  await expect(page.getByText('1 solve waits for its problem')).toBeVisible()
-  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+  const failed = page.getByRole('main').getByText('The catalog answered 503.')
+  await expect(failed).toBeVisible()
   await page.unroute(CATALOG)
   await syncNow(page).click()
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(failed).toBeHidden()
 })
 
 test('[C2, C1] after a day the catalog is read again; a bad one leaves the stored one serving', async ({

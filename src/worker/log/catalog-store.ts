@@ -7,7 +7,10 @@ const VERSION = 1
 
 const STORED = v.object({ version: v.literal(VERSION), index: v.string(), updatedAt: v.number(), hash: v.number() })
 
-/** The catalog's light index as one JSON text, when it was last refreshed (epoch milliseconds), and its bytes' hash. */
+/**
+ * The catalog's light index as one JSON text, when it was last refreshed (epoch milliseconds, 0 for the build's own),
+ * and its bytes' hash.
+ */
 export type StoredCatalog = Omit<v.InferOutput<typeof STORED>, 'version'>
 
 /** The stored catalog; null when there is none that can be read. */

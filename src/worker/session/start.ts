@@ -54,7 +54,7 @@ export async function openSession(request: StartRequest, around: Surroundings): 
     seed,
     phase: catalog && log.head.seq > 0 ? 'loaded' : 'loading',
     sync: {
-      ...syncAtRest({ catalog: catalog?.updatedAt ?? null, recent, extension, demo }),
+      ...syncAtRest({ catalog: catalog?.updatedAt || null, recent, extension, demo }),
       extensionFound: found === null ? null : found === 1,
     },
     neighbours: null,

@@ -6,6 +6,8 @@ import { Fault } from '../fault'
 import { type Fetch, request } from './http'
 
 const PATH = '/catalog/problems.json.gz'
+/** The problems that came with the build: kept for a start without the network. */
+const STARTER = '/catalog/starter.json.gz'
 /** Milliseconds the download may take: half a megabyte on a slow line. */
 const DOWNLOAD_LIMIT = 120_000
 /** The full list of some 4,000 problems inflates to about 2 MB; anything near this is not a catalog. */
@@ -40,8 +42,17 @@ export interface Download {
 }
 
 /** Downloads and reads the catalog. Throws a Fault when it cannot be had or read; nothing is stored here (C1, C2). */
-export async function fetchCatalog(fetch: Fetch): Promise<Download> {
-  const response = await request(fetch, PATH, {}, DOWNLOAD_LIMIT)
+export function fetchCatalog(fetch: Fetch): Promise<Download> {
+  return download(fetch, PATH)
+}
+
+/** The problems that came with the build, for want of any others. Throws a Fault like `fetchCatalog`. */
+export function fetchStarter(fetch: Fetch): Promise<Download> {
+  return download(fetch, STARTER)
+}
+
+async function download(fetch: Fetch, path: string): Promise<Download> {
+  const response = await request(fetch, path, {}, DOWNLOAD_LIMIT)
   if (!response.ok) throw new Fault('unreachable', `The catalog answered ${response.status}.`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { problems: readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }

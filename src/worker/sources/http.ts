@@ -2,6 +2,7 @@ import { Fault } from '../fault'
 
 /** Milliseconds before a request to our own server counts as unanswered; the proxy itself gives up after 9 s. */
 const TIME_LIMIT = 12_000
+const NO_ANSWER = 'Solvelog’s server did not answer. This device may be offline.'
 /** Answers that have no body by definition. */
 const BODILESS = [204, 205, 304]
 
@@ -21,7 +22,7 @@ export async function request(
     )
     return new Response(body, { status, headers })
   } catch (error) {
-    throw new Fault('unreachable', `No answer from ${path}.`, { cause: error })
+    throw new Fault('unreachable', NO_ANSWER, { cause: error })
   }
 }
 

@@ -151,6 +151,10 @@ describe('trouble', () => {
 
   test('[C2] a failing server and no network are told apart', async () => {
     await expectFault(fetchCatalog(answering('no', 503)), 'unreachable', 'The catalog answered 503.')
-    await expectFault(fetchCatalog(offline), 'unreachable', 'No answer from /catalog/problems.json.gz.')
+    await expectFault(
+      fetchCatalog(offline),
+      'unreachable',
+      'Solvelog’s server did not answer. This device may be offline.',
+    )
   })
 })

@@ -128,7 +128,11 @@ describe('recent solves', () => {
   })
 
   test('[C3] without a network', async () => {
-    await expectFault(fetchRecent(offline, 'ada'), 'unreachable', 'No answer from /api/leetcode-graphql.')
+    await expectFault(
+      fetchRecent(offline, 'ada'),
+      'unreachable',
+      'Solvelog’s server did not answer. This device may be offline.',
+    )
   })
 })
 

@@ -1,26 +1,40 @@
 import { addNewProblems } from '#domain/catalog'
 import { writeCatalog } from '../../log/catalog-store'
-import { fetchCatalog } from '../../sources/catalog'
+import { type Download, fetchCatalog, fetchStarter } from '../../sources/catalog'
+import type { Session } from '../state'
 import { HOUR, isFresh, type Step } from './step'
 
 /** How long the catalog stays fresh, in milliseconds (spec §9). */
 const FRESH = 24 * HOUR
 
-/** Fetches the catalog and adds what is new in it (C1). */
+/** Fetches the catalog and adds what is new in it (C1). Without any, the build's own serves until it can be had. */
 export const CATALOG: Step = {
   name: 'catalog',
   async run(session) {
     const now = session.clock.now()
-    const updatedAt = session.catalogUpdatedAt
-    if (isFresh(updatedAt, now, FRESH)) return { state: 'idle' }
-    const { problems, bytes, hash } = await fetchCatalog(session.fetch)
-    const merged = addNewProblems(session.problems, problems, Math.floor((updatedAt ?? 0) / 1000))
-    const isSame = hash === session.catalogHash
-    const index = JSON.stringify([...merged.values()])
-    await writeCatalog(session.db, { index, updatedAt: now, hash }, isSame ? null : bytes)
-    session.problems = merged
-    session.catalogUpdatedAt = now
-    session.catalogHash = hash
+    if (isFresh(session.catalogUpdatedAt, now, FRESH)) return { state: 'idle' }
+    try {
+      await take(session, await fetchCatalog(session.fetch), now)
+    } catch (error) {
+      if (session.problems.size === 0) await takeStarter(session)
+      throw error
+    }
     return { state: 'ok' }
   },
+}
+
+/** Never fresh: the next sync asks for the true one. That there is no starter either adds nothing to why. */
+async function takeStarter(session: Session): Promise<void> {
+  const starter = await fetchStarter(session.fetch).catch(() => null)
+  if (starter) await take(session, starter, 0)
+}
+
+async function take(session: Session, { problems, bytes, hash }: Download, at: number): Promise<void> {
+  const merged = addNewProblems(session.problems, problems, Math.floor((session.catalogUpdatedAt ?? 0) / 1000))
+  const isSame = hash === session.catalogHash
+  const index = JSON.stringify([...merged.values()])
+  await writeCatalog(session.db, { index, updatedAt: at, hash }, isSame ? null : bytes)
+  session.problems = merged
+  session.catalogUpdatedAt = at
+  session.catalogHash = hash
 }

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const SCRIPT = 'service-worker.js'
+/** Not part of what a page needs offline: source maps, and the list of problems that the server keeps fresh. */
+const LEFT_OUT = /\.map$|^service-worker\.js$|^catalog\/problems\.json\.gz$/
+
+interface BuildFile {
+  url: string
+  /** Tells one version from another; null for files that have a hash in their name. */
+  revision: string | null
+}
+
+/** The files of a built app that are kept for a start without the network, in a fixed order. */
+async function filesOf(dist: string): Promise<BuildFile[]> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dist, join(entry.parentPath, entry.name)))
+  const kept = paths.map((path) => path.split(sep).join('/')).filter((path) => !LEFT_OUT.test(path))
+  return Promise.all(
+    kept.sort().map(async (path) => ({
+      url: `/${path}`,
+      revision: path.startsWith('assets/') ? null : await hashOf(join(dist, path)),
+    })),
+  )
+}
+
+async function hashOf(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('base64url')
+    .slice(0, 16)
+}
+
+/** Writes the service worker of a built app, which knows each of its files; the last step of a build. */
+export async function buildOffline(dist: string): Promise<void> {
+  const files = await filesOf(dist)
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    publicDir: false,
+    define: { BUILD_FILES: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: fileURLToPath(new URL('../src/offline/service-worker.ts', import.meta.url)),
+        output: { format: 'iife', entryFileNames: SCRIPT },
+      },
+    },
+  })
+  console.log(`${SCRIPT} keeps ${files.length} files for a start without the network`)
+}

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { type Origin, startOrigin } from './harness/builds'
+import { rowButton, solved } from './harness/dashboard'
+import { openHistory, openSolve, section } from './harness/history'
+import { followSyncs, synced } from './harness/syncs'
+import { test as base, expect, freshName } from './harness/test'
+
+/** A page whose service worker is let in, on an origin of its own that can be taken away. */
+const test = base.extend<{ origin: Origin }>({
+  serviceWorkers: 'allow',
+  origin: async ({ site }, use) => {
+    const origin = await startOrigin(site.origin)
+    await use(origin)
+    await origin.clear()
+  },
+  baseURL: async ({ origin }, use) => use(origin.url),
+})
+
+/** Waits until the build is kept in the browser and the page is served from there. */
+async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
+const cachedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+  })
+
+/** Which of the two builds a page is of. */
+const build = (page: Page) => page.locator('html')
+const NEXT = ['data-build', 'next'] as const
+
+const notice = (page: Page) => page.getByText('A new version of Solvelog is ready.')
+
+test('[W1, A12] after one visit the page starts without any server, and the demo works', async ({ page, origin }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+  await kept(page)
+  await origin.stop()
+  await page.reload()
+  await page.getByRole('button', { name: 'Try Demo' }).click()
+  await synced(page)
+  await expect(page.getByText('56 solves')).toBeVisible()
+  await rowButton(page, 'Array').click()
+  await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(5)
+  await openHistory(page)
+  await openSolve(page, 'Largest Rectangle in Histogram')
+  await expect(section(page, 'Submission Code').locator('.cm-line').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await page.getByLabel('Username').fill('ada')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible()
+})
+
+test('[W1, D14] offline, stored solves are shown, the failed source says so, and nothing of the user’s is in a cache', async ({
+  page,
+  site,
+  signIn,
+  origin,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signIn(username)
+  await kept(page)
+  const paths = await cachedPaths(page)
+  expect(paths).toContain('GET /index.html')
+  expect(paths.filter((path) => !path.startsWith('GET /assets/')).sort()).toEqual(
+    [
+      '/catalog/starter.json.gz',
+      '/default-goal-profiles.json',
+      '/demo-solves.json',
+      '/favicon.svg',
+      '/icons/apple-touch-icon.png',
+      '/icons/icon-192.png',
+      '/icons/icon-512.png',
+      '/icons/maskable-512.png',
+      '/index.html',
+      '/manifest.webmanifest',
+      '/theme.js',
+    ].map((path) => `GET ${path}`),
+  )
+  await origin.stop()
+  await page.reload()
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await synced(page)
+  await page.getByRole('button', { name: 'Sync Now' }).click()
+  const problem = page.getByRole('main').getByText('Solvelog’s server did not answer. This device may be offline.')
+  await expect(problem).toBeVisible()
+  await origin.serve('this build')
+  await page.getByRole('button', { name: 'Sync Now' }).click()
+  await expect(problem).toBeHidden()
+})
+
+test('[W1] a newer build is offered, taken only when asked, and the older one works whole until then', async ({
+  page,
+  origin,
+  context,
+  openDemo,
+}) => {
+  await openDemo()
+  await kept(page)
+  await origin.serve('next build')
+  const other = await context.newPage()
+  await followSyncs(other)
+  await other.goto('/')
+  await expect(build(other)).not.toHaveAttribute(...NEXT)
+  await expect(notice(other)).toBeVisible()
+  await expect(notice(page)).toBeVisible()
+  await rowButton(page, 'Array').click()
+  await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(5)
+  await other.getByRole('button', { name: 'Not now' }).click()
+  await expect(notice(other)).toBeHidden()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(build(page)).toHaveAttribute(...NEXT)
+  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expect(notice(page)).toBeHidden()
+  // The other tab goes on with the older build, and is told again, because that build's files are gone now.
+  await expect(build(other)).not.toHaveAttribute(...NEXT)
+  await expect(notice(other)).toBeVisible()
+})
+
+test('[W1, S9] a deploy under a live tab: unsaved work is never reloaded away, and the way on is offered', async ({
+  page,
+  origin,
+  openDemo,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'serviceWorker'))
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Largest Rectangle in Histogram')
+  await section(page, 'Solve Details').getByRole('button', { name: 'Edit Details' }).click()
+  await page.getByLabel('Notes').fill('half a thought')
+  await origin.serve('next build')
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  await expect(notice(page)).toBeVisible()
+  await expect(build(page)).not.toHaveAttribute(...NEXT)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Reload', exact: true }).click()
+  await expect(build(page)).toHaveAttribute(...NEXT)
+  await openHistory(page)
+  await openSolve(page, 'Largest Rectangle in Histogram')
+  await expect(page.getByLabel('Notes')).toHaveValue('half a thought')
+})
+
+test('[W1] a deploy under a live tab without unsaved work: one reload brings the newer build', async ({
+  page,
+  origin,
+  openDemo,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'serviceWorker'))
+  await openDemo()
+  await origin.serve('next build')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const manage = page.getByRole('button', { name: 'Manage Profiles' })
+  await manage.click()
+  await expect(build(page)).toHaveAttribute(...NEXT)
+  await synced(page)
+  await manage.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(loads).toBe(1)
+})
+
+test('[W1] the page can be installed: its manifest is whole, and its icons are what they say', async ({ page }) => {
+  await page.goto('/')
+  await kept(page)
+  const devtools = await page.context().newCDPSession(page)
+  const { errors, data } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { name, start_url, display, icons } = JSON.parse(data ?? '')
+  expect({ name, start_url, display }).toEqual({ name: 'Solvelog', start_url: '/', display: 'standalone' })
+  const drawn = await page.evaluate(
+    (all: { src: string }[]) =>
+      Promise.all(
+        all.map(async ({ src }) => {
+          const image = new Image()
+          image.src = src
+          await image.decode()
+          return `${image.naturalWidth}x${image.naturalHeight}`
+        }),
+      ),
+    icons,
+  )
+  expect(drawn.slice(1)).toEqual(['192x192', '512x512', '512x512'])
+  expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['any', ...drawn.slice(1)])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Test pages are private windows, which browsers do not install from.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
