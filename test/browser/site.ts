@@ -31,11 +31,17 @@ export const row = (slug: string, values: object = {}) => ({
   ...values,
 })
 
+/** Rows as a catalog file. */
+export const zipped = (rows: object[]): Response =>
+  new Response(Uint8Array.from(gzipSync(strToU8(JSON.stringify(rows)))))
+
 /** Everything outside the worker, changed at will, with a record of what it was asked for. */
 export class Outside {
   readonly asked: string[] = []
   readonly clock: TestClock = standingClock()
-  catalog: () => Response = () => new Response(Uint8Array.from(gzipSync(strToU8(JSON.stringify(this.rows)))))
+  catalog: () => Response = () => zipped(this.rows)
+  /** The problems that come with the build. */
+  starter: () => Response = () => new Response('', { status: 404 })
   rows: object[] = [row('two-sum', { isFundamental: true }), row('lru-cache', { topicTags: ['Hash Table'] })]
   recent: () => Response = () => Response.json({ data: { recentSubmissionList: this.submissions } })
   submissions: object[] = [told('two-sum')]
@@ -47,6 +53,7 @@ export class Outside {
   readonly fetch = async (path: string): Promise<Response> => {
     this.asked.push(path)
     if (path === '/catalog/problems.json.gz') return this.catalog()
+    if (path === '/catalog/starter.json.gz') return this.starter()
     if (path === '/api/leetcode-graphql') return this.recent()
     if (path === '/default-goal-profiles.json') return this.profiles()
     if (path === '/demo-solves.json') return this.demo()

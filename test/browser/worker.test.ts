@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#wire/extension'
 import type { PipeMessage } from '#wire/views'
 import { readNumber } from '#worker/log/cursors'
-import { Outside, ok, Page, row, told } from './site'
+import { Outside, ok, Page, row, told, zipped } from './site'
 import { connect, fresh, HOUR, keysOf, MINUTE, openLog, T } from './world'
 
 /* The catalog is nobody's data and shared by all users: each test begins without one. */
@@ -159,6 +159,21 @@ describe('a later start', () => {
     expect(page.notices).toEqual([CATALOG_NOTICE])
     expect(page.shown.solves).toMatchObject({ count: 1, waiting: 0 })
     expect(ok(await page.worker.recommend('Hash Table')).fresh).toHaveLength(1)
+  })
+
+  test('[C2, W1] without any catalog the build’s own serves, and the true one is asked for at the next start', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    outside.catalog = failing
+    outside.starter = () => zipped([row('two-sum')])
+    const page = await Page.start(outside, user)
+    expect(page.notices).toEqual([CATALOG_NOTICE])
+    expect(page.shown.solves).toMatchObject({ count: 1, waiting: 0 })
+    expect(page.shown.sync.sources.catalog).toMatchObject({ state: 'failed', lastSuccessAt: null })
+    outside.catalog = () => zipped(outside.rows)
+    const next = await Page.start(outside, user)
+    expect(next.shown.sync.sources.catalog.state).toBe('ok')
+    expect(ok(await next.worker.recommend('Hash Table')).fresh).toHaveLength(1)
   })
 
   test('[C3] a recent list that failed is asked for again at the next start', async () => {
