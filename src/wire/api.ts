@@ -3,6 +3,7 @@ import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Recommendations } from '#domain/recommend'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
+import type { LogSurvey } from './rescue'
 import type { Result } from './result'
 import type { Journey, SolveDetail, SolveFilter, SolveWindow } from './solves'
 import type { Head } from './views'
@@ -21,6 +22,10 @@ export interface WorkerApi<Port> {
   verifyUser(username: string): Promise<Result<{ username: string }>>
   /** Opens the user's log, sends the views down the pipe and starts the first sync without waiting for it. */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
+  /** What can still be read of a log that did not open; writes nothing. */
+  surveyLog(request: StartRequest): Promise<Result<LogSurvey>>
+  /** Goes on with what is left of a damaged log: closes its gaps, or begins anew when nothing can be read. */
+  acceptLog(username: string): Promise<Result<{ kept: number }>>
   /** Decides a command and appends its events; answers when they are on disk. */
   execute(command: Command): Promise<Result<{ head: Head }>>
   /** Asks every source again (Sync Now); answers when the sync has begun. */

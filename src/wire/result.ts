@@ -9,6 +9,7 @@ export interface Failure {
     | 'storage-full'
     | 'storage-newer'
     | 'storage-lost'
+    | 'storage-damaged'
     | 'log-damaged'
     | 'log-replaced'
     | 'unreachable'

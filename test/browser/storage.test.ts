@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '#worker/log/clear'
-import { deviceOf, readNumber, seedOf, writeNumber } from '#worker/log/cursors'
+import { readDevice, readNumber, writeDevice, writeNumber } from '#worker/log/cursors'
 import { DATABASE_VERSION, databaseName, openDatabase } from '#worker/log/database'
 import { transact } from '#worker/log/transaction'
 import { connect, faultOf, fresh, keysOf, openLog, record, standingClock } from './world'
@@ -169,7 +169,7 @@ describe('opening', () => {
       })
     refuse('UnknownError')
     const clock = standingClock()
-    expect((await faultOf(openDatabase('x', quiet, clock))).code).toBe('storage-blocked')
+    expect((await faultOf(openDatabase('x', quiet, clock))).code).toBe('storage-damaged')
     expect(clock.slept).toEqual([0, 200, 1000])
     vi.restoreAllMocks()
     refuse('SecurityError')
@@ -194,8 +194,7 @@ describe('what is stored under a user', () => {
     for (let i = 0; i < 33; i++) await record(log, `p${i}`)
     await log.checkpoint()
     const db = await connect(name)
-    await deviceOf(db, 'ada', 'd')
-    await seedOf(db, 'ada', 1)
+    await writeDevice(db, 'ada', 'd')
     await writeNumber(db, 'ada', 'recent-at', 5)
     for (const store of ['commits', 'cursors', 'checkpoints'] as const) {
       const keys = await keysOf(name, store)
@@ -224,11 +223,11 @@ describe('what is stored under a user', () => {
     expect((await openLog(name, 'ada2')).head.seq).toBe(33)
   })
 
-  test('[C9] a device and a seed are made once and kept', async () => {
+  test('[C9] each user’s log knows this browser by an id of its own', async () => {
     const db = await connect(fresh('db'))
-    expect([await deviceOf(db, 'ada', 'one'), await deviceOf(db, 'ada', 'two')]).toEqual(['one', 'one'])
-    expect([await seedOf(db, 'ada', 7), await seedOf(db, 'ada', 8)]).toEqual([7, 7])
-    expect(await deviceOf(db, 'bob', 'three')).toBe('three')
+    expect(await readDevice(db, 'ada')).toBeNull()
+    await writeDevice(db, 'ada', 'one')
+    expect([await readDevice(db, 'ada'), await readDevice(db, 'bob')]).toEqual(['one', null])
   })
 
   test('[C9] a number that is none counts as missing, and null removes it', async () => {

@@ -36,12 +36,6 @@ export async function signOut(): Promise<void> {
   location.reload()
 }
 
-/** Goes on with what is left of a damaged or replaced log: the marker is dropped and the page starts anew. */
-export function acceptLog(): void {
-  if (state.username !== null) writeMarker(state.username, null)
-  location.reload()
-}
-
 function become(username: string): string | null {
   if (!writePref('username', username)) return NO_STORAGE
   location.reload()

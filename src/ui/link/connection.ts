@@ -4,7 +4,7 @@ import type { Result } from '#wire/result'
 import type { PipeMessage } from '#wire/views'
 import { extensionBridge } from './extension-bridge'
 
-/** Milliseconds a call may take; opening a long log may take longer. A call beyond it fails, and the worker is probed. */
+/** Milliseconds a call may take; what reads a whole log may take longer. A call beyond it fails, and the worker is probed. */
 const TIME_LIMIT = 5_000
 const START_LIMIT = 30_000
 
@@ -75,7 +75,10 @@ export function openLink(events: LinkEvents): Link {
   return { close, call: ((method: Method, ...args: unknown[]) => call(method, args)) as Link['call'] }
 }
 
-const limitOf = (method: Method): number => (method === 'start' || method === 'verifyUser' ? START_LIMIT : TIME_LIMIT)
+/** Calls that may read or rewrite a whole log, or wait for the practice site. */
+const LONG: readonly Method[] = ['start', 'verifyUser', 'surveyLog', 'acceptLog']
+
+const limitOf = (method: Method): number => (LONG.includes(method) ? START_LIMIT : TIME_LIMIT)
 
 function invoke(remote: Remote<Api>, method: Method, args: unknown[]): Promise<Result<unknown>> {
   const send = remote[method] as (...args: unknown[]) => Promise<Result<unknown>>

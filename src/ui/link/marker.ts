@@ -1,15 +1,20 @@
 import type { Head } from '#wire/views'
 
+/** A head with when the page last heard of it, in epoch milliseconds; null in a marker of an earlier build. */
+export interface Marker extends Head {
+  at: number | null
+}
+
 /**
  * The head marker: where this user's log ended when the page last heard of it, kept outside IndexedDB, because a browser
  * answers a damaged database with an empty or shortened one and no error.
  */
 const keyOf = (username: string): string => `solvelog.head.${username.trim().toLowerCase()}`
 
-export function readMarker(username: string): Head | null {
+export function readMarker(username: string): Marker | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null')
-    return isHead(stored) ? stored : null
+    return markerIn(stored)
   } catch {
     // No storage, or not ours: the same as no marker.
     return null
@@ -19,13 +24,22 @@ export function readMarker(username: string): Head | null {
 export function writeMarker(username: string, head: Head | null): void {
   try {
     if (head === null || head.seq === 0) localStorage.removeItem(keyOf(username))
-    else localStorage.setItem(keyOf(username), JSON.stringify(head))
+    else if (!isRemembered(username, head)) {
+      localStorage.setItem(keyOf(username), JSON.stringify({ ...head, at: Date.now() }))
+    }
   } catch {
     // Without the marker only the notice of a lost database is lost, not data.
   }
 }
 
-function isHead(stored: unknown): stored is Head {
-  if (typeof stored !== 'object' || stored === null || !('seq' in stored) || !('id' in stored)) return false
-  return typeof stored.seq === 'number' && typeof stored.id === 'string'
+function isRemembered(username: string, { seq, id }: Head): boolean {
+  const marker = readMarker(username)
+  return marker?.seq === seq && marker.id === id
+}
+
+function markerIn(stored: unknown): Marker | null {
+  if (typeof stored !== 'object' || stored === null || !('seq' in stored) || !('id' in stored)) return null
+  const { seq, id } = stored
+  if (typeof seq !== 'number' || typeof id !== 'string') return null
+  return { seq, id, at: 'at' in stored && typeof stored.at === 'number' ? stored.at : null }
 }

@@ -5,12 +5,10 @@ import { reloadPage } from './reload'
 interface ErrorScreenProps {
   title: string
   children: ReactNode
-  /** Another way on, beside starting over. */
-  other?: ReactNode
 }
 
 /** What is left to show when nothing else can be: what happened, and a way to start over. */
-export function ErrorScreen({ title, children, other }: ErrorScreenProps) {
+export function ErrorScreen({ title, children }: ErrorScreenProps) {
   return (
     <section
       role="alert"
@@ -18,11 +16,10 @@ export function ErrorScreen({ title, children, other }: ErrorScreenProps) {
     >
       <h1 className="text-lg font-semibold">{title}</h1>
       <p className="text-base text-ink-2">{children}</p>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2">
         <Button variant="primary" onClick={reloadPage}>
           Reload page
         </Button>
-        {other}
       </div>
     </section>
   )

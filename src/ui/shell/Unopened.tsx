@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { acceptLog } from '../actions/session'
-import { Button } from '../kit/Button'
+import type { Failure } from '#wire/result'
+import { useLater } from '../kit/use-later'
 import { state } from '../state/state'
 import { ErrorScreen } from './ErrorScreen'
+import { Loading } from './Loading'
 import { LOST } from './lost'
+
+const loadRescue = async () => (await import('../screens/rescue/RescueScreen')).RescueScreen
+
+/** Failures that mean the log itself is damaged, shortened or gone. */
+const DAMAGE: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged']
 
 interface UnopenedProps {
   children: ReactNode
@@ -15,12 +21,11 @@ export function Unopened({ children }: UnopenedProps) {
   const { connection, failure, views } = useSnapshot(state)
   const reason = failure?.message ?? (connection === 'lost' ? LOST : null)
   if (views !== null || reason === null) return children
-  return (
-    <ErrorScreen
-      title="Your log could not be opened"
-      other={failure?.code === 'log-replaced' && <Button onClick={acceptLog}>Go on with what is left</Button>}
-    >
-      {reason}
-    </ErrorScreen>
-  )
+  if (failure && DAMAGE.includes(failure.code)) return <LaterRescue reason={reason} />
+  return <ErrorScreen title="Your log could not be opened">{reason}</ErrorScreen>
+}
+
+function LaterRescue({ reason }: { reason: string }) {
+  const RescueScreen = useLater(loadRescue)
+  return RescueScreen ? <RescueScreen reason={reason} /> : <Loading />
 }

@@ -27,17 +27,13 @@ export async function writeNumber(db: Database, user: string, name: string, valu
   else await db.put('cursors', value, [user, name])
 }
 
-/** The id of this browser within a user's log, made at the first call from `fresh`. */
-export async function deviceOf(db: Database, user: string, fresh: string): Promise<string> {
+/** The id of this browser within a user's log; null before it was given one. */
+export async function readDevice(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'device'])
-  if (typeof stored === 'string' && stored !== '') return stored
-  await db.put('cursors', fresh, [user, 'device'])
-  return fresh
+  return typeof stored === 'string' && stored !== '' ? stored : null
 }
 
-/** The stored seed of recommendations, made at the first call from `fresh`: a reload shows the same picks. */
-export async function seedOf(db: Database, user: string, fresh: number): Promise<number> {
-  const stored = await readNumber(db, user, 'seed')
-  if (stored === null) await writeNumber(db, user, 'seed', fresh)
-  return stored ?? fresh
+/** Gives this browser its id within a user's log. */
+export async function writeDevice(db: Database, user: string, id: string): Promise<void> {
+  await db.put('cursors', id, [user, 'device'])
 }

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { isDemo } from '#domain/username'
 import { Fault } from '../fault'
 import type { Clock } from '../given'
@@ -38,7 +38,8 @@ export function databaseName(username: string): string {
 
 /**
  * Opens a database, creating it when needed. Throws a Fault: `storage-newer` when a newer app has upgraded it,
- * `storage-blocked` when the browser keeps no storage for the page or an older tab holds it.
+ * `storage-damaged` when the browser fails to open it again and again, `storage-blocked` when it keeps no storage for
+ * the page or an older tab holds it.
  */
 export async function openDatabase(name: string, events: ConnectionEvents, clock: Clock): Promise<Database> {
   let last: unknown
@@ -52,12 +53,41 @@ export async function openDatabase(name: string, events: ConnectionEvents, clock
       if (!isNamed(error, 'UnknownError')) break
     }
   }
-  throw last instanceof Fault ? last : new Fault('storage-blocked', BLOCKED, { cause: last })
+  if (last instanceof Fault) throw last
+  if (isNamed(last, 'UnknownError')) throw new Fault('storage-damaged', UNOPENED, { cause: last })
+  throw new Fault('storage-blocked', BLOCKED, { cause: last })
+}
+
+/** Does one piece of work over a connection of its own; nobody needs to hear of that connection's end. */
+export async function withDatabase<T>(username: string, clock: Clock, work: (db: Database) => Promise<T>): Promise<T> {
+  const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
+  const db = await openDatabase(databaseName(username), quiet, clock)
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** Removes a database with all that is in it; other tabs give way. */
+export function removeDatabase(name: string): Promise<void> {
+  return deleteDB(name)
+}
+
+/** Whether a database is there, without creating it; true where the browser cannot tell, as with damage on disk. */
+export async function databaseExists(name: string): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some((one) => one.name === name)
+  } catch {
+    // An older browser cannot list them, and a damaged disk fails here first: opening it says what is wrong.
+    return true
+  }
 }
 
 const NEWER = 'A newer version of Solvelog has opened your data. Reload the page to use it.'
 const BLOCKED =
   'This browser does not let the page store data, so Solvelog cannot keep your solves. Allow site data, or leave private browsing, and reload.'
+const UNOPENED = 'The browser cannot open the database that holds your log: it is damaged.'
 const HELD = 'Another tab with an older version of Solvelog is holding your data. Close that tab and reload this page.'
 
 function openOnce(name: string, events: ConnectionEvents): Promise<Database> {
@@ -72,7 +102,11 @@ function openOnce(name: string, events: ConnectionEvents): Promise<Database> {
         events.onOutdated()
       },
       terminated: () => events.onTerminated(),
-    }).then(resolve, reject)
+    }).then((db) => {
+      if (STORES.every((store) => db.objectStoreNames.contains(store))) return resolve(db)
+      db.close()
+      reject(new Fault('storage-damaged', UNOPENED))
+    }, reject)
   })
 }
 

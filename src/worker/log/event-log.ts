@@ -11,6 +11,7 @@ import { chunks } from './chunks'
 import { putCommits, readCommits, readOne, readTail } from './commits'
 import { NO_HEAD, readHead, type StoredHead } from './cursors'
 import type { Database } from './database'
+import { mendHead } from './mend-head'
 import { type Durability, transact, type WriteTransaction } from './transaction'
 
 /* Freezing what nobody outside this class can change would only cost time. */
@@ -143,6 +144,7 @@ export class EventLog {
     if (this.#head.seq < stored.seq) {
       throw new Fault('log-damaged', endsEarly(this.#head.seq, stored.seq))
     }
+    if (this.#head.seq > 0 && stored.id !== this.#head.id) await mendHead(this.db, this.user)
   }
 
   async #readFrom(first: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { PipeMessage } from '#wire/views'
 import { Fault, failureOf } from '../fault'
 import type { Clock } from '../given'
 import { clearUserData } from '../log/clear'
-import { databaseName, openDatabase } from '../log/database'
+import { withDatabase } from '../log/database'
 import type { Fetch } from '../sources/http'
 import { verifyUser } from '../sources/practice-site'
 import { catchUp, end, execute, inBackground, reseed, sync } from './conduct'
@@ -62,6 +62,10 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         return { head: headOf(opened) }
       }),
 
+    surveyLog: (request) => answer(async () => (await import('./rescue')).surveyLog(request, outside.clock)),
+
+    acceptLog: (username) => answer(async () => (await import('./rescue')).acceptLog(username, outside.clock)),
+
     execute: (command) => answer(() => execute(current(), command)),
 
     syncNow: () =>
@@ -109,9 +113,7 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
           session = null
         }
         // A connection of its own: the session's is closed, so that nothing can still write behind the clearing.
-        const db = await openDatabase(databaseName(username), QUIET, outside.clock)
-        await clearUserData(db, user)
-        db.close()
+        await withDatabase(username, outside.clock, (db) => clearUserData(db, user))
         return null
       }),
   }
@@ -121,9 +123,6 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
     return openSession(request, { ...connection, clock: outside.clock, fetch: outside.fetch })
   }
 }
-
-/** A connection used once, only to clear: nobody needs to hear of its end. */
-const QUIET = { onOutdated: () => undefined, onTerminated: () => undefined }
 
 async function answer<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {

@@ -2,9 +2,10 @@ import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { userKey } from '#domain/username'
 import type { StartRequest } from '#wire/api'
 import { Fault, failureOf } from '../fault'
+import type { Clock } from '../given'
 import { readCatalog, readDefaults, writeDefaults } from '../log/catalog-store'
-import { deviceOf, readNumber, seedOf } from '../log/cursors'
-import { type Database, databaseName, openDatabase } from '../log/database'
+import { readDevice, readNumber, writeDevice, writeNumber } from '../log/cursors'
+import { type Database, databaseExists, databaseName, openDatabase } from '../log/database'
 import { EventLog } from '../log/event-log'
 import { fetchDefaultProfiles, readProfiles } from '../sources/default-profiles'
 import { asWellAsMayBe } from './as-well-as-may-be'
@@ -12,33 +13,46 @@ import { problemsOf } from './catalog'
 import { type Session, type Surroundings, syncAtRest } from './state'
 
 const OUTDATED = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
+const UNREAD = 'The browser cannot read the database that holds your log: it is damaged.'
 const DROPPED = 'The browser has closed the storage of this page. Reload the page; what was saved is on disk.'
 
 /** Opens a user's log and everything beside it. Throws a Fault when the log cannot be opened or does not fit the marker. */
 export async function openSession(request: StartRequest, around: Surroundings): Promise<Session> {
   const { clock, pipe } = around
-  const user = userKey(request.username)
+  const name = databaseName(request.username)
+  const { marker } = request
+  if (marker && !(await databaseExists(name))) throw new Fault('log-replaced', shortened(0, marker.seq))
   const db = await openDatabase(
-    databaseName(request.username),
+    name,
     {
       onOutdated: () => pipe.failure(failureOf(new Fault('storage-newer', OUTDATED))),
       onTerminated: () => pipe.failure(failureOf(new Fault('storage-lost', DROPPED))),
     },
     clock,
   )
-  const [device, stored, seed, recent, extension, demo, found] = await Promise.all([
-    deviceOf(db, user, clock.newId()),
+  try {
+    return await openWithin(db, request, around)
+  } catch (error) {
+    db.close()
+    throw error instanceof DOMException ? new Fault('storage-damaged', UNREAD, { cause: error }) : error
+  }
+}
+
+/** Nothing is written before the log is known to be whole: a damaged one is left as it was found. */
+async function openWithin(db: Database, request: StartRequest, around: Surroundings): Promise<Session> {
+  const { clock } = around
+  const user = userKey(request.username)
+  const log = await openLog(db, user, request, clock)
+  const [stored, kept, recent, extension, demo, found] = await Promise.all([
     readCatalog(db),
-    seedOf(db, user, clock.newSeed()),
+    readNumber(db, user, 'seed'),
     readNumber(db, user, 'recent-at'),
     readNumber(db, user, 'extension-at'),
     readNumber(db, user, 'demo-at'),
     readNumber(db, user, 'extension-found'),
   ])
-  const log = await EventLog.open(db, user, device, clock)
-  if (request.marker && !(await log.holds(request.marker.seq, request.marker.id))) {
-    throw new Fault('log-replaced', shortened(log.head.seq, request.marker.seq))
-  }
+  const seed = kept ?? clock.newSeed()
+  if (kept === null) await asWellAsMayBe(() => writeNumber(db, user, 'seed', seed))
   const problems = stored && problemsOf(stored)
   const catalog = problems && stored
   return {
@@ -63,6 +77,18 @@ export async function openSession(request: StartRequest, around: Surroundings): 
     ended: false,
     revision: 0,
   }
+}
+
+/** The log, whole and as far as the page remembers; throws a Fault when it is not. */
+async function openLog(db: Database, user: string, { marker }: StartRequest, clock: Clock): Promise<EventLog> {
+  const known = await readDevice(db, user)
+  const device = known ?? clock.newId()
+  const log = await EventLog.open(db, user, device, clock)
+  if (marker && !(await log.holds(marker.seq, marker.id))) {
+    throw new Fault('log-replaced', shortened(log.head.seq, marker.seq))
+  }
+  if (known === null) await asWellAsMayBe(() => writeDevice(db, user, device))
+  return log
 }
 
 /** The default profiles as last stored, else as fetched now: only the first start of all waits for them. */

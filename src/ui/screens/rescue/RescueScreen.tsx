@@ -1,0 +1,66 @@
+import { ShieldAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { goOn, lookAtLog } from '../../actions/rescue'
+import { Button } from '../../kit/Button'
+import { ConfirmDialog } from '../../kit/ConfirmDialog'
+import { reloadPage } from '../../shell/reload'
+import { rescue } from '../../state/rescue'
+import { SurveyFacts } from './SurveyFacts'
+import { WayOut } from './WayOut'
+import { lossOf, titleOf } from './words'
+
+interface RescueScreenProps {
+  /** Why the log did not open. */
+  reason: string
+}
+
+/** A log that did not open: what is known of it, and the ways out. Nothing is changed before the person chooses one. */
+export function RescueScreen({ reason }: RescueScreenProps) {
+  const { survey, problem } = useSnapshot(rescue)
+  const [asking, setAsking] = useState(false)
+  useEffect(() => void lookAtLog(), [])
+  return (
+    <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
+      <h1 id="rescue-title" className="flex items-center gap-2.5 text-lg font-semibold">
+        <ShieldAlert size={22} aria-hidden="true" className="shrink-0 text-hard" />
+        {titleOf(survey)}
+      </h1>
+      <p role="alert" className="mt-2 text-base text-ink-2">
+        {reason} Nothing has been changed, and nothing is until you choose.
+      </p>
+      <SurveyFacts />
+      {problem !== null && (
+        <p role="alert" className="mt-4 text-hard">
+          {problem}
+        </p>
+      )}
+      <ul aria-label="Ways out" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
+        <WayOut
+          title="Try again"
+          action={<Button onClick={reloadPage}>Reload page</Button>}
+          text="Looks once more. Worth it after a crash, or when the disk was full."
+        />
+        <WayOut
+          title="Go on with what is left"
+          action={
+            <Button disabled={survey === null} onClick={() => setAsking(true)}>
+              Go on
+            </Button>
+          }
+          text="Keeps every change that can be read and gives the others up. What the practice site and the extension still know comes back with the next sync; drafts stay."
+        />
+      </ul>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title="Go on with what is left?"
+        confirm="Go on"
+        onConfirm={goOn}
+        onCancel={() => setAsking(false)}
+      >
+        {survey && lossOf(survey)}
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface WayOutProps {
+  title: string
+  text: string
+  action: ReactNode
+}
+
+/** One thing to do about a damaged log: what it means, and its button. */
+export function WayOut({ title, text, action }: WayOutProps) {
+  return (
+    <li className="flex items-center gap-4 p-4 max-sm:flex-col max-sm:items-start">
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base font-medium">{title}</h2>
+        <p className="mt-0.5 text-ink-2">{text}</p>
+      </div>
+      {action}
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import { readCommit } from '#events/commit'
+import { readHead } from './cursors'
+import type { Database } from './database'
+import { transact } from './transaction'
+
+/**
+ * Lets the stored head say again where the commits end, when it was lost or damaged: commits and head are only ever
+ * written together, so the commits are right. What another tab wrote meanwhile is seen within the transaction.
+ */
+export async function mendHead(db: Database, user: string): Promise<void> {
+  await transact(
+    db,
+    ['commits', 'cursors'],
+    'relaxed',
+    async (tx) => {
+      const range = IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
+      const last = await tx.objectStore('commits').openCursor(range, 'prev')
+      const head = readHead(await tx.objectStore('cursors').get([user, 'head']))
+      return last ? { head, last: readCommit(last.value, 'the last commit') } : null
+    },
+    (tx, found) => {
+      if (!found || found.head.seq > found.last.seq || found.head.id === found.last.id) return
+      const { seq, id, at } = found.last
+      const put = tx.objectStore('cursors').put({ seq, id, at: Math.max(at, found.head.at) }, [user, 'head'])
+      put.catch(() => undefined)
+    },
+  )
+}

@@ -1,0 +1,127 @@
+import { type Commit, readCommit } from '#events/commit'
+import { replay } from '#events/projections/fold'
+import type { LogSurvey, LostPlace } from '#wire/rescue'
+import type { Head } from '#wire/views'
+import { Fault } from '../fault'
+import { readHead } from './cursors'
+import type { Database } from './database'
+import { transact } from './transaction'
+
+/** What stands under one key of a user's commits: a commit, or something that is none (`value` is what was read of it). */
+interface Found {
+  seq: number
+  commit: Commit | null
+  value: unknown
+}
+
+/** A user's log as far as it can be read, in the order of its keys. */
+export interface Salvage {
+  found: Found[]
+  /** Where the log's own head says that it ends; 0 without one. */
+  ends: number
+}
+
+const rangeOf = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
+
+/** Reads each commit by itself, so that one that cannot be read costs no other. Writes nothing. */
+export async function salvage(db: Database, user: string): Promise<Salvage> {
+  const keys = await db.getAllKeys('commits', rangeOf(user))
+  const known = new Set<string>()
+  const found: Found[] = []
+  for (const key of keys) {
+    const value = await readable(() => db.get('commits', key))
+    const commit = commitIn(value)
+    // A commit that stands in two places is one.
+    const isNew = commit !== null && !known.has(commit.id)
+    if (commit) known.add(commit.id)
+    found.push({ seq: key[1], commit: isNew ? commit : null, value })
+  }
+  const ends = readHead(await readable(() => db.get('cursors', [user, 'head']))).seq
+  return { found, ends }
+}
+
+/** The commits of a salvage, numbered anew without gaps. */
+export function salvaged({ found }: Salvage): Commit[] {
+  return found.flatMap(({ commit }) => commit ?? []).map((commit, i) => ({ ...commit, seq: i + 1 }))
+}
+
+/** Where there is nothing to salvage from. */
+export const NOTHING: Salvage = { found: [], ends: 0 }
+
+/** What a salvage amounts to; `marker` is how far the page remembers the log to reach. */
+export function surveyOf(salvage: Salvage, marker: Head | null): Omit<LogSurvey, 'database'> {
+  const commits = salvaged(salvage)
+  const times = commits.map(({ at }) => at)
+  const remembered = Math.max(salvage.ends, marker?.seq ?? 0)
+  return {
+    remembered,
+    readable: commits.length,
+    solves: Object.keys(replay(commits).solves).length,
+    lost: lostIn(salvage, remembered),
+    firstAt: times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : null,
+    lastAt: times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : null,
+  }
+}
+
+/**
+ * Closes the gaps of a damaged log: what can be read moves together, and what cannot is set aside under the user, not
+ * destroyed. All or nothing. Answers how many commits are kept.
+ */
+export async function closeUp(db: Database, user: string, { found, ends }: Salvage): Promise<number> {
+  const commits = salvaged({ found, ends })
+  const seen = found.map(({ seq }) => seq).join()
+  return transact(
+    db,
+    ['commits', 'cursors', 'checkpoints'],
+    'strict',
+    async (tx) => (await tx.objectStore('commits').getAllKeys(rangeOf(user))).map((key) => key[1]).join(),
+    (tx, now) => {
+      if (now !== seen) throw new Fault('storage-lost', MEANWHILE)
+      const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
+      const last = commits.at(-1)
+      const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)
+      const writes: Promise<unknown>[] = [
+        store.delete(rangeOf(user)),
+        tx.objectStore('checkpoints').delete([user]),
+        ...commits.map((commit) => store.add(commit, [user, commit.seq])),
+        ...found
+          .filter(({ commit, value }) => commit === null && value !== undefined)
+          .map(({ seq, value }) => cursors.put(value, [user, `set aside ${at}.${seq}`])),
+        last ? cursors.put({ seq: last.seq, id: last.id, at }, [user, 'head']) : cursors.delete([user, 'head']),
+      ]
+      for (const write of writes) write.catch(() => undefined)
+      return commits.length
+    },
+  )
+}
+
+const MEANWHILE = 'Another tab has written meanwhile. Close the other tabs of Solvelog and try again.'
+
+async function readable(read: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await read()
+  } catch {
+    // The browser cannot read it: to the person it is one more lost place, and is told of as such.
+    return undefined
+  }
+}
+
+function commitIn(value: unknown): Commit | null {
+  try {
+    return readCommit(value, 'a commit')
+  } catch {
+    return null
+  }
+}
+
+function lostIn({ found }: Salvage, remembered: number): LostPlace[] {
+  const places: LostPlace[] = []
+  let next = 1
+  const skipTo = (seq: number) => {
+    if (seq > next) places.push({ from: next, to: seq - 1 })
+    next = seq + 1
+  }
+  for (const { seq, commit } of found) if (commit) skipTo(seq)
+  skipTo(Math.max(remembered, found.at(-1)?.seq ?? 0) + 1)
+  return places
+}

@@ -1,0 +1,300 @@
+import { deleteDB } from 'idb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readCommit } from '#events/commit'
+import type { PipeMessage } from '#wire/views'
+import { type Database, databaseExists } from '#worker/log/database'
+import { Outside, ok, Page, told } from './site'
+import { connect, fresh, keysOf, openLog, record, T } from './world'
+
+beforeEach(() => deleteDB('solvelog'))
+afterEach(() => vi.restoreAllMocks())
+
+/** A log of one user with a commit for each slug, and the marker a page would keep of it. */
+async function logOf(user: string, ...slugs: string[]) {
+  const log = await openLog('solvelog', user)
+  for (const slug of slugs) await record(log, slug)
+  const marker = { seq: log.head.seq, id: log.head.id }
+  log.close()
+  return marker
+}
+
+const db = async (work: (db: Database) => Promise<unknown>) => {
+  const opened = await connect('solvelog')
+  await work(opened)
+  opened.close()
+}
+
+/** Everything a user has on disk, as text. */
+async function allOf(user: string): Promise<string> {
+  const opened = await connect('solvelog')
+  const commits = await opened.getAll('commits', IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER]))
+  const cursors = await opened.getAllKeys('cursors')
+  const checkpoints = await opened.getAllKeys('checkpoints')
+  opened.close()
+  return JSON.stringify([commits, cursors.filter(([of]) => of === user), checkpoints])
+}
+
+type Damage = (user: string) => Promise<unknown>
+
+const junk = { seq: 2, what: 'rubbish' }
+
+const DAMAGES: [what: string, damage: Damage, code: string, survey: object, kept: string[]][] = [
+  [
+    'the database is gone',
+    () => deleteDB('solvelog'),
+    'log-replaced',
+    { database: 'missing', remembered: 4, readable: 0, solves: 0, lost: [{ from: 1, to: 4 }], firstAt: null },
+    [],
+  ],
+  [
+    'the user’s part of it is gone',
+    (user) => db((db) => db.delete('commits', IDBKeyRange.bound([user, 0], [user, 9]))),
+    'log-damaged',
+    { database: 'found', remembered: 4, readable: 0, lost: [{ from: 1, to: 4 }] },
+    [],
+  ],
+  [
+    'it was begun anew behind the page’s back',
+    async (user) => {
+      await deleteDB('solvelog')
+      await logOf(user, 'new')
+    },
+    'log-replaced',
+    { database: 'found', remembered: 4, readable: 1, lost: [{ from: 2, to: 4 }] },
+    ['new'],
+  ],
+  [
+    'its end is missing, head and all',
+    (user) =>
+      db(async (db) => {
+        const two = readCommit(await db.get('commits', [user, 2]), 'commit 2')
+        await db.delete('commits', IDBKeyRange.bound([user, 3], [user, 9]))
+        await db.put('cursors', { seq: 2, id: two.id, at: two.at }, [user, 'head'])
+      }),
+    'log-replaced',
+    { database: 'found', remembered: 4, readable: 2, solves: 2, lost: [{ from: 3, to: 4 }] },
+    ['a', 'b'],
+  ],
+  [
+    'its end is missing, the head is not',
+    (user) => db((db) => db.delete('commits', [user, 4])),
+    'log-damaged',
+    { remembered: 4, readable: 3, lost: [{ from: 4, to: 4 }] },
+    ['a', 'b', 'c'],
+  ],
+  [
+    'a commit in the middle is missing',
+    (user) => db((db) => db.delete('commits', [user, 2])),
+    'log-damaged',
+    { remembered: 4, readable: 3, solves: 3, lost: [{ from: 2, to: 2 }] },
+    ['a', 'c', 'd'],
+  ],
+  [
+    'two commits cannot be read',
+    (user) =>
+      db(async (db) => {
+        await db.put('commits', junk, [user, 2])
+        await db.put('commits', 'rubbish', [user, 4])
+      }),
+    'log-damaged',
+    {
+      remembered: 4,
+      readable: 2,
+      lost: [
+        { from: 2, to: 2 },
+        { from: 4, to: 4 },
+      ],
+    },
+    ['a', 'c'],
+  ],
+  [
+    'one commit stands in another’s place too',
+    (user) => db(async (db) => db.put('commits', await db.get('commits', [user, 1]), [user, 2])),
+    'log-damaged',
+    { remembered: 4, readable: 3, lost: [{ from: 2, to: 2 }] },
+    ['a', 'c', 'd'],
+  ],
+]
+
+describe('a damaged log', () => {
+  test.each(DAMAGES)(
+    '[L9] [fault 12] %s: noticed, looked at without a change, and gone on with only when asked',
+    async (_what, damage, code, survey, kept) => {
+      const user = fresh('ada')
+      const bystander = fresh('bob')
+      const marker = await logOf(user, 'a', 'b', 'c', 'd')
+      await damage(user)
+      const isThere = await databaseExists('solvelog')
+      const before = isThere ? await allOf(user) : null
+      if (isThere) await logOf(bystander, 'x')
+
+      const page = await Page.open(new Outside())
+      expect(await page.worker.start({ username: user, marker })).toMatchObject({ ok: false, failure: { code } })
+      expect(ok(await page.worker.surveyLog({ username: user, marker }))).toMatchObject(survey)
+      expect(await databaseExists('solvelog')).toBe(isThere)
+      if (before !== null) expect(await allOf(user)).toBe(before)
+
+      expect(ok(await page.worker.acceptLog(user))).toEqual({ kept: kept.length })
+      const again = await openLog('solvelog', user)
+      expect(Object.keys(again.tables.solves)).toEqual(kept.map((slug) => `${slug}|${T}`))
+      expect(again.head.seq).toBe(kept.length)
+      await record(again, 'after')
+      expect((await openLog('solvelog', user)).head.seq).toBe(kept.length + 1)
+      if (isThere) expect((await openLog('solvelog', bystander)).head.seq).toBe(1)
+    },
+  )
+
+  test('[L9] what cannot be read is set aside under its user, not destroyed', async () => {
+    const user = fresh('ada')
+    await logOf(user, 'a', 'b', 'c')
+    await db((db) => db.put('commits', junk, [user, 2]))
+    const page = await Page.open(new Outside())
+    ok(await page.worker.acceptLog(user))
+    expect(await allOf(user)).toContain('set aside')
+    await db(async (db) => {
+      const keys = (await db.getAllKeys('cursors')).filter(([of, name]) => of === user && name.startsWith('set aside'))
+      expect(keys).toHaveLength(1)
+      const [key] = keys
+      expect(key && (await db.get('cursors', key))).toEqual(junk)
+    })
+    ok(await page.worker.clearUser(user))
+    expect((await keysOf('solvelog', 'cursors')).filter((key) => Array.isArray(key) && key[0] === user)).toEqual([])
+  })
+
+  test('[L9] what another tab has written meanwhile is not run over', async () => {
+    const user = fresh('ada')
+    await logOf(user, 'a', 'b')
+    const live = await openLog('solvelog', user)
+    await db((db) => db.delete('commits', [user, 1]))
+    const page = await Page.open(new Outside())
+    const { transaction } = IDBDatabase.prototype
+    const written = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...args
+    ) {
+      if (!Array.isArray(args[0]) || !args[0].includes('checkpoints')) return transaction.apply(this, args)
+      written.mockRestore()
+      const tx = transaction.apply(this, args)
+      tx.objectStore('commits').put('another tab’s', [user, 3])
+      return tx
+    })
+    expect(await page.worker.acceptLog(user)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    live.close()
+  })
+
+  test('[L9] a database that cannot be opened is told apart, and only the person removes it', async () => {
+    const user = fresh('ada')
+    const marker = await logOf(user, 'a')
+    const outside = new Outside()
+    const page = await Page.open(outside)
+    const refused = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('no', 'UnknownError')
+    })
+    const started = await page.worker.start({ username: user, marker })
+    expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    expect(ok(await page.worker.surveyLog({ username: user, marker }))).toMatchObject({
+      database: 'unreadable',
+      remembered: 1,
+      readable: 0,
+    })
+    expect(await databaseExists('solvelog')).toBe(true)
+    expect(ok(await page.worker.acceptLog(user))).toEqual({ kept: 0 })
+    expect(await databaseExists('solvelog')).toBe(false)
+    refused.mockRestore()
+    ok(await page.worker.start({ username: user, marker: null }))
+  })
+
+  test('[L9] [fault 13] a commit whose reading fails costs no other', async () => {
+    const user = fresh('ada')
+    const marker = await logOf(user, 'a', 'b', 'c')
+    const page = await Page.open(new Outside())
+    const failing = (key: unknown) => Array.isArray(key) && key[1] === 2
+    const { get, getAll } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+      if (failing(key)) throw new DOMException('damaged', 'NotReadableError')
+      return get.call(this, key)
+    })
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === 'commits') throw new DOMException('damaged', 'NotReadableError')
+      return getAll.apply(this, args)
+    })
+    const started = await page.worker.start({ username: user, marker })
+    expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    expect(ok(await page.worker.surveyLog({ username: user, marker }))).toMatchObject({
+      database: 'found',
+      readable: 2,
+      lost: [{ from: 2, to: 2 }],
+    })
+  })
+
+  test('[L9] a store that is missing is damage, not a new user', async () => {
+    const name = 'solvelog'
+    await new Promise<void>((done) => {
+      const request = indexedDB.open(name, 4)
+      request.onupgradeneeded = () => request.result.createObjectStore('cursors')
+      request.onsuccess = () => {
+        request.result.close()
+        done()
+      }
+    })
+    const page = await Page.open(new Outside())
+    const user = fresh('ada')
+    const answer = await page.worker.start({ username: user, marker: null })
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    ok(await page.worker.acceptLog(user))
+    ok(await page.worker.start({ username: user, marker: null }))
+  })
+
+  test('[L9] only the head is lost: it is found again from the commits, and writing goes on', async () => {
+    const user = fresh('ada')
+    const marker = await logOf(user, 'a', 'b', 'c')
+    await db((db) => db.delete('cursors', [user, 'head']))
+    const log = await openLog('solvelog', user)
+    expect(log.head).toMatchObject(marker)
+    await record(log, 'd')
+    expect((await openLog('solvelog', user)).head.seq).toBe(4)
+    await db((db) => db.put('cursors', { seq: 2, id: 'other', at: 1 }, [user, 'head']))
+    const again = await openLog('solvelog', user)
+    await record(again, 'e')
+    expect((await openLog('solvelog', user)).head.seq).toBe(5)
+  })
+
+  test('[L9] a start that fails holds no connection', async () => {
+    const user = fresh('ada')
+    const page = await Page.open(new Outside())
+    await logOf(user, 'a')
+    const opened = vi.spyOn(indexedDB, 'open')
+    const closed = vi.spyOn(IDBDatabase.prototype, 'close')
+    await page.worker.start({ username: user, marker: { seq: 9, id: 'x' } })
+    expect([opened.mock.calls.length, closed.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('[L9] a full disk does not keep a log from opening', async () => {
+    const user = fresh('ada')
+    await logOf(user, 'a')
+    const outside = new Outside()
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    })
+    const page = await Page.open(outside)
+    ok(await page.worker.start({ username: user, marker: null }))
+    expect(
+      page.messages.filter((one): one is Extract<PipeMessage, { kind: 'failure' }> => one.kind === 'failure'),
+    ).toEqual([])
+  })
+
+  test('[L9] a reading that fails is told as trouble with the storage, in words', async () => {
+    const user = fresh('ada')
+    const outside = new Outside()
+    outside.submissions = [told('two-sum')]
+    const page = await Page.start(outside, user)
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('damaged', 'UnknownError')
+    })
+    vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(() => {
+      throw new DOMException('damaged', 'UnknownError')
+    })
+    const answer = await page.worker.refresh()
+    expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+  })
+})

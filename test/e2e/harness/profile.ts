@@ -1,0 +1,110 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS, chromiumPath } from '../../../scripts/browser'
+import { followSyncs, synced } from './syncs'
+import { keepTutorialAway } from './tutorial'
+
+/** A browser with a profile on disk that outlives it: it can be closed, killed and started again on the same data. */
+export class Profile {
+  readonly folder = mkdtempSync(join(tmpdir(), 'solvelog-profile-'))
+  #context: BrowserContext | null = null
+
+  /** A new profile, or a copy of one whose browser is closed. */
+  constructor(
+    readonly baseURL: string,
+    of: Profile | null = null,
+  ) {
+    if (of) cpSync(of.folder, this.folder, { recursive: true })
+  }
+
+  /** Starts the browser on the profile. */
+  async start(): Promise<Page> {
+    for (const file of readdirSync(this.folder)) {
+      if (file.startsWith('Singleton')) rmSync(join(this.folder, file), { force: true })
+    }
+    this.#context = await chromium.launchPersistentContext(this.folder, {
+      baseURL: this.baseURL,
+      executablePath: chromiumPath(),
+      args: CHROMIUM_FLAGS,
+      headless: true,
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 800 },
+    })
+    await keepTutorialAway(this.#context)
+    const page = this.#context.pages()[0] ?? (await this.#context.newPage())
+    await followSyncs(page)
+    return page
+  }
+
+  /** Signs in for the first time and waits for the first sync's end. */
+  async signIn(page: Page, username: string): Promise<void> {
+    await page.goto('/')
+    await page.getByLabel('Username').fill(username)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await synced(page)
+  }
+
+  /** Closes the browser as a person does. */
+  async close(): Promise<void> {
+    await this.#context?.close()
+    this.#context = null
+  }
+
+  /** Ends every process of this profile's browser at once, as a power cut would. */
+  async kill(): Promise<void> {
+    for (const pid of this.#processes()) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It has ended with its parent.
+      }
+    }
+    await this.close().catch(() => undefined)
+  }
+
+  /** The folder of this origin's IndexedDB. */
+  get database(): string {
+    const root = join(this.folder, 'Default', 'IndexedDB')
+    const name = readdirSync(root).find((file) => file.endsWith('.leveldb'))
+    if (!name) throw new Error('No database in the profile.')
+    return join(root, name)
+  }
+
+  /** Ends the browser and removes the profile. */
+  async remove(): Promise<void> {
+    await this.kill()
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  /** The browser's own process and all that it started. */
+  #processes(): number[] {
+    const parents = new Map(pids().map((pid) => [pid, parentOf(pid)]))
+    const isOurs = (pid: number | undefined): boolean =>
+      pid !== undefined &&
+      pid > 1 &&
+      (commandOf(pid).includes(`--user-data-dir=${this.folder}`) || isOurs(parents.get(pid)))
+    return [...parents.keys()].filter(isOurs)
+  }
+}
+
+const pids = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+
+function parentOf(pid: number): number {
+  return Number(/\) \S (\d+)/.exec(readProc(pid, 'stat'))?.[1] ?? 0)
+}
+
+const commandOf = (pid: number): string => readProc(pid, 'cmdline')
+
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    // The process has ended meanwhile.
+    return ''
+  }
+}

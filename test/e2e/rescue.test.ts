@@ -1,0 +1,113 @@
+import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { storedCommits } from './harness/inside'
+import { Profile } from './harness/profile'
+import { synced } from './harness/syncs'
+import { test as base, expect, freshName } from './harness/test'
+
+interface Visit {
+  profile: Profile
+  username: string
+  /** Changes in the log when the browser was closed. */
+  changes: number
+}
+
+/** A browser that a user with some changes has closed: each test gets a copy of it, to damage as it likes. */
+const test = base.extend<{ profile: Profile }, { visit: Visit }>({
+  visit: [
+    async ({ server, site }, use) => {
+      const username = freshName()
+      site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+      const profile = new Profile(server.origin)
+      const page = await profile.start()
+      await profile.signIn(page, username)
+      await createProfile(page, 'Mine', { Array: 40 })
+      const changes = (await storedCommits(page, username)).length
+      await profile.close()
+      await use({ profile, username, changes })
+      await profile.remove()
+    },
+    { scope: 'worker' },
+  ],
+  profile: async ({ server, visit }, use) => {
+    const profile = new Profile(server.origin, visit.profile)
+    await use(profile)
+    await profile.remove()
+  },
+})
+
+const MISSING = 'Your log is missing'
+const rescueScreen = (page: Page) =>
+  page.getByRole('heading', { name: /^(Your log is missing|Part of your log is missing|Your log cannot be read)$/ })
+const fact = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
+
+async function goOn(page: Page) {
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Go on', exact: true }).click()
+}
+
+test('[L9] [fault 12] a database that is gone is rescued: said, looked at, gone on with; never begun anew in silence', async ({
+  profile,
+  visit: { username, changes },
+}) => {
+  rmSync(profile.database, { recursive: true })
+  const page = await profile.start()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
+  await expect(fact(page, 'Remembered')).toContainText(new RegExp(`^${changes} changes, last saved .*20\\d\\d`))
+  await expect(fact(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
+  await expect(fact(page, 'Lost')).toHaveText(`${changes} changes: 1–${changes}`)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+
+  await page.evaluate((user) => localStorage.setItem(`solvelog.draft.${user}.code.x|1`, '{}'), username.toLowerCase())
+  await goOn(page)
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(profileMenu(page)).not.toContainText('Mine')
+  const drafts = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.draft.')))
+  expect(drafts).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+})
+
+/** Does something to each file of the database with such a name. */
+function each(profile: Profile, names: RegExp, damage: (file: string) => void): void {
+  const found = readdirSync(profile.database).filter((file) => names.test(file))
+  expect(found.length).toBeGreaterThan(0)
+  for (const file of found) damage(join(profile.database, file))
+}
+
+const DAMAGE: [what: string, damage: (profile: Profile) => void][] = [
+  [
+    'its log is cut',
+    (profile) => each(profile, /log$/, (file) => truncateSync(file, Math.floor(statSync(file).size * 0.8))),
+  ],
+  ['its log is garbage', (profile) => each(profile, /log$/, (file) => writeFileSync(file, 'x'.repeat(9000)))],
+  ['its MANIFEST is garbage', (profile) => each(profile, /^MAN/, (file) => writeFileSync(file, 'x'.repeat(500)))],
+  ['its CURRENT is deleted', (profile) => each(profile, /^CURRENT$/, (file) => rmSync(file))],
+]
+
+for (const [what, damage] of DAMAGE) {
+  test(`[L9] [fault 13] LevelDB damage, ${what}: the rescue says what is lost, and what is left goes on`, async ({
+    profile,
+    visit: { username, changes },
+  }) => {
+    damage(profile)
+    const page = await profile.start()
+    await page.goto('/')
+    await expect(rescueScreen(page)).toBeVisible()
+    await expect(fact(page, 'Remembered')).toContainText(`${changes} changes`)
+    await goOn(page)
+    await synced(page)
+    await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+    const left = await storedCommits(page, username)
+    expect(left.map(({ seq }) => seq)).toEqual(left.map((_, i) => i + 1))
+    expect(left.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')).toHaveLength(1)
+  })
+}
