@@ -1,15 +1,24 @@
-import { chromium } from 'playwright'
+import { type Browser, chromium } from 'playwright'
 import { CHROMIUM_FLAGS, chromiumPath } from '../scripts/browser'
 import { feedback } from './feedback'
 import { firstLight } from './first-light'
 import { journey } from './journey'
 import { logAgainstFloor } from './log'
 
-const runs = Number(process.env.RUNS ?? 5)
+const BENCHES: Record<string, (browser: Browser, runs: number) => void | Promise<void>> = {
+  feedback,
+  journey,
+  log: logAgainstFloor,
+  'first-light': firstLight,
+}
 
-feedback()
-journey()
+/* `npm run bench -- log first-light` runs those two; RUNS sets how often each is repeated. */
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in BENCHES))
+if (unknown.length > 0) throw new Error(`No bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`)
+const runs = Number(process.env.RUNS ?? 5)
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
-await logAgainstFloor(browser, runs)
-await firstLight(browser, runs)
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (named.length === 0 || named.includes(name)) await bench(browser, runs)
+}
 await browser.close()

@@ -1,4 +1,5 @@
 import { DEMO_USER } from '#domain/username'
+import { dropGlance } from '../link/glance'
 import { closeLink, worker } from '../link/link'
 import { writeMarker } from '../link/marker'
 import { writePref } from '../state/prefs'
@@ -28,6 +29,7 @@ export async function signOut(): Promise<void> {
   closeLink()
   if (cleared.ok) {
     writeMarker(username, null)
+    dropGlance(username)
     forgetDraftsOf(username)
   }
   if (!cleared.ok || !writePref('username', null)) {

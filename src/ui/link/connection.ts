@@ -67,13 +67,21 @@ export function openLink(events: LinkEvents): Link {
     probing = false
     if (!answer.ok) lose()
   }
+  // A page that draws before its log is open may be asked for things at once: they wait for the log.
+  let started: Promise<unknown> | null = null
   const call = async (method: Method, args: unknown[]) => {
-    const answer = await within(limitOf(method), invoke(remote, method, args), lost.promise)
+    if (needsLog(method)) await started
+    const asked = within(limitOf(method), invoke(remote, method, args), lost.promise)
+    if (method === 'start') started = asked
+    const answer = await asked
     if (!answer.ok && answer.failure.code === 'timeout') void probe()
     return answer
   }
   return { close, call: ((method: Method, ...args: unknown[]) => call(method, args)) as Link['call'] }
 }
+
+/** Whether a method needs the log to be open. */
+const needsLog = (method: Method): boolean => !['start', 'verifyUser', 'clearUser', 'ping'].includes(method)
 
 /** Calls that may read or rewrite a whole log, or wait for the practice site. */
 const LONG: readonly Method[] = ['start', 'verifyUser', 'surveyLog', 'acceptLog']

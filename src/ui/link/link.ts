@@ -2,6 +2,7 @@ import type { Result } from '#wire/result'
 import { readPref } from '../state/prefs'
 import { state } from '../state/state'
 import { type Link, openLink } from './connection'
+import { readGlance } from './glance'
 import { readMarker } from './marker'
 import { mirror } from './mirror'
 
@@ -34,7 +35,9 @@ export async function startSession(): Promise<void> {
     return
   }
   if (username === null) return
-  settle(await worker().call('start', { username, marker: readMarker(username) }))
+  const started = worker().call('start', { username, marker: readMarker(username) })
+  state.views ??= readGlance(username)
+  settle(await started)
 }
 
 /** Ends the link before the page is left: nothing that is still on its way is heard any more. */
@@ -60,6 +63,8 @@ function settle(started: Result<unknown>): void {
   if (!started.ok && started.failure.code === 'worker-lost') return
   state.connection = 'live'
   state.failure = started.ok ? null : started.failure
+  // What was shown last must not stand in for a log that cannot be opened.
+  if (!started.ok && !state.confirmed) state.views = null
 }
 
 /** Follows what happens outside this page: another tab signing in or out, and the person coming back to it. */

@@ -1,9 +1,14 @@
 import type { PipeMessage, Views } from '#wire/views'
 import { notify } from '../actions/notices'
 import { state } from '../state/state'
+import { writeGlance } from './glance'
 import { writeMarker } from './marker'
 
+/** Milliseconds of quiet after which what the dashboard shows is kept for the next start. */
+const KEEP_AFTER = 1_000
+
 let at = 0
+let keeping = 0
 
 /** Applies one message of the pipe to the page's state. False tells of a gap: then the whole must be asked for. */
 export function mirror(message: PipeMessage): boolean {
@@ -11,10 +16,11 @@ export function mirror(message: PipeMessage): boolean {
     case 'whole':
       at = message.at
       state.views = message.views
+      state.confirmed = true
       remember(message.head)
       return true
     case 'change':
-      if (!state.views || message.from !== at) return message.to <= at
+      if (!state.views || !state.confirmed || message.from !== at) return message.to <= at
       at = message.to
       assign(state.views, message.slices)
       remember(message.head)
@@ -38,4 +44,11 @@ function assign(views: Views, slices: Partial<Views>): void {
 
 function remember(head: { seq: number; id: string }): void {
   if (state.username !== null) writeMarker(state.username, head)
+  clearTimeout(keeping)
+  keeping = window.setTimeout(keepGlance, KEEP_AFTER)
+}
+
+function keepGlance(): void {
+  const { username, views } = state
+  if (username !== null && views) writeGlance(username, views)
 }

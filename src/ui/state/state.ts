@@ -28,8 +28,10 @@ export interface AppState {
   connection: 'starting' | 'live' | 'restarting' | 'lost'
   /** Why the log could not be opened; null when it was. */
   failure: Failure | null
-  /** The mirror of the worker's views; null until the first whole arrives. */
+  /** The mirror of the worker's views; null until there are any. */
   views: Views | null
+  /** Whether `views` are the worker's word: until then they are what the dashboard last showed. */
+  confirmed: boolean
   screen: 'dashboard' | 'history'
   openRow: RowName | null
   /** Cached until the profile changes or a sync begins (spec §4). */
@@ -42,6 +44,7 @@ export const state = proxy<AppState>({
   connection: 'starting',
   failure: null,
   views: null,
+  confirmed: false,
   screen: 'dashboard',
   openRow: null,
   picks: {},

@@ -11,9 +11,10 @@ import { SyncProgress } from './SyncProgress'
 
 /** Where am I, what next: progress against the goals of the active profile. */
 export function DashboardScreen() {
-  const phase = useSnapshot(state).views?.phase ?? 'loading'
+  const { views, confirmed } = useSnapshot(state)
+  const phase = views?.phase ?? 'loading'
   return (
-    <div className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
+    <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
       <title>Dashboard · Solvelog</title>
       <DashboardHeader />
       {phase !== 'loading' && <Notes />}

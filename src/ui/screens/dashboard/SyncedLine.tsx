@@ -6,7 +6,7 @@ import { progressWords } from './sync-words'
 
 /** One quiet line on how current the dashboard is and what it stands on. */
 export function SyncedLine() {
-  const { views } = useSnapshot(state)
+  const { views, confirmed } = useSnapshot(state)
   if (!views || views.phase === 'loading') {
     return (
       <p role="status" className="flex items-center gap-2 text-ink-2">
@@ -28,6 +28,7 @@ export function SyncedLine() {
         </>
       )}
       <Aside>{`${solves.count.toLocaleString('en')} ${solves.count === 1 ? 'solve' : 'solves'}`}</Aside>
+      {!confirmed && <Aside>as last seen</Aside>}
       {solves.waiting > 0 && (
         <Aside>
           {solves.waiting === 1
