@@ -10,6 +10,8 @@ export interface Visit {
   content: number
   /** All expected solves are counted on the dashboard. */
   complete: number
+  /** The worker has confirmed what the dashboard shows. */
+  confirmed: number
   /** The longest main-thread task; 0 when none was over 50 ms. */
   longest: number
   pageHeap: number
@@ -18,14 +20,14 @@ export interface Visit {
 
 declare global {
   interface Window {
-    visit: { content: number; complete: number; longest: number }
+    visit: { content: number; complete: number; confirmed: number; longest: number }
   }
 }
 
 /** Watches a page from its first moment on: when content comes, and every long task. */
 async function watch(page: Page, expected: string): Promise<void> {
   await page.addInitScript((text: string) => {
-    window.visit = { content: 0, complete: 0, longest: 0 }
+    window.visit = { content: 0, complete: 0, confirmed: 0, longest: 0 }
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) window.visit.longest = Math.max(window.visit.longest, duration)
     }).observe({ type: 'longtask', buffered: true })
@@ -34,8 +36,10 @@ async function watch(page: Page, expected: string): Promise<void> {
       if (visit.content === 0 && document.querySelector('[role="meter"], [role="progressbar"][aria-valuetext]')) {
         visit.content = performance.now()
       }
+      if (visit.confirmed === 0 && document.querySelector('#view [aria-busy="false"]'))
+        visit.confirmed = performance.now()
       if (visit.complete === 0 && document.body?.textContent?.includes(text)) visit.complete = performance.now()
-    }).observe(document, { childList: true, subtree: true, characterData: true })
+    }).observe(document, { childList: true, subtree: true, characterData: true, attributeFilter: ['aria-busy'] })
   }, expected)
 }
 
@@ -61,7 +65,10 @@ async function heapOfWorker(page: Page): Promise<number> {
 }
 
 async function told(page: Page): Promise<Visit> {
-  await page.waitForFunction(() => window.visit.complete > 0, undefined, { timeout: 60_000, polling: 20 })
+  await page.waitForFunction(() => window.visit.complete > 0 && window.visit.confirmed > 0, undefined, {
+    timeout: 60_000,
+    polling: 20,
+  })
   await page.waitForTimeout(400)
   const workerHeap = await heapOfWorker(page)
   return page.evaluate((workerHeap) => {

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { followOpenRow } from './actions/dashboard'
@@ -11,5 +12,7 @@ followTutorial()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(<App />)
+const page = createRoot(root)
+// In slices, so that no task holds up the browser.
+startTransition(() => page.render(<App />))
 keepOffline()

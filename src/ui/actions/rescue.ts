@@ -1,3 +1,4 @@
+import { dropGlance } from '../link/glance'
 import { worker } from '../link/link'
 import { readMarker, writeMarker } from '../link/marker'
 import { rescue } from '../state/rescue'
@@ -22,5 +23,6 @@ export async function goOn(): Promise<void> {
   rescue.problem = answer.ok ? null : answer.failure.message
   if (!answer.ok) return
   writeMarker(username, null)
+  dropGlance(username)
   location.reload()
 }

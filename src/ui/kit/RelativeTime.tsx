@@ -11,7 +11,13 @@ export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useNow(at)
   const date = new Date(at)
   return (
-    <time dateTime={date.toISOString()} title={date.toLocaleString()}>
+    <time
+      dateTime={date.toISOString()}
+      // Not before it is pointed at: the first date that Intl formats costs milliseconds of the first frame.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = date.toLocaleString()
+      }}
+    >
       {timeWords(at, now)}
     </time>
   )

@@ -4,7 +4,7 @@ import { state } from '../state/state'
 import { type Link, openLink } from './connection'
 import { readGlance } from './glance'
 import { readMarker } from './marker'
-import { mirror } from './mirror'
+import { keepGlance, mirror } from './mirror'
 
 /** A worker that has lived this long (milliseconds) has earned its one restart again. */
 const LIVED = 60_000
@@ -72,6 +72,7 @@ export function followBrowser(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === 'solvelog.username') location.reload()
   })
+  window.addEventListener('pagehide', keepGlance)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && state.views) void worker().call('refresh')
   })

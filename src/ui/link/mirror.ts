@@ -5,7 +5,7 @@ import { writeGlance } from './glance'
 import { writeMarker } from './marker'
 
 /** Milliseconds of quiet after which what the dashboard shows is kept for the next start. */
-const KEEP_AFTER = 1_000
+const KEEP_AFTER = 300
 
 let at = 0
 let keeping = 0
@@ -48,7 +48,8 @@ function remember(head: { seq: number; id: string }): void {
   keeping = window.setTimeout(keepGlance, KEEP_AFTER)
 }
 
-function keepGlance(): void {
-  const { username, views } = state
-  if (username !== null && views) writeGlance(username, views)
+/** Keeps what the dashboard shows for the next start's first frame. */
+export function keepGlance(): void {
+  const { username, views, confirmed } = state
+  if (username !== null && views && confirmed) writeGlance(username, views)
 }

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { grouped } from '../../kit/grouped'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { Spinner } from '../../kit/Spinner'
 import { state } from '../../state/state'
@@ -27,13 +28,13 @@ export function SyncedLine() {
           Last synced <RelativeTime at={sync.lastSyncedAt} />
         </>
       )}
-      <Aside>{`${solves.count.toLocaleString('en')} ${solves.count === 1 ? 'solve' : 'solves'}`}</Aside>
+      <Aside>{`${grouped(solves.count)} ${solves.count === 1 ? 'solve' : 'solves'}`}</Aside>
       {!confirmed && <Aside>as last seen</Aside>}
       {solves.waiting > 0 && (
         <Aside>
           {solves.waiting === 1
             ? '1 solve waits for its problem to appear in the catalog'
-            : `${solves.waiting.toLocaleString('en')} solves wait for their problem to appear in the catalog`}
+            : `${grouped(solves.waiting)} solves wait for their problem to appear in the catalog`}
         </Aside>
       )}
     </p>

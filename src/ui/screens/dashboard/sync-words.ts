@@ -1,4 +1,5 @@
 import type { SourceName, SyncView } from '#wire/views'
+import { grouped } from '../../kit/grouped'
 
 /** What a sync is doing while it asks a source. */
 export const STEP: Record<SourceName, string> = {
@@ -18,5 +19,5 @@ export const SOURCE: Record<SourceName, string> = {
 
 /** How far a sync has come: "1,200 solves · chunk 12 of 50". */
 export function progressWords({ solves, chunksDone, chunksTotal }: NonNullable<SyncView['progress']>): string {
-  return `${solves.toLocaleString('en')} solves · chunk ${chunksDone} of ${chunksTotal}`
+  return `${grouped(solves)} solves · chunk ${chunksDone} of ${chunksTotal}`
 }

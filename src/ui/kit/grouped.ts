@@ -1,0 +1,7 @@
+/**
+ * A whole number with its thousands apart: "12,345". By hand: the first number that Intl formats costs tens of milliseconds
+ * of the first frame.
+ */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}
