@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { extensionBridge } from '../../../src/ui/link/extension-bridge'
 
@@ -56,3 +57,70 @@ test.each(['none', Array.from({ length: 1001 }, () => ({}))])(
     expect(done).toHaveBeenCalledWith(expect.objectContaining({ kind: 'failed' }))
   },
 )
+
+const TYPES = ['response_chunk_manifest', 'response_chunk', 'request_chunk_by_index', '__proto__']
+const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
+const mostly = <T>(value: T) => fc.oneof({ weight: 2, arbitrary: fc.constant<unknown>(value) }, anything)
+
+/** Messages of which any part may be forged: near the protocol, so that many come close. */
+const messages = fc.record({
+  data: fc.oneof(
+    anything,
+    fc.record(
+      {
+        source: mostly('leettracker-extension'),
+        type: fc.oneof(fc.constantFrom<unknown>(...TYPES), anything),
+        username: mostly('ada'),
+        index: mostly(4),
+        chunks: fc.oneof(
+          anything,
+          fc.array(fc.oneof(anything, fc.record({ index: mostly(1), from: mostly(1), to: mostly(2) }))),
+        ),
+        data: fc.oneof(anything, fc.array(anything)),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+  origin: mostly(origin),
+  fromHere: fc.boolean(),
+})
+
+test('[C5] whatever messages come, the bridge never throws, and believes only what fits its question', async () => {
+  let believed = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(messages, { minLength: 1, maxLength: 20 }), async (told) => {
+      const page = new EventTarget()
+      const post = () => {
+        for (const { data, origin: from, fromHere } of told) {
+          const event = Object.assign(new Event('message'), { source: fromHere ? page : null, origin: from, data })
+          page.dispatchEvent(event)
+        }
+      }
+      vi.stubGlobal('window', Object.assign(page, { postMessage: post }))
+      vi.stubGlobal('location', { origin })
+      const asked = Promise.all([extensionBridge.manifest('ada', 0), extensionBridge.chunk('ada', 4)])
+      await vi.advanceTimersByTimeAsync(6000)
+      const [manifest, chunk] = await asked
+      const fits = (type: string) =>
+        told.filter(({ data, origin: from, fromHere }) => {
+          const { source, type: kind, username } = Object(data)
+          return fromHere && from === origin && source === reply.source && kind === type && username === 'ada'
+        })
+      if (manifest.kind === 'ok') {
+        believed += 1
+        expect(fits('response_chunk_manifest')).not.toEqual([])
+        for (const entry of manifest.value) {
+          expect(Object.keys(entry).sort()).toEqual(['from', 'index', 'to'])
+          expect(Object.values(entry).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true)
+        }
+      }
+      if (chunk.kind === 'ok') {
+        believed += 1
+        const sources = fits('response_chunk').filter(({ data }) => Object(data).index === 4)
+        expect(sources.map(({ data }) => Object(data).data)).toContain(chunk.value)
+      }
+    }),
+    { numRuns: 500 },
+  )
+  expect(believed).toBeGreaterThan(10)
+})
