@@ -6,8 +6,8 @@ export type Hint = (typeof HINTS)[number]
 /** The status the practice site gives a submission that passed every test. */
 export const ACCEPTED = 'Accepted'
 
-/** Where a solve came from. */
-export type SolveSource = 'recent' | 'extension' | 'demo'
+/** Where a solve came from; `earlier` is the database of the earlier product (C10). */
+export type SolveSource = 'recent' | 'extension' | 'demo' | 'earlier'
 
 /**
  * A solve's identity within one user's log: `slug|timestamp`, with the submission's id (or an ordinal) appended for a
@@ -119,7 +119,7 @@ export interface Submission {
   status: string
   lang: string
   facts: SolveFacts
-  /** The person's own words and judgement; only the demo brings them along. */
+  /** The person's own words and judgement; only the demo and the earlier database bring them along. */
   own?: { notes?: string; feedback?: Feedback }
 }
 

@@ -9,6 +9,14 @@ export interface DetailChanges {
   notes?: string | null
 }
 
+/** A goal profile of the earlier product, under the id it gets here. */
+export interface EarlierProfile {
+  id: string
+  name: string
+  description: string
+  goals: Partial<Record<Category, number>>
+}
+
 /** A request to change the user's data; `decide` answers it with events or a refusal. */
 export type Command =
   | { type: 'RecordSubmissions'; source: SolveSource; submissions: Submission[] }
@@ -20,6 +28,7 @@ export type Command =
   | { type: 'EditProfile'; id: string; name: string; description: string; goals: Partial<Record<Category, number>> }
   | { type: 'DeleteProfile'; id: string }
   | { type: 'ActivateProfile'; id: string }
+  | { type: 'TakeOverProfiles'; profiles: EarlierProfile[]; activeId: string | null }
 
 /** Why a command changed nothing: a value, not an error. `message` is fit to be shown. */
 export interface Refusal {

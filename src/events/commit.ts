@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { EVENT, type SolvelogEvent } from './event'
 
-/** What made a commit happen: the person, or a sync of one source. */
-export type Cause = 'person' | 'recent' | 'extension' | 'demo'
+/** What made a commit happen: the person, a sync of one source, or the takeover of the earlier product's data. */
+export type Cause = 'person' | 'recent' | 'extension' | 'demo' | 'takeover'
 
 /** One action or one step of a sync, stored whole or not at all. */
 export interface Commit {
@@ -33,7 +33,7 @@ const ENVELOPE = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   at: v.pipe(v.number(), v.integer()),
   device: v.pipe(v.string(), v.nonEmpty()),
-  cause: v.picklist(['person', 'recent', 'extension', 'demo']),
+  cause: v.picklist(['person', 'recent', 'extension', 'demo', 'takeover']),
   events: v.array(v.unknown()),
 })
 

@@ -8,7 +8,7 @@ const slug = v.pipe(text, v.nonEmpty())
 const key = v.pipe(text, v.regex(/^[^|]+\|\d+(\|.+)?$/))
 /** The person's own profiles have random ids; default ones are named by their file. */
 const ownProfile = v.pipe(text, v.uuid())
-const source = v.picklist(['recent', 'extension', 'demo'])
+const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 
 /**
  * Every event this build can read, in its current shape. A stored shape never changes: a new one gets the next version,
@@ -51,7 +51,7 @@ export const EVENT = v.variant('type', [
     v: v.literal(1),
     key,
     feedback: FEEDBACK,
-    via: v.picklist(['form', 'import', 'demo']),
+    via: v.picklist(['form', 'import', 'demo', 'earlier']),
     raw: v.exactOptional(text),
   }),
   v.object({

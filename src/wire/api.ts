@@ -3,6 +3,7 @@ import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Recommendations } from '#domain/recommend'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
+import type { EarlierUser } from './earlier'
 import type { LogSurvey } from './rescue'
 import type { Result } from './result'
 import type { Journey, SolveDetail, SolveFilter, SolveWindow } from './solves'
@@ -20,6 +21,8 @@ export interface WorkerApi<Port> {
   connect(updates: Port, bridge: Port): Promise<Result<null>>
   /** Asks the practice site for a user; answers with the name as the site spells it (A17). */
   verifyUser(username: string): Promise<Result<{ username: string }>>
+  /** Who used the earlier product on this origin last; null when nobody did (C10). */
+  earlierUser(): Promise<Result<EarlierUser | null>>
   /** Opens the user's log, sends the views down the pipe and starts the first sync without waiting for it. */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
   /** What can still be read of a log that did not open; writes nothing. */

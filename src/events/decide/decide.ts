@@ -2,7 +2,7 @@ import type { Command } from '../command'
 import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
 import { type Decision, type Given, refuse } from './decision'
-import { activateProfile, createProfile, deleteProfile, editProfile } from './profiles'
+import { activateProfile, createProfile, deleteProfile, editProfile, takeOverProfiles } from './profiles'
 import { saveCode, saveDetails, saveFeedback } from './solves'
 import { recordSubmissions } from './submissions'
 
@@ -39,6 +39,8 @@ function decideOne(command: Exclude<Command, { type: 'RecordSubmissions' }>, tab
       return deleteProfile(command, tables, given)
     case 'ActivateProfile':
       return activateProfile(command, tables, given)
+    case 'TakeOverProfiles':
+      return takeOverProfiles(command, tables, given)
     default:
       return command satisfies never
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { Command } from '../command'
+import type { SolvelogEvent } from '../event'
 import { activeProfileId, allProfiles } from '../projections/active-profile'
 import type { Tables } from '../projections/tables'
 import { GOALS } from '../shapes'
@@ -48,6 +49,17 @@ export function activateProfile(command: Of<'ActivateProfile'>, tables: Tables, 
   if (!find(command.id, tables, given.defaults)) return refuse('not-found', 'This profile no longer exists.')
   if (tables.activeProfile === command.id) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id: command.id }] }
+}
+
+/** Brings in profiles that are not here yet, and the choice among them where none was made here (C10). */
+export function takeOverProfiles(command: Of<'TakeOverProfiles'>, tables: Tables, given: Given): Decision {
+  const created = command.profiles
+    .filter(({ id }) => !Object.hasOwn(tables.profiles, id))
+    .map((profile): SolvelogEvent => ({ type: 'ProfileCreated', v: 1, ...profile }))
+  const { activeId } = command
+  const exists = [...command.profiles, ...allProfiles(tables, given.defaults)].some(({ id }) => id === activeId)
+  if (activeId === null || !exists || tables.activeProfile !== null) return { ok: true, events: created }
+  return { ok: true, events: [...created, { type: 'ProfileActivated', v: 1, id: activeId }] }
 }
 
 function faultOf(command: Of<'CreateProfile'> | Of<'EditProfile'>): Decision | null {

@@ -1,4 +1,4 @@
-import type { SolveSource, Submission } from '#domain/solve'
+import type { SolveKey, SolveSource, Submission } from '#domain/solve'
 import type { SolvelogEvent } from '../event'
 import { newFacts } from '../facts'
 import type { SolveRow, Tables } from '../projections/tables'
@@ -11,19 +11,34 @@ export function recordSubmissions(
   tables: Tables,
 ): SolvelogEvent[] {
   return identify(submissions, tables).flatMap((found) => {
-    if (found.row) return enrich(found.row, found.submission, source)
+    if (found.row) return [...enrich(found.row, found.submission, source), ...missingOwn(found.row, found, source)]
     return record(found, source)
   })
 }
 
-/** Only the demo's file speaks for the person: any page script could forge an extension's message. */
 function record({ submission, key }: Identified, source: SolveSource): SolvelogEvent[] {
-  const { slug, timestamp, status, lang, facts, own } = submission
-  const events: SolvelogEvent[] = [{ type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source, facts }]
-  if (source !== 'demo') return events
+  const { slug, timestamp, status, lang, facts } = submission
+  return [
+    { type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source, facts },
+    ...ownEvents(submission, key, source),
+  ]
+}
+
+/** Only the demo's file and the earlier database speak for the person: any page script could forge an extension's message. */
+function ownEvents({ own }: Submission, key: SolveKey, source: SolveSource): SolvelogEvent[] {
+  if (source !== 'demo' && source !== 'earlier') return []
+  const events: SolvelogEvent[] = []
   if (own?.notes) events.push({ type: 'DetailsEdited', v: 1, key, changes: { notes: own.notes } })
-  if (own?.feedback) events.push({ type: 'FeedbackSaved', v: 1, key, feedback: own.feedback, via: 'demo' })
+  if (own?.feedback) events.push({ type: 'FeedbackSaved', v: 1, key, feedback: own.feedback, via: source })
   return events
+}
+
+/** The earlier database's notes and feedback for a solve that is here already, where it has none. */
+function missingOwn(row: SolveRow, { submission, key }: Identified, source: SolveSource): SolvelogEvent[] {
+  if (source !== 'earlier') return []
+  return ownEvents(submission, key, source).filter(({ type }) =>
+    type === 'FeedbackSaved' ? !row.parts.feedback : !row.parts.notes,
+  )
 }
 
 /** The extension knows status and language better than the recent list; neither is told twice. */

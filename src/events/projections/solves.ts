@@ -27,6 +27,7 @@ export function foldRecorded(tables: Tables, event: Of<'SolveRecorded'>, at: Add
     if (event.key !== base) tables.twins[base] = [...(tables.twins[base] ?? []), event.key]
   }
   takeFacts(row, event.facts, at)
+  if (event.source === 'earlier') keepAsEdited(row, event.facts)
 }
 
 /** A source told more of a solve. */
@@ -36,6 +37,7 @@ export function foldEnriched(tables: Tables, event: Of<'SolveEnriched'>, at: Add
   if (event.status !== undefined) row.status = event.status
   if (event.lang !== undefined) row.lang = event.lang
   takeFacts(row, event.facts, at)
+  if (event.source === 'earlier') keepAsEdited(row, event.facts)
 }
 
 /** The person changed the code. */
@@ -118,4 +120,10 @@ function takeFacts(row: SolveRow, told: SolveFacts, at: Address): void {
   if (facts.runEvents) row.runs = facts.runEvents.runs.length
   if (facts.submissionDetails) row.details = Object.keys(facts.submissionDetails).length
   Object.assign(row.prints, factPrints(facts))
+}
+
+/** What the earlier product kept may be the person's own work there, which it does not tell: no sync replaces it. */
+function keepAsEdited(row: SolveRow, facts: SolveFacts): void {
+  for (const field of ['code', 'timeUsed', 'usedHints'] as const)
+    if (facts[field] !== undefined) row.edited[field] = true
 }

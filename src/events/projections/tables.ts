@@ -70,4 +70,4 @@ export function emptyTables(): Tables {
 }
 
 /** Version of the folds: a checkpoint made by another version is thrown away. */
-export const FOLD_VERSION = 3
+export const FOLD_VERSION = 4

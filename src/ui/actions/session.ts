@@ -2,7 +2,7 @@ import { DEMO_USER } from '#domain/username'
 import { dropGlance } from '../link/glance'
 import { closeLink, worker } from '../link/link'
 import { writeMarker } from '../link/marker'
-import { writePref } from '../state/prefs'
+import { adoptEarlierFlag, writePref } from '../state/prefs'
 import { state } from '../state/state'
 import { forgetDraftsOf } from './history/forget-drafts'
 
@@ -14,6 +14,16 @@ export async function signIn(username: string): Promise<string | null> {
   const verified = await worker().call('verifyUser', username)
   if (verified.ok) return become(verified.value.username)
   return verified.failure.code === 'user-missing' ? verified.failure.message : FAILED
+}
+
+/** Looks for what the earlier product left on this origin, and goes on with its small preferences (C10). */
+export async function lookForEarlier(): Promise<void> {
+  adoptEarlierFlag()
+  if (!window.isSecureContext) return
+  const answer = await worker().call('earlierUser')
+  if (!answer.ok || !answer.value) return
+  if (answer.value.tutorialSeen) writePref('tutorialSeen', '1')
+  state.earlierUser = answer.value.username
 }
 
 /** Becomes the demo user and reloads; else says why not. */

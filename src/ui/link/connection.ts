@@ -84,7 +84,7 @@ export function openLink(events: LinkEvents): Link {
 const needsLog = (method: Method): boolean => !['start', 'verifyUser', 'clearUser', 'ping'].includes(method)
 
 /** Calls that may read or rewrite a whole log, or wait for the practice site. */
-const LONG: readonly Method[] = ['start', 'verifyUser', 'surveyLog', 'acceptLog']
+const LONG: readonly Method[] = ['start', 'verifyUser', 'earlierUser', 'surveyLog', 'acceptLog']
 
 const limitOf = (method: Method): number => (LONG.includes(method) ? START_LIMIT : TIME_LIMIT)
 

@@ -22,6 +22,15 @@ export function readPref(pref: Pref): string | null {
   }
 }
 
+/** Takes the earlier product's AI-feedback flag over (C10). */
+export function adoptEarlierFlag(): void {
+  try {
+    if (localStorage.getItem('leettracker-ai-feedback-used') === 'true') writePref('aiFeedbackUsed', 'true')
+  } catch {
+    // No storage, so no flag of earlier.
+  }
+}
+
 /** Stores a preference, or removes it when null. False when this browser keeps no storage for the page. */
 export function writePref(pref: Pref, value: string | null): boolean {
   try {

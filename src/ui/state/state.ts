@@ -32,6 +32,8 @@ export interface AppState {
   views: Views | null
   /** Whether `views` are the worker's word: until then they are what the dashboard last showed. */
   confirmed: boolean
+  /** Who used the earlier product on this origin last, as the sign-in screen offers; null when nobody did. */
+  earlierUser: string | null
   screen: 'dashboard' | 'history'
   openRow: RowName | null
   /** Cached until the profile changes or a sync begins (spec §4). */
@@ -45,6 +47,7 @@ export const state = proxy<AppState>({
   failure: null,
   views: null,
   confirmed: false,
+  earlierUser: null,
   screen: 'dashboard',
   openRow: null,
   picks: {},

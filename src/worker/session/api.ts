@@ -16,7 +16,7 @@ import { publish } from './publish'
 import { recommendations } from './recommendations'
 import { openSolve } from './solve-detail'
 import { findSolve, listSolves } from './solve-list'
-import { openSession, refreshDefaults } from './start'
+import { hasMoreToTakeOver, openSession, refreshDefaults } from './start'
 import type { Session } from './state'
 import { headOf, viewsOf } from './views'
 
@@ -47,10 +47,13 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     verifyUser: (username) => answer(async () => ({ username: await verifyUser(outside.fetch, username.trim()) })),
 
+    earlierUser: () => answer(async () => (await import('./takeover')).earlierUser()),
+
     start: (request) =>
       answer(async () => {
         if (session) end(session)
         session = await open(request)
+        if (await hasMoreToTakeOver(session)) await (await import('./takeover')).takeOver(session)
         publish(session)
         const opened = session
         opened.neighbours = new Neighbours(opened.user, {

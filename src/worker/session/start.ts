@@ -1,11 +1,12 @@
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
-import { userKey } from '#domain/username'
+import { isDemo, userKey } from '#domain/username'
 import type { StartRequest } from '#wire/api'
 import { Fault, failureOf } from '../fault'
 import type { Clock } from '../given'
 import { readCatalog, readDefaults, writeDefaults } from '../log/catalog-store'
 import { readDevice, readNumber, writeDevice, writeNumber } from '../log/cursors'
 import { type Database, databaseExists, databaseName, openDatabase } from '../log/database'
+import { hasEarlierDatabase } from '../log/earlier-database'
 import { EventLog } from '../log/event-log'
 import { fetchDefaultProfiles, readProfiles } from '../sources/default-profiles'
 import { asWellAsMayBe } from './as-well-as-may-be'
@@ -77,6 +78,12 @@ async function openWithin(db: Database, request: StartRequest, around: Surroundi
     ended: false,
     revision: 0,
   }
+}
+
+/** Whether the earlier product's database is here and this user's part was not yet taken over (C10). */
+export async function hasMoreToTakeOver({ db, user, username }: Session): Promise<boolean> {
+  if (isDemo(username) || (await readNumber(db, user, 'earlier-at')) !== null) return false
+  return hasEarlierDatabase()
 }
 
 /** The log, whole and as far as the page remembers; throws a Fault when it is not. */

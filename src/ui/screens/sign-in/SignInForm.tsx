@@ -1,13 +1,20 @@
-import { type FormEvent, useState } from 'react'
-import { signIn, tryDemo } from '../../actions/session'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { lookForEarlier, signIn, tryDemo } from '../../actions/session'
 import { Button } from '../../kit/Button'
 import { TextField } from '../../kit/TextField'
+import { state } from '../../state/state'
 
 /** Asks for the practice-site username, or leads into the demo. */
 export function SignInForm() {
   const [username, setUsername] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  const { earlierUser } = useSnapshot(state)
+  useEffect(() => void lookForEarlier(), [])
+  useEffect(() => {
+    if (earlierUser !== null) setUsername((typed) => typed || earlierUser)
+  }, [earlierUser])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -38,6 +45,12 @@ export function SignInForm() {
             setError(null)
           }}
         />
+        {earlierUser !== null && (
+          <p role="status" className="mt-2 text-xs text-ink-2">
+            This browser holds the earlier log of <strong className="font-medium">{earlierUser}</strong>. Sign in as{' '}
+            {earlierUser} to go on with it: everything is taken over, and the original is left as it was.
+          </p>
+        )}
         <Button
           type="submit"
           variant="primary"

@@ -1,4 +1,4 @@
-import type { SolveSource } from '#domain/solve'
+import type { SourceName } from '#wire/views'
 import type { Session } from '../state'
 
 /** How a step went: `idle` when what is stored is fresh enough; `problem` says what could not be used, in words. */
@@ -9,7 +9,7 @@ export interface Outcome {
 
 /** One source's part in a sync. `asked` tells that the person wants it now; throws when the source fails. */
 export interface Step {
-  name: 'catalog' | SolveSource
+  name: SourceName
   run(session: Session, asked: boolean, touch: () => void): Promise<Outcome>
 }
 

@@ -1,0 +1,6 @@
+/** Who used the earlier product on this origin last. */
+export interface EarlierUser {
+  username: string
+  /** Whether they have seen its tutorial. */
+  tutorialSeen: boolean
+}
