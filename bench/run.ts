@@ -2,12 +2,14 @@ import { type Browser, chromium } from 'playwright'
 import { CHROMIUM_FLAGS, chromiumPath } from '../scripts/browser'
 import { feedback } from './feedback'
 import { firstLight } from './first-light'
+import { insight } from './insight'
 import { journey } from './journey'
 import { logAgainstFloor } from './log'
 
 const BENCHES: Record<string, (browser: Browser, runs: number) => void | Promise<void>> = {
   feedback,
   journey,
+  insight,
   log: logAgainstFloor,
   'first-light': firstLight,
 }

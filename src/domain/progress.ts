@@ -8,3 +8,16 @@ export interface CategoryProgress {
   confidenceLevel: number
   adjustedScore: number
 }
+
+const percent = (fraction: number): number => Math.round(fraction * 100)
+
+/** Whole percentage points a category lacks to its goal; 0 when the goal is met. */
+export const toGo = ({ goal, adjustedScore }: Pick<CategoryProgress, 'goal' | 'adjustedScore'>): number =>
+  Math.max(0, percent(goal) - percent(adjustedScore))
+
+/** How far some goals are reached on average, a fraction 0–1; 0 without goals. */
+export function overall(categories: readonly Pick<CategoryProgress, 'goal' | 'adjustedScore'>[]): number {
+  if (categories.length === 0) return 0
+  const reached = categories.map((one) => (toGo(one) === 0 ? 1 : one.adjustedScore / one.goal))
+  return reached.reduce((sum, part) => sum + part, 0) / categories.length
+}

@@ -22,7 +22,8 @@ export interface CategoryScore {
   adjusted: number
 }
 
-const FADE_DAYS = 90
+/** Days after which a solve counts for nothing (spec §9). */
+export const FADE_DAYS = 90
 const SATURATION = 20
 const DEFAULT_QUALITY = 0.8
 const DIFFICULTY_WEIGHT: Record<Difficulty, number> = { Easy: 1, Medium: 1.2, Hard: 1.5 }
@@ -69,28 +70,53 @@ export function dayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResul
 
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
-/**
- * The scores of one category from its day results, as of `now` (epoch seconds). Rounding happens once, at the end,
- * from unrounded values (spec §9).
- */
-export function scoreResults(results: Iterable<DayResult>, now: number): CategoryScore {
-  let earned = 0
-  let decays = 0
-  let weights = 0
-  for (const { latest, fails } of results) {
-    const decay = recency(wholeDays(latest.timestamp, now))
-    const weight = decay * DIFFICULTY_WEIGHT[latest.difficulty]
-    earned += qualityOf(latest) * attemptFactor(fails) * weight
-    decays += decay
-    weights += weight
-  }
-  const raw = decays === 0 ? 0 : earned / decays
-  const confidence = Math.min(1, weights / SATURATION)
+/** Sums over some day results, as of one time: all that a score is made of. */
+export interface Tally {
+  /** Σ quality × attempt factor × weight. */
+  earned: number
+  /** Σ recency. */
+  decays: number
+  /** Σ recency × difficulty weight. */
+  weights: number
+}
+
+/** The sums over nothing. */
+export const emptyTally = (): Tally => ({ earned: 0, decays: 0, weights: 0 })
+
+/** Adds one day result to some sums in place, as of `now` (epoch seconds). */
+export function addResult(tally: Tally, { latest, fails }: DayResult, now: number): void {
+  const decay = recency(wholeDays(latest.timestamp, now))
+  const weight = decay * DIFFICULTY_WEIGHT[latest.difficulty]
+  tally.earned += qualityOf(latest) * attemptFactor(fails) * weight
+  tally.decays += decay
+  tally.weights += weight
+}
+
+/** The scores before they are rounded; `raw` is not capped: hard problems can bring it above 1 (spec §9). */
+export function unroundedScores({ earned, decays, weights }: Tally): { raw: number; confidence: number } {
+  return { raw: decays === 0 ? 0 : earned / decays, confidence: Math.min(1, weights / SATURATION) }
+}
+
+/** The scores that some sums make. Rounding happens once, at the end, from unrounded values (spec §9). */
+export function scoreOf(tally: Tally): CategoryScore {
+  const { raw, confidence } = unroundedScores(tally)
   return {
     estimated: round2(Math.min(1, raw)),
     confidence: round2(confidence),
     adjusted: round2(Math.min(1, raw * confidence)),
   }
+}
+
+/** The sums over day results as of `now` (epoch seconds). */
+export function tallyOf(results: Iterable<DayResult>, now: number): Tally {
+  const tally = emptyTally()
+  for (const result of results) addResult(tally, result, now)
+  return tally
+}
+
+/** The scores of one category from its day results, as of `now` (epoch seconds). */
+export function scoreResults(results: Iterable<DayResult>, now: number): CategoryScore {
+  return scoreOf(tallyOf(results, now))
 }
 
 /** The scores of one category from its solves, as of `now` (epoch seconds). */

@@ -2,11 +2,13 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { followOpenRow } from './actions/dashboard'
+import { followInsight } from './actions/insight'
 import { followTutorial, startTutorial } from './actions/tutorial'
 import { keepOffline } from './update/service-worker'
 import './styles.css'
 
 followOpenRow()
+followInsight()
 startTutorial()
 followTutorial()
 

@@ -4,6 +4,7 @@ import type { Recommendations } from '#domain/recommend'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { EarlierUser } from './earlier'
+import type { Insight, ScoreReason } from './insight'
 import type { LogSurvey } from './rescue'
 import type { Result } from './result'
 import type { Journey, SolveDetail, SolveFilter, SolveWindow } from './solves'
@@ -35,6 +36,10 @@ export interface WorkerApi<Port> {
   syncNow(): Promise<Result<null>>
   /** What to solve next in a category, or over all of them when null. */
   recommend(category: Category | null): Promise<Result<Recommendations>>
+  /** A year of activity and the trends of the active profile's goals. */
+  insight(): Promise<Result<Insight>>
+  /** Why a category's score is what it is, and what becomes of it. */
+  scoreReason(category: Category): Promise<Result<ScoreReason>>
   /** A window of the solves that a filter lets through, newest first. */
   listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
   /** Where a solve stands in the filtered list; null when the filter hides it. */

@@ -16,3 +16,9 @@ export const realClock: Clock = {
   newSeed: () => Math.floor(Math.random() * 4_294_967_296),
   sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
 }
+
+/** The day of a time where the person is: epoch seconds to days since 1970-01-01 in the local calendar. */
+export function localDay(seconds: number): number {
+  const minutes = new Date(seconds * 1000).getTimezoneOffset()
+  return Math.floor((seconds - minutes * 60) / 86_400)
+}

@@ -8,9 +8,10 @@ export function showScreen(screen: AppState['screen']): void {
   state.screen = screen
 }
 
-/** Opens a row and closes the one that was open; recommendations that failed are asked for again at the next opening. */
+/** Opens a row and closes the one that was open; what failed to come is asked for again at the next opening. */
 export function toggleRow(row: RowName): void {
   if (state.picks[row]?.state === 'failed') delete state.picks[row]
+  if (row !== 'Random' && state.reasons[row]?.failure) delete state.reasons[row]
   state.openRow = state.openRow === row ? null : row
 }
 

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import type { Category } from '#domain/category'
 import type { Recommendations } from '#domain/recommend'
+import type { Insight, ScoreReason } from '#wire/insight'
 import type { Failure } from '#wire/result'
 import type { Views } from '#wire/views'
 
@@ -12,6 +13,14 @@ export type RowPicks =
   | { state: 'loading' }
   | { state: 'ready'; picks: Recommendations }
   | { state: 'failed'; failure: Failure }
+
+/** Something worked out from the log: `of` tells from which state of it. What is there stays until the new is. */
+interface WorkedOut<T> {
+  of: string | null
+  /** Held as a `ref`. */
+  value: T | null
+  failure: Failure | null
+}
 
 /** A short message at the top right; it leaves after 4 seconds (spec §2). */
 export interface Notice {
@@ -38,6 +47,10 @@ export interface AppState {
   openRow: RowName | null
   /** Cached until the profile changes or a sync begins (spec §4). */
   picks: Partial<Record<RowName, RowPicks>>
+  /** The year and the trends. */
+  insight: WorkedOut<Insight>
+  /** Why each row that was opened stands where it does. */
+  reasons: Partial<Record<Category, WorkedOut<ScoreReason>>>
   notices: Notice[]
 }
 
@@ -51,5 +64,7 @@ export const state = proxy<AppState>({
   screen: 'dashboard',
   openRow: null,
   picks: {},
+  insight: { of: null, value: null, failure: null },
+  reasons: {},
   notices: [],
 })

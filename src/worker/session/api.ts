@@ -81,6 +81,10 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     recommend: (category) => answer(async () => recommendations(current(), category)),
 
+    insight: () => answer(async () => (await import('./insight')).insight(current())),
+
+    scoreReason: (category) => answer(async () => (await import('./insight')).scoreReason(current(), category)),
+
     listSolves: (filter, offset, limit) => answer(async () => listSolves(current(), filter, offset, limit)),
 
     findSolve: (filter, key) => answer(async () => findSolve(current(), filter, key)),

@@ -8,7 +8,7 @@ import { ROW_GRID } from './row-grid'
 
 /** All goals of the active profile, one line each, and the row that spans them all. */
 export function CategoryList() {
-  const { views, openRow } = useSnapshot(state)
+  const { views, openRow, insight } = useSnapshot(state)
   useEffect(() => void loadRowPanel(), [])
   if (!views) return null
   const { progress, solves, sync } = views
@@ -24,6 +24,9 @@ export function CategoryList() {
         <div aria-hidden="true" className={`${ROW_GRID} h-8 border-b border-line text-xs text-ink-3 max-sm:hidden`}>
           <span className="col-start-2">Category</span>
           <span>Score against goal</span>
+          <span className="text-right">
+            <span className="max-md:sr-only">90 days</span>
+          </span>
           <span className="text-right">Score</span>
           <span className="text-right">To goal</span>
         </div>
@@ -34,7 +37,12 @@ export function CategoryList() {
         )}
         <ul className="divide-y divide-line">
           {progress.categories.map((category) => (
-            <CategoryRow key={category.tag} category={category} open={openRow === category.tag} />
+            <CategoryRow
+              key={category.tag}
+              category={category}
+              open={openRow === category.tag}
+              trend={insight.value?.trends.categories[category.tag] ?? null}
+            />
           ))}
         </ul>
       </div>

@@ -18,6 +18,7 @@ export function CategoryListSkeleton() {
               <div className={`${ROW_GRID} h-10 touch:h-14`}>
                 <Skeleton className={`col-start-2 h-3 ${width}`} />
                 <Skeleton className="h-1.5 max-sm:hidden" />
+                <Skeleton className="h-3 max-md:invisible" />
                 <Skeleton className="h-3 w-9 justify-self-end" />
                 <Skeleton className="h-3 w-12 justify-self-end max-sm:hidden" />
               </div>

@@ -1,22 +1,25 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { memo, useId } from 'react'
-import type { CategoryProgress } from '#domain/progress'
+import { type CategoryProgress, toGo } from '#domain/progress'
 import { cx } from '../../kit/cx'
 import { ProgressBar } from '../../kit/ProgressBar'
-import { percent, toGo } from './figures'
+import { percent } from './figures'
 import { LazyRowPanel } from './LazyRowPanel'
 import { LevelMark } from './LevelMark'
 import { RowButton } from './RowButton'
 import { ROW_GRID, ROW_LINE } from './row-grid'
+import { TrendCell } from './TrendCell'
 import { useSteadyRow } from './use-steady-row'
 
 interface CategoryRowProps {
   category: Readonly<CategoryProgress>
   open: boolean
+  /** Adjusted scores over 90 days, fractions 0–1; null while they are on their way. */
+  trend: readonly number[] | null
 }
 
-/** One category in one line: name, bar with its goal tick, score, what it lacks. */
-export const CategoryRow = memo(({ category, open }: CategoryRowProps) => {
+/** One category in one line: name, bar with its goal tick, trend, score, what it lacks. */
+export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) => {
   const { tag, goal, adjustedScore } = category
   const panel = useId()
   const { ref, hold } = useSteadyRow<HTMLLIElement>(open)
@@ -45,13 +48,16 @@ export const CategoryRow = memo(({ category, open }: CategoryRowProps) => {
           value={score}
           goal={percent(goal)}
           text={text}
-          className="max-sm:col-start-2 max-sm:row-start-2"
+          className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2"
         />
-        <span className="flex items-center justify-end gap-2 max-sm:col-start-3 max-sm:row-start-1">
+        <span className="flex h-5 min-w-0 items-center justify-end max-sm:col-start-3 max-sm:row-start-1">
+          <TrendCell values={trend} />
+        </span>
+        <span className="flex items-center justify-end gap-2 max-sm:col-start-4 max-sm:row-start-1">
           <LevelMark percent={score} />
           <span className="figures w-9 text-right font-medium">{score}%</span>
         </span>
-        <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-ink-3 max-sm:col-start-3 max-sm:row-start-2">
+        <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-ink-3 max-sm:col-start-4 max-sm:row-start-2">
           {lacks === 0 ? (
             <>
               <Check size={13} aria-hidden="true" />

@@ -8,6 +8,7 @@ import { ProfileCard } from './ProfileCard'
 import { SourceProblems } from './SourceProblems'
 import { StandingStrip } from './StandingStrip'
 import { SyncProgress } from './SyncProgress'
+import { YearCard } from './YearCard'
 
 /** Where am I, what next: progress against the goals of the active profile. */
 export function DashboardScreen() {
@@ -23,22 +24,25 @@ export function DashboardScreen() {
           Progress data could not be loaded. Try syncing again using the Sync Now button.
         </p>
       ) : (
-        <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
-          <div className="flex min-w-0 flex-col gap-4">
-            {phase === 'loading' ? (
-              <>
-                <SyncProgress />
-                <CategoryListSkeleton />
-              </>
-            ) : (
-              <>
-                <StandingStrip />
-                <CategoryList />
-              </>
-            )}
+        <>
+          <YearCard />
+          <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+            <div className="flex min-w-0 flex-col gap-4">
+              {phase === 'loading' ? (
+                <>
+                  <SyncProgress />
+                  <CategoryListSkeleton />
+                </>
+              ) : (
+                <>
+                  <StandingStrip />
+                  <CategoryList />
+                </>
+              )}
+            </div>
+            <ProfileCard />
           </div>
-          <ProfileCard />
-        </div>
+        </>
       )}
     </div>
   )

@@ -3,7 +3,8 @@ import { Tabs } from '../../kit/Tabs'
 import { type RowName, state } from '../../state/state'
 import { PickList } from './PickList'
 import { PicksSkeleton } from './PicksSkeleton'
-import { ScoreReason } from './ScoreReason'
+import { Evidence } from './reason/Evidence'
+import { Why } from './reason/Why'
 
 interface RowPanelProps {
   row: RowName
@@ -13,9 +14,8 @@ interface RowPanelProps {
 export function RowPanel({ row }: RowPanelProps) {
   const { picks } = useSnapshot(state)
   const found = picks[row]
-  return (
-    <>
-      {row !== 'Random' && <ScoreReason tag={row} />}
+  const next = (
+    <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
       {found?.state === 'failed' ? (
         <p role="alert" className="py-3 text-hard">
           No recommendations could be worked out: {found.failure.message} Close and open the row to try again.
@@ -62,6 +62,14 @@ export function RowPanel({ row }: RowPanelProps) {
       ) : (
         <PicksSkeleton />
       )}
-    </>
+    </div>
+  )
+  if (row === 'Random') return next
+  return (
+    <div className="grid gap-x-10 gap-y-3 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
+      <Why tag={row} />
+      {next}
+      <Evidence tag={row} />
+    </div>
   )
 }

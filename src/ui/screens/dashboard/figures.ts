@@ -1,12 +1,8 @@
 import type { Category } from '#domain/category'
-import type { CategoryProgress } from '#domain/progress'
+import { type CategoryProgress, overall, toGo } from '#domain/progress'
 
 /** A fraction as a whole percentage. */
 export const percent = (fraction: number): number => Math.round(fraction * 100)
-
-/** Whole percentage points a category lacks to its goal; 0 when the goal is met. */
-export const toGo = ({ goal, adjustedScore }: Readonly<CategoryProgress>): number =>
-  Math.max(0, percent(goal) - percent(adjustedScore))
 
 /** All categories of a profile in a few figures. */
 export interface Standing {
@@ -21,13 +17,24 @@ export interface Standing {
 /** Where the person stands against the active profile. */
 export function standing(categories: readonly Readonly<CategoryProgress>[]): Standing {
   let met = 0
-  let reached = 0
   let furthest: Standing['furthest'] = null
   for (const category of categories) {
     const lacks = toGo(category)
     if (lacks === 0) met++
-    reached += lacks === 0 ? 1 : category.adjustedScore / category.goal
     if (lacks > (furthest?.toGo ?? 0)) furthest = { tag: category.tag, toGo: lacks }
   }
-  return { met, of: categories.length, overall: categories.length ? percent(reached / categories.length) : 0, furthest }
+  return { met, of: categories.length, overall: percent(overall(categories)), furthest }
+}
+
+/** The change between two fractions in whole percentage points, as they are shown: "+4", "−3", "0". */
+export function change(from: number, to: number): string {
+  const points = percent(to) - percent(from)
+  return points === 0 ? '0' : points > 0 ? `+${points}` : `−${-points}`
+}
+
+/** The same in words: "up 4 points". */
+export function changeWords(from: number, to: number): string {
+  const points = percent(to) - percent(from)
+  if (points === 0) return 'unchanged'
+  return `${points > 0 ? 'up' : 'down'} ${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
 }

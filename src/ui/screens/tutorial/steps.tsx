@@ -65,9 +65,9 @@ export const STEPS: readonly Step[] = [
   {
     title: 'Look inside a topic',
     body: () =>
-      'We opened the first one for you. A row tells what its score is made of, so you always know why it stands where it does.',
+      'We opened the first one for you. A row tells what its score is made of, what will fade of it in the next two weeks, and what one more solve would do.',
     screen: 'dashboard',
-    targets: ['[data-row]:first-child > div:first-child', '[data-row]:first-child > div + div > p'],
+    targets: ['[data-row]:first-child > div:first-child', '[data-row]:first-child [data-tour="reason"]'],
     arrange: openFirstRow,
   },
   {

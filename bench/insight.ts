@@ -1,0 +1,52 @@
+import type { Category } from '../src/domain/category'
+import { type Activity, activityOf } from '../src/domain/insight/activity'
+import { trendsOf } from '../src/domain/insight/trend'
+import { dayResults, type ScoredSolve } from '../src/domain/scoring'
+import { DAY, utcDay } from '../src/domain/time'
+import { ms, report, spread } from './figures'
+
+const ROUNDS = 9
+const NOW = 20_000 * DAY + 5 * 3600
+const TAGS: Category[] = ['Array', 'String', 'Hash Table', 'Math', 'Dynamic Programming', 'Sorting', 'Greedy', 'Tree']
+const GOALS = Object.fromEntries(TAGS.map((tag) => [tag, 0.7]))
+
+/** Solves spread over a year, one in four failed, of problems with three categories each. */
+function solvesOf(count: number): ScoredSolve[] {
+  return Array.from({ length: count }, (_, n) => ({
+    slug: `problem-${n % 1500}`,
+    timestamp: NOW - Math.floor(((count - n) * 365 * DAY) / count),
+    status: n % 4 === 3 ? 'Wrong Answer' : 'Accepted',
+    difficulty: n % 3 === 0 ? 'Easy' : 'Medium',
+    finalScore: n % 2 ? 70 : null,
+    qualityScore: null,
+  }))
+}
+
+const byProblem = Array.from({ length: 1500 }, (_, n) => [n, n + 1, n + 3].map((k) => TAGS[k % 8] ?? 'Array'))
+const categoriesOf = (slug: string): Category[] => byProblem[Number(slug.slice(8))] ?? []
+
+function timed(run: () => unknown) {
+  return spread(
+    Array.from({ length: ROUNDS }, () => {
+      const start = performance.now()
+      run()
+      return performance.now() - start
+    }),
+  )
+}
+
+function activity(solves: readonly ScoredSolve[]): Activity {
+  const days = solves.map(({ timestamp, status }) => ({ day: utcDay(timestamp), accepted: status === 'Accepted' }))
+  return activityOf(days, utcDay(NOW))
+}
+
+/** How long a year of activity and the trends take, beside grouping the same solves once, as today's scores do. */
+export function insight(): void {
+  for (const count of [5_000, 50_000]) {
+    const solves = solvesOf(count)
+    console.log(`\nInsight into ${count.toLocaleString('en')} solves`)
+    report('group by problem and day, as the scores do', ms(timed(() => dayResults(solves))))
+    report('activity of a year', ms(timed(() => activity(solves))))
+    report('trends: 53 weeks overall, 90 days by category', ms(timed(() => trendsOf(GOALS, solves, categoriesOf, NOW))))
+  }
+}

@@ -1,0 +1,47 @@
+import type { ActivityLevel } from '#domain/insight/activity'
+
+/** Pixels from one day to the next, and of the gap between two. */
+export const HEAT_STEP = 14
+const GAP = 3
+const SIZE = HEAT_STEP - GAP
+const RADIUS = 2.5
+
+/** How each kind of day looks: a level shows in its lightness, not in its hue. */
+const LOOKS = {
+  0: { className: 'fill-sunken', fillOpacity: 1 },
+  tried: { className: 'fill-sunken stroke-accent/45', fillOpacity: 1 },
+  1: { className: 'fill-accent', fillOpacity: 0.3 },
+  2: { className: 'fill-accent', fillOpacity: 0.53 },
+  3: { className: 'fill-accent', fillOpacity: 0.76 },
+  4: { className: 'fill-accent', fillOpacity: 1 },
+} as const
+
+/** A day's level; `tried` is a day of level 0 that was not idle. */
+export type HeatKind = ActivityLevel | 'tried'
+
+const KINDS = [0, 'tried', 1, 2, 3, 4] as const
+
+interface HeatCellsProps {
+  /** Consecutive days, the first one on the top of the first column. */
+  days: readonly HeatKind[]
+  /** Days in a column. */
+  rows?: number
+}
+
+/** The squares of a calendar, inside an SVG: one path for all days of a kind, as a year of elements would be slow. */
+export function HeatCells({ days, rows = 7 }: HeatCellsProps) {
+  return KINDS.map((kind) => {
+    const squares = days.map((day, i) => (day === kind ? square(i, rows, kind === 'tried' ? 0.5 : 0) : '')).join('')
+    return squares && <path key={kind} d={squares} {...LOOKS[kind]} />
+  })
+}
+
+/** The outline of one day's square, drawn in by some pixels. */
+function square(day: number, rows: number, inset: number): string {
+  const x = Math.floor(day / rows) * HEAT_STEP + inset
+  const y = (day % rows) * HEAT_STEP + inset
+  const r = RADIUS - inset
+  const side = SIZE - 2 * inset - 2 * r
+  const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
+  return `M${x + r} ${y}h${side}${arc(r, r)}v${side}${arc(-r, r)}h${-side}${arc(-r, -r)}v${-side}${arc(r, -r)}z`
+}

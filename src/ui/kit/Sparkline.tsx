@@ -1,0 +1,32 @@
+import { cx } from './cx'
+
+interface SparklineProps {
+  /** Fractions 0–1 at even distances, oldest first. */
+  values: readonly number[]
+  className?: string
+}
+
+const WIDTH = 56
+const HEIGHT = 20
+const EDGE = 3
+
+/** The least difference that fills the height: a change of a point or two is not to look like a leap. */
+const LEAST = 0.12
+
+/** A trend as a small line with its end marked. Decoration: its words stand beside it. */
+export function Sparkline({ values, className }: SparklineProps) {
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const range = Math.max(LEAST, high - low)
+  // Little movement keeps its place: low scores run low, high ones high.
+  const floor = Math.max(0, Math.min(1 - range, (low + high - range) / 2))
+  const x = (i: number) => EDGE + (i * (WIDTH - 2 * EDGE)) / Math.max(1, values.length - 1)
+  const y = (value: number) => HEIGHT - EDGE - ((value - floor) / range) * (HEIGHT - 2 * EDGE)
+  const line = values.map((value, i) => `${x(i).toFixed(1)},${y(value).toFixed(1)}`).join(' ')
+  return (
+    <svg aria-hidden="true" width={WIDTH} height={HEIGHT} className={cx('shrink-0', className)}>
+      <polyline points={line} fill="none" strokeWidth="1.5" strokeLinejoin="round" className="stroke-edge" />
+      <circle cx={x(values.length - 1)} cy={y(values.at(-1) ?? 0)} r="2" className="fill-accent" />
+    </svg>
+  )
+}

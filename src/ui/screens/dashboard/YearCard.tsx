@@ -1,0 +1,14 @@
+import { useLater } from '../../kit/use-later'
+import { YearSkeleton } from './year/YearSkeleton'
+
+const loadYear = async () => (await import('./year/Year')).Year
+
+/** The place of the year: as high empty as it is filled, so that nothing below moves when it comes. */
+export function YearCard() {
+  const Year = useLater(loadYear)
+  return (
+    <div className="min-h-89 rounded-lg border border-line bg-surface px-3 py-3 sm:px-4 lg:min-h-51.25">
+      {Year ? <Year /> : <YearSkeleton />}
+    </div>
+  )
+}

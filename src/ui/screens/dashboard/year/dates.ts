@@ -1,0 +1,19 @@
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
+
+/* Days since 1970-01-01 are dates of no time zone. By hand: the first date that Intl formats costs a frame its time. */
+const dateOf = (day: number) => new Date(day * 86_400_000)
+const month = (day: number): string => MONTHS[dateOf(day).getUTCMonth()] ?? ''
+
+/** A month, short: "Nov". */
+export const monthName = (day: number): string => month(day).slice(0, 3)
+
+/** A month with its year: "November 2025". */
+export const monthWords = (day: number): string => `${month(day)} ${dateOf(day).getUTCFullYear()}`
+
+/** A weekday, short: "Mon". */
+export const weekdayName = (day: number): string => WEEKDAYS[dateOf(day).getUTCDay()] ?? ''
+
+/** A day in full: "Tue 4 Nov 2025". */
+export const dayWords = (day: number): string =>
+  `${weekdayName(day)} ${dateOf(day).getUTCDate()} ${monthName(day)} ${dateOf(day).getUTCFullYear()}`

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { DAY, HOUR, now, rowButton, solved } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { syncAgain } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+const activity = (page: Page) => page.getByRole('img', { name: /^Activity:/ })
+const overall = (page: Page) => page.getByRole('img', { name: /^Overall trend:/ })
+const row = (page: Page, tag: string) => page.getByRole('listitem').filter({ has: rowButton(page, tag) })
+
+/** The same easy problem on each of twenty days, at its best: a score of 88 that is easily followed by hand. */
+const TWENTY = Array.from({ length: 20 }, (_, n) => solved('two-sum', (n + 1) * DAY + HOUR, { qualityScore: 1 }))
+
+test('[W4] the year, the overall trend and each category’s 90 days are there in words, and a row says why', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, { username, submissions: TWENTY })
+  await signIn(username)
+  await expect(activity(page)).toHaveAccessibleName(/20 solved on 20 days in the last year; Longest streak 20 days/)
+  const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')
+  const counts = await months.evaluateAll((rows) => rows.slice(1).map((one) => one.querySelector('td')?.textContent))
+  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(20)
+  const standing = (await page.getByText('Of all goals').locator('xpath=..').getByRole('definition').innerText()).trim()
+  await expect(overall(page)).toHaveAccessibleName(new RegExp(`${standing.slice(0, -1)} percent of all goals reached`))
+
+  const trend = row(page, 'Array').getByRole('img', { name: /^Trend/ })
+  await expect(trend).toHaveAccessibleName('Trend over 90 days: up 88 points, from 0 to 88 percent')
+  await expect(trend).toHaveText('+88')
+  await expect(row(page, 'Graph').getByRole('img', { name: /^Trend/ })).toHaveAccessibleName(/unchanged/)
+
+  await rowButton(page, 'Array').click()
+  const why = page.getByRole('region', { name: 'Why Array stands at 88 percent' })
+  await expect(why).toContainText('quality of recent solves 100%')
+  await expect(why).toContainText('falls to 73% in 14 days; fading most: Two Sum −15.6.')
+  await expect(why).toContainText('One more medium problem accepted today lifts it to 94%.')
+  const carriers = page.getByRole('region', { name: 'What carries Array' }).getByRole('listitem')
+  await expect(carriers.first()).toContainText(/Two Sum1 day ago, rated 100Easy\+4.9/)
+  await expect(carriers.last()).toContainText('16 more solves')
+
+  site.addUser(username, [
+    { title: '3Sum', titleSlug: '3sum', timestamp: now() - 60, statusDisplay: 'Accepted', lang: 'python3' },
+  ])
+  await syncAgain(page)
+  await expect(activity(page)).toHaveAccessibleName(/21 solved/)
+  await expect(page.getByRole('region', { name: 'Why Array stands at 94 percent' })).toBeVisible()
+  await expect(trend).toHaveText('+94')
+})
+
+test('[W4, W3] nothing jumps when the year comes, wide or narrow, and a day under the pointer is named', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await page.addInitScript(() => {
+    const jumps: string[] = []
+    Reflect.set(window, 'jumps', jumps)
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as unknown as { value: number; sources: { node: Node }[] }[]) {
+        const moved = sources.map(({ node }) => (node instanceof Element ? node.className : node.nodeName))
+        jumps.push(`${value}: ${moved.join(' | ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.reload()
+    await expect(overall(page)).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(window, 'jumps'))).toEqual([])
+  }
+  const { width, height } = (await activity(page).boundingBox()) ?? { width: 0, height: 0 }
+  await activity(page).hover({ position: { x: width - 5, y: height - 92 } })
+  await expect(page.getByText(/\d{4}: (nothing tried|\d+ solved)/)).toBeVisible()
+})

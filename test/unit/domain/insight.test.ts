@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Category } from '#domain/category'
+import { activityOf, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
+import { explain, FORECAST_DAYS } from '#domain/insight/evidence'
+import { pointsUntil, scoresOver, TREND, trendsOf, YEAR } from '#domain/insight/trend'
+import { overall } from '#domain/progress'
+import { dayResults, type ScoredSolve, scoreCategory } from '#domain/scoring'
+import { DAY } from '#domain/time'
+
+/** Friday, 4 October 2024, 05:00 UTC. */
+const NOW = 20_000 * DAY + 5 * 3600
+
+const TAGS: Record<string, Category[]> = { a: ['Array'], b: ['Array', 'Graph'], c: ['Graph', 'Trie'] }
+const categoriesOf = (slug: string): Category[] => TAGS[slug] ?? []
+
+function solve(values: Partial<ScoredSolve> = {}): ScoredSolve {
+  return {
+    slug: 'a',
+    timestamp: NOW,
+    status: 'Accepted',
+    difficulty: 'Easy',
+    finalScore: null,
+    qualityScore: null,
+    ...values,
+  }
+}
+
+/** Times crowd around the points of both trends and around midnight UTC, where the counting could go wrong. */
+const timestamp = fc.oneof(
+  fc.integer({ min: NOW - 460 * DAY, max: NOW + 2 * DAY }),
+  fc
+    .record({ day: fc.integer({ min: -460, max: 1 }), off: fc.integer({ min: -2, max: 2 }) })
+    .map(({ day, off }) => NOW + day * DAY + off),
+  fc
+    .record({ day: fc.integer({ min: -100, max: 1 }), off: fc.integer({ min: -2, max: 2 }) })
+    .map(({ day, off }) => 20_000 * DAY + day * DAY + off),
+)
+
+const anySolve: fc.Arbitrary<ScoredSolve> = fc.record({
+  slug: fc.constantFrom('a', 'b', 'c', 'of-no-category'),
+  timestamp,
+  status: fc.constantFrom('Accepted', 'Accepted', 'Wrong Answer'),
+  difficulty: fc.constantFrom<ScoredSolve['difficulty']>('Easy', 'Medium', 'Hard'),
+  finalScore: fc.option(fc.integer({ min: 0, max: 100 })),
+  qualityScore: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+})
+
+const anySolves = fc.array(anySolve, { maxLength: 60, size: 'max' })
+const inCategory = (solves: readonly ScoredSolve[], category: Category) =>
+  solves.filter(({ slug }) => categoriesOf(slug).includes(category))
+
+describe('a year of activity', () => {
+  test('[W4] it ends today, begins on a Monday and is 53 weeks long, the present one as far as it has come', () => {
+    for (let today = 20_000; today < 20_014; today++) {
+      const { firstDay, solved, failed } = activityOf([], today)
+      expect(new Date(firstDay * DAY * 1000).getUTCDay()).toBe(1)
+      expect(firstDay + solved.length - 1).toBe(today)
+      expect(Math.ceil(solved.length / 7)).toBe(WEEKS)
+      expect(failed).toHaveLength(solved.length)
+    }
+  })
+
+  test('[W4] its days sum up to the solves of the year, and no solve outside it is counted', () => {
+    const any = fc.array(fc.record({ day: fc.integer({ min: 19_500, max: 20_010 }), accepted: fc.boolean() }))
+    fc.assert(
+      fc.property(any, (solves) => {
+        const { firstDay, solved, failed } = activityOf(solves, 20_000)
+        const within = solves.filter(({ day }) => day >= firstDay && day <= 20_000)
+        const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+        expect(sum(solved)).toBe(within.filter(({ accepted }) => accepted).length)
+        expect(sum(failed)).toBe(within.filter(({ accepted }) => !accepted).length)
+        for (const { day, accepted } of within) {
+          expect((accepted ? solved : failed)[day - firstDay]).toBeGreaterThan(0)
+        }
+      }),
+    )
+  })
+
+  test('[W4] its summary counts solves, days and the longest run of days; a today without a solve ends none', () => {
+    expect(summarize({ solved: [0, 2, 1, 1, 0, 3, 1] })).toEqual({ solves: 8, days: 5, longestStreak: 3, streak: 2 })
+    expect(summarize({ solved: [1, 1, 0] })).toEqual({ solves: 2, days: 2, longestStreak: 2, streak: 2 })
+    expect(summarize({ solved: [1, 1, 0, 0] })).toEqual({ solves: 2, days: 2, longestStreak: 2, streak: 0 })
+    expect(summarize({ solved: [] })).toEqual({ solves: 0, days: 0, longestStreak: 0, streak: 0 })
+  })
+
+  test('[W4] a day’s level is 0 only without solves, never falls with more of them, and reaches 4 for a busy person', () => {
+    expect(levelsOf([0, 1, 2, 3, 4, 9])).toEqual([0, 1, 2, 3, 4, 4])
+    fc.assert(
+      fc.property(fc.array(fc.nat(60), { minLength: 1 }), (solved) => {
+        const levels = levelsOf(solved)
+        solved.forEach((count, i) => {
+          expect(levels[i] === 0).toBe(count === 0)
+          solved.forEach((other, k) => {
+            if (count <= other) expect(levels[i]).toBeLessThanOrEqual(levels[k] ?? 0)
+          })
+        })
+        if (Math.max(...solved) >= 4) expect(Math.max(...levels)).toBe(4)
+      }),
+    )
+  })
+})
+
+describe('trends', () => {
+  test('[W4] each point is the score as it was then: only earlier solves, by the clock of that time', () => {
+    const series = fc.constantFrom(TREND, YEAR).map(({ count, days }) => pointsUntil(NOW, count, days))
+    fc.assert(
+      fc.property(anySolves, series, (unsorted, points) => {
+        // In the order of time, so that sums round the same here and there.
+        const solves = [...unsorted].sort((a, b) => a.timestamp - b.timestamp)
+        const scores = scoresOver(solves, dayResults(solves), categoriesOf, points)
+        for (const category of ['Array', 'Graph', 'Trie'] as const) {
+          const own = inCategory(solves, category)
+          for (let point = 0; point < points.count - 1; point++) {
+            const at = points.first + point * points.step
+            const then = own.filter((one) => one.timestamp <= at)
+            expect(scores.get(category)?.[point] ?? 0).toBe(scoreCategory(then, at).adjusted)
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('[W4] the last point is today’s score and today’s standing, whatever order the solves come in', () => {
+    const goals = { Array: 0.1, Graph: 0.05, Trie: 0.6 }
+    fc.assert(
+      fc.property(anySolves, (solves) => {
+        const trends = trendsOf(goals, solves, categoriesOf, NOW)
+        const today = (['Array', 'Graph', 'Trie'] as const).map((tag) => {
+          const { adjusted } = scoreCategory(inCategory(solves, tag), NOW)
+          expect(trends.categories[tag]?.at(-1)).toBe(adjusted)
+          return { goal: goals[tag], adjustedScore: adjusted }
+        })
+        expect(trends.year.at(-1)).toBe(overall(today))
+        expect(trends.recent.at(-1)).toBe(overall(today))
+        expect(trends.year).toHaveLength(53)
+        expect(trends.categories.Array).toHaveLength(16)
+      }),
+    )
+  })
+
+  test('[W4] a category’s trend reaches back 90 days; a goal nothing was solved for has a flat one', () => {
+    const { categories } = trendsOf({ Array: 1, Trie: 1 }, [solve({ timestamp: NOW - 90 * DAY })], categoriesOf, NOW)
+    expect(categories.Array?.[0]).toBe(0.04)
+    expect(categories.Array?.at(-1)).toBe(0)
+    expect(categories.Trie).toEqual(new Array(16).fill(0))
+  })
+})
+
+describe('why a score is what it is', () => {
+  test('[W4] all shares together are the score, and their losses what is lost in 14 days, before rounding and caps', () => {
+    fc.assert(
+      fc.property(anySolves, (solves) => {
+        const results = dayResults(solves)
+        const { score, uncapped, evidence, forecast } = explain(results, NOW)
+        const sum = (of: 'share' | 'loss') => evidence.reduce((total, one) => total + one[of], 0)
+        expect(sum('share')).toBeCloseTo(uncapped, 8)
+        expect(Math.abs(Math.min(100, uncapped) / 100 - score.adjusted)).toBeLessThanOrEqual(0.005 + 1e-9)
+        const left = Math.min(100, uncapped - sum('loss')) / 100
+        expect(Math.abs(left - forecast.adjusted)).toBeLessThanOrEqual(0.005 + 1e-9)
+        const shares = evidence.map(({ share }) => share)
+        expect(shares).toEqual([...shares].sort((a, b) => b - a))
+      }),
+    )
+  })
+
+  test('[W4] score and forecast are the scores of today and of 14 days on; one more is a medium solve made now', () => {
+    fc.assert(
+      fc.property(anySolves, (solves) => {
+        const { score, forecast, withOneMore } = explain(dayResults(solves), NOW)
+        expect(score).toEqual(scoreCategory(solves, NOW))
+        expect(forecast).toEqual(scoreCategory(solves, NOW + FORECAST_DAYS * DAY))
+        const next = solve({ slug: 'the next one', difficulty: 'Medium' })
+        expect(withOneMore).toEqual(scoreCategory([...solves, next], NOW))
+      }),
+    )
+  })
+
+  test('[W4] what has faded is no evidence; what fades within the fortnight loses all it brings', () => {
+    const solves = [
+      solve({ slug: 'faded', timestamp: NOW - 90 * DAY }),
+      solve({ slug: 'fading', timestamp: NOW - 80 * DAY }),
+      solve({ slug: 'fresh', timestamp: NOW - DAY }),
+    ]
+    const { evidence } = explain(dayResults(solves), NOW)
+    expect(evidence.map(({ latest }) => latest.slug)).toEqual(['fresh', 'fading'])
+    const fading = evidence[1]
+    expect(fading?.share).toBeGreaterThan(0)
+    expect(fading?.loss).toBe(fading?.share)
+  })
+})
