@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { installExtension } from '../test/e2e/harness/extension'
 import { submissions } from './data'
+import { installQuickExtension } from './extension'
 
 /** What one visit showed; times in milliseconds since the navigation began, sizes in bytes. */
 export interface Visit {
@@ -100,7 +100,7 @@ export async function visits(
   const context = await contextOf(browser, origin, username)
   const expected = `${count.toLocaleString('en')} solves`
   const page = await context.newPage()
-  await installExtension(page, { username, submissions: submissions(count, Math.floor(Date.now() / 1000)) })
+  await installQuickExtension(page, username, submissions(count, Math.floor(Date.now() / 1000)))
   await watch(page, expected)
   await page.goto('/')
   const sync = await told(page)
