@@ -1,6 +1,7 @@
 import type { ToldSubmission } from '../test/e2e/harness/extension'
 
-const STARTER_SLUGS = [
+/** Problems of the starter catalog. */
+export const STARTER_SLUGS = [
   'two-sum',
   'valid-parentheses',
   'merge-two-sorted-lists',

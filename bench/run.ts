@@ -5,6 +5,7 @@ import { firstLight } from './first-light'
 import { insight } from './insight'
 import { journey } from './journey'
 import { logAgainstFloor } from './log'
+import { travel } from './travel'
 
 const BENCHES: Record<string, (browser: Browser, runs: number) => void | Promise<void>> = {
   feedback,
@@ -12,6 +13,7 @@ const BENCHES: Record<string, (browser: Browser, runs: number) => void | Promise
   insight,
   log: logAgainstFloor,
   'first-light': firstLight,
+  travel,
 }
 
 /* `npm run bench -- log first-light` runs those two; RUNS sets how often each is repeated. */

@@ -9,6 +9,7 @@ import { ErrorBoundary } from './shell/ErrorBoundary'
 import { Loading } from './shell/Loading'
 import { NavigationBar } from './shell/NavigationBar'
 import { StateBanners } from './shell/StateBanners'
+import { TravelDock } from './shell/TravelDock'
 import { Unopened } from './shell/Unopened'
 import { UpdateNotice } from './shell/UpdateNotice'
 import { state } from './state/state'
@@ -49,6 +50,7 @@ function SignedIn() {
         Skip to content
       </a>
       <NavigationBar />
+      <TravelDock />
       <main id="view" tabIndex={-1} className="pb-24 outline-none sm:pb-12">
         <Unopened>
           <StateBanners />

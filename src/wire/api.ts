@@ -8,7 +8,8 @@ import type { Insight, ScoreReason } from './insight'
 import type { LogSurvey } from './rescue'
 import type { Result } from './result'
 import type { Journey, SolveDetail, SolveFilter, SolveWindow } from './solves'
-import type { Head } from './views'
+import type { TimelineReading } from './travel'
+import type { Head, PastView } from './views'
 
 /** Where the page's local memory says the log ended; null when it has none for this user. */
 export interface StartRequest {
@@ -54,6 +55,12 @@ export interface WorkerApi<Port> {
   buildPrompt(key: SolveKey): Promise<Result<string>>
   /** Reads an AI's reply; the failure's message is the spec's. */
   readReply(text: string): Promise<Result<Feedback>>
+  /** Reads on towards the time line of the log, by a portion: called until it is there. */
+  readTimeline(): Promise<Result<TimelineReading>>
+  /** Shows the state after the first `position` commits of the time line, read-only; null goes back to the present. */
+  travelTo(position: number | null): Promise<Result<PastView | null>>
+  /** Goes back to the present and lets go of the time line. */
+  endTravel(): Promise<Result<null>>
   /** Catches up with other tabs and sends the whole again: after a gap in the pipe, or when the page is looked at. */
   refresh(): Promise<Result<null>>
   /** Answers at once: tells that the worker is alive. */

@@ -29,8 +29,20 @@ export function followOpenRow(): void {
   })
 }
 
+/** Asks for the recommendations anew because what they rest on has changed; the old ones show until the new ones come. */
+export function renewPicks(): void {
+  const row = state.openRow
+  const shown = row === null ? undefined : state.picks[row]
+  state.picks = row !== null && shown?.state === 'ready' ? { [row]: shown } : {}
+  if (row !== null && shown?.state === 'ready') void askForPicks(row)
+}
+
 async function loadPicks(row: RowName): Promise<void> {
   state.picks[row] = { state: 'loading' }
+  await askForPicks(row)
+}
+
+async function askForPicks(row: RowName): Promise<void> {
   const { picks } = state
   const answer = await worker().call('recommend', row === 'Random' ? null : row)
   // Dropped meanwhile by a sync or another profile: what came is of the past.

@@ -14,6 +14,7 @@ interface MenuProps {
   value: string
   choices: readonly MenuChoice[]
   onChoose: (value: string) => void
+  disabled?: boolean
   /** What the button shows. */
   children: ReactNode
   className?: string
@@ -27,7 +28,7 @@ const STEP: Record<string, (from: number, count: number) => number> = {
 }
 
 /** A button that opens a list of choices of which one holds; closes on Escape and on a click outside. */
-export function Menu({ label, value, choices, onChoose, children, className }: MenuProps) {
+export function Menu({ label, value, choices, onChoose, disabled = false, children, className }: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -81,6 +82,7 @@ export function Menu({ label, value, choices, onChoose, children, className }: M
       <button
         ref={button}
         type="button"
+        disabled={disabled}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -90,7 +92,7 @@ export function Menu({ label, value, choices, onChoose, children, className }: M
           event.preventDefault()
           setOpen(true)
         }}
-        className="flex h-8 w-full items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium transition-colors duration-150 hover:bg-sunken touch:h-11"
+        className="flex h-8 w-full items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium transition-colors duration-150 hover:not-disabled:bg-sunken disabled:cursor-not-allowed disabled:text-ink-3 touch:h-11"
       >
         {children}
       </button>

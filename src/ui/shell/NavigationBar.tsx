@@ -6,6 +6,7 @@ import { HelpButton } from './HelpButton'
 import { Mark } from './Mark'
 import { SignOutButton } from './SignOutButton'
 import { ThemeToggle } from './ThemeToggle'
+import { TravelButton } from './TravelButton'
 import { VIEW_TABS } from './view-tabs'
 
 /** The bar at the top: what this is, the views (on wide screens), theme, help and sign-out. */
@@ -13,7 +14,7 @@ export function NavigationBar() {
   const { screen } = useSnapshot(state)
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-page">
-      <div className="mx-auto flex h-(--header) max-w-7xl items-center gap-6 pr-1.5 pl-4 sm:px-6">
+      <div className="mx-auto flex h-(--nav) max-w-7xl items-center gap-6 pr-1.5 pl-4 sm:px-6">
         <span className="flex items-center gap-2 text-base font-semibold tracking-tight">
           <Mark />
           Solvelog
@@ -36,6 +37,7 @@ export function NavigationBar() {
           ))}
         </nav>
         <div className="ml-auto flex items-center sm:gap-1">
+          <TravelButton />
           <ThemeToggle />
           <HelpButton />
           <SignOutButton />

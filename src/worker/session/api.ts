@@ -100,6 +100,16 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     readReply: (text) => answer(async () => (await import('./feedback')).readReply(text)),
 
+    readTimeline: () => answer(async () => (await import('./travel/travel')).readTimeline(current())),
+
+    travelTo: (position) => answer(async () => (await import('./travel/travel')).travelTo(current(), position)),
+
+    endTravel: () =>
+      answer(async () => {
+        ;(await import('./travel/travel')).endTravel(current())
+        return null
+      }),
+
     refresh: () =>
       answer(async () => {
         const opened = current()

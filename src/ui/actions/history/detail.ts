@@ -4,6 +4,8 @@ import type { Result } from '#wire/result'
 import type { DiffLine, Journey } from '#wire/solves'
 import { worker } from '../../link/link'
 import { history } from '../../state/history'
+import { state } from '../../state/state'
+import { travel } from '../../state/travel'
 import { followStored } from './drafts'
 
 let asked = 0
@@ -17,7 +19,8 @@ export async function openSelected(): Promise<void> {
   if (turn !== asked) return
   if (answer.ok) {
     history.detail = { state: 'ready', key, value: ref(answer.value) }
-    followStored(answer.value)
+    // A draft goes on from what is stored now, whatever the person looks at meanwhile.
+    if (state.views?.past === null && travel.wanted === null) followStored(answer.value)
   } else history.detail = { state: 'failed', key, failure: answer.failure }
 }
 

@@ -5,6 +5,7 @@ import { isDemo } from '#domain/username'
 import { Badge } from '../../kit/Badge'
 import { Button } from '../../kit/Button'
 import { Skeleton } from '../../kit/Skeleton'
+import { useReadOnly } from '../../shell/use-read-only'
 import { state } from '../../state/state'
 import { ProfileMenu } from './ProfileMenu'
 import { SyncButton } from './SyncButton'
@@ -17,6 +18,7 @@ export function DashboardHeader() {
   const { username, views } = useSnapshot(state)
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
+  const readOnly = useReadOnly()
   const demo = username !== null && isDemo(username)
   const manage = () => {
     setAsked(true)
@@ -35,7 +37,7 @@ export function DashboardHeader() {
         <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
           <div data-tour="profiles" className="contents">
             <ProfileMenu />
-            <Button onClick={manage}>
+            <Button onClick={manage} disabled={readOnly}>
               <Settings2 size={15} aria-hidden="true" className="text-ink-3" />
               Manage Profiles
             </Button>
@@ -47,7 +49,7 @@ export function DashboardHeader() {
       )}
       {asked && (
         <Suspense fallback={null}>
-          <ManageProfiles open={open} onClose={() => setOpen(false)} />
+          <ManageProfiles open={open && !readOnly} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

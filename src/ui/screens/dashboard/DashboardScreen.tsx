@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { useReadOnly } from '../../shell/use-read-only'
 import { state } from '../../state/state'
 import { CategoryList } from './CategoryList'
 import { CategoryListSkeleton } from './CategoryListSkeleton'
@@ -14,11 +15,12 @@ import { YearCard } from './YearCard'
 export function DashboardScreen() {
   const { views, confirmed } = useSnapshot(state)
   const phase = views?.phase ?? 'loading'
+  const readOnly = useReadOnly()
   return (
     <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
       <title>Dashboard · Solvelog</title>
       <DashboardHeader />
-      {phase !== 'loading' && <Notes />}
+      {phase !== 'loading' && !readOnly && <Notes />}
       {phase === 'critical-error' ? (
         <p role="alert" className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-base text-hard">
           Progress data could not be loaded. Try syncing again using the Sync Now button.

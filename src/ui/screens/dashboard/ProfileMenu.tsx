@@ -4,11 +4,13 @@ import { notify } from '../../actions/notices'
 import { activateProfile } from '../../actions/profiles'
 import { cx } from '../../kit/cx'
 import { Menu } from '../../kit/Menu'
+import { useReadOnly } from '../../shell/use-read-only'
 import { state } from '../../state/state'
 
 /** Switches between the goal profiles. */
 export function ProfileMenu() {
   const profiles = useSnapshot(state).views?.profiles
+  const readOnly = useReadOnly()
   if (!profiles) return null
   const { list, activeId } = profiles
   const choose = async (id: string) => {
@@ -30,6 +32,7 @@ export function ProfileMenu() {
       label="Goal profile"
       value={activeId}
       choices={choices}
+      disabled={readOnly}
       onChoose={(id) => void choose(id)}
       className="max-sm:col-span-2 sm:w-52"
     >

@@ -16,10 +16,12 @@ export function SyncedLine() {
       </p>
     )
   }
-  const { sync, solves } = views
+  const { sync, solves, past } = views
   return (
     <p className="text-ink-2">
-      {sync.busy && sync.progress ? (
+      {past ? (
+        'As it was then'
+      ) : sync.busy && sync.progress ? (
         <span className="tabular-nums">{progressWords(sync.progress)}</span>
       ) : sync.lastSyncedAt === null ? (
         'Not synced yet'

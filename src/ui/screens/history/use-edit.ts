@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#wire/solves'
 import { beginDraft, conflicts, dropDraft } from '../../actions/history/drafts'
 import { storedForms } from '../../actions/history/forms'
+import { useReadOnly } from '../../shell/use-read-only'
 import { type DraftKind, type Forms, history } from '../../state/history'
 
 /** One edit mode of a solve: its open form, and what the form's buttons do. */
@@ -32,7 +33,8 @@ export function useEdit<K extends 'code' | 'details' | 'feedback'>(
   const [problem, setProblem] = useState<string | null>(null)
   const [fresh, setFresh] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const open = draft !== undefined
+  const readOnly = useReadOnly()
+  const open = draft !== undefined && !readOnly
   const wasOpen = useRef(open)
   useEffect(() => {
     const closed = wasOpen.current && !open
@@ -46,7 +48,7 @@ export function useEdit<K extends 'code' | 'details' | 'feedback'>(
     setProblem(answer)
   }
   return {
-    form: draft ? (draft.form as Forms[K]) : null,
+    form: draft && !readOnly ? (draft.form as Forms[K]) : null,
     conflict: draft !== undefined && conflicts(draft, storedForms(detail)[kind]).length > 0,
     busy,
     problem,

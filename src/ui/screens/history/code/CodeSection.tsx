@@ -4,6 +4,7 @@ import type { SolveDetail } from '#wire/solves'
 import { saveCode } from '../../../actions/history/save'
 import { Button } from '../../../kit/Button'
 import { useLater } from '../../../kit/use-later'
+import { useReadOnly } from '../../../shell/use-read-only'
 import { Section } from '../Section'
 import { useEdit } from '../use-edit'
 import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
@@ -19,6 +20,7 @@ interface CodeSectionProps {
 /** The code: shown, edited, and how it came to be. */
 export function CodeSection({ detail }: CodeSectionProps) {
   const edit = useEdit(detail, 'code', saveCode)
+  const readOnly = useReadOnly()
   const [expanded, setExpanded] = useState(false)
   const code = detail.code ?? ''
   const walkable = detail.snapshots + detail.runs > 0
@@ -47,10 +49,12 @@ export function CodeSection({ detail }: CodeSectionProps) {
                 {expanded ? 'Collapse' : 'Expand'}
               </Button>
             )}
-            <Button ref={edit.button} onClick={edit.begin}>
-              {code === '' ? <Plus size={14} aria-hidden="true" /> : <Pencil size={14} aria-hidden="true" />}
-              {code === '' ? 'Add Code' : 'Edit Code'}
-            </Button>
+            {!readOnly && (
+              <Button ref={edit.button} onClick={edit.begin}>
+                {code === '' ? <Plus size={14} aria-hidden="true" /> : <Pencil size={14} aria-hidden="true" />}
+                {code === '' ? 'Add Code' : 'Edit Code'}
+              </Button>
+            )}
           </>
         )
       }

@@ -4,6 +4,7 @@ import type { SolveDetail } from '#wire/solves'
 import { saveDetails } from '../../../actions/history/save'
 import { Button } from '../../../kit/Button'
 import { duration } from '../../../kit/local-time'
+import { useReadOnly } from '../../../shell/use-read-only'
 import { Section } from '../Section'
 import { useEdit } from '../use-edit'
 import { useEditKey } from '../use-edit-key'
@@ -17,13 +18,15 @@ interface DetailsSectionProps {
 /** How the solve went: time, help and notes. */
 export function DetailsSection({ detail }: DetailsSectionProps) {
   const edit = useEdit(detail, 'details', saveDetails)
-  useEditKey(edit.form === null ? edit.begin : null)
+  const readOnly = useReadOnly()
+  useEditKey(edit.form === null && !readOnly ? edit.begin : null)
   const empty = detail.timeUsed === null && detail.usedHints === null && detail.notes === null
   return (
     <Section
       title="Solve Details"
       actions={
-        edit.form === null && (
+        edit.form === null &&
+        !readOnly && (
           <Button ref={edit.button} onClick={edit.begin} title="e">
             {empty ? <Plus size={14} aria-hidden="true" /> : <Pencil size={14} aria-hidden="true" />}
             {empty ? 'Add Details' : 'Edit Details'}

@@ -7,6 +7,7 @@ import { saveFeedback } from '../../../actions/history/save'
 import { Button } from '../../../kit/Button'
 import { HelpTip } from '../../../kit/HelpTip'
 import { useLater } from '../../../kit/use-later'
+import { useReadOnly } from '../../../shell/use-read-only'
 import { history } from '../../../state/history'
 import { Section } from '../Section'
 import { useEdit } from '../use-edit'
@@ -27,6 +28,7 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
   const edit = useEdit(detail, 'feedback', saveFeedback)
   const [copying, setCopying] = useState(false)
   const boxOpen = useSnapshot(history).drafts[detail.key]?.reply !== undefined
+  const readOnly = useReadOnly()
   const flow = useImport(detail)
   const copy = async () => {
     setCopying(true)
@@ -50,11 +52,13 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
             {!copying && <ClipboardCopy size={14} aria-hidden="true" className="text-ink-3" />}
             Copy Prompt
           </Button>
-          <Button onClick={flow.start} busy={flow.busy}>
-            {!flow.busy && <ClipboardPaste size={14} aria-hidden="true" className="text-ink-3" />}
-            Import Feedback
-          </Button>
-          {edit.form === null && (
+          {!readOnly && (
+            <Button onClick={flow.start} busy={flow.busy}>
+              {!flow.busy && <ClipboardPaste size={14} aria-hidden="true" className="text-ink-3" />}
+              Import Feedback
+            </Button>
+          )}
+          {edit.form === null && !readOnly && (
             <Button ref={edit.button} onClick={edit.begin}>
               {detail.feedback ? <Pencil size={14} aria-hidden="true" /> : <Plus size={14} aria-hidden="true" />}
               {detail.feedback ? 'Edit Feedback' : 'Add Feedback'}
@@ -63,7 +67,7 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
         </>
       }
     >
-      {boxOpen && <ReplyBox detail={detail} problem={flow.problem} onProblem={flow.setProblem} />}
+      {boxOpen && !readOnly && <ReplyBox detail={detail} problem={flow.problem} onProblem={flow.setProblem} />}
       {edit.form !== null ? (
         <FeedbackForm detail={detail} edit={edit} form={edit.form} />
       ) : (

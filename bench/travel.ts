@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright'
+import { writeLongLog } from '../test/e2e/harness/long-log'
+import { startServer } from '../test/e2e/harness/server'
+import { keepTutorialAway } from '../test/e2e/harness/tutorial'
+import { startFakeSite } from '../test/fake-site'
+import { STARTER_SLUGS } from './data'
+import { ms, report, spread } from './figures'
+
+const JUMPS = 24
+
+declare global {
+  interface Window {
+    /** Milliseconds of each jump, from the press to its picture. */
+    jumps: number[]
+  }
+}
+
+/** A press on the slider starts the clock; it stops once the frame with another "As of …" has been painted. */
+async function watchJumps(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.jumps = []
+    let pressed = 0
+    addEventListener('pointerdown', (event) => (pressed = event.timeStamp), { capture: true })
+    const painted = () => {
+      const { port1, port2 } = new MessageChannel()
+      const began = pressed
+      pressed = 0
+      port1.onmessage = () => window.jumps.push(performance.now() - began)
+      requestAnimationFrame(() => port2.postMessage(null))
+    }
+    const bar = document.querySelector('section[aria-label="Time travel"] p')?.parentElement
+    if (!bar) throw new Error('no time line')
+    new MutationObserver(() => pressed > 0 && painted()).observe(bar, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    })
+  })
+}
+
+/** Presses at places all over the slider; answers how long each took, in milliseconds. */
+async function jump(page: Page): Promise<number[]> {
+  await watchJumps(page)
+  const box = await page.getByRole('slider', { name: 'Point in time' }).locator('xpath=../..').boundingBox()
+  if (!box) throw new Error('no slider')
+  for (let i = 0; i < JUMPS; i++) {
+    const x = box.x + box.width * (0.02 + 0.96 * ((i * 0.618_034) % 1))
+    await page.mouse.click(x, box.y + box.height / 2)
+    await page.waitForFunction((count) => window.jumps.length > count, i, { polling: 10 })
+    await page.waitForTimeout(50)
+  }
+  return page.evaluate(() => window.jumps)
+}
+
+/** Opening the time line of a log of 100,000 events, and jumping along it, on the dashboard and in the history. */
+export async function travel(browser: Browser): Promise<void> {
+  const site = await startFakeSite()
+  const server = await startServer(site.origin)
+  site.addUser('long', [])
+  const context = await browser.newContext({ baseURL: server.origin, viewport: { width: 1440, height: 900 } })
+  // The loader of this file wraps named functions in a helper of its own, which a page does not have.
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named' })
+  await keepTutorialAway(context)
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('solvelog.username', 'long'))
+  await page.reload()
+  await page.getByRole('button', { name: 'Sync Now' }).isEnabled()
+  await page.getByText('0 solves').waitFor()
+  const events = await page.evaluate(writeLongLog, { user: 'long', total: 100_000, slugs: STARTER_SLUGS })
+  await page.reload()
+  await page.getByText('20,000 solves').waitFor({ timeout: 60_000 })
+  const began = performance.now()
+  await page.getByRole('button', { name: 'Time travel' }).click()
+  await page.getByRole('slider', { name: 'Point in time' }).waitFor({ state: 'attached', timeout: 120_000 })
+  const opening = performance.now() - began
+  const dashboard = spread(await jump(page))
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  await page.getByRole('option').first().waitFor()
+  const history = spread(await jump(page))
+  await context.close()
+  await server.stop()
+  await site.stop()
+
+  console.log(`\nTime travel, ${events.toLocaleString('en')} events`)
+  report('reading the log to its time line', `${opening.toFixed(0)} ms`)
+  report('a jump to its picture, dashboard', ms(dashboard), 'goal: under 100 ms')
+  report('a jump to its picture, history', ms(history), 'goal: under 100 ms')
+}

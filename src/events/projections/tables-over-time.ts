@@ -1,0 +1,86 @@
+import type { GoalProfile } from '#domain/goal-profile'
+import type { SolveKey } from '#domain/solve'
+import type { Commit } from '../commit'
+import { foldCommit } from './fold'
+import { emptyTables, type SolveRow, type Tables } from './tables'
+import { Versions } from './versions'
+
+/** What is not kept by key, from a position on. */
+interface Rest {
+  position: number
+  activeProfile: string | null
+  demoShift: number
+  skipped: number
+}
+
+/**
+ * The tables of a log at every position: position p is the log's first p commits, in folding order. Law: `at(p)` equals
+ * a replay of those commits. A row is kept once for each commit that changed it, so any position is only put together,
+ * never folded again.
+ */
+export class TablesOverTime {
+  readonly #solves = new Versions<SolveRow>(copyRow)
+  readonly #twins = new Versions<SolveKey[]>((keys) => [...keys])
+  readonly #profiles = new Versions<GoalProfile>((profile) => ({ ...profile }))
+  readonly #folding: Tables = {
+    ...emptyTables(),
+    solves: this.#solves.live,
+    twins: this.#twins.live,
+    profiles: this.#profiles.live,
+  }
+  readonly #rests: Rest[] = []
+  #length = 0
+
+  /** How many commits were folded. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** Folds the next commit of the log; commits must come in folding order. */
+  fold(commit: Commit): void {
+    foldCommit(this.#folding, commit)
+    this.#length += 1
+    for (const table of [this.#solves, this.#twins, this.#profiles]) table.keep(this.#length)
+    this.#keepRest()
+  }
+
+  /** The tables after the first `position` commits. Treat as immutable. */
+  at(position: number): Tables {
+    const rest = this.#rests.findLast((one) => one.position <= position)
+    return {
+      solves: this.#solves.at(position),
+      twins: this.#twins.at(position),
+      profiles: this.#profiles.at(position),
+      activeProfile: rest?.activeProfile ?? null,
+      demoShift: rest?.demoShift ?? 0,
+      skipped: this.#folding.skipped.slice(0, rest?.skipped ?? 0),
+    }
+  }
+
+  #keepRest(): void {
+    const { activeProfile, demoShift, skipped } = this.#folding
+    const last = this.#rests.at(-1)
+    const same =
+      last?.activeProfile === activeProfile && last.demoShift === demoShift && last.skipped === skipped.length
+    if (!same) this.#rests.push({ position: this.#length, activeProfile, demoShift, skipped: skipped.length })
+  }
+}
+
+/** A row that later folds do not change; parts that are as before are shared with the copy before. */
+function copyRow(row: SolveRow, before: SolveRow | undefined): SolveRow {
+  return {
+    ...row,
+    parts: shared(row.parts, before?.parts),
+    edited: shared(row.edited, before?.edited),
+    prints: shared(row.prints, before?.prints),
+  }
+}
+
+function shared<T extends object>(value: T, before: T | undefined): T {
+  if (before === undefined) return { ...value }
+  const names = Object.keys(value)
+  const same =
+    names.length === Object.keys(before).length &&
+    names.every((name) => Reflect.get(value, name) === Reflect.get(before, name))
+  return same ? before : { ...value }
+}

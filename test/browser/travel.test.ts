@@ -1,0 +1,120 @@
+import { deleteDB } from 'idb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Commit, compareCommits } from '#events/commit'
+import type { Timeline } from '#wire/travel'
+import { readInOrder } from '#worker/session/travel/read-in-order'
+import { Outside, ok, Page, told } from './site'
+import { connect, fresh, HOUR, openLog, record, T } from './world'
+
+/* The catalog is nobody's data and shared by all users: each test begins without one. */
+beforeEach(() => deleteDB('solvelog'))
+
+const DAY = 24 * HOUR
+const KEY = `two-sum|${T}`
+const NO_FILTER = { text: '', status: null, category: null, difficulty: null, needsFeedback: false }
+const PAST = 'You are looking at the past. Go back to now to change anything.'
+
+/** The whole time line. */
+async function timelineOf(page: Page): Promise<Timeline> {
+  for (;;) {
+    const { read, total, timeline } = ok(await page.worker.readTimeline())
+    expect(read).toBeLessThanOrEqual(total)
+    if (timeline) return timeline
+  }
+}
+
+/** A person with one solve, and 60 days later a note on it and a second solve. */
+async function history(outside: Outside, user: string): Promise<Page> {
+  const page = await Page.start(outside, user)
+  outside.clock.time += 60 * DAY
+  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'mine' } }))
+  outside.clock.time += HOUR
+  outside.submissions = [told('two-sum'), told('lru-cache', { timestamp: String(T + 61 * 86_400) })]
+  await page.syncNow()
+  return page
+}
+
+describe('time travel', () => {
+  test('[L4] shows everything as of a commit, with scores of that commit’s time, and comes back to now', async () => {
+    const outside = new Outside()
+    const page = await history(outside, fresh('ada'))
+    const now = structuredClone(page.shown)
+    const { times, until, activity } = await timelineOf(page)
+    expect([...times]).toEqual([outside.clock.time - 60 * DAY - HOUR, outside.clock.time - HOUR, outside.clock.time])
+    expect(until).toBe(outside.clock.time)
+    expect(activity.solves.reduce((sum, one) => sum + one)).toBe(2)
+    expect(activity.edits.reduce((sum, one) => sum + one)).toBe(1)
+
+    expect(ok(await page.worker.travelTo(1))).toEqual({ position: 1, at: times[0] })
+    expect(page.shown).toMatchObject({ past: { position: 1 }, solves: { count: 1 } })
+    const [array] = page.shown.progress.categories
+    expect(array?.confidenceLevel).toBeGreaterThan(now.progress.categories[0]?.confidenceLevel ?? 1)
+    expect(ok(await page.worker.listSolves(NO_FILTER, 0, 9)).items.map(({ key }) => key)).toEqual([KEY])
+    expect(ok(await page.worker.findSolve(NO_FILTER, KEY))).toBe(0)
+    expect(ok(await page.worker.openSolve(KEY)).notes).toBeNull()
+    const last = ok(await page.worker.recommend(null)).refresh.map(({ problem }) => problem.slug)
+    expect(last).not.toContain('lru-cache')
+
+    ok(await page.worker.travelTo(2))
+    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
+    expect(page.shown.solves.count).toBe(1)
+
+    expect(ok(await page.worker.travelTo(null))).toBeNull()
+    expect({ ...page.shown, solves: now.solves }).toEqual(now)
+    expect(page.shown.solves.count).toBe(2)
+  })
+
+  test('[L4] in the past nothing can be changed', async () => {
+    const page = await history(new Outside(), fresh('ada'))
+    await timelineOf(page)
+    ok(await page.worker.travelTo(1))
+    const refused = await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'of the past' } })
+    expect(refused).toMatchObject({ ok: false, failure: { message: PAST } })
+    ok(await page.worker.endTravel())
+    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
+  })
+
+  test('[L4] a sync and another tab go on underneath; the past stays as it was, and now has it all', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    const page = await history(outside, user)
+    await timelineOf(page)
+    ok(await page.worker.travelTo(1))
+    const past = structuredClone(page.shown)
+    const other = await openLog('solvelog', user)
+    await record(other, 'lru-cache')
+    outside.submissions = [told('two-sum', { timestamp: String(T + 5) })]
+    await page.syncNow()
+    ok(await page.worker.refresh())
+    const { profiles, progress, solves, past: point } = page.shown
+    expect({ profiles, progress, point, count: solves.count }).toEqual({
+      profiles: past.profiles,
+      progress: past.progress,
+      point: past.past,
+      count: 1,
+    })
+    ok(await page.worker.endTravel())
+    expect(page.shown.solves.count).toBe(4)
+  })
+
+  test('[L4] without its time line there is no past to go to, said in words', async () => {
+    const page = await history(new Outside(), fresh('ada'))
+    expect(await page.worker.travelTo(1)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+    expect(page.shown.past).toBeNull()
+  })
+})
+
+test('[L4] a merged log is gone through in folding order, also when that shows only late', async () => {
+  const name = fresh('merged')
+  const db = await connect(name)
+  const commits = Array.from({ length: 250 }, (_, i): Commit => {
+    const at = i < 230 ? 1000 + i : i
+    return { seq: i + 1, id: `c${i}`, at, device: 'd', cause: 'person', events: [] }
+  })
+  const tx = db.transaction('commits', 'readwrite')
+  await Promise.all([...commits.map((commit) => tx.store.put(commit, ['ada', commit.seq])), tx.done])
+  let read: Commit[] = []
+  for await (const { commits, fresh } of readInOrder(db, 'ada')) read = fresh ? [...commits] : [...read, ...commits]
+  db.close()
+  expect(read).toEqual([...commits].sort(compareCommits))
+})

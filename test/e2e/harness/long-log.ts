@@ -1,0 +1,98 @@
+/* Runs inside the page as text: it may use nothing from outside. */
+
+/** Writes a log of about `total` events over a year straight into the app's database; returns how many there are. */
+export function writeLongLog({
+  user,
+  total,
+  slugs,
+}: {
+  user: string
+  total: number
+  slugs: string[]
+}): Promise<number> {
+  const DAY = 86_400_000
+  const solves = Math.floor(total / 5)
+  const start = Date.now() - 365 * DAY
+  const feedback = (score: number) => ({
+    performance: { time_to_solve: 3, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'Fine.' },
+    code_quality: { readability: 3, correctness: 4, maintainability: 3, comments: 'Clear names.' },
+    summary: { final_score: score, comments: 'Well done.' },
+  })
+  const commits: { seq: number; id: string; at: number; device: string; cause: string; events: object[] }[] = []
+  const add = (at: number, cause: string, events: object[]) => {
+    const seq = commits.length + 1
+    commits.push({
+      seq,
+      id: `commit-${seq}`,
+      at: Math.max(Math.floor(at), (commits.at(-1)?.at ?? 0) + 1),
+      device: 'bench',
+      cause,
+      events,
+    })
+  }
+  const timeOf = (n: number) => start + (n / solves) * 364 * DAY
+  for (let from = 0; from < solves; from += 100) {
+    const known = Array.from({ length: Math.min(100, solves - from) }, (_, i) => {
+      const n = from + i
+      const slug = slugs[n % slugs.length] ?? 'two-sum'
+      const timestamp = Math.floor(timeOf(n) / 1000) + (n % 7)
+      return { n, slug, timestamp, key: `${slug}|${timestamp}` }
+    })
+    const synced = timeOf(from + 99)
+    add(
+      synced,
+      'recent',
+      known.map(({ n, slug, timestamp, key }) => ({
+        type: 'SolveRecorded',
+        v: 1,
+        key,
+        slug,
+        timestamp,
+        status: n % 4 === 3 ? 'Wrong Answer' : 'Accepted',
+        lang: 'python3',
+        source: 'recent',
+        facts: { title: slug },
+      })),
+    )
+    add(
+      synced + 1000,
+      'extension',
+      known.map(({ n, key }) => ({
+        type: 'SolveEnriched',
+        v: 1,
+        key,
+        source: 'extension',
+        facts: {
+          submissionId: String(n),
+          timeUsed: 600 + (n % 900),
+          code: `def solve_${n}():\n    return ${n}\n`.repeat(20),
+        },
+      })),
+    )
+    for (const { n, key } of known) {
+      add(synced + 60_000, 'person', [{ type: 'DetailsEdited', v: 1, key, changes: { notes: `Note ${n}` } }])
+      add(synced + 90_000, 'person', [{ type: 'FeedbackSaved', v: 1, key, feedback: feedback(n % 101), via: 'form' }])
+      add(synced + 99_000, 'person', [{ type: 'CodeEdited', v: 1, key, code: `def better_${n}():\n    return ${n}\n` }])
+    }
+  }
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('solvelog')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const db = opening.result
+      const tx = db.transaction(['commits', 'cursors', 'checkpoints'], 'readwrite', { durability: 'relaxed' })
+      const store = tx.objectStore('commits')
+      store.delete(IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER]))
+      tx.objectStore('checkpoints').delete([user])
+      for (const commit of commits) store.put(commit, [user, commit.seq])
+      const last = commits.at(-1)
+      if (last) tx.objectStore('cursors').put({ seq: last.seq, id: last.id, at: last.at }, [user, 'head'])
+      tx.onerror = () => reject(tx.error)
+      tx.oncomplete = () => {
+        db.close()
+        localStorage.removeItem(`solvelog.head.${user}`)
+        resolve(commits.reduce((sum, { events }) => sum + events.length, 0))
+      }
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The instrument of time travel. */
+export const timeBar = (page: Page): Locator => page.getByRole('region', { name: 'Time travel' })
+
+/** The slider over the log. */
+export const timeSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Point in time' })
+
+/** Opens the time line. */
+export async function openTravel(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Time travel' }).click()
+  await expect(timeSlider(page)).toBeAttached()
+}
+
+/** Lets the page's questions for the time line wait, from its next load on; the answer lets some of them through. */
+export async function holdReading(page: Page): Promise<(count: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    let free = 0
+    const real = Worker.prototype.postMessage
+    Worker.prototype.postMessage = function (this: Worker, message: { path?: string[] }, ...rest: never[]) {
+      const send = () => Reflect.apply(real, this, [message, ...rest])
+      if (message?.path?.[0] !== 'readTimeline') send()
+      else if (free > 0) {
+        free -= 1
+        send()
+      } else waiting.push(send)
+    }
+    Reflect.set(window, 'letRead', (count: number) => {
+      free += count
+      for (const send of waiting.splice(0, free)) {
+        free -= 1
+        send()
+      }
+    })
+  })
+  return (count) => page.evaluate((some) => Reflect.get(window, 'letRead')(some), count)
+}

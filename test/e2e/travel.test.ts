@@ -1,0 +1,161 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { FakeSite } from '../fake-site'
+import { bar, DAY, profileMenu, solved } from './harness/dashboard'
+import { openHistory, rows, section } from './harness/history'
+import { shiftWorkerTime } from './harness/inside'
+import { writeLongLog } from './harness/long-log'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+import { holdReading, openTravel, timeBar, timeSlider } from './harness/travel'
+
+const accepted = (slug: string, title: string, ago: number) => ({ ...solved(slug, ago), title })
+
+/** A log of two months: a solve and a sync then, a note ten days ago, a second solve now. */
+async function twoMonths(page: Page, site: FakeSite, signIn: (username: string) => Promise<void>): Promise<void> {
+  const username = freshName()
+  const early = accepted('two-sum', 'Two Sum', 61 * DAY)
+  site.addUser(username, [early])
+  await shiftWorkerTime(page, -60 * DAY * 1000)
+  await signIn(username)
+  await shiftWorkerTime(page, -10 * DAY * 1000)
+  await page.reload()
+  await synced(page)
+  await openHistory(page)
+  await section(page, 'Solve Details').getByRole('button').click()
+  await page.getByLabel('Notes').fill('of last week')
+  await section(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
+  await expect(section(page, 'Solve Details')).toContainText('of last week')
+  site.addUser(username, [early, accepted('two-sum', 'Two Sum', 600)])
+  await shiftWorkerTime(page, 0)
+  await page.reload()
+  await synced(page)
+  await expect(page.getByText('2 solves')).toBeVisible()
+}
+
+test('[L4] the slider goes to last month and back: all is as it was, read-only, and marked', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await twoMonths(page, site, signIn)
+  const scoreNow = await bar(page, 'Array').getAttribute('aria-valuetext')
+  await openHistory(page)
+  const details = section(page, 'Solve Details')
+  await rows(page).nth(1).click()
+  await expect(details).toContainText('of last week')
+  await details.getByRole('button', { name: 'Edit Details' }).click()
+  await page.getByLabel('Notes').fill('half typed')
+
+  await openTravel(page)
+  await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', 'Now')
+  await expect(page.getByLabel('Notes')).toHaveValue('half typed')
+  await timeSlider(page).press('PageDown')
+  await expect(timeBar(page)).toContainText(/As of .* — read-only/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(details).toContainText('Not set')
+  await expect(details.getByRole('button')).toHaveCount(0)
+  await expect(section(page, 'Feedback').getByRole('button', { name: /Add|Import/ })).toHaveCount(0)
+  await page.keyboard.press('e')
+  await expect(page.getByRole('form')).toHaveCount(0)
+
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(bar(page, 'Array')).not.toHaveAttribute('aria-valuetext', scoreNow ?? '')
+  for (const button of [profileMenu(page), page.getByRole('button', { name: /Manage Profiles|Sync Now/ }).first()]) {
+    await expect(button).toBeDisabled()
+  }
+  const box = await timeSlider(page).locator('xpath=../..').boundingBox()
+  if (!box) throw new Error('no slider')
+  await page.mouse.move(box.x + box.width * 0.1, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2, { steps: 8 })
+  await expect(timeBar(page)).toContainText('change 2 of 3')
+  await page.mouse.up()
+  await timeSlider(page).press('End')
+  await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', 'Now')
+  await expect(page.getByText('2 solves')).toBeVisible()
+  await timeSlider(page).press('Home')
+  await expect(timeBar(page)).toContainText('change 1 of 3')
+
+  await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
+  await expect(timeBar(page)).toHaveCount(0)
+  await expect(page.getByText('2 solves')).toBeVisible()
+  await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', scoreNow ?? '')
+  await openHistory(page)
+  await rows(page).nth(1).click()
+  await expect(page.getByLabel('Notes')).toHaveValue('half typed')
+})
+
+test('[L4] the log plays like a film, change by change, and ends at now; a reload begins at now', async ({
+  page,
+  openDemo,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await openDemo()
+  await openTravel(page)
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Reflect.set(window, 'pictures', seen)
+    new MutationObserver(() => {
+      const text = document.querySelector('section[aria-label="Time travel"]')?.textContent ?? ''
+      seen.add(/change \d+ of \d+|Now\./.exec(text)?.[0] ?? text)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', 'Now')
+  const pictures: string[] = await page.evaluate(() => [...Reflect.get(window, 'pictures')])
+  const changes = pictures.length - 1
+  expect(pictures).toEqual(['Now.', ...Array.from({ length: changes }, (_, i) => `change ${i + 1} of ${changes}`)])
+
+  await timeSlider(page).press('Home')
+  await expect(timeBar(page)).toContainText(/As of .* — read-only/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+  await expect(timeBar(page)).toHaveCount(0)
+})
+
+test('[W5, L4] reading a long log shows how far it is in numbers and can be called off; its film can be stopped', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await page.evaluate(writeLongLog, { user: username.toLowerCase(), total: 6_000, slugs: ['two-sum'] })
+  const letRead = await holdReading(page)
+  await page.reload()
+  await synced(page)
+  await page.getByRole('button', { name: 'Time travel' }).click()
+  await expect(timeBar(page)).toContainText('Reading your history')
+  await letRead(1)
+  await expect(timeBar(page)).toContainText(/[1-9][\d,]* of 3,6\d\d changes/)
+  await timeBar(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(timeBar(page)).toHaveCount(0)
+  await expect(page.getByText('1,200 solves')).toBeVisible()
+  await letRead(100)
+  await openTravel(page)
+  await timeSlider(page).press('Home')
+  await expect(timeBar(page)).toContainText(/change 1 of 3,6\d\d/)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(timeBar(page)).not.toContainText(/change 1 of/)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await expect(timeBar(page)).toContainText('read-only')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[W2, W3] the past is accessible and fits 360 px, ${colorScheme}`, async ({ page, openDemo }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openDemo()
+    await openTravel(page)
+    await timeSlider(page).press('Home')
+    await expect(timeBar(page)).toContainText(/As of .* — read-only/)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+}
