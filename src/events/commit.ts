@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { EVENT, type SolvelogEvent } from './event'
 
-/** What made a commit happen: the person, a sync of one source, or the takeover of the earlier product's data. */
-export type Cause = 'person' | 'recent' | 'extension' | 'demo' | 'takeover'
+/** What made a commit happen: the person, a sync of one source, the takeover of the earlier product's data, an import. */
+export type Cause = 'person' | 'recent' | 'extension' | 'demo' | 'takeover' | 'import'
 
 /** One action or one step of a sync, stored whole or not at all. */
 export interface Commit {
@@ -19,6 +19,9 @@ export interface Commit {
   events: unknown[]
 }
 
+/** A commit as it travels between logs: its position is each log's own. */
+export type PortableCommit = Omit<Commit, 'seq'>
+
 /** Where an event stands in the log. */
 export interface Address {
   seq: number
@@ -28,18 +31,32 @@ export interface Address {
 /** What a stored event turned out to be; an unknown one stays in the log and is skipped. */
 export type ReadEvent = { known: true; event: SolvelogEvent } | { known: false; type: string; reason: string }
 
-const ENVELOPE = v.object({
-  seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
+const PORTABLE = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   at: v.pipe(v.number(), v.integer()),
   device: v.pipe(v.string(), v.nonEmpty()),
-  cause: v.picklist(['person', 'recent', 'extension', 'demo', 'takeover']),
+  cause: v.picklist(['person', 'recent', 'extension', 'demo', 'takeover', 'import']),
   events: v.array(v.unknown()),
 })
 
+const ENVELOPE = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)), ...PORTABLE.entries })
+
 /** A stored commit, its envelope checked; throws an error that names the place when it cannot be read. */
 export function readCommit(stored: unknown, place: string): Commit {
-  const result = v.safeParse(ENVELOPE, stored)
+  return readEnvelope(ENVELOPE, stored, place)
+}
+
+/** A commit from another log, its envelope checked; throws an error that names the place when it cannot be read. */
+export function readPortable(stored: unknown, place: string): PortableCommit {
+  return readEnvelope(PORTABLE, stored, place)
+}
+
+function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE>(
+  shape: T,
+  stored: unknown,
+  place: string,
+): v.InferOutput<T> {
+  const result = v.safeParse(shape, stored)
   if (result.success) return result.output
   const issue = result.issues[0]
   throw new Error(`${place}: ${v.getDotPath(issue) ?? 'commit'}: ${issue.message}`)
@@ -57,13 +74,13 @@ export function readEvent(stored: unknown): ReadEvent {
 }
 
 /**
- * The order in which commits are folded: clock, then device, then position. Two logs merged in either direction hold
- * the same commits and so fold to the same tables.
+ * The order in which commits are folded: clock, then device, then id. Positions differ from log to log and count for
+ * nothing, so two logs merged in either direction hold the same commits and fold to the same tables.
  */
-export function compareCommits(a: Commit, b: Commit): number {
+export function compareCommits(a: PortableCommit, b: PortableCommit): number {
   if (a.at !== b.at) return a.at - b.at
   if (a.device !== b.device) return a.device < b.device ? -1 : 1
-  return a.seq - b.seq
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
 /** True when commits can be folded as they come, after a log whose newest clock is `at`. */

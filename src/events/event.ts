@@ -8,6 +8,8 @@ const slug = v.pipe(text, v.nonEmpty())
 const key = v.pipe(text, v.regex(/^[^|]+\|\d+(\|.+)?$/))
 /** The person's own profiles have random ids; default ones are named by their file. */
 const ownProfile = v.pipe(text, v.uuid())
+/** Commits are named by random ids; the bar keeps names such as `__proto__` out of the tables. */
+const commitIds = v.array(v.pipe(text, v.uuid()))
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 
 /**
@@ -72,8 +74,27 @@ export const EVENT = v.variant('type', [
   }),
   v.object({ type: v.literal('ProfileDeleted'), v: v.literal(1), id: ownProfile }),
   v.object({ type: v.literal('ProfileActivated'), v: v.literal(1), id: v.pipe(text, v.nonEmpty()) }),
+  v.object({
+    type: v.literal('CommitsMerged'),
+    v: v.literal(1),
+    /** One import may need several events: they share this id. */
+    import: v.pipe(text, v.uuid()),
+    /** The file's name. */
+    name: text,
+    ids: commitIds,
+  }),
+  v.object({ type: v.literal('CommitsWithdrawn'), v: v.literal(1), ids: commitIds }),
+  v.object({ type: v.literal('CommitsReinstated'), v: v.literal(1), ids: commitIds }),
   v.object({ type: v.literal('DemoMovedForward'), v: v.literal(1), seconds: v.pipe(v.number(), v.integer()) }),
 ])
 
 /** A change to the user's data, past tense; the log holds nothing else. */
 export type SolvelogEvent = v.InferOutput<typeof EVENT>
+
+const KINDS = new Set(EVENT.options.map(({ entries }) => `${entries.type.literal} ${entries.v.literal}`))
+const KIND = v.object({ type: text, v: v.number() })
+
+/** Whether this build knows an event's type and version; whether its fields fit is not looked at. */
+export function isKnownKind(stored: unknown): boolean {
+  return v.is(KIND, stored) && KINDS.has(`${stored.type} ${stored.v}`)
+}

@@ -3,6 +3,7 @@ import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Recommendations } from '#domain/recommend'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
+import type { DataApi } from './data'
 import type { EarlierUser } from './earlier'
 import type { Insight, ScoreReason } from './insight'
 import type { LogSurvey } from './rescue'
@@ -18,7 +19,7 @@ export interface StartRequest {
 }
 
 /** The worker's whole interface: what a page may ask of it. `Port` is each side's own MessagePort. */
-export interface WorkerApi<Port> {
+export interface WorkerApi<Port> extends DataApi {
   /** Hands over the two ports: updates flow to the page, questions for the extension go to it. Comes before `start`. */
   connect(updates: Port, bridge: Port): Promise<Result<null>>
   /** Asks the practice site for a user; answers with the name as the site spells it (A17). */

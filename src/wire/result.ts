@@ -13,6 +13,7 @@ export interface Failure {
     | 'log-damaged'
     | 'log-replaced'
     | 'unreachable'
+    | 'cancelled'
     | 'timeout'
     | 'worker-lost'
     | 'internal'

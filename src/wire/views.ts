@@ -82,3 +82,5 @@ export type PipeMessage =
   | { kind: 'change'; from: number; to: number; slices: Partial<Views>; head: Head }
   | { kind: 'notice'; tone: 'success' | 'error' | 'info'; text: string }
   | { kind: 'failure'; failure: Failure }
+  /** How far an export, a check or an import has come; `of` is 0 while that is not known. */
+  | { kind: 'work'; done: number; of: number }

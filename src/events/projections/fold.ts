@@ -11,12 +11,14 @@ import {
   foldRecorded,
 } from './solves'
 import { emptyTables, type Tables } from './tables'
+import { withdrawnIn } from './withdrawn'
 
 /**
  * Folds one commit into tables by changing them in place: hand in plain tables to replay, an Immer draft to fold live.
  * Events this build cannot read are skipped and listed.
  */
 export function foldCommit(tables: Tables, commit: Commit): void {
+  if (Object.hasOwn(tables.withdrawn, commit.id)) return
   commit.events.forEach((stored, index) => {
     const at = { seq: commit.seq, index }
     const read = readEvent(stored)
@@ -34,8 +36,9 @@ export function foldDecided(tables: Tables, commit: Commit, events: readonly Sol
 
 /** The tables of a whole log, from nothing, whatever order the commits come in. */
 export function replay(commits: readonly Commit[]): Tables {
-  const tables = emptyTables()
-  for (const commit of [...commits].sort(compareCommits)) foldCommit(tables, commit)
+  const ordered = [...commits].sort(compareCommits)
+  const tables = { ...emptyTables(), withdrawn: withdrawnIn(ordered) }
+  for (const commit of ordered) foldCommit(tables, commit)
   return tables
 }
 
@@ -64,6 +67,11 @@ function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: numb
       break
     case 'DemoMovedForward':
       foldDemoMoved(tables, event)
+      break
+    case 'CommitsMerged':
+    case 'CommitsWithdrawn':
+    case 'CommitsReinstated':
+      // They speak of other commits: whether those count is settled before anything is folded.
       break
     default:
       event satisfies never

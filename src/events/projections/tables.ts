@@ -62,11 +62,13 @@ export interface Tables {
   /** Seconds the demo's solves have moved with the calendar in all. */
   demoShift: number
   skipped: SkippedEvent[]
+  /** Ids of commits that an undone import brought: they stay in the log and are not folded. */
+  withdrawn: Record<string, true>
 }
 
 /** Tables of an empty log. */
 export function emptyTables(): Tables {
-  return { solves: {}, twins: {}, profiles: {}, activeProfile: null, demoShift: 0, skipped: [] }
+  return { solves: {}, twins: {}, profiles: {}, activeProfile: null, demoShift: 0, skipped: [], withdrawn: {} }
 }
 
 /** Version of the folds: a checkpoint made by another version is thrown away. */

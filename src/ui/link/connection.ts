@@ -7,6 +7,8 @@ import { extensionBridge } from './extension-bridge'
 /** Milliseconds a call may take; what reads a whole log may take longer. A call beyond it fails, and the worker is probed. */
 const TIME_LIMIT = 5_000
 const START_LIMIT = 30_000
+/** What may take minutes tells how far it is meanwhile, and can be stopped. */
+const TOLD_LIMIT = 30 * 60_000
 
 const SLOW = 'This takes longer than it should. Please try again in a moment.'
 const LOST = 'The part of Solvelog that keeps your data has stopped. Reload the page; what was saved is on disk.'
@@ -19,6 +21,8 @@ export interface LinkEvents {
   onMessage(message: PipeMessage): void
   /** The worker died or never loaded: it is started once more, then given up. */
   onLost(): void
+  /** A change of the person's is on disk. */
+  onSaved(): void
 }
 
 /** One worker and the two ports to it. Calls never hang: each is answered, or fails as `worker-lost` in time. */
@@ -75,6 +79,7 @@ export function openLink(events: LinkEvents): Link {
     if (method === 'start') started = asked
     const answer = await asked
     if (!answer.ok && answer.failure.code === 'timeout') void probe()
+    if (answer.ok && method === 'execute') events.onSaved()
     return answer
   }
   return { close, call: ((method: Method, ...args: unknown[]) => call(method, args)) as Link['call'] }
@@ -86,7 +91,13 @@ const needsLog = (method: Method): boolean => !['start', 'verifyUser', 'clearUse
 /** Calls that may read or rewrite a whole log, or wait for the practice site. */
 const LONG: readonly Method[] = ['start', 'verifyUser', 'earlierUser', 'surveyLog', 'acceptLog']
 
-const limitOf = (method: Method): number => (LONG.includes(method) ? START_LIMIT : TIME_LIMIT)
+/** Calls that tell how far they are meanwhile. */
+const TOLD: readonly Method[] = ['exportData', 'checkImport', 'runImport', 'undoImport']
+
+function limitOf(method: Method): number {
+  if (TOLD.includes(method)) return TOLD_LIMIT
+  return LONG.includes(method) ? START_LIMIT : TIME_LIMIT
+}
 
 function invoke(remote: Remote<Api>, method: Method, args: unknown[]): Promise<Result<unknown>> {
   const send = remote[method] as (...args: unknown[]) => Promise<Result<unknown>>

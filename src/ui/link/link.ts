@@ -1,4 +1,5 @@
 import type { Result } from '#wire/result'
+import { keepAfterSave } from '../state/keep'
 import { readPref } from '../state/prefs'
 import { state } from '../state/state'
 import { type Link, openLink } from './connection'
@@ -22,6 +23,7 @@ export function worker(): Link {
       if (!mirror(message)) void worker().call('refresh')
     },
     onLost: restart,
+    onSaved: () => void keepAfterSave(),
   })
   return link
 }

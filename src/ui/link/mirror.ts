@@ -1,5 +1,6 @@
 import type { PipeMessage, Views } from '#wire/views'
 import { notify } from '../actions/notices'
+import { dataState } from '../state/data'
 import { state } from '../state/state'
 import { writeGlance } from './glance'
 import { writeMarker } from './marker'
@@ -30,6 +31,9 @@ export function mirror(message: PipeMessage): boolean {
       return true
     case 'failure':
       state.failure = message.failure
+      return true
+    case 'work':
+      if (dataState.task) Object.assign(dataState.task, { done: message.done, of: message.of })
       return true
     default:
       return message satisfies never

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { showScreen } from '../actions/dashboard'
 import { cx } from '../kit/cx'
 import { state } from '../state/state'
+import { DataButton } from './DataButton'
 import { HelpButton } from './HelpButton'
 import { Mark } from './Mark'
 import { SignOutButton } from './SignOutButton'
@@ -38,6 +39,7 @@ export function NavigationBar() {
         </nav>
         <div className="ml-auto flex items-center sm:gap-1">
           <TravelButton />
+          <DataButton />
           <ThemeToggle />
           <HelpButton />
           <SignOutButton />

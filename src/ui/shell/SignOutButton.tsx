@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { signOut } from '../actions/session'
 import { Button } from '../kit/Button'
+import { ExportFirst } from './ExportFirst'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../kit/ConfirmDialog')).ConfirmDialog }))
 
@@ -29,7 +30,10 @@ export function SignOutButton() {
             onConfirm={signOut}
             onCancel={() => setOpen(false)}
           >
-            Everything this browser keeps for your account is removed: solves, notes, feedback and your own profiles.
+            <p>
+              Everything this browser keeps for your account is removed: solves, notes, feedback and your own profiles.
+            </p>
+            <ExportFirst />
           </ConfirmDialog>
         </Suspense>
       )}

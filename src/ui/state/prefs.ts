@@ -5,6 +5,8 @@ const KEYS = {
   bannerDismissedAt: 'solvelog.extension-banner-dismissed-at',
   clipboardExplained: 'solvelog.clipboard-explained',
   aiFeedbackUsed: 'solvelog.ai-feedback-used',
+  keepAsked: 'solvelog.keep-asked',
+  exportReminderAt: 'solvelog.export-reminder-at',
   tutorialSeen: 'solvelog.tutorial-seen',
   tutorialActive: 'solvelog.tutorial-active',
   tutorialStep: 'solvelog.tutorial-step',

@@ -23,6 +23,7 @@ const TABLES = v.object({
   activeProfile: v.nullable(v.string()),
   demoShift: v.number(),
   skipped: v.array(v.unknown()),
+  withdrawn: v.looseObject({}),
 })
 
 /** Reads a user's checkpoint; null when there is none, or one of another version or shape: the log tells it all again. */

@@ -49,10 +49,21 @@ export async function readOne(db: Database, user: string, seq: number): Promise<
   return stored === undefined ? undefined : checked([stored], seq)[0]
 }
 
-/** Puts commits without awaiting them: whether they are stored is told by the transaction's end alone. */
-export function putCommits(tx: WriteTransaction, user: string, commits: readonly Commit[]): void {
+/**
+ * Puts commits without awaiting them: whether they are stored is told by the transaction's end alone; `onPut` hears how many
+ * have come so far.
+ */
+export function putCommits(
+  tx: WriteTransaction,
+  user: string,
+  commits: readonly Commit[],
+  onPut?: (done: number) => void,
+): void {
   const store = tx.objectStore('commits')
-  for (const commit of commits) unawaited(store.add(commit, [user, commit.seq]))
+  commits.forEach((commit, i) => {
+    const put = store.add(commit, [user, commit.seq])
+    unawaited(onPut ? put.then(() => onPut(i + 1)) : put)
+  })
   const last = commits.at(-1)
   if (last) {
     const head = { seq: last.seq, id: last.id, at: last.at }

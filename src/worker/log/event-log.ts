@@ -1,9 +1,11 @@
 import { produce, setAutoFreeze } from 'immer'
-import { type Address, type Cause, type Commit, inFoldOrder, type ReadEvent, readEvent } from '#events/commit'
+import { type Address, type Cause, type Commit, type PortableCommit, type ReadEvent, readEvent } from '#events/commit'
 import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
+import { type Merge, mergeLogs } from '#events/merge'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
+import { foldsAsItComes } from '#events/projections/withdrawn'
 import { Fault } from '../fault'
 import type { Clock } from '../given'
 import { readCheckpoint, writeCheckpoint } from './checkpoint'
@@ -12,7 +14,7 @@ import { putCommits, readCommits, readOne, readTail } from './commits'
 import { NO_HEAD, readHead, type StoredHead } from './cursors'
 import type { Database } from './database'
 import { mendHead } from './mend-head'
-import { type Durability, transact, type WriteTransaction } from './transaction'
+import { abort, type Durability, transact, type WriteTransaction } from './transaction'
 
 /* Freezing what nobody outside this class can change would only cost time. */
 setAutoFreeze(false)
@@ -23,11 +25,23 @@ const CHECKPOINT_EVERY = 32
 const REPLACED =
   'Your stored history was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
 
+const CANCELLED = 'Stopped. Nothing was changed.'
+
 const endsEarly = (found: number, expected: number): string =>
   `Your stored history ends at change ${found}, but it should reach change ${expected}.`
 
 /** What an append led to. */
 export type Appended = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
+
+/** What a merge is told, and how it is watched. */
+export interface MergeWork {
+  /** The events that record it, given what it brings and the log as it was; none for a merge that leaves no trace. */
+  record(merge: Merge, log: readonly Commit[]): SolvelogEvent[]
+  /** Aborts the whole as long as it is not complete. */
+  signal?: AbortSignal
+  /** Told as commits reach the disk; they count only once the merge has answered. */
+  onStored?(done: number, of: number): void
+}
 
 /** A commit whose events were decided here. */
 type DecidedCommit = Commit & { events: SolvelogEvent[] }
@@ -43,7 +57,7 @@ export class EventLog {
   private constructor(
     private readonly db: Database,
     readonly user: string,
-    private readonly device: string,
+    readonly device: string,
     private readonly clock: Clock,
   ) {}
 
@@ -91,6 +105,50 @@ export class EventLog {
     })
   }
 
+  /**
+   * Brings in commits of other logs that this one lacks, and the record of it, in one transaction: all or nothing. What is
+   * brought may lie anywhere in the folding order, so the tables are folded anew. Answers with what was appended.
+   */
+  merge(theirs: readonly PortableCommit[], work: MergeWork): Promise<Commit[]> {
+    return this.#inTurn(async () => {
+      const { all, added } = await transact(
+        this.db,
+        ['commits', 'cursors'],
+        'strict',
+        async (tx) => {
+          await this.#catchUpWithin(tx)
+          return readTail(tx, this.user, 1)
+        },
+        (tx, log) => {
+          if (work.signal?.aborted) throw new Fault('cancelled', CANCELLED)
+          work.signal?.addEventListener('abort', () => abort(tx))
+          const added = this.#mergedCommits(log, theirs, work)
+          putCommits(tx, this.user, added, (done) => work.onStored?.(done, added.length))
+          // Must stay inside the transaction: what cannot be folded must not be stored.
+          return { all: added.length > 0 ? replay([...log, ...added]) : null, added }
+        },
+      ).catch((error: unknown) => {
+        throw work.signal?.aborted ? new Fault('cancelled', CANCELLED, { cause: error }) : error
+      })
+      const last = added.at(-1)
+      if (all && last) {
+        this.#tables = all
+        this.#head = { ...headOf(last), at: newest(added, this.#head.at) }
+      }
+      return added
+    })
+  }
+
+  /** The log as it stands on disk, from a position on. */
+  commits(first = 1): AsyncGenerator<Commit[]> {
+    return readCommits(this.db, this.user, first)
+  }
+
+  /** The commit at a position; undefined when there is none. */
+  commitAt(seq: number): Promise<Commit | undefined> {
+    return readOne(this.db, this.user, seq)
+  }
+
   /** Folds what other tabs have written since; true when there was anything. */
   catchUp(): Promise<boolean> {
     return this.#inTurn(async () => {
@@ -124,9 +182,9 @@ export class EventLog {
     return (await readOne(this.db, this.user, seq))?.id === id
   }
 
-  /** Writes a checkpoint when the tail has grown long enough to be worth it. */
-  async checkpoint(): Promise<void> {
-    if (this.#closed || this.#head.seq - this.#checkpointSeq < CHECKPOINT_EVERY) return
+  /** Writes a checkpoint when the tail has grown long enough, in commits, to be worth it. */
+  async checkpoint(worth = CHECKPOINT_EVERY): Promise<void> {
+    if (this.#closed || this.#head.seq - this.#checkpointSeq < worth) return
     const head = this.#head
     await writeCheckpoint(this.db, this.user, { head, tables: this.#tables })
     this.#checkpointSeq = head.seq
@@ -149,7 +207,7 @@ export class EventLog {
 
   async #readFrom(first: number): Promise<void> {
     for await (const commits of readCommits(this.db, this.user, first)) {
-      if (!inFoldOrder(this.#head.at, commits)) return this.#replayAll()
+      if (!foldsAsItComes(this.#head.at, commits)) return this.#replayAll()
       for (const commit of commits) {
         foldCommit(this.#tables, commit)
         this.#head = headOf(commit)
@@ -167,7 +225,7 @@ export class EventLog {
   #startOver(all: readonly Commit[]): void {
     this.#tables = replay(all)
     const last = all.at(-1)
-    if (last) this.#head = { ...headOf(last), at: all.reduce((newest, { at }) => Math.max(newest, at), 0) }
+    if (last) this.#head = { ...headOf(last), at: newest(all, 0) }
   }
 
   async #catchUpWithin(tx: WriteTransaction): Promise<void> {
@@ -175,7 +233,7 @@ export class EventLog {
     if (stored.seq === this.#head.seq && stored.id === this.#head.id) return
     if (stored.seq <= this.#head.seq) throw new Fault('storage-lost', REPLACED)
     const tail = await this.#readTailWithin(tx, stored)
-    if (inFoldOrder(this.#head.at, tail)) {
+    if (foldsAsItComes(this.#head.at, tail)) {
       const tables = produce(this.#tables, (draft) => {
         for (const commit of tail) foldCommit(draft, commit)
       })
@@ -200,9 +258,16 @@ export class EventLog {
     this.#head = headOf(last)
   }
 
-  #commitsOf(cause: Cause, events: readonly SolvelogEvent[]): DecidedCommit[] {
-    let { seq, at } = this.#head
-    return chunks(events).map((chunk) => {
+  #mergedCommits(log: readonly Commit[], theirs: readonly PortableCommit[], work: MergeWork): Commit[] {
+    const merge = mergeLogs(log, theirs)
+    const fresh = merge.fresh.map((commit, i) => ({ ...commit, seq: this.#head.seq + 1 + i }))
+    const after = { seq: this.#head.seq + fresh.length, at: newest(fresh, this.#head.at) }
+    return [...fresh, ...this.#commitsOf('import', work.record(merge, log), after)]
+  }
+
+  #commitsOf(cause: Cause, events: readonly SolvelogEvent[], after: { seq: number; at: number } = this.#head) {
+    let { seq, at } = after
+    return chunks(events).map((chunk): DecidedCommit => {
       seq += 1
       at = Math.max(this.clock.now(), at + 1)
       return { seq, id: this.clock.newId(), at, device: this.device, cause, events: chunk }
@@ -215,5 +280,8 @@ export class EventLog {
     return turn
   }
 }
+
+const newest = (commits: readonly Commit[], at: number): number =>
+  commits.reduce((newest, commit) => Math.max(newest, commit.at), at)
 
 const headOf = ({ seq, id, at }: Commit): StoredHead => ({ seq, id, at })

@@ -44,7 +44,8 @@ export async function transact<T, R>(
   }
 }
 
-function abort(tx: WriteTransaction): void {
+/** Undoes a transaction that has not ended: nothing of it is stored. */
+export function abort(tx: WriteTransaction): void {
   try {
     tx.abort()
   } catch {

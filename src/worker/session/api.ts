@@ -10,6 +10,7 @@ import { withDatabase } from '../log/database'
 import type { Fetch } from '../sources/http'
 import { verifyUser } from '../sources/practice-site'
 import { catchUp, end, execute, inBackground, reseed, sync } from './conduct'
+import { dataApi } from './data/api'
 import { Neighbours } from './neighbours'
 import { Pipe } from './pipe'
 import { publish } from './publish'
@@ -118,6 +119,8 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         opened.pipe.publishWhole(viewsOf(opened), headOf(opened))
         return null
       }),
+
+    ...dataApi(current, answer),
 
     ping: () => answer(async () => null),
 

@@ -45,6 +45,10 @@ export class Pipe {
     this.#send({ kind: 'notice', tone, text })
   }
 
+  work(done: number, of: number): void {
+    this.#send({ kind: 'work', done, of })
+  }
+
   failure(failure: Failure): void {
     this.#send({ kind: 'failure', failure })
   }

@@ -30,7 +30,8 @@ async function eventAt(log: EventLog, at: Address): Promise<SolvelogEvent | null
   return read.known ? read.event : null
 }
 
-function partIn(event: SolvelogEvent | null, part: SolvePart): SolveParts {
+/** The part of a solve that an event tells; an absent part is not in it. */
+export function partIn(event: SolvelogEvent | null, part: SolvePart): SolveParts {
   switch (event?.type) {
     case 'SolveRecorded':
     case 'SolveEnriched': {

@@ -85,13 +85,13 @@ describe('replay', () => {
     )
   })
 
-  test('[L5] the folding order is clock, device, position; only a rising clock may be folded as it comes', () => {
+  test('[L5] the folding order is clock, device, id; only a rising clock may be folded as it comes', () => {
     const [first, second] = commitsOf([[], []])
     const other = commitsOf([[]], 'device-b')[0]
     if (!first || !second || !other) throw new Error('three commits')
     expect([second, other, first].sort(compareCommits)).toEqual([first, other, second])
-    const sameClock = { ...first, seq: 9 }
-    expect([sameClock, first].sort(compareCommits)).toEqual([first, sameClock])
+    const sameClock = { ...first, seq: 9, id: 'device-a-0' }
+    expect([first, sameClock].sort(compareCommits)).toEqual([sameClock, first])
     expect(inFoldOrder(0, [first, second])).toBe(true)
     expect(inFoldOrder(first.at, [first])).toBe(false)
     expect(inFoldOrder(0, [second, first])).toBe(false)

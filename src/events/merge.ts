@@ -1,0 +1,71 @@
+import { fingerprint } from '#domain/fingerprint'
+import { compareCommits, type PortableCommit, readEvent } from './commit'
+import type { SolvelogEvent } from './event'
+import { withdrawnIn } from './projections/withdrawn'
+
+/** Ids in one event: a commit of the log stays under its size. */
+const IDS_PER_EVENT = 4_000
+
+/** What another log would bring to this one. */
+export interface Merge {
+  /** Commits this log lacks, each once, in folding order. */
+  fresh: PortableCommit[]
+  /** Ids of commits that an undone import withdrew here and that count in the other log. */
+  reinstated: string[]
+  /** Ids of commits that count here and that the other log has withdrawn. */
+  withdrawn: string[]
+}
+
+/** The merge of two logs: commits are known by their id alone, so the order and the number of merges do not matter. */
+export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): Merge {
+  const known = new Set(mine.map(({ id }) => id))
+  const fresh = new Map<string, PortableCommit>()
+  for (const commit of theirs) if (!known.has(commit.id)) fresh.set(commit.id, commit)
+  const ordered = [...fresh.values()].sort(compareCommits)
+  const before = withdrawnIn(mine.toSorted(compareCommits))
+  const there = withdrawnIn(theirs.toSorted(compareCommits))
+  const after = withdrawnIn([...mine, ...ordered].sort(compareCommits))
+  return {
+    fresh: ordered,
+    reinstated: [...new Set(theirs.map(({ id }) => id))].filter((id) => after[id] === true && there[id] !== true),
+    withdrawn: mine.map(({ id }) => id).filter((id) => after[id] === true && before[id] !== true),
+  }
+}
+
+/** What is recorded of an import; nothing when it changes nothing. `id` is a fresh random id that names the import. */
+export function mergedEvents(id: string, name: string, { fresh, reinstated }: Merge): SolvelogEvent[] {
+  const told = [...fresh.map((commit) => commit.id), ...reinstated]
+  const merged = grouped(told).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
+  const brought = grouped(reinstated).map((ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const)
+  return [...merged, ...brought]
+}
+
+/** What is recorded when an import is undone: all that it brought, and its own record, count for nothing. */
+export function withdrawnEvents(id: string, log: readonly PortableCommit[]): SolvelogEvent[] {
+  const ids = new Set<string>()
+  for (const commit of log) {
+    if (commit.cause !== 'import') continue
+    for (const stored of commit.events) {
+      const read = readEvent(stored)
+      if (!read.known || read.event.type !== 'CommitsMerged' || read.event.import !== id) continue
+      ids.add(commit.id)
+      for (const merged of read.event.ids) ids.add(merged)
+    }
+  }
+  return grouped([...ids]).map((group) => ({ type: 'CommitsWithdrawn', v: 1, ids: group }) as const)
+}
+
+/** Whether two commits of one id say the same, whatever order their fields stand in. */
+export function saysTheSame(a: PortableCommit, b: PortableCommit): boolean {
+  return printOf(a) === printOf(b)
+}
+
+function printOf({ id, at, device, cause, events }: PortableCommit): number {
+  return fingerprint({ id, at, device, cause, events })
+}
+
+function grouped(ids: readonly string[]): string[][] {
+  const groups: string[][] = []
+  for (let at = 0; at < ids.length; at += IDS_PER_EVENT) groups.push(ids.slice(at, at + IDS_PER_EVENT))
+  return groups
+}

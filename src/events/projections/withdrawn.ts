@@ -1,0 +1,45 @@
+import { type Commit, inFoldOrder, type PortableCommit, readEvent } from '../commit'
+import type { SolvelogEvent } from '../event'
+
+type Ruling = Extract<SolvelogEvent, { type: 'CommitsWithdrawn' | 'CommitsReinstated' }>
+
+/**
+ * Which commits count for nothing, by id; `ordered` stands in folding order. The last ruling on a commit holds, and a
+ * ruling that is itself withdrawn rules nothing: so undoing an import also undoes what that import withdrew. Commits that
+ * have not come yet may be among them.
+ */
+export function withdrawnIn(ordered: readonly PortableCommit[]): Record<string, true> {
+  const verdicts = new Map<string, boolean>()
+  for (const { id, events } of ordered.toReversed()) {
+    if (verdicts.get(id) === true) continue
+    for (const ruling of rulingsIn(events).reverse()) {
+      for (const ruled of ruling.ids) {
+        if (!verdicts.has(ruled)) verdicts.set(ruled, ruling.type === 'CommitsWithdrawn')
+      }
+    }
+  }
+  const withdrawn: Record<string, true> = {}
+  for (const [id, isWithdrawn] of verdicts) if (isWithdrawn) withdrawn[id] = true
+  return withdrawn
+}
+
+/** Whether commits can be folded one after another onto tables whose newest clock is `at`: else all is folded anew. */
+export function foldsAsItComes(at: number, commits: readonly Commit[]): boolean {
+  return inFoldOrder(at, commits) && commits.every(({ events }) => rulingsIn(events).length === 0)
+}
+
+function rulingsIn(events: readonly unknown[]): Ruling[] {
+  return events.filter(claimsToRule).flatMap((stored) => {
+    const read = readEvent(stored)
+    return read.known && isRuling(read.event) ? [read.event] : []
+  })
+}
+
+const isRuling = (event: SolvelogEvent): event is Ruling =>
+  event.type === 'CommitsWithdrawn' || event.type === 'CommitsReinstated'
+
+/** Looks at the type alone: reading every event of a long log twice would cost what a replay costs. */
+function claimsToRule(stored: unknown): boolean {
+  if (typeof stored !== 'object' || stored === null || !('type' in stored)) return false
+  return stored.type === 'CommitsWithdrawn' || stored.type === 'CommitsReinstated'
+}

@@ -1,0 +1,143 @@
+import type { ExportFormat } from '#wire/data'
+import type { Result } from '#wire/result'
+import { worker } from '../link/link'
+import { type DataTask, dataState } from '../state/data'
+import { lookAtStorage } from '../state/keep'
+import { readPref, writePref } from '../state/prefs'
+import { state } from '../state/state'
+import { pickFile, saveFile } from './files'
+
+const DAY = 86_400_000
+
+/** An export beyond this is none: no honest one comes near, and it would have to be held in memory. */
+const MOST_BYTES = 256 * 2 ** 20
+const TOO_GREAT = 'This file is larger than 256 MB, which no Solvelog export is.'
+
+/** Opens "Your data". */
+export function openData(): void {
+  dataState.open = true
+  dataState.stage = { at: 'none' }
+  dataState.exported = null
+  void refreshFacts()
+}
+
+/** Closes it; a file that was checked but not imported is forgotten. */
+export function closeData(): void {
+  dataState.open = false
+  if (dataState.stage.at === 'preview' || dataState.task?.kind === 'check') void dropImport()
+}
+
+/** Looks again at what the panel tells. */
+export async function refreshFacts(): Promise<void> {
+  void lookAtStorage()
+  const facts = await worker().call('dataFacts')
+  if (facts.ok) dataState.facts = facts.value
+}
+
+/** Writes an export and hands it to the browser's downloads. False when it failed; the panel then says why. */
+export async function exportData(format: ExportFormat = 'ndjson'): Promise<boolean> {
+  const written = await during('export', () => worker().call('exportData', format))
+  if (!written.ok) {
+    dataState.exported = written.failure.code === 'cancelled' ? null : { ok: false, why: written.failure.message }
+    return false
+  }
+  const { name, type, bytes, holds } = written.value
+  saveFile(name, type, bytes)
+  dataState.exported = { ok: true, name, holds }
+  if (format === 'ndjson') dataState.reminder = null
+  void refreshFacts()
+  return true
+}
+
+/** Lets the person choose an export and checks it; "Your data" shows what it would do. */
+export async function chooseImport(): Promise<void> {
+  const file = await pickFile('.gz,.ndjson')
+  if (file) await checkImport(file)
+}
+
+/** Checks an export; nothing is changed by it. */
+export async function checkImport(file: File): Promise<void> {
+  dataState.open = true
+  if (file.size > MOST_BYTES) {
+    dataState.stage = { at: 'refused', name: file.name, why: TOO_GREAT }
+    return
+  }
+  dataState.stage = { at: 'none' }
+  const checked = await during('check', async () => {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    return worker().call('checkImport', file.name, bytes)
+  })
+  if (checked.ok) dataState.stage = { at: 'preview', preview: checked.value }
+  else if (checked.failure.code !== 'cancelled') {
+    dataState.stage = { at: 'refused', name: file.name, why: checked.failure.message }
+  }
+}
+
+/** Merges the checked file into the log. */
+export async function runImport(): Promise<void> {
+  const { stage } = dataState
+  if (stage.at !== 'preview') return
+  const done = await during('import', () => worker().call('runImport'))
+  if (done.ok) {
+    dataState.stage = { at: 'done', outcome: done.value, problem: null }
+    startAfresh()
+  } else if (done.failure.code !== 'cancelled') {
+    dataState.stage = { at: 'refused', name: stage.preview.name, why: done.failure.message }
+  }
+}
+
+/** Forgets the checked file. */
+export async function dropImport(): Promise<void> {
+  dataState.stage = { at: 'none' }
+  await worker().call('dropImport')
+}
+
+/** Undoes the import that was just made. */
+export async function undoImport(): Promise<void> {
+  const { stage } = dataState
+  if (stage.at !== 'done' || stage.outcome.id === null) return
+  const { outcome } = stage
+  const id = stage.outcome.id
+  const undone = await during('undo', () => worker().call('undoImport', id))
+  dataState.stage = undone.ok
+    ? { at: 'undone', commits: outcome.commits }
+    : { at: 'done', outcome, problem: undone.failure.message }
+  if (undone.ok) startAfresh()
+}
+
+/** Stops what is under way. */
+export async function cancelWork(): Promise<void> {
+  await worker().call('cancelWork')
+}
+
+/** Reminds of exports after 30 days with changes and none, once a week at most (L8). The demo is nobody's data. */
+export async function remindOfExports(now: number, isDemo: boolean): Promise<void> {
+  if (isDemo || now - Number(readPref('exportReminderAt') ?? 0) < 7 * DAY) return
+  const facts = await worker().call('dataFacts')
+  if (!facts.ok) return
+  const { unexportedSince, exportedAt } = facts.value
+  const since = Math.max(unexportedSince ?? now, exportedAt ?? 0)
+  if (now - since < 30 * DAY) return
+  writePref('exportReminderAt', String(now))
+  dataState.reminder = since
+}
+
+/** Takes the reminder away. */
+export function dismissReminder(): void {
+  dataState.reminder = null
+}
+
+async function during<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
+  dataState.task = { kind, done: 0, of: 0 }
+  try {
+    return await work()
+  } finally {
+    dataState.task = null
+  }
+}
+
+function startAfresh(): void {
+  state.openRow = null
+  state.picks = {}
+  void refreshFacts()
+}

@@ -1,0 +1,35 @@
+import { Database } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { openData } from '../actions/data'
+import { Button } from '../kit/Button'
+import { useLater } from '../kit/use-later'
+import { dataState } from '../state/data'
+
+const loadDialog = async () => (await import('../screens/data/DataDialog')).DataDialog
+
+/** Opens "Your data": how safe it is, and how it leaves and comes in. */
+export function DataButton() {
+  const { open } = useSnapshot(dataState)
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        title="Your data"
+        onClick={openData}
+        className="max-lg:w-9 max-lg:px-0 max-sm:size-11 lg:px-2.5"
+      >
+        <Database size={16} aria-hidden="true" />
+        <span className="max-lg:sr-only">Your data</span>
+      </Button>
+      {wanted && <LaterDialog />}
+    </>
+  )
+}
+
+function LaterDialog() {
+  const DataDialog = useLater(loadDialog)
+  return DataDialog && <DataDialog />
+}

@@ -1,0 +1,44 @@
+import { proxy } from 'valtio'
+import type { DataFacts, ImportOutcome, ImportPreview } from '#wire/data'
+
+/** Long work under way; `of` is 0 while it is not known how much there is. */
+export interface DataTask {
+  kind: 'export' | 'check' | 'import' | 'undo'
+  done: number
+  of: number
+}
+
+/** Where the person's import stands. */
+export type ImportStage =
+  | { at: 'none' }
+  | { at: 'refused'; name: string; why: string }
+  | { at: 'preview'; preview: ImportPreview }
+  | { at: 'done'; outcome: ImportOutcome; problem: string | null }
+  | { at: 'undone'; commits: number }
+
+/** What "Your data" draws from. */
+export interface DataState {
+  open: boolean
+  facts: DataFacts | null
+  /** Bytes this page's storage takes; null while the browser has not said. */
+  usage: number | null
+  /** Whether the browser has promised to keep the data; null while it has not said. */
+  kept: boolean | null
+  task: DataTask | null
+  stage: ImportStage
+  /** What was last exported in this page, or why it could not be. */
+  exported: { ok: true; name: string; holds: string } | { ok: false; why: string } | null
+  /** Since when (epoch milliseconds) changes are in no export, when it is time to say so. */
+  reminder: number | null
+}
+
+export const dataState = proxy<DataState>({
+  open: false,
+  facts: null,
+  usage: null,
+  kept: null,
+  task: null,
+  stage: { at: 'none' },
+  exported: null,
+  reminder: null,
+})

@@ -1,0 +1,74 @@
+import type { Result } from './result'
+
+/** How solves leave for other programs: `ndjson` is the whole log, the others are tables of solves. */
+export type ExportFormat = 'ndjson' | 'json' | 'csv'
+
+/** A file to be saved. */
+export interface ExportFile {
+  name: string
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** What it holds, in words: "120 changes and 1,204 events". */
+  holds: string
+}
+
+/** What an import would do, shown before anything is touched. */
+export interface ImportPreview {
+  /** The file's name. */
+  name: string
+  /** As the export spells it. */
+  user: string
+  /** Epoch milliseconds. */
+  exportedAt: number
+  /** Changes in the file, and those of them that are already here. */
+  commits: number
+  known: number
+  /** What would be added. */
+  fresh: { commits: number; events: number; devices: number; from: number; to: number } | null
+  /** Changes that an undone import withdrew here and that would count again. */
+  reinstated: number
+  /** Changes that count here and that an undo on another device withdrew. */
+  withdrawn: number
+  /** Events to be added that this version does not know: they are kept and skipped. */
+  unread: number
+}
+
+/** What an import did. */
+export interface ImportOutcome {
+  /** Names the import, to undo it; null when there was nothing to add. */
+  id: string | null
+  /** What was added. */
+  commits: number
+  events: number
+  /** Changes that count again. */
+  reinstated: number
+}
+
+/** The log and its safety in numbers. Times are epoch milliseconds; null where nothing has happened yet. */
+export interface DataFacts {
+  commits: number
+  events: number
+  savedAt: number | null
+  exportedAt: number | null
+  /** Changes since the last export. */
+  unexported: number
+  /** The oldest change that no export has: since when a reminder may count. */
+  unexportedSince: number | null
+}
+
+/** The part of the worker's interface that moves data in and out. */
+export interface DataApi {
+  /** Writes an export; a telling of progress flows down the pipe meanwhile. */
+  exportData(format: ExportFormat): Promise<Result<ExportFile>>
+  /** Checks an export whole and keeps it in memory; nothing is stored. */
+  checkImport(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImportPreview>>
+  /** Merges what was checked, all or nothing. */
+  runImport(): Promise<Result<ImportOutcome>>
+  /** Forgets what was checked. */
+  dropImport(): Promise<Result<null>>
+  /** Withdraws all that an import brought; answers with the number of changes. */
+  undoImport(id: string): Promise<Result<{ commits: number }>>
+  /** Stops the export, check or import that is under way; it then answers `cancelled`. */
+  cancelWork(): Promise<Result<null>>
+  dataFacts(): Promise<Result<DataFacts>>
+}

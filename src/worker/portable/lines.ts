@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { type Commit, type PortableCommit, readPortable } from '#events/commit'
+import { crc32 } from './crc32'
+
+/** The format's name and the version this build writes, and reads (docs/export-format.md). */
+export const FORMAT = 'solvelog'
+export const VERSION = 1
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const HEADER = v.object({
+  format: v.literal(FORMAT),
+  version: v.literal(VERSION),
+  user: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  exportedAt: v.pipe(v.string(), v.isoTimestamp()),
+  commits: whole,
+  events: whole,
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+})
+
+/** The first line of an export. `sha256` is that of every byte after this line. */
+export type Header = v.InferOutput<typeof HEADER>
+
+const ANY_HEADER = v.object({ format: v.literal(FORMAT), version: v.number() })
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/* Every line reads {"sum":"1a2b3c4d","commit":…}: the sum is the CRC-32 of the text that stands for the dots. */
+const SUM_AT = '{"sum":"'.length
+const SUM_END = SUM_AT + 8
+
+const opening = (name: string): string => `{"sum":"00000000","${name}":`
+
+/** One line of a file, with its sum and the line feed. */
+function line(name: 'header' | 'commit', value: object): Uint8Array<ArrayBuffer> {
+  const head = opening(name)
+  const bytes = encoder.encode(`${head}${JSON.stringify(value)}}\n`)
+  encoder.encodeInto(crc32(bytes, head.length, bytes.length - 2), bytes.subarray(SUM_AT, SUM_END))
+  return bytes
+}
+
+export const headerLine = (header: Header): Uint8Array<ArrayBuffer> => line('header', header)
+
+/** A commit's line; its position in this browser's log does not travel. */
+export function commitLine({ id, at, device, cause, events }: Commit | PortableCommit): Uint8Array<ArrayBuffer> {
+  return line('commit', { id, at, device, cause, events })
+}
+
+/** Whether a line's bytes, without the line feed, are what its sum says. */
+export function holdsItsSum(bytes: Uint8Array, name: 'header' | 'commit'): boolean {
+  const head = encoder.encode(opening(name))
+  const isFramed = head.every((byte, i) => (i >= SUM_AT && i < SUM_END) || byte === bytes[i])
+  if (!isFramed || bytes.at(-1) !== 0x7d) return false
+  return new TextDecoder().decode(bytes.subarray(SUM_AT, SUM_END)) === crc32(bytes, head.length, bytes.length - 1)
+}
+
+const COMMIT_LINE = v.object({ commit: v.unknown() })
+
+/** The commit on a line; throws an error that names the place. */
+export function commitOn(bytes: Uint8Array, place: string): PortableCommit {
+  const told = v.safeParse(COMMIT_LINE, parsed(bytes))
+  if (!told.success) throw new Error(`${place}: this is no commit`)
+  return readPortable(told.output.commit, place)
+}
+
+/** What the first line says: a header, that it is of another version, or that it is none of ours. */
+export type ReadHeader<T> = { kind: 'ok'; header: T } | { kind: 'version'; version: number } | { kind: 'foreign' }
+
+export const exportHeaderOn = (bytes: Uint8Array): ReadHeader<Header> => headerOn(bytes, HEADER)
+
+function headerOn<T>(bytes: Uint8Array, shape: v.GenericSchema<unknown, T>): ReadHeader<T> {
+  const told = v.safeParse(v.object({ header: v.unknown() }), parsed(bytes))
+  if (!told.success) return { kind: 'foreign' }
+  const { header } = told.output
+  const any = v.safeParse(ANY_HEADER, header)
+  if (!any.success) return { kind: 'foreign' }
+  if (any.output.version !== VERSION) return { kind: 'version', version: any.output.version }
+  const read = v.safeParse(shape, header)
+  return read.success ? { kind: 'ok', header: read.output } : { kind: 'foreign' }
+}
+
+/** The JSON of a line; undefined when it is none. */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes))
+  } catch {
+    // Not text, or not JSON: the caller says what it expected.
+    return undefined
+  }
+}
+
+/** The lines of a file, without their line feeds; what follows the last line feed is `rest`. */
+export function split(bytes: Uint8Array): { lines: Uint8Array[]; rest: Uint8Array } {
+  const lines: Uint8Array[] = []
+  let from = 0
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+    lines.push(bytes.subarray(from, end))
+    from = end + 1
+  }
+  return { lines, rest: bytes.subarray(from) }
+}
+
+/** Pieces of bytes as one. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
+
+/** The SHA-256 of bytes as 64 hexadecimal digits. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,132 @@
+import { userKey } from '#domain/username'
+import type { PortableCommit } from '#events/commit'
+import { saysTheSame } from '#events/merge'
+import { Fault } from '../fault'
+import { type Unpacked, unpack } from './inflate'
+import { commitOn, exportHeaderOn, type Header, holdsItsSum, sha256, split, VERSION } from './lines'
+import type { Work } from './work'
+
+/** Events nest four deep; what nests beyond this could be read here and nowhere else again. */
+const DEPTH = 32
+
+/** A commit's clock may run ahead of now by this much at most (milliseconds): later ones would all have to follow it. */
+const AHEAD = 366 * 86_400_000
+
+const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
+const NOT_CHANGED = 'Nothing was changed.'
+
+const refuse = (message: string, cause?: unknown): Fault => new Fault('invalid', message, { cause })
+
+/** An export that was checked whole: every line is what it was when it was written. */
+export interface CheckedExport {
+  header: Header
+  commits: PortableCommit[]
+}
+
+/**
+ * Reads an export and checks all of it. Throws a Fault `invalid` that says in words, with the line, why it is refused; nothing
+ * of a refused file is ever used. `now` is in epoch milliseconds.
+ */
+export async function readExport(
+  file: Uint8Array<ArrayBuffer>,
+  { username, now }: { username: string; now: number },
+  work: Work,
+): Promise<CheckedExport> {
+  const unpacked = await unpack(file, work)
+  const { lines, rest } = split(unpacked.bytes)
+  const header = headerOf(lines[0], unpacked, username)
+  await checkBody(header, unpacked, lines, rest)
+  const commits = await commitsOf(lines.slice(1), now, work)
+  const events = commits.reduce((sum, commit) => sum + commit.events.length, 0)
+  if (lines.length - 1 !== header.commits || events !== header.events) {
+    const told = `${header.commits} changes with ${header.events} events`
+    throw refuse(`The first line promises ${told}, but ${lines.length - 1} with ${events} follow. ${NOT_CHANGED}`)
+  }
+  return { header, commits: onePerId(commits) }
+}
+
+function headerOf(first: Uint8Array | undefined, { isWhole }: Unpacked, username: string): Header {
+  if (!first) throw refuse(isWhole ? FOREIGN : damagedAt(1, 'it is damaged or cut off'))
+  const read = exportHeaderOn(first)
+  if (read.kind === 'version') throw refuse(otherVersion(read.version))
+  const isSound = holdsItsSum(first, 'header')
+  if (read.kind === 'foreign' || !isSound) {
+    throw refuse(isSound || !startsLikeOurs(first) ? FOREIGN : damagedAt(1, 'it does not match its checksum'))
+  }
+  const { header } = read
+  if (userKey(header.user) !== userKey(username)) throw refuse(otherUser(header.user, username))
+  return header
+}
+
+const startsLikeOurs = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes.subarray(0, 8)) === '{"sum":"'
+
+/** The hash over the whole decides; only when it does not fit are the lines asked which of them is to blame. */
+async function checkBody(header: Header, { bytes, isWhole }: Unpacked, lines: readonly Uint8Array[], rest: Uint8Array) {
+  const from = (lines[0]?.length ?? 0) + 1
+  if (isWhole && rest.length === 0 && (await sha256(bytes.subarray(from))) === header.sha256) return
+  const bad = lines.slice(1).findIndex((line) => !holdsItsSum(line, 'commit'))
+  if (bad >= 0) throw refuse(damagedAt(bad + 2, 'it does not match its checksum'))
+  const next = lines.length + 1
+  if (!isWhole || rest.length > 0) throw refuse(damagedAt(next, 'the file is damaged or cut off there'))
+  if (lines.length - 1 < header.commits) throw refuse(damagedAt(next, 'the file ends before it'))
+  throw refuse(`The lines of this file do not belong together: its SHA-256 is another. ${NOT_CHANGED}`)
+}
+
+async function commitsOf(lines: readonly Uint8Array[], now: number, work: Work): Promise<PortableCommit[]> {
+  const commits: PortableCommit[] = []
+  for (const [i, line] of lines.entries()) {
+    const place = `Line ${i + 2}`
+    try {
+      const commit = commitOn(line, place)
+      if (commit.at < 0 || commit.at > now + AHEAD) throw new Error(`${place}: at: ${aheadOf(commit.at)}`)
+      if (!isShallow(commit.events, DEPTH)) throw new Error(`${place}: events: they are nested too deep`)
+      commits.push(commit)
+    } catch (error) {
+      throw refuse(`${error instanceof Error ? error.message : place}. ${NOT_CHANGED}`, error)
+    }
+    await work.step(i + 1, lines.length)
+  }
+  return commits
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1))
+}
+
+/** The same commit twice is one; two that share an id and differ cannot both be right. */
+function onePerId(commits: readonly PortableCommit[]): PortableCommit[] {
+  const all = new Map<string, PortableCommit>()
+  commits.forEach((commit, i) => {
+    const known = all.get(commit.id)
+    if (known && !saysTheSame(known, commit)) {
+      throw refuse(`Line ${i + 2} tells a change again, but otherwise than before. ${NOT_CHANGED}`)
+    }
+    all.set(commit.id, commit)
+  })
+  return [...all.values()]
+}
+
+/** Refuses an export that tells a change of this log otherwise: one id, two stories. */
+export function refuseContradictions(log: readonly PortableCommit[], commits: readonly PortableCommit[]): void {
+  const known = new Map(log.map((commit) => [commit.id, commit]))
+  commits.forEach((commit, i) => {
+    const mine = known.get(commit.id)
+    if (mine && !saysTheSame(mine, commit)) {
+      throw refuse(`Change ${i + 1} of this file is one you already have, but it tells it otherwise. ${NOT_CHANGED}`)
+    }
+  })
+}
+
+const damagedAt = (line: number, why: string): string => `This file is damaged at line ${line}: ${why}. ${NOT_CHANGED}`
+
+const otherVersion = (version: number): string =>
+  version > VERSION
+    ? `This export was written by a newer version of Solvelog (format ${version}; this one reads format ${VERSION}). Update Solvelog by reloading the page, then try again.`
+    : `This export is of format ${version}, which this version of Solvelog does not read. ${NOT_CHANGED}`
+
+const otherUser = (theirs: string, mine: string): string =>
+  `This export belongs to “${theirs}”, and you are signed in as “${mine}”. Sign in as “${theirs}” to import it.`
+
+const aheadOf = (at: number): string =>
+  at < 0 ? 'it lies before 1970' : 'it lies more than a year ahead; if it should not, set this device’s clock'

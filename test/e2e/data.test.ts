@@ -1,0 +1,207 @@
+import type { Browser, Page } from '@playwright/test'
+import { createProfile, HOUR, manySolves, profileMenu, rowButton, solved } from './harness/dashboard'
+import { choose, closeDialog, downloadOf, exported, imported, openData } from './harness/data'
+import { installExtension } from './harness/extension'
+import { codeIn, openHistory, openSolve, section } from './harness/history'
+import { storedCommits } from './harness/inside'
+import { followSyncs } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+import { keepTutorialAway } from './harness/tutorial'
+
+/** Another browser of the same person's: nothing is stored in it. */
+async function otherBrowser(browser: Browser, origin: string | undefined): Promise<Page> {
+  const context = await browser.newContext(origin === undefined ? {} : { baseURL: origin })
+  await keepTutorialAway(context)
+  const page = await context.newPage()
+  await followSyncs(page)
+  return page
+}
+
+/** What the dashboard says: the profiles and every bar in words. */
+async function shown(page: Page): Promise<unknown> {
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  const items = page.getByRole('dialog').getByRole('listitem')
+  await expect(items.first()).toBeVisible()
+  const profiles = await items.allInnerTexts()
+  await closeDialog(page)
+  const bars = page.getByRole('progressbar')
+  return [profiles, await bars.evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))]
+}
+
+async function editCode(page: Page, code: string): Promise<void> {
+  await openHistory(page)
+  await openSolve(page, 'Two Sum')
+  const part = section(page, 'Submission Code')
+  await part.getByRole('button', { name: /^(Add|Edit) Code$/ }).click()
+  await page.getByRole('textbox', { name: 'Code', exact: true }).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(code)
+  await part.getByRole('button', { name: 'Save' }).click()
+  await expect(part.getByRole('button', { name: 'Edit Code' })).toBeVisible()
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+}
+
+test('[L5] two browsers edit apart, exchange exports in both orders, and show the same', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  const told = [{ ...solved('two-sum', HOUR), title: 'Two Sum' }]
+  site.addUser(username, told)
+  const other = await otherBrowser(browser, baseURL)
+  await signIn(username)
+  await signIn(username, other)
+  await createProfile(page, 'Left', { Array: 40, Graph: 10 })
+  await editCode(other, 'second = True')
+  await createProfile(other, 'Right', { String: 30 })
+  await editCode(page, 'first = True')
+  const [left, right] = [await exported(page), await exported(other)]
+  expect(left.name).toMatch(new RegExp(`^solvelog-${username}-\\d{4}-\\d\\d-\\d\\d\\.ndjson\\.gz$`))
+  expect(await imported(page, right)).toMatch(/Adds 3 changes \(\d+ events\) to ada_\S+ from 1 device/)
+  await imported(other, left)
+  await expect(rowButton(other, 'String')).toBeVisible()
+  expect(await shown(other)).toEqual(await shown(page))
+  for (const tab of [page, other]) {
+    await openHistory(tab)
+    await openSolve(tab, 'Two Sum')
+    expect(await codeIn(section(tab, 'Submission Code'))).toEqual(['first = True'])
+  }
+
+  const before = await storedCommits(page, username)
+  const dialog = await openData(page)
+  for (const file of [right, left]) {
+    await choose(page, file)
+    await expect(dialog.getByText(/Everything in it is here already/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /^Add to/ })).toBeHidden()
+    await dialog.getByRole('status').getByRole('button', { name: 'Close' }).click()
+  }
+  expect(await storedCommits(page, username)).toEqual(before)
+  await other.context().close()
+})
+
+test('[L5] an empty browser comes back whole from an export; the import is undone as one, and done again', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, { username, submissions: manySolves(250) })
+  await signIn(username)
+  await expect(page.getByText('250 solves', { exact: true })).toBeVisible()
+  await createProfile(page, 'Mine', { Array: 50, 'Hash Table': 20 })
+  const before = await shown(page)
+  const file = await exported(page)
+
+  const wiped = await otherBrowser(browser, baseURL)
+  await signIn(username, wiped)
+  await expect(wiped.getByText('0 solves', { exact: true })).toBeVisible()
+  await imported(wiped, file)
+  await expect(wiped.getByText('250 solves', { exact: true })).toBeVisible()
+  expect(await shown(wiped)).toEqual(before)
+  await wiped.reload()
+  await expect(wiped.getByText('250 solves', { exact: true })).toBeVisible()
+  expect(await shown(wiped)).toEqual(before)
+
+  const again = await otherBrowser(browser, baseURL)
+  await signIn(username, again)
+  const dialog = await openData(again)
+  await choose(again, file)
+  await dialog.getByRole('button', { name: /^Add to/ }).click()
+  await dialog.getByRole('button', { name: 'Undo import' }).click()
+  await expect(dialog.getByText(/The import was undone/)).toBeVisible()
+  await expect(again.getByText('0 solves', { exact: true })).toBeVisible()
+  await again.reload()
+  await expect(again.getByText('0 solves', { exact: true })).toBeVisible()
+  await imported(again, file)
+  await expect(again.getByText('250 solves', { exact: true })).toBeVisible()
+  await expect(profileMenu(again)).toContainText('Mine')
+  expect((await storedCommits(again, username)).at(-1)?.events.map(({ type }) => type)).toEqual([
+    'CommitsMerged',
+    'CommitsReinstated',
+  ])
+  for (const tab of [wiped, again]) await tab.context().close()
+})
+
+test('[L6] a flipped byte is refused with the place, another’s export with both names; nothing changes', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  await signIn(username)
+  await createProfile(page, 'Mine', { Array: 50 })
+  const { name, bytes } = await exported(page)
+  const before = await storedCommits(page, username)
+  const dialog = await openData(page)
+  const middle = Math.floor(bytes.length / 2)
+  const bent = Buffer.from(bytes)
+  bent[middle] = (bent[middle] ?? 0) ^ 1
+  await choose(page, { name, bytes: bent })
+  await expect(dialog.getByRole('alert').getByText(/damaged at line \d/)).toBeVisible()
+  await choose(page, { name: 'cut.ndjson.gz', bytes: bytes.subarray(0, -20) })
+  await expect(dialog.getByText('cut.ndjson.gz was not imported')).toBeVisible()
+  await choose(page, { name: 'words.txt', bytes: Buffer.from('hello') })
+  await expect(dialog.getByText(/This file is not a Solvelog export/)).toBeVisible()
+  expect(await storedCommits(page, username)).toEqual(before)
+  await closeDialog(page)
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const question = page.getByRole('alertdialog')
+  const saved = await downloadOf(page, () => question.getByRole('button', { name: 'Export first' }).click())
+  await expect(question.getByText(/to your downloads/)).toBeVisible()
+  await question.getByRole('button', { name: 'Sign Out' }).click()
+  const stranger = freshName('bob')
+  site.addUser(stranger)
+  await signIn(stranger)
+  await openData(page)
+  await choose(page, saved)
+  await expect(dialog.getByText(`belongs to “${username}”, and you are signed in as “${stranger}”`)).toBeVisible()
+})
+
+test('[L8] the panel says in words what is stored, since when, what the sources said, and lets one retry', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  await signIn(username)
+  await createProfile(page, '=HYPERLINK("x")', { Array: 50 })
+  const dialog = await openData(page)
+  const fact = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
+  await expect(fact('Stored')).toContainText('3 events in 2 changes')
+  await expect(fact('Last saved')).toContainText('just now')
+  await expect(fact('Last export')).toContainText('Never')
+  await expect(fact('Space used')).toContainText(/\d kB|MB/)
+  await expect(fact('Kept for good')).toContainText(/promised/i)
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Recent solves' })).toContainText('just now')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Browser extension' })).toContainText('Not found')
+
+  await downloadOf(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click())
+  await expect(fact('Last export')).toContainText('just now, and nothing since')
+  const csv = await downloadOf(page, () => dialog.getByRole('button', { name: 'CSV' }).click())
+  expect(csv.name).toMatch(/\.csv$/)
+  expect(csv.bytes.toString('utf8')).toContain(
+    'Two Sum,https://leetcode.com/problems/two-sum/,Easy,Array; Hash Table,Accepted',
+  )
+  const json = await downloadOf(page, () => dialog.getByRole('button', { name: 'JSON' }).click())
+  expect(JSON.parse(json.bytes.toString('utf8'))).toMatchObject({ user: username, solves: [{ slug: 'two-sum' }] })
+  await closeDialog(page)
+
+  site.fail('server-error', { operation: 'recentSubmissions' })
+  await page.getByRole('button', { name: 'Sync Now' }).click()
+  await openData(page)
+  const recent = dialog.getByRole('listitem').filter({ hasText: 'Recent solves' })
+  await expect(recent.getByRole('button', { name: 'Retry' })).toBeEnabled()
+  await expect(recent).toContainText(/practice site/i)
+  site.heal()
+  await recent.getByRole('button', { name: 'Retry' }).click()
+  await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
+})

@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto'
+import { crc32, gunzipSync, gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Commit, PortableCommit } from '#events/commit'
+import { replay } from '#events/projections/fold'
+import { emptyTables } from '#events/projections/tables'
+import { Fault } from '#worker/fault'
+import { readExport, refuseContradictions } from '#worker/portable/read-export'
+import { Work } from '#worker/portable/work'
+import { writeExport } from '#worker/portable/write-export'
+import { anyCommand, runAll } from '../events/chance'
+import { commitsOf, KEY, recorded } from '../events/given'
+
+const NOW = 1_795_000_000_000
+const STILL = { now: () => NOW, sleep: async () => undefined }
+
+const quiet = (signal = new AbortController().signal) => new Work(STILL, signal, () => undefined)
+
+async function* logOf(commits: readonly Commit[]) {
+  yield commits
+}
+
+async function written(commits: readonly Commit[], user = 'Ada'): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytes } = await writeExport(logOf(commits), { user, at: NOW, of: commits.length }, quiet())
+  return bytes
+}
+
+const read = (bytes: Uint8Array<ArrayBuffer>, username = 'ada') => readExport(bytes, { username, now: NOW }, quiet())
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+/** Why an export is refused; one that is taken fails the test. */
+async function refusal(bytes: Uint8Array<ArrayBuffer>, username?: string): Promise<string> {
+  const error: unknown = await read(bytes, username).then(
+    () => new Error('it was taken'),
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof Fault && error.code === 'invalid') return error.message
+  throw error
+}
+
+const LOG = commitsOf([
+  [recorded()],
+  [{ type: 'CodeEdited', v: 1, key: KEY, code: 'return "ä😀"\n' }],
+  [{ type: 'SolveStarred', v: 1, key: KEY }],
+  [{ type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: '\u2028 line' } }],
+])
+
+const withoutSeq = (commits: readonly Commit[]): PortableCommit[] => commits.map(({ seq: _, ...commit }) => commit)
+
+/** A file as the format's page says, made by other means than the app's; `change` may then spoil it. */
+function made(
+  commits: readonly object[],
+  change: { header?: object; lines?: (lines: string[]) => string[]; sha256?: string } = {},
+): Uint8Array<ArrayBuffer> {
+  const line = (name: string, value: object) => {
+    const text = JSON.stringify(value)
+    return `{"sum":"${crc32(text).toString(16).padStart(8, '0')}","${name}":${text}}\n`
+  }
+  const lines = commits.map((commit) => line('commit', commit))
+  const body = (change.lines ?? ((same) => same))(lines).join('')
+  const header = {
+    format: 'solvelog',
+    version: 1,
+    user: 'ada',
+    exportedAt: '2026-11-01T00:00:00.000Z',
+    commits: commits.length,
+    events: commits.flatMap((commit) => Reflect.get(commit, 'events') ?? []).length,
+    sha256: createHash('sha256').update(body).digest('hex'),
+    ...change.header,
+  }
+  return new Uint8Array(gzipSync(line('header', header) + body))
+}
+
+describe('an export', () => {
+  test('[L5] read back is the log itself, whatever was in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCommand, { maxLength: 12 }), async (list) => {
+        const { commits } = runAll(list, 'device-a', emptyTables(), (_, commit) => replay([commit]))
+        const found = await read(await written(commits))
+        expect(found.commits).toEqual(withoutSeq(commits))
+        expect(JSON.stringify(found.commits)).toBe(JSON.stringify(withoutSeq(commits)))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('[L5] can be read and checked without the app: gzip, a line a commit, CRC-32 and SHA-256', async () => {
+    const text = gunzipSync(await written(LOG)).toString('utf8')
+    const [first = '', ...lines] = text.split('\n')
+    expect(lines.pop()).toBe('')
+    const { header } = JSON.parse(first)
+    expect(header).toMatchObject({ format: 'solvelog', version: 1, user: 'Ada', commits: 4, events: 4 })
+    expect(header.sha256).toBe(
+      createHash('sha256')
+        .update(text.slice(first.length + 1))
+        .digest('hex'),
+    )
+    for (const line of [first, ...lines]) {
+      const [, sum, value = ''] = /^\{"sum":"([0-9a-f]{8})","(?:header|commit)":(.*)\}$/s.exec(line) ?? []
+      expect(sum).toBe(crc32(value).toString(16).padStart(8, '0'))
+    }
+  })
+
+  test('[L5] made by other means, packed or not, is taken as well', async () => {
+    const own = made(withoutSeq(LOG))
+    expect((await read(own)).commits).toEqual(withoutSeq(LOG))
+    expect((await read(new Uint8Array(gunzipSync(own)))).commits).toEqual(withoutSeq(LOG))
+    expect((await read(made([]))).commits).toEqual([])
+  })
+
+  test('[W5] stops when told to, and tells how far it is', async () => {
+    const controller = new AbortController()
+    let now = NOW
+    const told: number[] = []
+    const clock = { now: () => (now += 60), sleep: async () => undefined }
+    const work = new Work(clock, controller.signal, (done) => {
+      told.push(done)
+      if (told.length === 2) controller.abort()
+    })
+    async function* slow() {
+      for (const commit of LOG) yield [commit]
+    }
+    const error = await writeExport(slow(), { user: 'ada', at: NOW, of: 4 }, work).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'cancelled' })
+    expect(told).toEqual([2, 4])
+  })
+})
+
+describe('a bad export is refused whole', () => {
+  test('[L6] cut at any byte', async () => {
+    const packed = await written(LOG)
+    for (let end = 0; end < packed.length; end++) await refusal(packed.slice(0, end))
+    const plain = new Uint8Array(gunzipSync(packed))
+    for (let end = 0; end < plain.length; end++) await refusal(plain.slice(0, end))
+  })
+
+  test('[L6] with any byte flipped, unless the same log is still told whole', async () => {
+    const plain = new Uint8Array(gunzipSync(await written(LOG)))
+    for (let at = 0; at < plain.length; at++) {
+      const bent = plain.slice()
+      bent[at] = (bent[at] ?? 0) ^ 0x04
+      await refusal(bent)
+    }
+    const packed = await written(LOG)
+    for (let at = 0; at < packed.length; at++) {
+      const bent = packed.slice()
+      bent[at] = (bent[at] ?? 0) ^ 0x10
+      const found = await read(bent).catch((error: unknown) => error)
+      // Some bytes of a gzip header say nothing of the content, such as the time.
+      if (!(found instanceof Fault)) expect(found).toMatchObject({ commits: withoutSeq(LOG) })
+    }
+  })
+
+  test('[L6] and the line is named', async () => {
+    const plain = gunzipSync(await written(LOG)).toString('utf8')
+    expect(await refusal(bytesOf(plain.replace('return', 'Return')))).toBe(
+      'This file is damaged at line 3: it does not match its checksum. Nothing was changed.',
+    )
+    expect(await refusal(bytesOf(plain.split('\n').slice(0, 3).join('\n')))).toMatch(/damaged at line 3/)
+    expect(await refusal(bytesOf(`${plain.split('\n').slice(0, 3).join('\n')}\n`))).toBe(
+      'This file is damaged at line 4: the file ends before it. Nothing was changed.',
+    )
+    expect(await refusal(bytesOf(plain.replace('"Ada"', '"Bda"')))).toMatch(/damaged at line 1/)
+  })
+
+  test('[L6] of another user, with both names', async () => {
+    expect(await refusal(await written(LOG, 'Bob'))).toBe(
+      'This export belongs to “Bob”, and you are signed in as “ada”. Sign in as “Bob” to import it.',
+    )
+    expect((await read(await written(LOG, ' ADA '), 'Ada')).commits).toHaveLength(4)
+  })
+
+  test.each([
+    ['a newer version', 2, /newer version of Solvelog \(format 2; this one reads format 1\)/],
+    ['an older version', 0, /format 0, which this version of Solvelog does not read/],
+  ])('[L6] of %s', async (_what, version, words) => {
+    expect(await refusal(made([], { header: { version } }))).toMatch(words)
+  })
+
+  test.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['nothing at all', new Uint8Array(0)],
+    ['text', bytesOf('hello')],
+    ['JSON of something else', bytesOf('{"sum":1}\n')],
+    ['another format', made([], { header: { format: 'other' } })],
+    ['gzip of nothing', new Uint8Array(gzipSync(''))],
+    ['a header of other fields', made([], { header: { sha256: 'x' } })],
+  ])('[L6] %s', async (_what, bytes) => {
+    expect(await refusal(bytes)).toMatch(/not a Solvelog export|damaged at line 1/)
+  })
+
+  test.each<[string, object, RegExp]>([
+    ['no commit', { commit: 1 }, /^Line 2: id/],
+    ['a cause of a newer version', { ...withoutSeq(LOG)[0], cause: 'robot' }, /^Line 2: cause/],
+    ['a clock of years ahead', { ...withoutSeq(LOG)[0], at: NOW * 2 }, /^Line 2: at: it lies more than a year ahead/],
+    ['a clock before time', { ...withoutSeq(LOG)[0], at: -1 }, /^Line 2: at/],
+    ['no list of events', { ...withoutSeq(LOG)[0], events: {} }, /^Line 2: events/],
+    ['events without a bottom', { ...withoutSeq(LOG)[0], events: [nested(50)] }, /^Line 2: events: they are nested/],
+  ])('[L6] a line that holds %s', async (_what, commit, words) => {
+    const header = { events: Array.isArray(Reflect.get(commit, 'events')) ? 1 : 0 }
+    expect(await refusal(made([commit], { header }))).toMatch(words)
+  })
+
+  test('[L6] whose counts or hash do not fit what follows', async () => {
+    const commits = withoutSeq(LOG)
+    expect(await refusal(made(commits, { header: { events: 5 } }))).toMatch(
+      /promises 4 changes with 5 events, but 4 with 4/,
+    )
+    expect(await refusal(made(commits, { header: { sha256: '0'.repeat(64) } }))).toMatch(/SHA-256/)
+    expect(
+      await refusal(made(commits, { lines: (lines) => lines.reverse(), header: { sha256: '0'.repeat(64) } })),
+    ).toMatch(/do not belong together/)
+  })
+
+  test('[L6] that tells one change in two ways, in itself or against the log', async () => {
+    const [first, second] = withoutSeq(LOG)
+    if (!first || !second) throw new Error('two commits')
+    expect((await read(made([first, first]))).commits).toHaveLength(1)
+    expect(await refusal(made([first, { ...second, id: first.id }]))).toBe(
+      'Line 3 tells a change again, but otherwise than before. Nothing was changed.',
+    )
+    const turned = JSON.parse(JSON.stringify(first, Object.keys(first).reverse()))
+    expect(() => refuseContradictions([first], [{ ...first }, second])).not.toThrow()
+    expect(() => refuseContradictions([first], [second, { ...second, id: first.id }])).toThrow(/Change 2 of this file/)
+    expect(turned.id).toBe(first.id)
+  })
+
+  test('[L6] that unpacks without end', async () => {
+    const bomb = new Uint8Array(gzipSync(Buffer.alloc(64 * 2 ** 20)))
+    expect(bomb.length).toBeLessThan(100_000)
+    expect(await refusal(bomb)).toMatch(/unpacks to far more/)
+    const honest = made([
+      { ...withoutSeq(LOG)[0], events: [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x'.repeat(2 ** 20) }] },
+    ])
+    expect((await read(honest)).commits).toHaveLength(1)
+  })
+})
+
+test('[L6] names that every object has are data and nothing more', async () => {
+  const event = JSON.parse('{"type":"CodeEdited","v":1,"key":"a|1","code":"x","__proto__":{"polluted":true}}')
+  const commit = JSON.parse('{"__proto__":{"polluted":true},"constructor":1}')
+  const own = { ...commit, ...withoutSeq(LOG)[0], events: [event] }
+  const { commits } = await read(made([own]))
+  const tables = replay(commits.map((found, i) => ({ ...found, seq: i + 1 })))
+  expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  expect(tables.skipped).toEqual([])
+  expect(JSON.stringify(commits[0]?.events)).toBe(JSON.stringify([event]))
+})
+
+function nested(depth: number): unknown {
+  return depth === 0 ? {} : { inner: nested(depth - 1) }
+}
