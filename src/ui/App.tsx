@@ -6,6 +6,7 @@ import { DashboardScreen } from './screens/dashboard/DashboardScreen'
 import { Tutorial } from './screens/tutorial/Tutorial'
 import { BottomBar } from './shell/BottomBar'
 import { ErrorBoundary } from './shell/ErrorBoundary'
+import { ExportReminder } from './shell/ExportReminder'
 import { Loading } from './shell/Loading'
 import { NavigationBar } from './shell/NavigationBar'
 import { StateBanners } from './shell/StateBanners'
@@ -57,6 +58,7 @@ function SignedIn() {
           <ErrorBoundary key={screen}>{screen === 'dashboard' ? <DashboardScreen /> : <LaterHistory />}</ErrorBoundary>
         </Unopened>
       </main>
+      <ExportReminder />
       <BottomBar />
       <Tutorial />
     </>

@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { followOpenRow } from './actions/dashboard'
+import { followExports } from './actions/data'
 import { followInsight } from './actions/insight'
 import { followTutorial, startTutorial } from './actions/tutorial'
 import { keepOffline } from './update/service-worker'
@@ -9,6 +10,7 @@ import './styles.css'
 
 followOpenRow()
 followInsight()
+followExports()
 startTutorial()
 followTutorial()
 

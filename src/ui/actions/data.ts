@@ -1,3 +1,5 @@
+import { subscribe } from 'valtio'
+import { isDemo } from '#domain/username'
 import type { ExportFormat } from '#wire/data'
 import type { Result } from '#wire/result'
 import { worker } from '../link/link'
@@ -110,9 +112,18 @@ export async function cancelWork(): Promise<void> {
   await worker().call('cancelWork')
 }
 
-/** Reminds of exports after 30 days with changes and none, once a week at most (L8). The demo is nobody's data. */
-export async function remindOfExports(now: number, isDemo: boolean): Promise<void> {
-  if (isDemo || now - Number(readPref('exportReminderAt') ?? 0) < 7 * DAY) return
+/** Once the log is open, reminds of exports if it is time to (L8). */
+export function followExports(): void {
+  const stop = subscribe(state, () => {
+    if (state.connection !== 'live' || state.failure !== null || state.username === null) return
+    stop()
+    if (!isDemo(state.username)) void remindOfExports(Date.now())
+  })
+}
+
+/** After 30 days with changes and no export, once a week at most. `now` is in epoch milliseconds. */
+async function remindOfExports(now: number): Promise<void> {
+  if (now - Number(readPref('exportReminderAt') ?? 0) < 7 * DAY) return
   const facts = await worker().call('dataFacts')
   if (!facts.ok) return
   const { unexportedSince, exportedAt } = facts.value

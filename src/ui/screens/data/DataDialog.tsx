@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { checkImport, closeData } from '../../actions/data'
+import { cx } from '../../kit/cx'
+import { Dialog } from '../../kit/Dialog'
+import { dataState } from '../../state/data'
+import { ExportPart } from './ExportPart'
+import { FactsPart } from './FactsPart'
+import { ImportPart } from './ImportPart'
+import { SourcesPart } from './SourcesPart'
+
+/** "Your data": how safe it is, what the sources said, and how it leaves and comes in. */
+export function DataDialog() {
+  const { open, task } = useSnapshot(dataState)
+  const [over, setOver] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onClose={closeData}
+      wide
+      title="Your data"
+      description="It lives in this browser and nowhere else. An export is your safe copy."
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(task === null)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          const [file] = event.dataTransfer.files
+          if (file && task === null) void checkImport(file)
+        }}
+        className={cx(
+          '-m-2 grid gap-x-10 gap-y-7 rounded-lg p-2 md:grid-cols-2',
+          over && 'bg-accent-soft outline-2 outline-accent outline-dashed',
+        )}
+      >
+        <div className="flex flex-col gap-7">
+          <ExportPart />
+          <ImportPart />
+        </div>
+        <div className="flex flex-col gap-7">
+          <FactsPart />
+          <SourcesPart />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

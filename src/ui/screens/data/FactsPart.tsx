@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../kit/Button'
+import { RelativeTime } from '../../kit/RelativeTime'
+import { Skeleton } from '../../kit/Skeleton'
+import { dataState } from '../../state/data'
+import { askToKeep } from '../../state/keep'
+import { Part } from './Part'
+import { sizeWords, some } from './words'
+
+/** What is stored, since when, and how safe it is, in words. */
+export function FactsPart() {
+  const { facts, usage, kept } = useSnapshot(dataState)
+  return (
+    <Part title="In this browser">
+      <dl className="divide-y divide-line border-y border-line">
+        <Fact name="Stored">{facts && `${some(facts.events, 'event')} in ${some(facts.commits, 'change')}`}</Fact>
+        <Fact name="Last saved">
+          {facts && (facts.savedAt === null ? 'Nothing yet' : <RelativeTime at={facts.savedAt} />)}
+        </Fact>
+        <Fact name="Last export">
+          {facts && (
+            <>
+              {facts.exportedAt === null ? 'Never' : <RelativeTime at={facts.exportedAt} />}
+              {facts.exportedAt !== null && (
+                <span className="text-ink-3">
+                  {facts.unexported === 0 ? ', and nothing since' : `, ${some(facts.unexported, 'change')} since`}
+                </span>
+              )}
+            </>
+          )}
+        </Fact>
+        <Fact name="Space used">{facts && (usage === null ? 'The browser does not say' : sizeWords(usage))}</Fact>
+        <Fact name="Kept for good">
+          {facts &&
+            (kept === true ? (
+              'Yes: the browser has promised to clear nothing by itself'
+            ) : (
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 flex-1 basis-40">
+                  Not promised: the browser may clear it when space runs short
+                </span>
+                <Button onClick={() => void askToKeep()}>Ask the browser</Button>
+              </span>
+            ))}
+        </Fact>
+      </dl>
+    </Part>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-9 items-baseline gap-4 py-1.5">
+      <dt className="w-24 shrink-0 text-ink-3">{name}</dt>
+      <dd className="min-w-0 flex-1 tabular-nums">{children ?? <Skeleton className="h-4 w-32" />}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { FileInput } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { chooseImport } from '../../actions/data'
+import { Button } from '../../kit/Button'
+import { dataState } from '../../state/data'
+import { ImportStage } from './ImportStage'
+import { Part } from './Part'
+import { TaskLine } from './TaskLine'
+
+/** Brings an export in: checked whole first, shown before it is done, undone as one. */
+export function ImportPart() {
+  const { task } = useSnapshot(dataState)
+  return (
+    <Part title="Import">
+      <p className="mb-3 text-ink-2">
+        Adds what another browser or an earlier export has and this one lacks. You see what it would do before anything
+        changes.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button disabled={task !== null} onClick={() => void chooseImport()}>
+          <FileInput size={15} aria-hidden="true" className="text-ink-3" />
+          Import…
+        </Button>
+        <span className="text-ink-3 touch:hidden">or drop an export here</span>
+      </div>
+      <TaskLine kinds={['check', 'import', 'undo']} />
+      {(task === null || task.kind === 'export') && <ImportStage />}
+    </Part>
+  )
+}

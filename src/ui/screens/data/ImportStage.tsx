@@ -1,0 +1,100 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ImportOutcome, ImportPreview } from '#wire/data'
+import { dropImport, runImport, undoImport } from '../../actions/data'
+import { Button } from '../../kit/Button'
+import { focusOnMount } from '../../kit/focus-on-mount'
+import { dataState } from '../../state/data'
+import { additionWords, asideWords, dayWords, outcomeWords } from './words'
+
+/** Where an import stands: refused with the reason, shown before it is done, done, or undone. */
+export function ImportStage() {
+  const { stage } = useSnapshot(dataState)
+  switch (stage.at) {
+    case 'none':
+      return null
+    case 'refused':
+      return (
+        <Card role="alert" icon={<TriangleAlert size={16} className="text-hard" />}>
+          <p className="font-medium break-words">{stage.name} was not imported</p>
+          <p className="mt-0.5 text-ink-2">{stage.why}</p>
+        </Card>
+      )
+    case 'preview':
+      return <Preview preview={stage.preview as ImportPreview} />
+    case 'done':
+      return <Done outcome={stage.outcome} problem={stage.problem} />
+    case 'undone':
+      return (
+        <Card role="status" icon={<Check size={16} className="text-easy" />}>
+          The import was undone: everything is as it was before. The history still tells of it.
+        </Card>
+      )
+    default:
+      return stage satisfies never
+  }
+}
+
+function Preview({ preview }: { preview: ImportPreview }) {
+  const asides = asideWords(preview)
+  const isIdle = preview.fresh === null && preview.reinstated === 0
+  return (
+    <Card role="status">
+      <p className="font-medium break-words">{preview.name}</p>
+      <p className="mt-1">{additionWords(preview)}</p>
+      {asides.map((words) => (
+        <p key={words} className="mt-1 text-ink-2">
+          {words}
+        </p>
+      ))}
+      <p className="mt-1 text-ink-3">Exported on {dayWords(preview.exportedAt)}. Every line of it was checked.</p>
+      <div className="mt-3 flex gap-2">
+        {!isIdle && (
+          <Button ref={focusOnMount} variant="primary" onClick={() => void runImport()}>
+            Add to {preview.user}
+          </Button>
+        )}
+        <Button ref={isIdle ? focusOnMount : undefined} onClick={() => void dropImport()}>
+          {isIdle ? 'Close' : 'Cancel'}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Done({ outcome, problem }: { outcome: Readonly<ImportOutcome>; problem: string | null }) {
+  const { id } = outcome
+  return (
+    <Card role="status" icon={<Check size={16} className="text-easy" />}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1">{outcomeWords(outcome)}</p>
+        {id !== null && (
+          <Button ref={focusOnMount} onClick={() => void undoImport()}>
+            Undo import
+          </Button>
+        )}
+      </div>
+      {problem !== null && <p className="mt-1 text-hard">{problem}</p>}
+    </Card>
+  )
+}
+
+interface CardProps {
+  role: 'status' | 'alert'
+  icon?: ReactNode
+  children: ReactNode
+}
+
+function Card({ role, icon, children }: CardProps) {
+  return (
+    <div role={role} className="mt-3 flex animate-enter gap-2.5 rounded-md border border-line bg-page p-3">
+      {icon && (
+        <span aria-hidden="true" className="mt-0.5 shrink-0">
+          {icon}
+        </span>
+      )}
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}

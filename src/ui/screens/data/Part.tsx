@@ -1,0 +1,19 @@
+import { type ReactNode, useId } from 'react'
+
+interface PartProps {
+  title: string
+  children: ReactNode
+}
+
+/** One part of the panel under its heading. */
+export function Part({ title, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

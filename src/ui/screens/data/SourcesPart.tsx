@@ -1,0 +1,58 @@
+import { useSnapshot } from 'valtio'
+import { isDemo } from '#domain/username'
+import type { SourceName, SourceStatus } from '#wire/views'
+import { syncNow } from '../../actions/dashboard'
+import { Button } from '../../kit/Button'
+import { RelativeTime } from '../../kit/RelativeTime'
+import { Spinner } from '../../kit/Spinner'
+import { state } from '../../state/state'
+import { Part } from './Part'
+
+const NAMES: Record<SourceName, string> = {
+  catalog: 'Problem catalog',
+  recent: 'Recent solves',
+  extension: 'Browser extension',
+  demo: 'Demo solves',
+}
+
+const OF_DEMO: readonly SourceName[] = ['catalog', 'demo']
+const OF_USER: readonly SourceName[] = ['catalog', 'recent', 'extension']
+
+/** When each source last answered, and why one did not. */
+export function SourcesPart() {
+  const { views, username } = useSnapshot(state)
+  if (!views || username === null) return null
+  const { sources, busy } = views.sync
+  return (
+    <Part title="Sources">
+      <ul className="divide-y divide-line border-y border-line">
+        {(isDemo(username) ? OF_DEMO : OF_USER).map((name) => (
+          <Source key={name} name={NAMES[name]} status={sources[name]} busy={busy} />
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Source({ name, status, busy }: { name: string; status: Readonly<SourceStatus>; busy: boolean }) {
+  const { state, lastSuccessAt, problem } = status
+  return (
+    <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
+      <span className="w-32 shrink-0 text-ink-3">{name}</span>
+      <span className="min-w-0 flex-1 basis-40">
+        {state === 'busy' && <Spinner size={12} />} {whenWords(state, lastSuccessAt)}
+        {problem !== null && <span className="block break-words text-hard">{problem}</span>}
+      </span>
+      {state === 'failed' && (
+        <Button busy={busy} aria-label={`Retry: ${name}`} onClick={() => void syncNow()}>
+          Retry
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function whenWords(state: SourceStatus['state'], at: number | null) {
+  if (at !== null) return <RelativeTime at={at} />
+  return state === 'unavailable' ? 'Not found in this browser' : 'Not read yet'
+}

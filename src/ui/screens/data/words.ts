@@ -1,0 +1,49 @@
+import type { ImportOutcome, ImportPreview } from '#wire/data'
+
+const number = (count: number): string => count.toLocaleString('en')
+
+/** A count with its unit: "1 change", "1,204 events". */
+export function some(count: number, unit: string): string {
+  return `${number(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** A day in the person's own time zone; `at` in epoch milliseconds. */
+export const dayWords = (at: number): string => day.format(at)
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
+
+/** A size in round words: "12.4 MB". */
+export function sizeWords(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+  const value = bytes / 1000 ** step
+  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[step]}`
+}
+
+/** What an import would add, in one sentence. */
+export function additionWords({ fresh, reinstated, user, commits }: ImportPreview): string {
+  if (!fresh && reinstated > 0)
+    return `Nothing in it is new, but ${some(reinstated, 'change')} of ${user} would count again.`
+  if (!fresh) return `Everything in it is here already: ${some(commits, 'change')} of ${user}.`
+  const added = `${some(fresh.commits, 'change')} (${some(fresh.events, 'event')})`
+  return `Adds ${added} to ${user} from ${some(fresh.devices, 'device')}, ${day.formatRange(fresh.from, fresh.to)}.`
+}
+
+/** What else one should know before an import. */
+export function asideWords({ fresh, known, reinstated, withdrawn, unread }: ImportPreview): string[] {
+  return [
+    known > 0 && fresh && `${some(known, 'change')} in it you already have; nothing comes twice.`,
+    reinstated > 0 && fresh && `${some(reinstated, 'change')} you took back by an undo will count again.`,
+    withdrawn > 0 &&
+      `${some(withdrawn, 'change')} of yours will no longer count: an undo on another device took them back.`,
+    unread > 0 && `${some(unread, 'event')} of a newer version are kept, but not shown until you update.`,
+  ].filter((words) => words !== false && words !== null)
+}
+
+/** What an import did, in one sentence. */
+export function outcomeWords({ id, commits, events, reinstated }: ImportOutcome): string {
+  if (id === null) return 'Nothing was missing: nothing was changed.'
+  if (commits === 0) return `${some(reinstated, 'change')} count again.`
+  return `Added ${some(commits, 'change')} (${some(events, 'event')}).`
+}

@@ -1,0 +1,56 @@
+import type { DataApi } from '#wire/data'
+import type { Result } from '#wire/result'
+import type { Session } from '../state'
+import { asTask, stopTask } from './task'
+
+type Answer = <T>(work: () => Promise<T>) => Promise<Result<T>>
+
+/** What moves data in and out; its code is fetched when it is first asked for. */
+export function dataApi(current: () => Session, answer: Answer): DataApi {
+  return {
+    exportData: (format) =>
+      answer(async () => {
+        const { exportData } = await import('./export')
+        const session = current()
+        return asTask(session, (work) => exportData(session, format, work))
+      }),
+
+    checkImport: (name, bytes) =>
+      answer(async () => {
+        const { checkImport } = await import('./import')
+        const session = current()
+        return asTask(session, (work) => checkImport(session, name, bytes, work))
+      }),
+
+    runImport: () =>
+      answer(async () => {
+        const { runImport } = await import('./import')
+        const session = current()
+        return asTask(session, (work) => runImport(session, work))
+      }),
+
+    dropImport: () =>
+      answer(async () => {
+        const session = current()
+        stopTask(session)
+        const { dropImport } = await import('./import')
+        dropImport(session)
+        return null
+      }),
+
+    undoImport: (id) =>
+      answer(async () => {
+        const { undoImport } = await import('./import')
+        const session = current()
+        return asTask(session, (work) => undoImport(session, id, work))
+      }),
+
+    cancelWork: () =>
+      answer(async () => {
+        stopTask(current())
+        return null
+      }),
+
+    dataFacts: () => answer(async () => (await import('./facts')).dataFacts(current())),
+  }
+}
