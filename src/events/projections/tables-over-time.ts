@@ -16,20 +16,21 @@ interface Rest {
 /**
  * The tables of a log at every position: position p is the log's first p commits, in folding order. Law: `at(p)` equals
  * a replay of those commits. A row is kept once for each commit that changed it, so any position is only put together,
- * never folded again.
+ * never folded again. Commits that an undone import brought are left out at every position, also where they still counted.
  */
 export class TablesOverTime {
   readonly #solves = new Versions<SolveRow>(copyRow)
   readonly #twins = new Versions<SolveKey[]>((keys) => [...keys])
   readonly #profiles = new Versions<GoalProfile>((profile) => ({ ...profile }))
-  readonly #folding: Tables = {
-    ...emptyTables(),
-    solves: this.#solves.live,
-    twins: this.#twins.live,
-    profiles: this.#profiles.live,
-  }
+  readonly #folding: Tables
   readonly #rests: Rest[] = []
   #length = 0
+
+  /** `withdrawn` names the commits that count for nothing at the log's end. */
+  constructor(withdrawn: Tables['withdrawn'] = {}) {
+    const [solves, twins, profiles] = [this.#solves.live, this.#twins.live, this.#profiles.live]
+    this.#folding = { ...emptyTables(), solves, twins, profiles, withdrawn }
+  }
 
   /** How many commits were folded. */
   get length(): number {
@@ -44,6 +45,11 @@ export class TablesOverTime {
     this.#keepRest()
   }
 
+  /** Commits that are left out, by id. */
+  get withdrawn(): Tables['withdrawn'] {
+    return this.#folding.withdrawn
+  }
+
   /** The tables after the first `position` commits. Treat as immutable. */
   at(position: number): Tables {
     const rest = this.#rests.findLast((one) => one.position <= position)
@@ -54,6 +60,7 @@ export class TablesOverTime {
       activeProfile: rest?.activeProfile ?? null,
       demoShift: rest?.demoShift ?? 0,
       skipped: this.#folding.skipped.slice(0, rest?.skipped ?? 0),
+      withdrawn: this.#folding.withdrawn,
     }
   }
 

@@ -63,7 +63,7 @@ function stateAt(session: Session, wanted: number): Session['past'] {
 function begin({ db, user, log }: Session): Past {
   return {
     stretches: readInOrder(db, user),
-    tables: new TablesOverTime(),
+    tables: new TablesOverTime(log.tables.withdrawn),
     deeds: [],
     read: 0,
     total: log.head.seq,
@@ -78,7 +78,7 @@ async function readOn(session: Session, past: Past): Promise<void> {
       past.timeline = timelineOf(past, session.clock.now())
       return
     }
-    if (value.fresh) Object.assign(past, { tables: new TablesOverTime(), deeds: [], read: 0 })
+    if (value.fresh) Object.assign(past, { tables: new TablesOverTime(past.tables.withdrawn), deeds: [], read: 0 })
     for (const commit of value.commits) {
       past.tables.fold(commit)
       past.deeds.push(deedsOf(commit))
