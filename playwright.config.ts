@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // A shared machine may pause for seconds at a time; what fails twice in a row is broken.
-  retries: process.env.CI ? 2 : 0,
+  retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
