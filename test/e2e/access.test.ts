@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { createProfile, profileMenu, rowButton } from './harness/dashboard'
-import { expect, test } from './harness/test'
+import { createProfile, profileMenu, rowButton, toast } from './harness/dashboard'
+import { expect, freshName, test } from './harness/test'
 
 /** What axe finds serious or critical on the page, or in one part of it. */
 async function expectAccessible(page: Page, where: string, part = 'html') {
@@ -48,6 +48,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessible(page, 'sign-out question', '[role="alertdialog"]')
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[W2] axe finds nothing serious where all is empty, failing or broken, in the ${colorScheme} theme`, async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const username = freshName()
+    site.addUser(username)
+    await signIn(username)
+    site.fail('server-error', { operation: 'recentSubmissions' })
+    await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+    await expect(toast(page)).toHaveCount(1)
+    await expect(page.getByText('No solves yet.', { exact: false })).toBeVisible()
+    await expectAccessible(page, 'dashboard without solves, a failed source and its toast')
+    await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).press('Enter')
+    await expect(page.getByText('No solves found.')).toBeVisible()
+    await expectAccessible(page, 'history without solves')
+    await page.getByRole('button', { name: 'Pick a first problem' }).press('Enter')
+    await page.route(/ManageProfiles-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+    await page.getByRole('button', { name: 'Manage Profiles' }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expectAccessible(page, 'a broken view')
   })
 }
 

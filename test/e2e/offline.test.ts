@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Origin, startOrigin } from './harness/builds'
 import { rowButton, solved } from './harness/dashboard'
@@ -110,6 +111,8 @@ test('[W1] a newer build is offered, taken only when asked, and the older one wo
   await expect(build(other)).not.toHaveAttribute(...NEXT)
   await expect(notice(other)).toBeVisible()
   await expect(notice(page)).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
   await rowButton(page, 'Array').click()
   await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(5)
   await other.getByRole('button', { name: 'Not now' }).click()

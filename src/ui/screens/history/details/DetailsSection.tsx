@@ -41,7 +41,7 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
 
 function Shown({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[auto_auto_minmax(0,1fr)]">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[auto_auto_minmax(0,1fr)]">
       <Item name="Solve Time">{timeUsed === null ? null : duration(timeUsed)}</Item>
       <Item name="Used Hints">{usedHints === null ? null : HINT_LABELS[usedHints]}</Item>
       <Item name="Notes" wide>
@@ -53,7 +53,7 @@ function Shown({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) 
 
 function Item({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={wide ? 'min-w-0 max-sm:col-span-2' : 'min-w-24'}>
+    <div className={wide ? 'min-w-0 max-lg:col-span-2' : 'min-w-24'}>
       <dt className="text-xs text-ink-3">{name}</dt>
       <dd className="break-words whitespace-pre-wrap">{children ?? <span className="text-ink-3">Not set</span>}</dd>
     </div>

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { showScreen } from '../../../actions/dashboard'
 import { clearFilter } from '../../../actions/history/selection'
 import { Button } from '../../../kit/Button'
 import { cx } from '../../../kit/cx'
@@ -42,17 +43,24 @@ function Rows() {
   if (list.total === null || (list.total === 0 && phase === 'loading')) return <ListSkeleton />
   if (list.total > 0) return <SolveList total={list.total} filter={JSON.stringify(filter)} />
   return (
-    <div className="flex flex-col items-center gap-3 px-4 py-10">
-      <p className="text-ink-3">No solves found.</p>
-      <ClearButton />
+    <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
+      <p className="font-medium text-ink-2">No solves found.</p>
+      <WayOn />
     </div>
   )
 }
 
-function ClearButton() {
+/** From an empty list: the filters hide everything, or there is nothing yet. */
+function WayOn() {
   const { filter } = useSnapshot(history)
   const narrowed = filter.text !== '' || filter.needsFeedback || filter.status || filter.category || filter.difficulty
-  return narrowed ? <Button onClick={() => void clearFilter()}>Clear filters</Button> : null
+  if (narrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
+  return (
+    <>
+      <p className="text-ink-3">What you solve on the practice site appears here after the next sync.</p>
+      <Button onClick={() => showScreen('dashboard')}>Pick a first problem</Button>
+    </>
+  )
 }
 
 /** Solves that the catalog does not know yet: kept, and said so. */
