@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { state } from '../../state/state'
 import { CategoryRow } from './CategoryRow'
@@ -9,6 +9,7 @@ import { ROW_GRID } from './row-grid'
 /** All goals of the active profile, one line each, and the row that spans them all. */
 export function CategoryList() {
   const { views, openRow, insight } = useSnapshot(state)
+  const trends = useDeferredValue(insight.value?.trends.categories)
   useEffect(() => void loadRowPanel(), [])
   if (!views) return null
   const { progress, solves, sync } = views
@@ -41,7 +42,7 @@ export function CategoryList() {
               key={category.tag}
               category={category}
               open={openRow === category.tag}
-              trend={insight.value?.trends.categories[category.tag] ?? null}
+              trend={trends?.[category.tag] ?? null}
             />
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useSnapshot } from 'valtio'
 import { retryInsight } from '../../../actions/insight'
 import { Button } from '../../../kit/Button'
@@ -9,7 +10,9 @@ import { YEAR_GRID } from './year-grid'
 
 /** The year's activity and the overall trend, once they are worked out. */
 export function Year() {
-  const { value, failure } = useSnapshot(state).insight
+  const { value: latest, failure } = useSnapshot(state).insight
+  // In slices: a year is many marks to draw at once.
+  const value = useDeferredValue(latest, null)
   if (failure) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">
