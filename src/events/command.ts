@@ -1,5 +1,7 @@
 import type { Category } from '#domain/category'
+import type { GoalProfile } from '#domain/goal-profile'
 import type { Feedback, Hint, SolveKey, SolveSource, Submission } from '#domain/solve'
+import type { Address } from './commit'
 
 /** Changes to a solve's details; a field that is absent stays as it is, null unsets it. */
 export interface DetailChanges {
@@ -17,6 +19,27 @@ export interface EarlierProfile {
   goals: Partial<Record<Category, number>>
 }
 
+/** What an event says of a profile. */
+export type ProfileText = Pick<GoalProfile, 'name' | 'description' | 'goals'>
+
+/**
+ * One thing that a commit changed: what it made of it, by which one sees that nothing changed it since, and what was there
+ * earlier (null: nothing). A heavy part is known by where it stands in the log, null when the commit removed it.
+ */
+export type UndoStep =
+  | { field: 'code'; key: SolveKey; made: Address | null; earlier: string | null }
+  | { field: 'feedback'; key: SolveKey; made: Address | null; earlier: Feedback | null }
+  | { field: 'details'; key: SolveKey; made: MadeDetails; earlier: DetailChanges }
+  | { field: 'profile'; id: string; made: ProfileText | null; earlier: ProfileText | null }
+  | { field: 'active'; made: string; earlier: string | null }
+
+/** The details that a commit set; notes by where they stand. */
+export interface MadeDetails {
+  timeUsed?: number | null
+  usedHints?: Hint | null
+  notes?: Address | null
+}
+
 /** A request to change the user's data; `decide` answers it with events or a refusal. */
 export type Command =
   | { type: 'RecordSubmissions'; source: SolveSource; submissions: Submission[] }
@@ -29,9 +52,25 @@ export type Command =
   | { type: 'DeleteProfile'; id: string }
   | { type: 'ActivateProfile'; id: string }
   | { type: 'TakeOverProfiles'; profiles: EarlierProfile[]; activeId: string | null }
+  | Restoring
+  | Undoing
+
+/** Brings back what a commit had made, read from the log by the caller. */
+export type Restoring =
+  | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }
+  | { type: 'RestoreDetails'; commit: string; key: SolveKey; changes: DetailChanges }
+  | { type: 'RestoreFeedback'; commit: string; key: SolveKey; feedback: Feedback }
+  | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileText)
+
+/** Takes a commit back; taking back an undo is a redo. The steps are read from the log by the caller. */
+export interface Undoing {
+  type: 'Undo' | 'Redo'
+  commit: string
+  steps: UndoStep[]
+}
 
 /** Why a command changed nothing: a value, not an error. `message` is fit to be shown. */
 export interface Refusal {
-  code: 'invalid' | 'not-found' | 'not-editable'
+  code: 'invalid' | 'not-found' | 'not-editable' | 'changed-since'
   message: string
 }

@@ -73,11 +73,14 @@ export function readEvent(stored: unknown): ReadEvent {
   return { known: false, type, reason: `${v.getDotPath(issue) ?? 'event'}: ${issue.message}` }
 }
 
+/** What a commit's place in the folding order depends on. */
+export type Placed = Pick<Commit, 'at' | 'device' | 'id'>
+
 /**
  * The order in which commits are folded: clock, then device, then id. Positions differ from log to log and count for
  * nothing, so two logs merged in either direction hold the same commits and fold to the same tables.
  */
-export function compareCommits(a: PortableCommit, b: PortableCommit): number {
+export function compareCommits(a: Placed, b: Placed): number {
   if (a.at !== b.at) return a.at - b.at
   if (a.device !== b.device) return a.device < b.device ? -1 : 1
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0

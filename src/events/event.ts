@@ -11,6 +11,8 @@ const ownProfile = v.pipe(text, v.uuid())
 /** Commits are named by random ids; the bar keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
+/** The id of an earlier commit, which events of the same commit take back or bring back. */
+const commit = v.pipe(text, v.nonEmpty())
 
 /**
  * Every event this build can read, in its current shape. A stored shape never changes: a new one gets the next version,
@@ -38,6 +40,7 @@ export const EVENT = v.variant('type', [
     facts: SOLVE_FACTS,
   }),
   v.object({ type: v.literal('CodeEdited'), v: v.literal(1), key, code: text }),
+  v.object({ type: v.literal('CodeRemoved'), v: v.literal(1), key }),
   v.object({
     type: v.literal('DetailsEdited'),
     v: v.literal(1),
@@ -56,6 +59,7 @@ export const EVENT = v.variant('type', [
     via: v.picklist(['form', 'import', 'demo', 'earlier']),
     raw: v.exactOptional(text),
   }),
+  v.object({ type: v.literal('FeedbackRemoved'), v: v.literal(1), key }),
   v.object({
     type: v.literal('ProfileCreated'),
     v: v.literal(1),
@@ -85,6 +89,9 @@ export const EVENT = v.variant('type', [
   }),
   v.object({ type: v.literal('CommitsWithdrawn'), v: v.literal(1), ids: commitIds }),
   v.object({ type: v.literal('CommitsReinstated'), v: v.literal(1), ids: commitIds }),
+  v.object({ type: v.literal('ChangeUndone'), v: v.literal(1), commit }),
+  v.object({ type: v.literal('ChangeRedone'), v: v.literal(1), commit }),
+  v.object({ type: v.literal('VersionRestored'), v: v.literal(1), commit }),
   v.object({ type: v.literal('DemoMovedForward'), v: v.literal(1), seconds: v.pipe(v.number(), v.integer()) }),
 ])
 

@@ -16,6 +16,7 @@ import { UpdateNotice } from './shell/UpdateNotice'
 import { state } from './state/state'
 
 const loadHistory = async () => (await import('./screens/history/HistoryScreen')).HistoryScreen
+const loadChanges = async () => (await import('./screens/changes/ChangesScreen')).ChangesScreen
 const SignInScreen = lazy(async () => ({ default: (await import('./screens/sign-in/SignInScreen')).SignInScreen }))
 
 /**
@@ -55,7 +56,7 @@ function SignedIn() {
       <main id="view" tabIndex={-1} className="pb-24 outline-none sm:pb-12">
         <Unopened>
           <StateBanners />
-          <ErrorBoundary key={screen}>{screen === 'dashboard' ? <DashboardScreen /> : <LaterHistory />}</ErrorBoundary>
+          <ErrorBoundary key={screen}>{SCREENS[screen]}</ErrorBoundary>
         </Unopened>
       </main>
       <ExportReminder />
@@ -69,3 +70,10 @@ function LaterHistory() {
   const HistoryScreen = useLater(loadHistory)
   return HistoryScreen ? <HistoryScreen /> : <Loading />
 }
+
+function LaterChanges() {
+  const ChangesScreen = useLater(loadChanges)
+  return ChangesScreen ? <ChangesScreen /> : <Loading />
+}
+
+const SCREENS = { dashboard: <DashboardScreen />, history: <LaterHistory />, changes: <LaterChanges /> } as const

@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
+import { followUndoKey } from './actions/changes/undo'
 import { followOpenRow } from './actions/dashboard'
 import { followExports } from './actions/data'
 import { followInsight } from './actions/insight'
@@ -11,6 +12,7 @@ import './styles.css'
 followOpenRow()
 followInsight()
 followExports()
+followUndoKey()
 startTutorial()
 followTutorial()
 

@@ -3,6 +3,18 @@ import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Recommendations } from '#domain/recommend'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
+import type { Address } from '#events/commit'
+import type {
+  ChangeFilter,
+  ChangeWindow,
+  FieldChange,
+  OpenedChange,
+  OpenedEvent,
+  Undone,
+  UndoWish,
+  Version,
+  VersionPart,
+} from './changes'
 import type { DataApi } from './data'
 import type { EarlierUser } from './earlier'
 import type { Insight, ScoreReason } from './insight'
@@ -32,8 +44,8 @@ export interface WorkerApi<Port> extends DataApi {
   surveyLog(request: StartRequest): Promise<Result<LogSurvey>>
   /** Goes on with what is left of a damaged log: closes its gaps, or begins anew when nothing can be read. */
   acceptLog(username: string): Promise<Result<{ kept: number }>>
-  /** Decides a command and appends its events; answers when they are on disk. */
-  execute(command: Command): Promise<Result<{ head: Head }>>
+  /** Decides a command and appends its events; answers when they are on disk. `commit` is null when nothing changed. */
+  execute(command: Command): Promise<Result<{ head: Head; commit: string | null }>>
   /** Asks every source again (Sync Now); answers when the sync has begun. */
   syncNow(): Promise<Result<null>>
   /** What to solve next in a category, or over all of them when null. */
@@ -62,6 +74,22 @@ export interface WorkerApi<Port> extends DataApi {
   travelTo(position: number | null): Promise<Result<PastView | null>>
   /** Goes back to the present and lets go of the time line. */
   endTravel(): Promise<Result<null>>
+  /** A window of the commits that a filter lets through, newest first; says how far the log has been read. */
+  listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
+  /** Where a commit stands in the filtered list; null when the filter hides it. */
+  findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
+  /** A window of a commit's events. */
+  openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>
+  /** What one event changed, before and after, and its raw form. */
+  openEvent(at: Address): Promise<Result<OpenedEvent>>
+  /** The versions of every part of a solve, newest first. */
+  listVersions(key: SolveKey): Promise<Result<Version[]>>
+  /** What would change if a version took the place of what stands now. */
+  compareVersion(at: Address, part: VersionPart): Promise<Result<FieldChange[]>>
+  /** Brings back what an event had made of a part, as a new change. */
+  restore(at: Address, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
+  /** Takes a change back, as a new change. */
+  undo(wish: UndoWish): Promise<Result<Undone>>
   /** Catches up with other tabs and sends the whole again: after a gap in the pipe, or when the page is looked at. */
   refresh(): Promise<Result<null>>
   /** Answers at once: tells that the worker is alive. */

@@ -4,6 +4,7 @@ export interface Failure {
     | 'invalid'
     | 'not-found'
     | 'not-editable'
+    | 'changed-since'
     | 'user-missing'
     | 'storage-blocked'
     | 'storage-full'

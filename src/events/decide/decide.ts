@@ -3,8 +3,10 @@ import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
 import { type Decision, type Given, refuse } from './decision'
 import { activateProfile, createProfile, deleteProfile, editProfile, takeOverProfiles } from './profiles'
+import { restoreCode, restoreDetails, restoreFeedback, restoreProfile } from './restore'
 import { saveCode, saveDetails, saveFeedback } from './solves'
 import { recordSubmissions } from './submissions'
+import { undo } from './undo'
 
 const UNREADABLE = 'This change holds something that cannot be stored, so nothing was saved.'
 
@@ -41,6 +43,17 @@ function decideOne(command: Exclude<Command, { type: 'RecordSubmissions' }>, tab
       return activateProfile(command, tables, given)
     case 'TakeOverProfiles':
       return takeOverProfiles(command, tables, given)
+    case 'RestoreCode':
+      return restoreCode(command, tables)
+    case 'RestoreDetails':
+      return restoreDetails(command, tables)
+    case 'RestoreFeedback':
+      return restoreFeedback(command, tables)
+    case 'RestoreProfile':
+      return restoreProfile(command, tables)
+    case 'Undo':
+    case 'Redo':
+      return undo(command, tables, given)
     default:
       return command satisfies never
   }

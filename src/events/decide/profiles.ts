@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
-import type { Command } from '../command'
+import type { Command, ProfileText } from '../command'
 import type { SolvelogEvent } from '../event'
+import { isSameProfile } from '../profile-text'
 import { activeProfileId, allProfiles } from '../projections/active-profile'
 import type { Tables } from '../projections/tables'
 import { GOALS } from '../shapes'
@@ -60,6 +61,17 @@ export function takeOverProfiles(command: Of<'TakeOverProfiles'>, tables: Tables
   const exists = [...command.profiles, ...allProfiles(tables, given.defaults)].some(({ id }) => id === activeId)
   if (activeId === null || !exists || tables.activeProfile !== null) return { ok: true, events: created }
   return { ok: true, events: [...created, { type: 'ProfileActivated', v: 1, id: activeId }] }
+}
+
+/** The events that make one of the person's own profiles say something, whether it is there or was deleted. */
+export function editProfileText(
+  id: string,
+  { name, description, goals }: ProfileText,
+  tables: Tables,
+): SolvelogEvent[] {
+  const profile = Object.hasOwn(tables.profiles, id) ? tables.profiles[id] : undefined
+  if (profile && isSameProfile(profile, { name, description, goals })) return []
+  return [{ type: profile ? 'ProfileEdited' : 'ProfileCreated', v: 1, id, name, description, goals }]
 }
 
 function faultOf(command: Of<'CreateProfile'> | Of<'EditProfile'>): Decision | null {

@@ -4,9 +4,11 @@ import type { SolvelogEvent } from '../event'
 import { foldProfile } from './profiles'
 import {
   foldCodeEdited,
+  foldCodeRemoved,
   foldDemoMoved,
   foldDetailsEdited,
   foldEnriched,
+  foldFeedbackRemoved,
   foldFeedbackSaved,
   foldRecorded,
 } from './solves'
@@ -42,7 +44,8 @@ export function replay(commits: readonly Commit[]): Tables {
   return tables
 }
 
-function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
+/** Folds one event in place; `time` is its commit's, in epoch milliseconds. */
+export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
   switch (event.type) {
     case 'SolveRecorded':
       foldRecorded(tables, event, at)
@@ -53,11 +56,17 @@ function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: numb
     case 'CodeEdited':
       foldCodeEdited(tables, event, at)
       break
+    case 'CodeRemoved':
+      foldCodeRemoved(tables, event)
+      break
     case 'DetailsEdited':
       foldDetailsEdited(tables, event, at)
       break
     case 'FeedbackSaved':
       foldFeedbackSaved(tables, event, at)
+      break
+    case 'FeedbackRemoved':
+      foldFeedbackRemoved(tables, event)
       break
     case 'ProfileCreated':
     case 'ProfileEdited':
@@ -72,6 +81,11 @@ function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: numb
     case 'CommitsWithdrawn':
     case 'CommitsReinstated':
       // They speak of other commits: whether those count is settled before anything is folded.
+      break
+    // They say why the events beside them are there, and change nothing themselves.
+    case 'ChangeUndone':
+    case 'ChangeRedone':
+    case 'VersionRestored':
       break
     default:
       event satisfies never

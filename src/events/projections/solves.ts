@@ -48,6 +48,15 @@ export function foldCodeEdited(tables: Tables, event: Of<'CodeEdited'>, at: Addr
   row.edited.code = true
 }
 
+/** The code that the person had put there was taken back: a source may tell it anew. */
+export function foldCodeRemoved(tables: Tables, event: Of<'CodeRemoved'>): void {
+  const row = tables.solves[event.key]
+  if (!row) return
+  delete row.parts.code
+  delete row.edited.code
+  delete row.prints.code
+}
+
 /** The person changed time, hints or notes; only the fields named are touched. */
 export function foldDetailsEdited(tables: Tables, event: Of<'DetailsEdited'>, at: Address): void {
   const row = tables.solves[event.key]
@@ -71,6 +80,14 @@ export function foldFeedbackSaved(tables: Tables, event: Of<'FeedbackSaved'>, at
   if (!row) return
   row.finalScore = event.feedback.summary.final_score
   row.parts.feedback = at
+}
+
+/** The feedback was taken back. */
+export function foldFeedbackRemoved(tables: Tables, event: Of<'FeedbackRemoved'>): void {
+  const row = tables.solves[event.key]
+  if (!row) return
+  row.finalScore = null
+  delete row.parts.feedback
 }
 
 /** The demo's solves moved with the calendar; keys stay, so nothing doubles (C7). */

@@ -1,8 +1,10 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { undoFromNotice } from '../actions/changes/undo'
 import { dismiss } from '../actions/notices'
 import { type Notice, state } from '../state/state'
+import { Button } from './Button'
 import { IconButton } from './IconButton'
 
 const STAY = 4000
@@ -18,7 +20,7 @@ interface ToastProps {
 }
 
 /** One message; it leaves after 4 s, later only while the pointer or the focus rests on it. */
-function Toast({ notice: { id, tone, text } }: ToastProps) {
+function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -38,6 +40,11 @@ function Toast({ notice: { id, tone, text } }: ToastProps) {
         {ICON[tone]}
       </span>
       <p className="min-w-0 flex-1 py-1.5 break-words touch:py-3">{text}</p>
+      {undo && (
+        <Button variant="ghost" onClick={() => void undoFromNotice(id, undo.commit)}>
+          {undo.label}
+        </Button>
+      )}
       <IconButton label="Dismiss" onClick={() => dismiss(id)}>
         <X size={16} aria-hidden="true" />
       </IconButton>

@@ -21,6 +21,21 @@ export function clockTime(at: number): string {
   return second.format(at)
 }
 
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', ...day })
+const otherWeekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', ...day, year: 'numeric' })
+const minute = new Intl.DateTimeFormat(undefined, clock)
+
+/** A day in the person's own time zone; `at` and `now` in epoch milliseconds. The year shows when it is not now's. */
+export function dayName(at: number, now: number): string {
+  const same = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return (same ? weekday : otherWeekday).format(at)
+}
+
+/** The time of day in the person's own time zone; `at` in epoch milliseconds. */
+export function dayTime(at: number): string {
+  return minute.format(at)
+}
+
 const some = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** A length of time in minutes or hours (S13), from seconds: "17.5 minutes", "1 hour 12 minutes". */

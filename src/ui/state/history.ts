@@ -2,6 +2,7 @@ import { proxy } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import type { Failure } from '#wire/result'
 import type { SolveDetail, SolveFilter, SolveItem } from '#wire/solves'
+import { type PagedList, unreadList } from './paged-list'
 
 /** What each form of a solve holds, all as text, so that a field means the same typed, stored and compared. */
 export type Forms = {
@@ -34,21 +35,6 @@ export interface Draft<F = Forms[DraftKind]> {
 /** The open forms of one solve; a form that is there is being edited. */
 export type Drafts = { [K in DraftKind]?: Draft<Forms[K]> }
 
-/** The list of solves as far as it was fetched. Pages are held as `ref`s: rows are never proxied. */
-export interface SolveList {
-  /** Which filter and revision the pages are of; null before the first answer. */
-  generation: string | null
-  /** How many solves the filter lets through; null before the first answer. */
-  total: number | null
-  pages: Record<number, readonly SolveItem[]>
-  /** Where the selected solve stands; null when the filter hides it. */
-  selectedAt: number | null
-  /** How far the rows in sight moved in the last refresh, in rows; the view follows them. */
-  shift: { rows: number }
-  /** Why the list could not be read; null when it could. */
-  problem: string | null
-}
-
 /** The open solve. `value` is a `ref`. */
 export type OpenDetail =
   | { state: 'none' }
@@ -58,7 +44,7 @@ export type OpenDetail =
 /** All that the Solve History draws from beside the mirrored views. */
 export interface HistoryState {
   filter: SolveFilter
-  list: SolveList
+  list: PagedList<SolveItem>
   selected: SolveKey | null
   /** The pane that shows on screens too narrow for both. */
   pane: 'list' | 'detail'
@@ -83,7 +69,7 @@ export const NO_FILTER: SolveFilter = {
 
 export const history = proxy<HistoryState>({
   filter: { ...NO_FILTER },
-  list: { generation: null, total: null, pages: {}, selectedAt: null, shift: { rows: 0 }, problem: null },
+  list: unreadList(),
   selected: null,
   pane: 'list',
   listHidden: false,

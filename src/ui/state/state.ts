@@ -27,6 +27,8 @@ export interface Notice {
   id: number
   tone: 'success' | 'error' | 'info'
   text: string
+  /** The change it tells of, which can be taken back from here; null when there is none. */
+  undo: { commit: string; label: 'Undo' | 'Redo' } | null
 }
 
 /** All that the page draws from. Screens read snapshots of it and change it only through actions. */
@@ -43,7 +45,7 @@ export interface AppState {
   confirmed: boolean
   /** Who used the earlier product on this origin last, as the sign-in screen offers; null when nobody did. */
   earlierUser: string | null
-  screen: 'dashboard' | 'history'
+  screen: 'dashboard' | 'history' | 'changes'
   openRow: RowName | null
   /** Cached until the profile changes or a sync begins (spec §4). */
   picks: Partial<Record<RowName, RowPicks>>

@@ -38,6 +38,11 @@ export async function* readCommits(db: Database, user: string, first: number): A
   }
 }
 
+/** Reads the commits between two positions, both included. */
+export async function readRange(db: Database, user: string, first: number, last: number): Promise<Commit[]> {
+  return checked(await db.getAll('commits', IDBKeyRange.bound([user, first], [user, last])), first)
+}
+
 /** Reads what stands from a position on within a transaction. */
 export async function readTail(tx: WriteTransaction, user: string, first: number): Promise<Commit[]> {
   return checked(await tx.objectStore('commits').getAll(from(user, first)), first)

@@ -111,6 +111,26 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         return null
       }),
 
+    listChanges: (filter, offset, limit) =>
+      answer(async () => (await import('./changes/list')).listChanges(current(), filter, offset, limit)),
+
+    findChange: (filter, seq) =>
+      answer(async () => (await import('./changes/list')).findChange(current(), filter, seq)),
+
+    openChange: (seq, offset, limit) =>
+      answer(async () => (await import('./changes/open')).openChange(current(), seq, offset, limit)),
+
+    openEvent: (at) => answer(async () => (await import('./changes/open')).openEvent(current(), at)),
+
+    listVersions: (key) => answer(async () => (await import('./changes/versions')).listVersions(current(), key)),
+
+    compareVersion: (at, part) =>
+      answer(async () => (await import('./changes/versions')).compareVersion(current(), at, part)),
+
+    restore: (at, part) => answer(async () => (await import('./changes/versions')).restore(current(), at, part)),
+
+    undo: (wish) => answer(async () => (await import('./changes/undo')).undo(current(), wish)),
+
     refresh: () =>
       answer(async () => {
         const opened = current()

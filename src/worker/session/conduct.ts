@@ -10,13 +10,19 @@ import type { Session } from './state'
 import { runSync } from './sync'
 import { headOf } from './views'
 
+/** What a command of the person's led to; `commit` is the id of what it appended, null when it changed nothing. */
+export interface Executed {
+  head: Head
+  commit: string | null
+}
+
 const PAST = 'You are looking at the past. Go back to now to change anything.'
 
 /**
  * Decides a command of the person's and appends its events; answers when they are on disk. Throws its refusal. In the
  * past nothing is changed: what the person sees is not what the change would be made to.
  */
-export async function execute(session: Session, command: Command): Promise<{ head: Head }> {
+export async function execute(session: Session, command: Command): Promise<Executed> {
   if (session.past) throw new Fault('invalid', PAST)
   const given = { newId: session.clock.newId(), defaults: session.defaults }
   const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, given))
@@ -28,7 +34,7 @@ export async function execute(session: Session, command: Command): Promise<{ hea
     await reseed(session)
     inBackground(session, () => sync(session, false))
   }
-  return { head: headOf(session) }
+  return { head: headOf(session), commit: appended.events.length > 0 ? appended.head.id : null }
 }
 
 /** Folds and shows what another tab has written. */

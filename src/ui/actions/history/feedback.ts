@@ -95,7 +95,7 @@ export async function importReply(detail: SolveDetail, text: string): Promise<Im
     return { at: 'save', message }
   }
   await openSelected()
-  notify('success', 'Feedback imported and saved!')
+  notify('success', 'Feedback imported and saved!', saved.value.commit)
   dropDraft(key, 'reply')
   return null
 }

@@ -23,7 +23,7 @@ export async function saveCode({ key }: SolveDetail): Promise<string | null> {
   const { code } = draft.form
   if (code.trim() === '') return 'Code cannot be empty.'
   const send: Command | null = isChanged(draft) ? { type: 'SaveCode', key, code } : null
-  return finish(key, 'code', send, 'Failed to save code. Please try again.')
+  return finish(key, 'code', send, 'Code saved.', 'Failed to save code. Please try again.')
 }
 
 /** Saves those details of a solve that the person changed. Null, or why not. */
@@ -33,7 +33,7 @@ export async function saveDetails({ key }: SolveDetail): Promise<string | null> 
   const changes = detailChanges(draft.base, draft.form)
   if (changes === undefined) return 'Solve time must be a non-negative number.'
   const send: Command | null = Object.keys(changes).length > 0 ? { type: 'SaveDetails', key, changes } : null
-  return finish(key, 'details', send, 'Failed to save details. Please try again.')
+  return finish(key, 'details', send, 'Details saved.', 'Failed to save details. Please try again.')
 }
 
 /** Saves the feedback of the form. Null, or why not. */
@@ -45,25 +45,25 @@ export async function saveFeedback({ key, feedback: stored }: SolveDetail): Prom
   if (problem !== null) return problem
   const needed = stored === null || isChanged(draft)
   const send: Command | null = needed ? { type: 'SaveFeedback', key, feedback, via: 'form' } : null
-  const failed = await finish(key, 'feedback', send, 'Failed to save feedback. Please try again.')
-  if (failed === null && needed) notify('success', 'Feedback saved!')
-  return failed
+  return finish(key, 'feedback', send, 'Feedback saved!', 'Failed to save feedback. Please try again.')
 }
 
 /**
- * Sends a command, then closes the form. The stored value is read before the form goes, so that what was there before
+ * Sends a command, then closes the form and says that it is done, with a way back. The stored value is read before the form goes, so that what was there before
  * never shows again in between.
  */
 async function finish(
   key: SolveKey,
   kind: 'code' | 'details' | 'feedback',
   command: Command | null,
+  done: string,
   failed: string,
 ): Promise<string | null> {
   if (command) {
     const answer = await worker().call('execute', command)
     if (!answer.ok) return told(failed, answer.failure)
     await openSelected()
+    notify('success', done, answer.value.commit)
   }
   dropDraft(key, kind)
   return null

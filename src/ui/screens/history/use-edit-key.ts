@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from './is-typing'
+import { isTyping } from '../../kit/is-typing'
 
 /** Lets the key e begin an edit, while there is something to begin and nobody types. */
 export function useEditKey(begin: (() => void) | null): void {

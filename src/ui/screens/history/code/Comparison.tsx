@@ -1,7 +1,5 @@
-import { useMemo } from 'react'
-import type { DiffLine, JourneyPoint, SolveDetail } from '#wire/solves'
-import { CodeView } from './CodeView'
-import type { LineMark } from './editor/line-marks'
+import type { JourneyPoint, SolveDetail } from '#wire/solves'
+import { DiffView } from './DiffView'
 import { codeOf } from './point-words'
 import { useComparison } from './use-comparison'
 
@@ -36,33 +34,4 @@ function Words({ children }: { children: string }) {
       {children}
     </p>
   )
-}
-
-const SIGN = { same: ' ', added: '+', removed: '−' } as const
-
-function DiffView({ lines, lang }: { lines: readonly DiffLine[]; lang: string }) {
-  const { text, marks, added, removed } = useMemo(() => shape(lines), [lines])
-  return (
-    <>
-      <p role="status" className="mb-2 pl-1 text-xs text-ink-3">
-        {added + removed === 0 ? 'No line differs.' : `${added} added, ${removed} removed`}
-      </p>
-      <div className="overflow-clip rounded-md border border-line bg-surface">
-        <CodeView label="Changes" lang={lang} text={text} marks={marks} comparison />
-      </div>
-    </>
-  )
-}
-
-function shape(lines: readonly DiffLine[]) {
-  const width = String(lines.length).length
-  const side = (at: number | null) => String(at ?? '').padStart(width)
-  const marks = lines.map(
-    ({ kind, before, after }): LineMark => ({
-      kind: kind === 'same' ? null : kind,
-      number: `${side(before)} ${side(after)} ${SIGN[kind]}`,
-    }),
-  )
-  const count = (wanted: DiffLine['kind']) => lines.filter(({ kind }) => kind === wanted).length
-  return { text: lines.map(({ text }) => text).join('\n'), marks, added: count('added'), removed: count('removed') }
 }

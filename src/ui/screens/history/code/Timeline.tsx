@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { JourneyPoint } from '#wire/solves'
 import { IconButton } from '../../../kit/IconButton'
-import { isTyping } from '../is-typing'
+import { isTyping } from '../../../kit/is-typing'
 import { pointWords } from './point-words'
 import { TimelineMarks } from './TimelineMarks'
 

@@ -10,6 +10,7 @@ import { FailedTest } from './FailedTest'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
 import { useDetail } from './use-detail'
+import { VersionsSection } from './VersionsSection'
 
 interface SolveArticleProps {
   solveKey: SolveKey
@@ -32,6 +33,7 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
       <CodeSection detail={detail} />
       <DetailsSection detail={detail} />
       <FeedbackSection detail={detail} />
+      <VersionsSection detail={detail} />
       <ProblemTexts note={detail.problemNote} description={detail.description} />
     </article>
   )

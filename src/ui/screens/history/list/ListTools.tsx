@@ -1,14 +1,12 @@
-import { PanelLeftClose, Search, SlidersHorizontal, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { PanelLeftClose, SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { hideList } from '../../../actions/history'
 import { changeFilter } from '../../../actions/history/selection'
-import { cx } from '../../../kit/cx'
 import { IconButton } from '../../../kit/IconButton'
-import { FIELD } from '../../../kit/TextField'
+import { SearchField } from '../../../kit/SearchField'
 import { history } from '../../../state/history'
 import { state } from '../../../state/state'
-import { isTyping } from '../is-typing'
 import { Filters } from './Filters'
 
 /** How many solves there are, the search and the filters. */
@@ -43,7 +41,7 @@ export function ListTools() {
           <PanelLeftClose size={16} aria-hidden="true" />
         </IconButton>
       </div>
-      <SearchField />
+      <SolveSearch />
       {open && <Filters id={panel} />}
     </div>
   )
@@ -61,55 +59,15 @@ function Count() {
   )
 }
 
-function SearchField() {
+function SolveSearch() {
   const { text } = useSnapshot(history, { sync: true }).filter
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event)) return
-      event.preventDefault()
-      history.listHidden = false
-      requestAnimationFrame(() => field.current?.focus())
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
   return (
-    <div className="relative">
-      <Search
-        size={15}
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3"
-      />
-      <input
-        ref={field}
-        type="search"
-        aria-label="Search solves"
-        placeholder="Search title or language"
-        value={text}
-        onChange={({ target }) => void changeFilter({ text: target.value })}
-        onKeyDown={(event) => event.key === 'Escape' && text !== '' && void changeFilter({ text: '' })}
-        className={cx(FIELD, 'h-8 w-full pr-8 pl-8 touch:h-11 [&::-webkit-search-cancel-button]:hidden')}
-      />
-      {text === '' ? (
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1.5 font-mono text-2xs text-ink-3 touch:hidden"
-        >
-          /
-        </span>
-      ) : (
-        <IconButton
-          label="Clear search"
-          onClick={() => {
-            void changeFilter({ text: '' })
-            field.current?.focus()
-          }}
-          className="absolute top-0 right-0"
-        >
-          <X size={14} aria-hidden="true" />
-        </IconButton>
-      )}
-    </div>
+    <SearchField
+      label="Search solves"
+      placeholder="Search title or language"
+      text={text}
+      onChange={(next) => void changeFilter({ text: next })}
+      onReach={() => hideList(false)}
+    />
   )
 }

@@ -1,0 +1,98 @@
+import type { DetailChanges, Undoing, UndoStep } from '../command'
+import type { Address } from '../commit'
+import type { SolvelogEvent } from '../event'
+import { isSameProfile } from '../profile-text'
+import { activeProfileId, allProfiles } from '../projections/active-profile'
+import type { SolveRow, Tables } from '../projections/tables'
+import { type Decision, type Given, refuse } from './decision'
+import { editProfileText } from './profiles'
+
+type Step<F extends UndoStep['field']> = Extract<UndoStep, { field: F }>
+
+const changedSince = (what: string): Decision =>
+  refuse(
+    'changed-since',
+    `The ${what} changed again since, so this cannot be undone. An earlier version can be restored.`,
+  )
+
+/**
+ * Takes back what one commit did, as new events beside a mark; whole or not at all. What anyone changed since stands in
+ * the way: undoing must not take back more than it says.
+ */
+export function undo({ type, commit, steps }: Undoing, tables: Tables, given: Given): Decision {
+  if (steps.length === 0) return refuse('invalid', 'There is nothing in this change that can be undone.')
+  const events: SolvelogEvent[] = []
+  for (const step of steps) {
+    const decision = takeBack(step, steps, tables, given)
+    if (!decision.ok) return decision
+    events.push(...decision.events)
+  }
+  const mark: SolvelogEvent = { type: type === 'Undo' ? 'ChangeUndone' : 'ChangeRedone', v: 1, commit }
+  return { ok: true, events: [...events, mark] }
+}
+
+function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, given: Given): Decision {
+  switch (step.field) {
+    case 'code':
+      return takeBackCode(step, tables.solves[step.key])
+    case 'feedback':
+      return takeBackFeedback(step, tables.solves[step.key])
+    case 'details':
+      return takeBackDetails(step, tables.solves[step.key])
+    case 'profile':
+      return takeBackProfile(step, tables)
+    case 'active':
+      return takeBackActive(step, steps, tables, given)
+    default:
+      return step satisfies never
+  }
+}
+
+const isAt = (found: Address | undefined, made: Address | null): boolean =>
+  found?.seq === made?.seq && found?.index === made?.index
+
+function takeBackCode({ key, made, earlier }: Step<'code'>, row: SolveRow | undefined): Decision {
+  if (!row || !isAt(row.parts.code, made)) return changedSince('code')
+  if (earlier === null) return { ok: true, events: [{ type: 'CodeRemoved', v: 1, key }] }
+  return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code: earlier }] }
+}
+
+function takeBackFeedback({ key, made, earlier }: Step<'feedback'>, row: SolveRow | undefined): Decision {
+  if (!row || !isAt(row.parts.feedback, made)) return changedSince('feedback')
+  if (earlier === null) return { ok: true, events: [{ type: 'FeedbackRemoved', v: 1, key }] }
+  return { ok: true, events: [{ type: 'FeedbackSaved', v: 1, key, feedback: earlier, via: 'form' }] }
+}
+
+function takeBackDetails({ key, made, earlier }: Step<'details'>, row: SolveRow | undefined): Decision {
+  const { timeUsed, usedHints, notes } = made
+  if (!row) return changedSince('details')
+  if (timeUsed !== undefined && timeUsed !== row.timeUsed) return changedSince('solve time')
+  if (usedHints !== undefined && usedHints !== row.usedHints) return changedSince('used hints')
+  if (notes !== undefined && !isAt(row.parts.notes, notes)) return changedSince('note')
+  const changes: DetailChanges = { ...earlier }
+  return { ok: true, events: [{ type: 'DetailsEdited', v: 1, key, changes }] }
+}
+
+function takeBackProfile({ id, made, earlier }: Step<'profile'>, tables: Tables): Decision {
+  const profile = Object.hasOwn(tables.profiles, id) ? tables.profiles[id] : undefined
+  const stands = made === null ? profile === undefined : profile !== undefined && isSameProfile(profile, made)
+  if (!stands) return changedSince('profile')
+  if (earlier === null) return { ok: true, events: [{ type: 'ProfileDeleted', v: 1, id }] }
+  return { ok: true, events: editProfileText(id, earlier, tables) }
+}
+
+/** The choice of a profile goes back too, unless the person has chosen another since: then only the profile does. */
+function takeBackActive(
+  { made, earlier }: Step<'active'>,
+  steps: readonly UndoStep[],
+  tables: Tables,
+  given: Given,
+): Decision {
+  if (tables.activeProfile !== made) return steps.length > 1 ? { ok: true, events: [] } : changedSince('active profile')
+  const removed = steps.find((step) => step.field === 'profile' && step.earlier === null)
+  const broughtBack = steps.some((step) => step.field === 'profile' && step.id === earlier && step.made === null)
+  const left = allProfiles(tables, given.defaults).filter(({ id }) => removed?.field !== 'profile' || id !== removed.id)
+  const id = left.find((profile) => profile.id === earlier)?.id ?? (broughtBack ? earlier : left[0]?.id)
+  if (!id || (!removed && id === activeProfileId(tables, given.defaults))) return { ok: true, events: [] }
+  return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id }] }
+}

@@ -1,0 +1,71 @@
+import type { ChangeFilter } from '#wire/changes'
+import { worker } from '../../link/link'
+import { changes, EVERY_CHANGE } from '../../state/changes'
+import { state } from '../../state/state'
+import { pagedList } from '../paged-list'
+
+/** Milliseconds between two looks at a list that grows while the log is being read. */
+const PACE = 120
+
+/** Grows with every look, so that the same list is read again. */
+let looks = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const list = pagedList({
+  list: changes.list,
+  generation: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.revision ?? 0}#${looks}`,
+  async read(offset, limit) {
+    const answer = await worker().call('listChanges', { ...changes.filter }, offset, limit)
+    if (answer.ok) follow(answer.value.reading)
+    return answer
+  },
+  placeOf: (seq) => worker().call('findChange', { ...changes.filter }, seq),
+  idOf: ({ seq }) => seq,
+  selected: () => changes.cursor,
+})
+
+export const { look, rowAt, fetchRow } = list
+
+/** While the worker still reads the log, the list is looked at again a moment later. */
+function follow(reading: { done: number; of: number } | null): void {
+  changes.reading = reading
+  clearTimeout(timer)
+  if (reading === null) return
+  timer = setTimeout(() => {
+    looks += 1
+    void list.refresh()
+  }, PACE)
+}
+
+/** Brings the rows in sight up to date with the log. */
+export async function refreshChanges(): Promise<void> {
+  await list.refresh()
+}
+
+/** Changes the filter: the list begins at its top again. */
+export async function filterChanges(change: Partial<ChangeFilter>): Promise<void> {
+  Object.assign(changes.filter, change)
+  if (changes.filter.key === null) changes.solveTitle = null
+  list.lookFromTop()
+  await list.refresh()
+}
+
+/** Shows all changes again. */
+export function clearChangeFilter(): Promise<void> {
+  return filterChanges(EVERY_CHANGE)
+}
+
+/** Moves the cursor to a row, as far as there is one. */
+export async function moveCursor(to: number): Promise<void> {
+  const at = Math.max(0, Math.min(to, (changes.list.total ?? 0) - 1))
+  const row = rowAt(at) ?? (await fetchRow(at))
+  if (!row) return
+  changes.cursor = row.seq
+  changes.list.selectedAt = at
+}
+
+/** Opens a commit or closes it. */
+export function toggleChange(seq: number): void {
+  if (changes.open[seq]) delete changes.open[seq]
+  else changes.open[seq] = true
+}

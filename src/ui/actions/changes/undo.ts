@@ -1,0 +1,51 @@
+import type { Address } from '#events/commit'
+import type { UndoWish, VersionPart } from '#wire/changes'
+import { worker } from '../../link/link'
+import { dismiss, notify } from '../notices'
+
+/** Takes a change back and says what that did; taking back an undo is a redo, which the same message offers. */
+export async function undoChange(wish: UndoWish): Promise<void> {
+  const answer = await worker().call('undo', wish)
+  if (!answer.ok) {
+    notify(answer.failure.code === 'not-found' ? 'info' : 'error', answer.failure.message)
+    return
+  }
+  const { commit, sentence, isRedo } = answer.value
+  notify('success', `${sentence}.`, { commit, label: isRedo ? 'Undo' : 'Redo' })
+}
+
+/** Takes back the change that a message tells of. */
+export async function undoFromNotice(id: number, commit: string): Promise<void> {
+  dismiss(id)
+  await undoChange({ commit })
+}
+
+const PARTS: Record<VersionPart, string> = {
+  code: 'code',
+  notes: 'note',
+  details: 'details',
+  feedback: 'feedback',
+  profile: 'profile',
+}
+
+/** Brings back what an event had made; says so, or why not. */
+export async function restoreVersion(at: Address, part: VersionPart): Promise<void> {
+  const answer = await worker().call('restore', at, part)
+  if (!answer.ok) notify('error', answer.failure.message)
+  else notify('success', `The earlier ${PARTS[part]} is back.`, answer.value.commit)
+}
+
+/** What uses these keys itself: texts being typed, and dialogs. */
+const KEEPS_KEYS =
+  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, [contenteditable="true"], [role="dialog"], [role="alertdialog"]'
+
+/** Lets Ctrl or Command with Z undo, and with Shift redo, wherever no text is being typed. */
+export function followUndoKey(): void {
+  document.addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z' || event.repeat) return
+    // The code's editor lives in a shadow tree, so the whole path of the event is looked at.
+    if (event.composedPath().some((node) => node instanceof Element && node.matches(KEEPS_KEYS))) return
+    event.preventDefault()
+    void undoChange(event.shiftKey ? 'redo' : 'last')
+  })
+}

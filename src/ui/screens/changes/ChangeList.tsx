@@ -1,0 +1,111 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ChangeItem } from '#wire/changes'
+import { clearChangeFilter, look } from '../../actions/changes/list'
+import { PAGE } from '../../actions/paged-list'
+import { Button } from '../../kit/Button'
+import { changes } from '../../state/changes'
+import { ChangeRow } from './ChangeRow'
+import { ListSkeleton } from './ListSkeleton'
+import { useChangeKeys } from './use-change-keys'
+
+/** About how high a closed row is, in px; the true heights are measured. */
+const ROW = 44
+
+/** The commits, newest first; or why there are none to show. */
+export function ChangeList() {
+  const { list, reading, filter } = useSnapshot(changes)
+  if (list.problem !== null && list.total === null) {
+    return (
+      <p role="alert" className="px-4 py-10 text-center text-hard">
+        {list.problem}
+      </p>
+    )
+  }
+  if (list.total === null || (list.total === 0 && reading)) return <ListSkeleton />
+  if (list.total > 0) return <Rows total={list.total} filter={JSON.stringify(filter)} />
+  const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-10">
+      <p className="text-ink-3">{isNarrowed ? 'No changes found.' : 'Nothing has changed yet.'}</p>
+      {isNarrowed && <Button onClick={() => void clearChangeFilter()}>Clear filters</Button>}
+    </div>
+  )
+}
+
+interface RowsProps {
+  total: number
+  /** Changes with the filter: a new one shows its first rows. */
+  filter: string
+}
+
+/** Only the rows in sight exist, and the one that has the focus. */
+function Rows({ total, filter }: RowsProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { list, open } = useSnapshot(changes)
+  const itemAt = (at: number) => list.pages[Math.floor(at / PAGE)]?.[at % PAGE] as ChangeItem | undefined
+  const cursorAt = Math.min(list.selectedAt ?? 0, total - 1)
+  const rangeExtractor = useCallback(
+    (range: Range) => [...new Set([...defaultRangeExtractor(range), cursorAt])].sort((a, b) => a - b),
+    [cursorAt],
+  )
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: (at) => itemAt(at)?.seq ?? -at,
+    overscan: 8,
+    rangeExtractor,
+  })
+  const shown = rows.getVirtualItems()
+  const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
+  // A new generation has dropped the pages out of sight: they are asked for again once they are looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is a reason to look again
+  useEffect(() => look(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
+
+  useLayoutEffect(() => {
+    if (scroller.current && list.shift.rows !== 0) scroller.current.scrollTop += list.shift.rows * ROW
+  }, [list.shift])
+
+  const drawn = useRef(filter)
+  useLayoutEffect(() => {
+    if (drawn.current !== filter) scroller.current?.scrollTo(0, 0)
+    drawn.current = filter
+  }, [filter])
+
+  const onKeyDown = useChangeKeys(scroller, rows)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the rows' buttons inside
+    <div
+      ref={scroller}
+      onKeyDown={onKeyDown}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict"
+    >
+      <ol aria-label="Changes, newest first" className="relative" style={{ height: rows.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => {
+          const item = itemAt(index)
+          return (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <ChangeRow
+                item={item}
+                earlier={index === 0 ? null : itemAt(index - 1)?.at}
+                at={index}
+                open={item !== undefined && open[item.seq] === true}
+                reachable={index === cursorAt}
+              />
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ChangeFilter, ChangeKind } from '#wire/changes'
+import { filterChanges } from '../../actions/changes/list'
+import { cx } from '../../kit/cx'
+import { IconButton } from '../../kit/IconButton'
+import { SearchField } from '../../kit/SearchField'
+import { Select } from '../../kit/Select'
+import { FIELD } from '../../kit/TextField'
+import { changes } from '../../state/changes'
+import { dayOf, endOfDay, startOfDay } from './days'
+import { KIND_LABELS } from './kinds'
+
+const KINDS = [
+  { value: '', text: 'Any kind' },
+  ...Object.entries(KIND_LABELS).map(([value, text]) => ({ value, text })),
+]
+
+const kindOf = (value: string): ChangeKind | null => {
+  const found = Object.keys(KIND_LABELS).find((kind) => kind === value)
+  return (found as ChangeKind | undefined) ?? null
+}
+
+/** How many changes there are, the search and the filters. */
+export function ChangeTools() {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const { filter, solveTitle } = useSnapshot(changes, { sync: true })
+  return (
+    <div className="flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
+      <div className="flex items-center justify-between gap-2">
+        <Count filter={filter} />
+        <IconButton
+          label="Filters"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+          className="-my-2 sm:hidden"
+        >
+          <SlidersHorizontal size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="flex flex-col gap-2 sm:flex-row sm:items-center">
+        <SearchField
+          label="Search changes"
+          placeholder="Search problem or words"
+          text={filter.text}
+          onChange={(text) => void filterChanges({ text })}
+          className="sm:min-w-48 sm:flex-1"
+        />
+        <div id={panel} className={cx('grid grid-cols-2 gap-2 sm:flex sm:items-center', !open && 'max-sm:hidden')}>
+          <Select
+            label="Kind"
+            value={filter.kind ?? ''}
+            choices={KINDS}
+            onChoose={(value) => void filterChanges({ kind: kindOf(value) })}
+            className="col-span-2 sm:w-44"
+          />
+          <Day
+            label="From"
+            value={filter.from === null ? '' : dayOf(filter.from)}
+            onChange={(day) => void filterChanges({ from: startOfDay(day) })}
+          />
+          <Day
+            label="To"
+            value={filter.to === null ? '' : dayOf(filter.to - 1)}
+            onChange={(day) => void filterChanges({ to: endOfDay(day) })}
+          />
+        </div>
+      </div>
+      {filter.key !== null && (
+        <p className="flex items-center gap-1 self-start rounded-md bg-accent-soft pl-2.5 text-accent">
+          <span className="min-w-0 break-words">Only changes of {solveTitle ?? 'one solve'}</span>
+          <IconButton label="Show changes of all solves" onClick={() => void filterChanges({ key: null })}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Count({ filter }: { filter: ChangeFilter }) {
+  const { list, reading } = useSnapshot(changes)
+  const total = list.total ?? 0
+  const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
+  const words = `${total.toLocaleString()} ${total === 1 ? 'change' : 'changes'}${isNarrowed ? ' found' : ''}`
+  return (
+    <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
+      {list.total === null ? 'Reading your history…' : reading && !isNarrowed ? '' : words}
+      {list.total !== null && reading && (
+        <span className="font-normal text-ink-3">
+          {isNarrowed ? 'so far, ' : ''}read {reading.done.toLocaleString()} of {reading.of.toLocaleString()} changes
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface DayProps {
+  label: string
+  /** As a date field has it: 2026-11-21. */
+  value: string
+  onChange: (day: string) => void
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <label className="flex min-w-0 items-center gap-1.5 text-ink-3">
+      <span className="shrink-0">{label}</span>
+      <input
+        type="date"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        className={cx(FIELD, 'h-8 w-full min-w-0 px-2 touch:h-11')}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { refreshChanges } from '../../actions/changes/list'
+import { state } from '../../state/state'
+import { ChangeList } from './ChangeList'
+import { ChangeTools } from './ChangeTools'
+
+/** Everything that ever changed, newest first, as a commit log. */
+export function ChangesScreen() {
+  const revision = useSnapshot(state).views?.solves.revision
+  useEffect(() => {
+    if (revision !== undefined) void refreshChanges()
+  }, [revision])
+  return (
+    <div className="mx-auto -mb-24 flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] max-w-5xl min-w-0 flex-col sm:-mb-12 sm:h-[calc(100dvh-var(--header))] sm:px-6">
+      <title>Changes · Solvelog</title>
+      <h1 className="sr-only">Changes</h1>
+      <ChangeTools />
+      <ChangeList />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { ChevronRight, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ChangeEvent, VersionPart } from '#wire/changes'
+import { readEvent } from '../../actions/changes/open'
+import { restoreVersion } from '../../actions/changes/undo'
+import { Button } from '../../kit/Button'
+import { cx } from '../../kit/cx'
+import { Skeleton } from '../../kit/Skeleton'
+import { useAnswer } from '../../kit/use-answer'
+import { state } from '../../state/state'
+import { Fields } from './Fields'
+
+interface EventViewProps {
+  event: ChangeEvent
+  /** The only one that says anything: its sentence stands above already. */
+  isAlone: boolean
+  startsOpen: boolean
+}
+
+/** One event: its sentence, and open what it changed. */
+export function EventView({ event, isAlone, startsOpen }: EventViewProps) {
+  const [open, setOpen] = useState(startsOpen)
+  if (isAlone) return <EventBody event={event} />
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-ml-1.5 flex items-start gap-1.5 rounded-sm pr-2 pl-0.5 text-left hover:bg-sunken touch:min-h-11 touch:items-center"
+      >
+        <ChevronRight
+          size={14}
+          aria-hidden="true"
+          className={cx('mt-0.75 shrink-0 text-ink-3 transition-transform duration-150', open && 'rotate-90')}
+        />
+        <span className="min-w-0 break-words">{event.sentence}</span>
+      </button>
+      {open && (
+        <div className="mt-2 pl-4">
+          <EventBody event={event} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const RESTORE: Record<VersionPart, string> = {
+  code: 'Restore this code',
+  notes: 'Restore this note',
+  details: 'Restore these details',
+  feedback: 'Restore this feedback',
+  profile: 'Restore this profile',
+}
+
+function EventBody({ event: { at } }: { event: ChangeEvent }) {
+  const revision = useSnapshot(state).views?.solves.revision
+  const [raw, setRaw] = useState(false)
+  const answer = useAnswer(`${at.seq}:${at.index} ${revision}`, () => readEvent(at))
+  if (answer === null) return <Skeleton className="h-5 w-48" />
+  if (!answer.ok) {
+    return (
+      <p role="alert" className="text-hard">
+        {answer.failure.message}
+      </p>
+    )
+  }
+  const { fields, restorable, raw: json } = answer.value
+  return (
+    <div className="flex min-w-0 flex-col items-stretch gap-3">
+      <Fields fields={fields} />
+      <div className="flex flex-wrap gap-2">
+        {restorable.map((part) => (
+          <Button key={part} onClick={() => void restoreVersion(at, part)}>
+            <RotateCcw size={14} aria-hidden="true" className="text-ink-3" />
+            {RESTORE[part]}
+          </Button>
+        ))}
+        <Button variant="ghost" aria-expanded={raw} onClick={() => setRaw(!raw)} className="-ml-3 first:ml-[-0.75rem]">
+          {raw ? 'Hide raw event' : 'Show raw event'}
+        </Button>
+      </div>
+      {raw && (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled by the keyboard too
+          tabIndex={0}
+          className="max-h-96 overflow-auto rounded-md border border-line bg-page px-3 py-2.5 font-mono text-xs"
+        >
+          {json}
+        </pre>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { proxy } from 'valtio'
+import type { ChangeFilter, ChangeItem } from '#wire/changes'
+import { type PagedList, unreadList } from './paged-list'
+
+/** All that the view of changes draws from beside the mirrored views. */
+export interface ChangesState {
+  filter: ChangeFilter
+  /** What the solve of the filter is called; null without one. */
+  solveTitle: string | null
+  list: PagedList<ChangeItem>
+  /** The commit that the arrow keys have reached, by its position in the log. */
+  cursor: number | null
+  /** Commits that are open. */
+  open: Record<number, true>
+  /** How far the log has been read, in commits, while it is. */
+  reading: { done: number; of: number } | null
+}
+
+/** A filter that hides nothing. */
+export const EVERY_CHANGE: ChangeFilter = { text: '', kind: null, key: null, from: null, to: null }
+
+export const changes = proxy<ChangesState>({
+  filter: { ...EVERY_CHANGE },
+  solveTitle: null,
+  list: unreadList(),
+  cursor: null,
+  open: {},
+  reading: null,
+})

@@ -1,0 +1,105 @@
+import type { Hint, SolveKey } from '#domain/solve'
+import type { FieldChange } from '#events/changes/fields'
+import type { ChangeKind } from '#events/changes/gist'
+import type { Address, Cause } from '#events/commit'
+
+/** Which changes a list shows; what is null or empty does not narrow it. */
+export interface ChangeFilter {
+  /** Found in the sentence, or in the title of a problem that the change touches; in any case. */
+  text: string
+  kind: ChangeKind | null
+  /** Only changes of this solve. */
+  key: SolveKey | null
+  /** Epoch milliseconds; the first counts, the last does not. */
+  from: number | null
+  to: number | null
+}
+
+/** One row of the list: a commit. */
+export interface ChangeItem {
+  seq: number
+  id: string
+  /** Epoch milliseconds. */
+  at: number
+  cause: Cause
+  sentence: string
+  /** What it is mostly about. */
+  kind: ChangeKind
+  events: number
+  /** Another commit has taken it back. */
+  isUndone: boolean
+  /** It takes another one back. */
+  isUndo: boolean
+  /** An undone import brought it: it stays in the log and counts for nothing. */
+  isWithdrawn: boolean
+  /** Decided in another browser. */
+  isElsewhere: boolean
+}
+
+/** A window of the filtered list, newest first. */
+export interface ChangeWindow {
+  total: number
+  offset: number
+  items: ChangeItem[]
+  /** How far the log has been read, in commits, while it is: then a list of more is at hand soon. Null once it is whole. */
+  reading: { done: number; of: number } | null
+}
+
+/** One event of a commit. */
+export interface ChangeEvent {
+  at: Address
+  type: string
+  sentence: string
+}
+
+/** A commit opened: a window of its events. */
+export interface OpenedChange {
+  seq: number
+  id: string
+  total: number
+  offset: number
+  events: ChangeEvent[]
+}
+
+/** Which part of a solve, or that it is a profile: what can be brought back. */
+export type VersionPart = 'code' | 'notes' | 'details' | 'feedback' | 'profile'
+
+/** What an event changed, and the event as it stands in the log. */
+export interface OpenedEvent {
+  fields: FieldChange[]
+  /** What of this event can be restored because something else has taken its place. */
+  restorable: VersionPart[]
+  /** As JSON, indented; cut when it is very long. */
+  raw: string
+}
+
+/** An earlier state of one part of a solve, or of a profile. */
+export interface Version {
+  at: Address
+  part: VersionPart
+  /** Epoch milliseconds. */
+  time: number
+  cause: Cause
+  /** The beginning of a text: code, a note, a feedback's summary; null for details. */
+  preview: string | null
+  /** A feedback's final score. */
+  score: number | null
+  /** `timeUsed` in seconds. */
+  details: { timeUsed: number | null; usedHints: Hint | null } | null
+  isCurrent: boolean
+}
+
+/** What an undo did. */
+export interface Undone {
+  /** The commit it made: taking that back is the redo. */
+  commit: string
+  sentence: string
+  /** It took an undo back. */
+  isRedo: boolean
+}
+
+/** What to take back: a commit by its id, the person's newest own one here, or the newest undo. */
+export type UndoWish = { commit: string } | 'last' | 'redo'
+
+export type { FieldChange } from '#events/changes/fields'
+export type { ChangeKind } from '#events/changes/gist'

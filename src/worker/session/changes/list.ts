@@ -1,0 +1,90 @@
+import type { ChangeKind } from '#events/changes/gist'
+import type { Outline } from '#events/changes/outline'
+import { type Names, sentenceOf } from '#events/changes/sentences'
+import type { ChangeFilter, ChangeItem, ChangeWindow } from '#wire/changes'
+import type { Session } from '../state'
+import { type ChangeIndex, changeIndex } from './change-index'
+import { namesOf, slugOf } from './names'
+
+/** A window of the filtered changes. While the log is being read it holds what is known, and says how far that goes. */
+export async function listChanges(
+  session: Session,
+  filter: ChangeFilter,
+  offset: number,
+  limit: number,
+): Promise<ChangeWindow> {
+  const index = changeIndex(session)
+  await index.ready()
+  const names = namesOf(session, index.links)
+  const rows = filteredRows(session, index, filter, names)
+  const items = rows.slice(offset, offset + limit).map((row) => itemOf(session, index, row, names))
+  return { total: rows.length, offset, items, reading: index.reading }
+}
+
+/** Where a commit stands in the filtered list; null when the filter hides it or it is not read yet. */
+export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
+  const index = changeIndex(session)
+  await index.ready()
+  const at = filteredRows(session, index, filter, namesOf(session, index.links)).findIndex((row) => row.seq === seq)
+  return at < 0 ? null : at
+}
+
+interface Memo {
+  of: readonly Outline[]
+  length: number
+  filter: string
+  rows: readonly Outline[]
+}
+
+const memos = new WeakMap<ChangeIndex, Memo>()
+
+function filteredRows(session: Session, index: ChangeIndex, filter: ChangeFilter, names: Names): readonly Outline[] {
+  const of = index.rows
+  const wanted = JSON.stringify(filter)
+  const known = memos.get(index)
+  if (known && known.of === of && known.length === of.length && known.filter === wanted) return known.rows
+  const lets = passing(session, filter, names)
+  const rows = lets === null ? of : of.filter(lets)
+  memos.set(index, { of, length: of.length, filter: wanted, rows })
+  return rows
+}
+
+/** Whether a filter lets a commit through; null when it lets every one through. */
+function passing(session: Session, filter: ChangeFilter, names: Names): ((row: Outline) => boolean) | null {
+  const { kind, key, from, to } = filter
+  const text = filter.text.trim().toLowerCase()
+  if (text === '' && kind === null && key === null && from === null && to === null) return null
+  const slugs = text === '' ? null : slugsWith(session, text)
+  return (row) => {
+    if (from !== null && row.at < from) return false
+    if (to !== null && row.at >= to) return false
+    if (kind !== null && !row.kinds.includes(kind)) return false
+    if (key !== null && !row.keys.includes(key)) return false
+    if (slugs === null || row.keys.some((one) => slugs.has(slugOf(one)))) return true
+    return sentenceOf(row, names).toLowerCase().includes(text)
+  }
+}
+
+function slugsWith({ problems }: Session, text: string): Set<string> {
+  const found = new Set<string>()
+  for (const { slug, title } of problems.values()) if (title.toLowerCase().includes(text)) found.add(slug)
+  return found
+}
+
+function itemOf(session: Session, index: ChangeIndex, row: Outline, names: Names): ChangeItem {
+  const { seq, id, at, cause, events, device } = row
+  return {
+    ...{ seq, id, at, cause, events },
+    sentence: sentenceOf(row, names),
+    kind: mainKind(row),
+    isUndo: row.undoes?.isRedo === false,
+    isUndone: index.links.undone.has(id),
+    isWithdrawn: Object.hasOwn(session.log.tables.withdrawn, id),
+    isElsewhere: device !== session.log.device,
+  }
+}
+
+/** What a sync brings beside its solves goes with them. */
+function mainKind({ kinds }: Outline): ChangeKind {
+  return kinds.includes('solves') ? 'solves' : (kinds.find((kind) => kind !== 'other') ?? 'other')
+}

@@ -1,0 +1,82 @@
+import { type FieldChange, profileChanges, type SolveState, solveChanges } from '#events/changes/fields'
+import { gistOf } from '#events/changes/gist'
+import { outlineOf } from '#events/changes/outline'
+import { eventSentence } from '#events/changes/sentences'
+import { type Address, readEvent } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import type { SolveRow } from '#events/projections/tables'
+import type { OpenedChange, OpenedEvent } from '#wire/changes'
+import { readParts } from '../solve-parts'
+import type { Session } from '../state'
+import { activationBefore } from './activations'
+import { changeIndex } from './change-index'
+import { namesOf } from './names'
+import { restorableParts } from './restorable'
+import { commitAt, momentAt, profileStory, solveStory } from './story'
+
+/** Characters of a raw event that are shown; a journey may be megabytes. */
+const MOST_RAW = 20_000
+
+/** A window of a commit's events, each in a sentence. Throws `not-found`. */
+export async function openChange(session: Session, seq: number, offset: number, limit: number): Promise<OpenedChange> {
+  const commit = await commitAt(session, seq)
+  const index = changeIndex(session)
+  await index.ready()
+  const names = namesOf(session, index.links)
+  const outline = outlineOf(commit, () => false)
+  const events = commit.events.slice(offset, offset + limit).map((stored, i) => {
+    const gist = gistOf(readEvent(stored))
+    return { at: { seq, index: offset + i }, type: gist.type, sentence: eventSentence(gist, outline, names) }
+  })
+  return { seq, id: commit.id, total: commit.events.length, offset, events }
+}
+
+/** What one event changed, what of it can be restored, and its raw form. Throws `not-found`. */
+export async function openEvent(session: Session, at: Address): Promise<OpenedEvent> {
+  const { id, events } = await commitAt(session, at.seq)
+  const stored = events[at.index]
+  const text = JSON.stringify(stored, null, 2) ?? ''
+  const raw = text.length > MOST_RAW ? `${text.slice(0, MOST_RAW)}\n… ${text.length - MOST_RAW} more characters` : text
+  const read = readEvent(stored)
+  const isWithdrawn = Object.hasOwn(session.log.tables.withdrawn, id)
+  if (!read.known || isWithdrawn) return { fields: [], restorable: [], raw }
+  return { ...(await changesOf(session, read.event, at)), raw }
+}
+
+async function changesOf(session: Session, event: SolvelogEvent, at: Address): Promise<Omit<OpenedEvent, 'raw'>> {
+  if ('key' in event) {
+    const moments = await solveStory(session, event.key)
+    const moment = momentAt(moments, at)
+    const [before, after] = await Promise.all([stateOf(session, moment.before), stateOf(session, moment.after)])
+    return { fields: solveChanges(before, after), restorable: restorableParts(session, moment) }
+  }
+  if (event.type === 'ProfileActivated') return { fields: await activation(session, event.id, at), restorable: [] }
+  if ('id' in event) {
+    const moment = momentAt(await profileStory(session, event.id), at)
+    return { fields: profileChanges(moment.before, moment.after), restorable: restorableParts(session, moment) }
+  }
+  return { fields: [], restorable: [] }
+}
+
+/** A solve with its heavy parts as they stood; null when there was none. */
+export async function stateOf(session: Session, row: SolveRow | null): Promise<SolveState | null> {
+  if (!row) return null
+  const parts = await readParts(session.log, row, ['code', 'notes', 'feedback', 'problemNote'])
+  return {
+    row,
+    usedHints: row.usedHints,
+    code: parts.code ?? null,
+    notes: parts.notes ?? null,
+    feedback: parts.feedback ?? null,
+    problemNote: parts.problemNote ?? null,
+  }
+}
+
+async function activation(session: Session, id: string, at: Address): Promise<FieldChange[]> {
+  const index = changeIndex(session)
+  await index.whole()
+  const names = namesOf(session, index.links)
+  const earlier = activationBefore(index.rows, at.seq)
+  const before = earlier === null ? null : names.profile(earlier)
+  return [{ kind: 'value', name: 'Active profile', unit: 'plain', before, after: names.profile(id) }]
+}

@@ -1,0 +1,49 @@
+import type { GoalProfile } from '#domain/goal-profile'
+import { isSameProfile } from '#events/profile-text'
+import type { SolveRow } from '#events/projections/tables'
+import type { VersionPart } from '#wire/changes'
+import type { Session } from '../state'
+import { isSame, type Moment } from './story'
+
+const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly VersionPart[]
+
+/** What an event made of a solve or a profile and something else has taken the place of since: that can come back. */
+export function restorableParts(session: Session, moment: Moment<SolveRow> | Moment<GoalProfile>): VersionPart[] {
+  return isOfProfile(moment)
+    ? restorableProfile(session, moment)
+    : partsMade(moment).filter(isReplaced(session, moment))
+}
+
+/** The parts of a solve that an event gave a value. */
+export function partsMade({ before, after }: Moment<SolveRow>): VersionPart[] {
+  if (!after) return []
+  const texts = TEXTS.filter((part) => after.parts[part] && !isSame(before?.parts[part], after.parts[part]))
+  const hasDetails = after.timeUsed !== (before?.timeUsed ?? null) || after.usedHints !== (before?.usedHints ?? null)
+  return hasDetails ? [...texts, 'details'] : texts
+}
+
+/** Whether what an event made of a part no longer stands. */
+export function isReplaced({ log }: Session, { after }: Moment<SolveRow>): (part: VersionPart) => boolean {
+  const now = after ? log.tables.solves[after.key] : undefined
+  return (part) => {
+    if (!now || !after) return false
+    if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints
+    return part !== 'profile' && !isSame(now.parts[part], after.parts[part])
+  }
+}
+
+/** What a profile said after an event; of a deletion, what it said before. */
+export function profileMade({ before, after }: Moment<GoalProfile>): GoalProfile | null {
+  return after ?? before
+}
+
+function restorableProfile({ log }: Session, moment: Moment<GoalProfile>): VersionPart[] {
+  const made = profileMade(moment)
+  if (!made) return []
+  const now = Object.hasOwn(log.tables.profiles, made.id) ? log.tables.profiles[made.id] : undefined
+  return now && isSameProfile(now, made) ? [] : ['profile']
+}
+
+function isOfProfile(moment: Moment<SolveRow> | Moment<GoalProfile>): moment is Moment<GoalProfile> {
+  return !('key' in moment.event)
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import type { GoalProfile } from '#domain/goal-profile'
+import type { SolveKey } from '#domain/solve'
+import type { Outline } from '#events/changes/outline'
+import { type Address, type Commit, readEvent } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import { foldEvent } from '#events/projections/fold'
+import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'
+import { Fault } from '../../fault'
+import { readOne } from '../../log/commits'
+import type { Session } from '../state'
+import { changeIndex } from './change-index'
+
+/** One event in the life of a solve or a profile, with what stood before and after it. */
+export interface Moment<T> {
+  at: Address
+  commit: Pick<Commit, 'id' | 'at' | 'cause'>
+  event: SolvelogEvent
+  before: T | null
+  after: T | null
+}
+
+const KEYED = v.object({ key: v.string() })
+const NAMED = v.object({ type: v.string(), id: v.string() })
+
+/** Everything the log says of a solve, oldest first, by the folds themselves: what stood when is never guessed. */
+export function solveStory(session: Session, key: SolveKey): Promise<Moment<SolveRow>[]> {
+  return story(
+    session,
+    ({ keys }) => keys.includes(key),
+    (stored) => v.is(KEYED, stored) && stored.key === key,
+    ({ solves }) => (Object.hasOwn(solves, key) ? solves[key] : undefined),
+  )
+}
+
+/** Everything the log says of one of the person's own profiles, oldest first. */
+export function profileStory(session: Session, id: string): Promise<Moment<GoalProfile>[]> {
+  return story(
+    session,
+    ({ gists }) => gists.some((gist) => 'id' in gist && gist.id === id),
+    (stored) => v.is(NAMED, stored) && stored.id === id && stored.type !== 'ProfileActivated',
+    ({ profiles }) => (Object.hasOwn(profiles, id) ? profiles[id] : undefined),
+  )
+}
+
+async function story<T>(
+  session: Session,
+  touches: (outline: Outline) => boolean,
+  isOfIt: (stored: unknown) => boolean,
+  pick: (tables: Tables) => T | undefined,
+): Promise<Moment<T>[]> {
+  const index = changeIndex(session)
+  await index.whole()
+  const { withdrawn } = session.log.tables
+  const outlines = index.rows.filter((row) => touches(row) && !Object.hasOwn(withdrawn, row.id)).reverse()
+  const commits = await Promise.all(outlines.map(({ seq }) => commitAt(session, seq)))
+  const tables = emptyTables()
+  const look = () => structuredClone(pick(tables) ?? null)
+  return commits.flatMap(({ seq, id, at: time, cause, events }) =>
+    events.flatMap((stored, index): Moment<T>[] => {
+      if (!isOfIt(stored)) return []
+      const read = readEvent(stored)
+      if (!read.known) return []
+      const at = { seq, index }
+      const before = look()
+      foldEvent(tables, read.event, at, time)
+      return [{ at, commit: { id, at: time, cause }, event: read.event, before, after: look() }]
+    }),
+  )
+}
+
+/** The moment at an address. Throws `not-found`. */
+export function momentAt<T>(moments: readonly Moment<T>[], at: Address): Moment<T> {
+  const found = moments.find((moment) => isSame(moment.at, at))
+  if (!found) throw new Fault('not-found', 'This change is not in your history.')
+  return found
+}
+
+/** Whether two places in the log are one. */
+export function isSame(a: Address | null | undefined, b: Address | null | undefined): boolean {
+  return a?.seq === b?.seq && a?.index === b?.index
+}
+
+/** Reads a commit. Throws `not-found`. */
+export async function commitAt({ db, user }: Session, seq: number): Promise<Commit> {
+  const commit = await readOne(db, user, seq)
+  if (!commit) throw new Fault('not-found', 'This change is not in your history.')
+  return commit
+}

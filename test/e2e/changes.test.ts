@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test'
+import { changeAt, changeList, changeRows, openChanges, writeNote } from './harness/changes'
+import { createProfile, profileMenu, toast } from './harness/dashboard'
+import { openHistory, openSolve, section } from './harness/history'
+import { storedCommits } from './harness/inside'
+import { expect, test } from './harness/test'
+
+const details = (page: Page) => section(page, 'Solve Details')
+const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
+
+test('[L2] the changes stand newest first, in words, and open to what was before and after', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await writeNote(page, 'one\ntwo\nthree')
+  await writeNote(page, 'one\n2\nthree')
+  await openChanges(page)
+  await expect(changeRows(page).nth(0)).toContainText('You set the note of Jump Game')
+  await expect(changeRows(page).last()).toContainText(/Synced \d+ solves of the demo/)
+
+  await changeRows(page).nth(0).click()
+  const lines = changeAt(page, 0).locator('.cm-line')
+  await expect(lines).toHaveText(['one', 'two', '2', 'three'])
+  await expect(changeAt(page, 0).locator('.cm-removed')).toHaveText('two')
+  await expect(changeAt(page, 0).locator('.cm-added')).toHaveText('2')
+  await changeAt(page, 0).getByRole('button', { name: 'Show raw event' }).click()
+  const raw = await changeAt(page, 0).locator('pre').last().innerText()
+  expect(JSON.parse(raw)).toEqual((await demoLog(page)).at(-1)?.events[0])
+
+  await page.keyboard.press('Shift+Tab')
+  await changeRows(page).nth(0).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(changeRows(page).nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(changeRows(page).nth(1)).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('End')
+  await expect(changeRows(page).last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(changeList(page).locator(':scope > li').last()).toContainText(/The demo told of .+: Accepted/)
+})
+
+test('[L2] filters by text, kind, time and solve narrow the changes', async ({ page, openDemo }) => {
+  await openDemo()
+  await createProfile(page, 'For March', { Array: 50 })
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await writeNote(page, 'mine')
+  await openChanges(page)
+  const all = await changeRows(page).count()
+  await page.keyboard.press('/')
+  await page.keyboard.type('jump')
+  // The sync that brought the solve touches it too.
+  await expect(changeRows(page)).toHaveText([/You set the note of Jump Game/, /Synced \d+ solves of the demo/])
+  await page.keyboard.press('Escape')
+  await expect(changeRows(page)).toHaveCount(all)
+  await page.getByLabel('Kind').selectOption({ label: 'Profiles' })
+  await expect(changeRows(page)).toHaveText([/You created the profile “For March”/])
+  await page.getByLabel('Kind').selectOption({ label: 'Any kind' })
+  await page.getByLabel('To', { exact: true }).fill('2001-01-01')
+  await expect(page.getByText('No changes found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(changeRows(page)).toHaveCount(all)
+})
+
+test('[L3] a note comes back from three versions ago, and a deleted profile, as new changes', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await createProfile(page, 'For March', { Array: 50, Graph: 30 })
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  await page.getByRole('button', { name: 'Delete For March' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  for (const note of ['first', 'second', 'third', 'fourth']) await writeNote(page, note)
+  const before = await demoLog(page)
+  await openChanges(page)
+  await changeRows(page).nth(3).click()
+  await changeAt(page, 3).getByRole('button', { name: 'Restore this note' }).click()
+  await expect(changeRows(page).nth(0)).toContainText('You restored an earlier note of Jump Game')
+  await page.getByLabel('Kind').selectOption({ label: 'Profiles' })
+  await expect(changeRows(page).nth(0)).toContainText('You deleted the profile “For March”')
+  await changeRows(page).nth(0).click()
+  await changeAt(page, 0).getByRole('button', { name: 'Restore this profile' }).click()
+  await expect(changeRows(page).nth(0)).toContainText('You restored the deleted profile “For March”')
+
+  await openHistory(page)
+  await expect(details(page)).toContainText('first')
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await profileMenu(page).click()
+  await expect(page.getByRole('menuitemradio', { name: 'For March' })).toBeVisible()
+  // Nothing that was in the log has changed.
+  expect((await demoLog(page)).slice(0, before.length)).toEqual(before)
+})
+
+test('[L3] the last change is undone from its message and by the keyboard, and redone', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  const untouched = await details(page).innerText()
+  await writeNote(page, 'first')
+  await writeNote(page, 'second')
+  await toast(page, 'Details saved.').getByRole('button', { name: 'Undo' }).click()
+  await expect(details(page)).toContainText('first')
+  await toast(page, 'You undid').getByRole('button', { name: 'Redo' }).click()
+  await expect(details(page)).toContainText('second')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(details(page)).toContainText('first')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => details(page).innerText()).toBe(untouched)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(toast(page, 'There is nothing to undo.')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await expect(details(page)).toContainText('first')
+
+  // While a text is typed the keys are its own.
+  await details(page).getByRole('button', { name: 'Edit Details' }).click()
+  await page.getByLabel('Notes').press('End')
+  await page.keyboard.type('!')
+  const commits = (await demoLog(page)).length
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByLabel('Notes')).toHaveValue('first')
+  expect((await demoLog(page)).length).toBe(commits)
+})
+
+test('[L3] a solve lists the versions of its parts, compares one with now and brings it back', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  for (const note of ['first', 'second', 'third', 'fourth']) await writeNote(page, note)
+  const versions = section(page, 'Versions')
+  await versions.getByRole('button', { name: 'Show versions' }).click()
+  const notes = versions.getByRole('region', { name: 'Versions: Notes' }).getByRole('listitem')
+  await expect(notes).toHaveText([/fourth.*Current/, /third/, /second/, /first/])
+  await notes.nth(3).getByRole('button', { name: 'Compare' }).click()
+  await expect(notes.nth(3).locator('.cm-line')).toHaveText(['fourth', 'first'])
+  await expect(notes.nth(3).locator('.cm-added')).toHaveText('first')
+  await notes.nth(3).getByRole('button', { name: 'Restore this version' }).click()
+  await expect(details(page)).toContainText('first')
+  await expect(notes).toHaveText([/first.*Current/, /fourth/, /third/, /second/, /first/])
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(360)
+  await versions.getByRole('button', { name: 'All changes' }).click()
+  await expect(page.getByText('Only changes of Jump Game')).toBeVisible()
+  await expect(changeRows(page).nth(0)).toContainText('You restored an earlier note of Jump Game')
+  await expect(changeRows(page)).toHaveCount(6)
+})
