@@ -1,5 +1,6 @@
 import { type Browser, chromium } from 'playwright'
 import { CHROMIUM_FLAGS, chromiumPath } from '../scripts/browser'
+import { changes } from './changes'
 import { feedback } from './feedback'
 import { firstLight } from './first-light'
 import { insight } from './insight'
@@ -14,6 +15,7 @@ const BENCHES: Record<string, (browser: Browser, runs: number) => void | Promise
   log: logAgainstFloor,
   'first-light': firstLight,
   travel,
+  changes,
 }
 
 /* `npm run bench -- log first-light` runs those two; RUNS sets how often each is repeated. */

@@ -6,6 +6,7 @@ import { undoChange } from '../../actions/changes/undo'
 import { Button } from '../../kit/Button'
 import { Skeleton } from '../../kit/Skeleton'
 import { useAnswer } from '../../kit/use-answer'
+import { useReadOnly } from '../../shell/use-read-only'
 import { EventView } from './EventView'
 
 /** Up to this many events of a commit are open at once. */
@@ -21,7 +22,8 @@ interface ChangeBodyProps {
 /** The events of an open commit, of many only so many at a time. */
 export function ChangeBody({ item }: ChangeBodyProps) {
   const [windows, setWindows] = useState(1)
-  const canUndo = item.cause === 'person' && !item.isElsewhere && !item.isUndone && !item.isWithdrawn
+  const readOnly = useReadOnly()
+  const canUndo = !readOnly && item.cause === 'person' && !item.isElsewhere && !item.isUndone && !item.isWithdrawn
   return (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:pr-4 sm:pl-[7.1875rem]">
       {Array.from({ length: windows }, (_, at) => (

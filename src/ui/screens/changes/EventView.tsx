@@ -8,6 +8,7 @@ import { Button } from '../../kit/Button'
 import { cx } from '../../kit/cx'
 import { Skeleton } from '../../kit/Skeleton'
 import { useAnswer } from '../../kit/use-answer'
+import { useReadOnly } from '../../shell/use-read-only'
 import { state } from '../../state/state'
 import { Fields } from './Fields'
 
@@ -56,6 +57,7 @@ const RESTORE: Record<VersionPart, string> = {
 
 function EventBody({ event: { at } }: { event: ChangeEvent }) {
   const revision = useSnapshot(state).views?.solves.revision
+  const readOnly = useReadOnly()
   const [raw, setRaw] = useState(false)
   const answer = useAnswer(`${at.seq}:${at.index} ${revision}`, () => readEvent(at))
   if (answer === null) return <Skeleton className="h-5 w-48" />
@@ -71,7 +73,7 @@ function EventBody({ event: { at } }: { event: ChangeEvent }) {
     <div className="flex min-w-0 flex-col items-stretch gap-3">
       <Fields fields={fields} />
       <div className="flex flex-wrap gap-2">
-        {restorable.map((part) => (
+        {(readOnly ? [] : restorable).map((part) => (
           <Button key={part} onClick={() => void restoreVersion(at, part)}>
             <RotateCcw size={14} aria-hidden="true" className="text-ink-3" />
             {RESTORE[part]}

@@ -11,6 +11,7 @@ import { cx } from '../../../kit/cx'
 import { duration, fullTime } from '../../../kit/local-time'
 import { Skeleton } from '../../../kit/Skeleton'
 import { useAnswer } from '../../../kit/use-answer'
+import { useReadOnly } from '../../../shell/use-read-only'
 import { state } from '../../../state/state'
 import { Fields } from '../../changes/Fields'
 import { HINT_LABELS } from '../details/hint-labels'
@@ -76,6 +77,7 @@ interface VersionItemProps {
 
 function VersionItem({ version, revision, isMono }: VersionItemProps) {
   const { at, part, time, cause, isCurrent } = version
+  const readOnly = useReadOnly()
   const [open, setOpen] = useState(false)
   return (
     <li className="py-2">
@@ -93,10 +95,12 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
             <Button variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
               Compare
             </Button>
-            <Button onClick={() => void restoreVersion(at, part)}>
-              <RotateCcw size={14} aria-hidden="true" className="text-ink-3" />
-              Restore this version
-            </Button>
+            {!readOnly && (
+              <Button onClick={() => void restoreVersion(at, part)}>
+                <RotateCcw size={14} aria-hidden="true" className="text-ink-3" />
+                Restore this version
+              </Button>
+            )}
           </div>
         )}
       </div>
