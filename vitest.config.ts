@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: 30_000,
           include: ['test/unit/**/*.test.ts'],
         },
       },
@@ -19,6 +20,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          testTimeout: 30_000,
           include: ['test/browser/**/*.test.ts'],
           browser: {
             enabled: true,

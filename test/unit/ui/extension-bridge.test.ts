@@ -122,5 +122,5 @@ test('[C5] whatever messages come, the bridge never throws, and believes only wh
     }),
     { numRuns: 500 },
   )
-  expect(believed).toBeGreaterThan(10)
+  expect(believed).toBeGreaterThan(0)
 })
