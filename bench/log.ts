@@ -1,30 +1,22 @@
 import type { Browser } from 'playwright'
-import { createServer } from 'vite'
 import type { LogRun } from './browser/log'
 import { ms, report, spread } from './figures'
+import { onBlankPage } from './vite-page'
 
 /** The log against the floor: the same commits written raw, in the same browser and run. */
 export async function logAgainstFloor(browser: Browser, runs: number): Promise<void> {
-  const vite = await createServer({
-    configFile: false,
-    server: { port: 0 },
-    logLevel: 'error',
-    optimizeDeps: { include: ['idb', 'immer', 'valibot'] },
+  const figures = await onBlankPage(browser, async (page) => {
+    const all: LogRun[] = []
+    for (let i = 0; i <= runs; i++) {
+      const figure = await page.evaluate(async () => {
+        const path = '/bench/browser/log.ts'
+        const { runLog } = await import(path)
+        return runLog(5_000)
+      })
+      if (i > 0) all.push(figure)
+    }
+    return all
   })
-  await vite.listen()
-  const page = await browser.newPage()
-  await page.goto(`${vite.resolvedUrls?.local[0]}bench/browser/blank.html`)
-  const figures: LogRun[] = []
-  for (let i = 0; i <= runs; i++) {
-    const figure = await page.evaluate(async () => {
-      const path = '/bench/browser/log.ts'
-      const { runLog } = await import(path)
-      return runLog(5_000)
-    })
-    if (i > 0) figures.push(figure)
-  }
-  await page.close()
-  await vite.close()
 
   console.log('\nThe log, 5,000 solves in commits of 100')
   const log = spread(figures.map((figure) => figure.log))

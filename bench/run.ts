@@ -6,6 +6,7 @@ import { firstLight } from './first-light'
 import { insight } from './insight'
 import { journey } from './journey'
 import { logAgainstFloor } from './log'
+import { portable } from './portable'
 import { travel } from './travel'
 
 const BENCHES: Record<string, (browser: Browser, runs: number) => void | Promise<void>> = {
@@ -14,6 +15,7 @@ const BENCHES: Record<string, (browser: Browser, runs: number) => void | Promise
   insight,
   log: logAgainstFloor,
   'first-light': firstLight,
+  portable,
   travel,
   changes,
 }

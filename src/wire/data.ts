@@ -54,6 +54,23 @@ export interface DataFacts {
   unexported: number
   /** The oldest change that no export has: since when a reminder may count. */
   unexportedSince: number | null
+  /** The folder this device shares with the person's others; null without one. */
+  folder: FolderFacts | null
+}
+
+/** How the shared folder is doing. */
+export interface FolderFacts {
+  name: string
+  /** `asleep`: the browser wants to be asked for leave again, which only a click can do. */
+  state: 'asleep' | 'idle' | 'busy' | 'failed'
+  /** Epoch milliseconds; null before the first time in this session. */
+  syncedAt: number | null
+  /** Files of this user's other devices. */
+  devices: number
+  /** What could not be read or written, each with its file and place. */
+  problems: string[]
+  /** Files that are none of ours, or another user's: they are left alone. */
+  ignored: string[]
 }
 
 /** The part of the worker's interface that moves data in and out. */
@@ -71,4 +88,12 @@ export interface DataApi {
   /** Stops the export, check or import that is under way; it then answers `cancelled`. */
   cancelWork(): Promise<Result<null>>
   dataFacts(): Promise<Result<DataFacts>>
+  /** Shares a folder from now on and syncs with it; `folder` is the browser's handle of it. */
+  connectFolder(folder: object): Promise<Result<FolderFacts>>
+  /** The shared folder's handle, for the page to ask the browser's leave again; null without one. */
+  folderHandle(): Promise<Result<object | null>>
+  /** Reads the other devices' files and writes this one's. */
+  syncFolder(): Promise<Result<FolderFacts>>
+  /** Stops sharing; the folder's files stay. */
+  leaveFolder(): Promise<Result<null>>
 }

@@ -91,8 +91,8 @@ const needsLog = (method: Method): boolean => !['start', 'verifyUser', 'clearUse
 /** Calls that may read or rewrite a whole log, or wait for the practice site. */
 const LONG: readonly Method[] = ['start', 'verifyUser', 'earlierUser', 'surveyLog', 'acceptLog']
 
-/** Calls that tell how far they are meanwhile. */
-const TOLD: readonly Method[] = ['exportData', 'checkImport', 'runImport', 'undoImport']
+/** Calls that may take minutes: they tell how far they are, or wait for a folder of the person's. */
+const TOLD: readonly Method[] = ['exportData', 'checkImport', 'runImport', 'undoImport', 'connectFolder', 'syncFolder']
 
 function limitOf(method: Method): number {
   if (TOLD.includes(method)) return TOLD_LIMIT

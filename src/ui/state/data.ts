@@ -28,6 +28,9 @@ export interface DataState {
   stage: ImportStage
   /** What was last exported in this page, or why it could not be. */
   exported: { ok: true; name: string; holds: string } | { ok: false; why: string } | null
+  folderBusy: boolean
+  /** Why the folder could not be used; what went wrong inside it is among the facts. */
+  folderProblem: string | null
   /** Since when (epoch milliseconds) changes are in no export, when it is time to say so. */
   reminder: number | null
 }
@@ -40,5 +43,7 @@ export const dataState = proxy<DataState>({
   task: null,
   stage: { at: 'none' },
   exported: null,
+  folderBusy: false,
+  folderProblem: null,
   reminder: null,
 })

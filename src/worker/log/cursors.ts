@@ -37,3 +37,15 @@ export async function readDevice(db: Database, user: string): Promise<string | n
 export async function writeDevice(db: Database, user: string, id: string): Promise<void> {
   await db.put('cursors', id, [user, 'device'])
 }
+
+/** The folder this device shares, as the browser's handle of it; null when there is none. */
+export async function readFolder(db: Database, user: string): Promise<FileSystemDirectoryHandle | null> {
+  const stored = await db.get('cursors', [user, 'folder'])
+  return stored instanceof FileSystemDirectoryHandle ? stored : null
+}
+
+/** Keeps the folder this device shares; null forgets it. */
+export async function writeFolder(db: Database, user: string, folder: FileSystemDirectoryHandle | null): Promise<void> {
+  if (folder === null) await db.delete('cursors', [user, 'folder'])
+  else await db.put('cursors', folder, [user, 'folder'])
+}

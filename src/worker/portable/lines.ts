@@ -21,6 +21,11 @@ const HEADER = v.object({
 /** The first line of an export. `sha256` is that of every byte after this line. */
 export type Header = v.InferOutput<typeof HEADER>
 
+/** The first line of a device's file in a shared folder: it grows, so it counts and sums up nothing. */
+const FOLDER_HEADER = v.object({ ...v.omit(HEADER, ['commits', 'events', 'sha256']).entries, device: v.string() })
+
+export type FolderHeader = v.InferOutput<typeof FOLDER_HEADER>
+
 const ANY_HEADER = v.object({ format: v.literal(FORMAT), version: v.number() })
 
 const encoder = new TextEncoder()
@@ -40,7 +45,7 @@ function line(name: 'header' | 'commit', value: object): Uint8Array<ArrayBuffer>
   return bytes
 }
 
-export const headerLine = (header: Header): Uint8Array<ArrayBuffer> => line('header', header)
+export const headerLine = (header: Header | FolderHeader): Uint8Array<ArrayBuffer> => line('header', header)
 
 /** A commit's line; its position in this browser's log does not travel. */
 export function commitLine({ id, at, device, cause, events }: Commit | PortableCommit): Uint8Array<ArrayBuffer> {
@@ -68,6 +73,8 @@ export function commitOn(bytes: Uint8Array, place: string): PortableCommit {
 export type ReadHeader<T> = { kind: 'ok'; header: T } | { kind: 'version'; version: number } | { kind: 'foreign' }
 
 export const exportHeaderOn = (bytes: Uint8Array): ReadHeader<Header> => headerOn(bytes, HEADER)
+
+export const folderHeaderOn = (bytes: Uint8Array): ReadHeader<FolderHeader> => headerOn(bytes, FOLDER_HEADER)
 
 function headerOn<T>(bytes: Uint8Array, shape: v.GenericSchema<unknown, T>): ReadHeader<T> {
   const told = v.safeParse(v.object({ header: v.unknown() }), parsed(bytes))

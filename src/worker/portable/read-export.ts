@@ -77,16 +77,21 @@ async function commitsOf(lines: readonly Uint8Array[], now: number, work: Work):
   for (const [i, line] of lines.entries()) {
     const place = `Line ${i + 2}`
     try {
-      const commit = commitOn(line, place)
-      if (commit.at < 0 || commit.at > now + AHEAD) throw new Error(`${place}: at: ${aheadOf(commit.at)}`)
-      if (!isShallow(commit.events, DEPTH)) throw new Error(`${place}: events: they are nested too deep`)
-      commits.push(commit)
+      commits.push(checkedCommit(line, place, now))
     } catch (error) {
       throw refuse(`${error instanceof Error ? error.message : place}. ${NOT_CHANGED}`, error)
     }
     await work.step(i + 1, lines.length)
   }
   return commits
+}
+
+/** The commit on a line; throws an error with the place when it is none, or one that a log had better not hold. */
+export function checkedCommit(line: Uint8Array, place: string, now: number): PortableCommit {
+  const commit = commitOn(line, place)
+  if (commit.at < 0 || commit.at > now + AHEAD) throw new Error(`${place}: at: ${aheadOf(commit.at)}`)
+  if (!isShallow(commit.events, DEPTH)) throw new Error(`${place}: events: they are nested too deep`)
+  return commit
 }
 
 function isShallow(value: unknown, depth: number): boolean {

@@ -9,7 +9,7 @@ import { clearUserData } from '../log/clear'
 import { withDatabase } from '../log/database'
 import type { Fetch } from '../sources/http'
 import { verifyUser } from '../sources/practice-site'
-import { catchUp, end, execute, inBackground, reseed, sync } from './conduct'
+import { catchUp, end, execute, inBackground, reseed, shareSoon, sync } from './conduct'
 import { dataApi } from './data/api'
 import { Neighbours } from './neighbours'
 import { Pipe } from './pipe'
@@ -137,6 +137,7 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         await opened.log.catchUp()
         opened.revision++
         opened.pipe.publishWhole(viewsOf(opened), headOf(opened))
+        shareSoon(opened)
         return null
       }),
 

@@ -29,7 +29,10 @@ export async function execute(session: Session, command: Command): Promise<Execu
   // Also after a refusal: the append may have met with what another tab wrote.
   publishGrowth(session)
   if (!appended.ok) throw new Fault(appended.refusal.code, appended.refusal.message)
-  if (appended.events.length > 0) session.neighbours?.tellChange()
+  if (appended.events.length > 0) {
+    session.neighbours?.tellChange()
+    shareSoon(session)
+  }
   if (appended.events.some(({ type }) => type === 'ProfileActivated')) {
     await reseed(session)
     inBackground(session, () => sync(session, false))
@@ -50,6 +53,12 @@ export async function sync(session: Session, asked: boolean): Promise<void> {
   await runSync(session, asked)
   if (session.log.head.seq !== before) session.neighbours?.tellChange()
   await asWellAsMayBe(() => session.log.checkpoint())
+  shareSoon(session)
+}
+
+/** Lets a shared folder, when there is one, follow in a moment; how that went is told where the folder is. */
+export function shareSoon(session: Session): void {
+  void asWellAsMayBe(async () => (await import('./data/folder')).syncFolderSoon(session))
 }
 
 /** New chance for the recommendations: only when the person asks for a sync or changes the profile. */

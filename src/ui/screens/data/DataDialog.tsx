@@ -6,6 +6,7 @@ import { Dialog } from '../../kit/Dialog'
 import { dataState } from '../../state/data'
 import { ExportPart } from './ExportPart'
 import { FactsPart } from './FactsPart'
+import { FolderPart } from './FolderPart'
 import { ImportPart } from './ImportPart'
 import { SourcesPart } from './SourcesPart'
 
@@ -19,7 +20,7 @@ export function DataDialog() {
       onClose={closeData}
       wide
       title="Your data"
-      description="It lives in this browser and nowhere else. An export is your safe copy."
+      description="It lives in this browser, and no server has it. An export is your safe copy."
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first */}
       <div
@@ -42,6 +43,7 @@ export function DataDialog() {
         <div className="flex flex-col gap-7">
           <ExportPart />
           <ImportPart />
+          <FolderPart />
         </div>
         <div className="flex flex-col gap-7">
           <FactsPart />

@@ -1,5 +1,6 @@
 import type { DataApi } from '#wire/data'
 import type { Result } from '#wire/result'
+import { shareSoon } from '../conduct'
 import type { Session } from '../state'
 import { asTask, stopTask } from './task'
 
@@ -26,7 +27,9 @@ export function dataApi(current: () => Session, answer: Answer): DataApi {
       answer(async () => {
         const { runImport } = await import('./import')
         const session = current()
-        return asTask(session, (work) => runImport(session, work))
+        const outcome = await asTask(session, (work) => runImport(session, work))
+        shareSoon(session)
+        return outcome
       }),
 
     dropImport: () =>
@@ -42,12 +45,26 @@ export function dataApi(current: () => Session, answer: Answer): DataApi {
       answer(async () => {
         const { undoImport } = await import('./import')
         const session = current()
-        return asTask(session, (work) => undoImport(session, id, work))
+        const undone = await asTask(session, (work) => undoImport(session, id, work))
+        shareSoon(session)
+        return undone
       }),
 
     cancelWork: () =>
       answer(async () => {
         stopTask(current())
+        return null
+      }),
+
+    connectFolder: (folder) => answer(async () => (await import('./folder')).connectFolder(current(), folder)),
+
+    folderHandle: () => answer(async () => (await import('./folder')).folderHandle(current())),
+
+    syncFolder: () => answer(async () => (await import('./folder')).syncFolder(current())),
+
+    leaveFolder: () =>
+      answer(async () => {
+        await (await import('./folder')).leaveFolder(current())
         return null
       }),
 

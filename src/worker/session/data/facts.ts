@@ -1,6 +1,7 @@
 import type { DataFacts } from '#wire/data'
 import { readNumber } from '../../log/cursors'
 import type { Session } from '../state'
+import { folderFacts } from './folder'
 
 const counts = new WeakMap<Session, { seq: number; events: number }>()
 
@@ -17,6 +18,7 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
     exportedAt,
     unexported: seq - exportedSeq,
     unexportedSince: (await log.commitAt(exportedSeq + 1))?.at ?? null,
+    folder: await folderFacts(session),
   }
 }
 

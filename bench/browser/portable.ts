@@ -1,0 +1,125 @@
+import type { Commit } from '#events/commit'
+import { mergedEvents } from '#events/merge'
+import { replay } from '#events/projections/fold'
+import { realClock } from '#worker/given'
+import { readCommits } from '#worker/log/commits'
+import { type Database, openDatabase } from '#worker/log/database'
+import { EventLog } from '#worker/log/event-log'
+import { readExport } from '#worker/portable/read-export'
+import { Work } from '#worker/portable/work'
+import { writeExport } from '#worker/portable/write-export'
+
+/** Milliseconds of one run, and how much was moved. */
+export interface PortableRun {
+  read: number
+  export: number
+  /** The export without its packing. */
+  unpacked: number
+  write: number
+  check: number
+  import: number
+  replay: number
+  /** Bytes of the file. */
+  size: number
+}
+
+const PER_COMMIT = 100
+const NOW = 1_790_000_000_000
+const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
+
+async function scratch(name: string): Promise<Database> {
+  indexedDB.deleteDatabase(name)
+  return openDatabase(name, quiet, realClock)
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ took: number; value: T }> {
+  const start = performance.now()
+  const value = await work()
+  return { took: performance.now() - start, value }
+}
+
+/** A line of code that differs from event to event. */
+const codeOf = (n: number): string =>
+  `total_${n} = max(total_${n % 97}, current[${n * 31}] + values[${(n * 7) % 1013}])\n`
+
+/** Events as a person's years make them: half of them solves with some code, half of them edits. */
+function events(first: number, count: number): object[] {
+  return Array.from({ length: count }, (_, i) => {
+    const n = first + i
+    const [slug, timestamp] = [`problem-${n % 900}`, 1_600_000_000 + (n - (n % 2)) * 500]
+    const key = `${slug}|${timestamp}`
+    if (n % 2) return { type: 'DetailsEdited', v: 1, key, changes: { timeUsed: n % 3600, notes: `Note ${codeOf(n)}` } }
+    const code = Array.from({ length: 6 }, (_, line) => codeOf(n * 6 + line)).join('')
+    const facts = { submissionId: String(n), title: 'Some problem', timeUsed: n % 3600, code }
+    return {
+      type: 'SolveRecorded',
+      v: 1,
+      key,
+      slug,
+      timestamp,
+      status: 'Accepted',
+      lang: 'c',
+      source: 'extension',
+      facts,
+    }
+  })
+}
+
+function commitsOf(count: number): Commit[] {
+  return Array.from({ length: count / PER_COMMIT }, (_, i) => ({
+    seq: i + 1,
+    id: crypto.randomUUID(),
+    at: NOW - 10_000_000 + i,
+    device: 'device',
+    cause: 'extension',
+    events: events(i * PER_COMMIT, PER_COMMIT),
+  }))
+}
+
+async function writeRaw(db: Database, commits: readonly Commit[]): Promise<void> {
+  const tx = db.transaction(['commits', 'cursors'], 'readwrite', { durability: 'strict' })
+  for (const commit of commits) void tx.objectStore('commits').add(commit, ['bench', commit.seq])
+  const last = commits.at(-1)
+  if (last) void tx.objectStore('cursors').put({ seq: last.seq, id: last.id, at: last.at }, ['bench', 'head'])
+  await tx.done
+}
+
+/** One run with `count` events: what it costs to move them, and to move nothing but the same bytes. */
+export async function runPortable(count: number): Promise<PortableRun> {
+  const commits = commitsOf(count)
+  const raw = await scratch('bench-portable-raw')
+  const write = await timed(() => writeRaw(raw, commits))
+  const read = await timed(async () => {
+    for await (const batch of readCommits(raw, 'bench', 1)) void batch
+  })
+  const work = new Work(realClock, new AbortController().signal, () => undefined)
+  const header = { user: 'bench', at: NOW, of: commits.length }
+  const exported = await timed(() => writeExport(readCommits(raw, 'bench', 1), header, work))
+  const { bytes } = exported.value
+  const packing = await timed(async () => {
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+    const body = await new Response(plain).arrayBuffer()
+    const start = performance.now()
+    await new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+    return performance.now() - start
+  })
+  const db = await scratch('bench-portable')
+  const log = await EventLog.open(db, 'bench', 'other', realClock)
+  const check = await timed(() => readExport(bytes, { username: 'bench', now: NOW }, work))
+  const merge = await timed(() =>
+    log.merge(check.value.commits, { record: (found) => mergedEvents(crypto.randomUUID(), 'bench', found) }),
+  )
+  const replayed = await timed(async () => replay(commits))
+  db.close()
+  raw.close()
+  return {
+    read: read.took,
+    export: exported.took,
+    unpacked: exported.took - packing.value,
+    write: write.took,
+    check: check.took,
+    import: check.took + merge.took,
+    replay: replayed.took,
+    size: bytes.length,
+  }
+}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { createProfile, manySolves } from './harness/dashboard'
+import { choose, closeDialog, exported, openData } from './harness/data'
+import { installExtension } from './harness/extension'
+import { storedCommits } from './harness/inside'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+/** Sets how many bytes the page may store; undefined gives it back its own allowance. */
+async function setQuota(page: Page, quotaSize?: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const origin = new URL(page.url()).origin
+  await session.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
+  await session.detach()
+}
+
+/** Code that does not shrink on disk, so that a small quota is soon reached. */
+function noise(length: number, seed: number): string {
+  let state = seed
+  return Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return String.fromCharCode(33 + (state % 90))
+  }).join('')
+}
+
+test('[L5, L6] a disk that is full in the middle of an import: nothing is changed, it says so, and a retry adds each event once', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = manySolves(400).map((one, n) => ({ ...one, code: noise(8_000, n + 1) }))
+  await installExtension(page, { username, submissions })
+  await signIn(username)
+  await expect(page.getByText('400 solves', { exact: true })).toBeVisible()
+  await createProfile(page, 'Mine', { Array: 40 })
+  const file = await exported(page)
+  const told = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
+
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  await context.addInitScript(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
+  const other = await context.newPage()
+  await signIn(username, other)
+  await createProfile(other, 'Before', { Array: 10 })
+  const before = await storedCommits(other, username)
+  const { usage = 0 } = await other.evaluate(() => navigator.storage.estimate())
+  await setQuota(other, usage + 1_000_000)
+  const dialog = await openData(other)
+  await choose(other, file)
+  await dialog.getByRole('button', { name: /^Add to/ }).click()
+  await expect(dialog.getByText(/storage for this page is full, so nothing was imported/)).toBeVisible()
+  expect(await storedCommits(other, username)).toEqual(before)
+
+  await setQuota(other)
+  await choose(other, file)
+  await dialog.getByRole('button', { name: /^Add to/ }).click()
+  await expect(dialog.getByText(/^Added/)).toBeVisible()
+  await closeDialog(other)
+  await expect(other.getByText('400 solves', { exact: true })).toBeVisible()
+  const commits = await storedCommits(other, username)
+  expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
+  const types = commits.slice(before.length).flatMap(({ events }) => events.map(({ type }) => type))
+  expect(types).toEqual([...told, 'CommitsMerged'])
+  await other.reload()
+  await synced(other)
+  await expect(other.getByText('400 solves', { exact: true })).toBeVisible()
+  await context.close()
+})
