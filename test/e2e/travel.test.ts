@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { bar, DAY, profileMenu, solved } from './harness/dashboard'
-import { openHistory, rows, section } from './harness/history'
+import { openHistory, rows, section, selectedRow } from './harness/history'
 import { shiftWorkerTime } from './harness/inside'
 import { writeLongLog } from './harness/long-log'
 import { synced } from './harness/syncs'
@@ -83,8 +83,14 @@ test('[L4] the slider goes to last month and back: all is as it was, read-only, 
   await expect(page.getByText('2 solves')).toBeVisible()
   await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', scoreNow ?? '')
   await openHistory(page)
-  await rows(page).nth(1).click()
   await expect(page.getByLabel('Notes')).toHaveValue('half typed')
+  await rows(page).first().click()
+  const newest = await selectedRow(page).textContent()
+  await openTravel(page)
+  await timeSlider(page).press('Home')
+  await expect(selectedRow(page)).not.toHaveText(newest ?? '')
+  await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
+  await expect(selectedRow(page)).toHaveText(newest ?? '')
 })
 
 test('[L4] the log plays like a film, change by change, and ends at now; a reload begins at now', async ({

@@ -6,6 +6,7 @@ import { writeNumber } from '../log/cursors'
 import { asWellAsMayBe } from './as-well-as-may-be'
 import { adoptCatalog } from './catalog'
 import { publish, publishGrowth } from './publish'
+import { refuseInPast } from './seen'
 import type { Session } from './state'
 import { runSync } from './sync'
 import { headOf } from './views'
@@ -16,14 +17,9 @@ export interface Executed {
   commit: string | null
 }
 
-const PAST = 'You are looking at the past. Go back to now to change anything.'
-
-/**
- * Decides a command of the person's and appends its events; answers when they are on disk. Throws its refusal. In the
- * past nothing is changed: what the person sees is not what the change would be made to.
- */
+/** Decides a command of the person's and appends its events; answers when they are on disk. Throws its refusal. */
 export async function execute(session: Session, command: Command): Promise<Executed> {
-  if (session.past) throw new Fault('invalid', PAST)
+  refuseInPast(session)
   const given = { newId: session.clock.newId(), defaults: session.defaults }
   const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, given))
   // Also after a refusal: the append may have met with what another tab wrote.

@@ -1,4 +1,5 @@
 import type { Tables } from '#events/projections/tables'
+import { Fault } from '../fault'
 import type { Session } from './state'
 
 /** A point of the log that is being looked at instead of its end. */
@@ -22,4 +23,11 @@ export interface Seen {
  */
 export function seen({ log, clock, past }: Session): Seen {
   return past ? { tables: past.tables, now: past.at } : { tables: log.tables, now: clock.now() }
+}
+
+const PAST = 'You are looking at the past. Go back to now to change anything.'
+
+/** Throws in the past, where nothing is changed: what the person sees is not what the change would be made to. */
+export function refuseInPast({ past }: Session): void {
+  if (past) throw new Fault('invalid', PAST)
 }

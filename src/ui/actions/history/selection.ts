@@ -1,11 +1,14 @@
 import type { SolveKey } from '#domain/solve'
 import type { SolveFilter } from '#wire/solves'
 import { history, NO_FILTER } from '../../state/history'
+import { state } from '../../state/state'
 import { openSelected } from './detail'
 import { fetchRow, lookFromTop, refreshList, rowAt } from './list'
 
 /** Where the selection stood when it was last in the list: from there the arrow keys go on once it has left. */
 let lastAt = 0
+/** Was selected and is not there in the past that is shown: the way back to now leads back to it. */
+let lostToPast: SolveKey | null = null
 
 /** Selects the solve at a place of the list and opens it. */
 function select(key: SolveKey, at: number): void {
@@ -18,6 +21,7 @@ function select(key: SolveKey, at: number): void {
 
 /** Selects a row by a click; on a narrow screen its detail comes up. */
 export function pickRow(key: SolveKey, at: number): void {
+  lostToPast = null
   select(key, at)
   history.pane = 'detail'
 }
@@ -32,6 +36,7 @@ export async function selectAt(wanted: number): Promise<void> {
 
 /** Moves the selection by some rows; from a solve that left the list, to the rows that took its place. */
 export async function moveSelection(step: number): Promise<void> {
+  lostToPast = null
   const at = history.list.selectedAt
   const to = at !== null ? at + step : step > 0 ? lastAt + step - 1 : lastAt + step
   await selectAt(Math.max(0, to))
@@ -39,6 +44,11 @@ export async function moveSelection(step: number): Promise<void> {
 
 /** Brings list and detail up to date with the log. The selected solve stays, also when the filter now hides it. */
 export async function refreshHistory(): Promise<void> {
+  const isPast = state.views?.past != null
+  if (!isPast && lostToPast !== null) {
+    history.selected = lostToPast
+    lostToPast = null
+  }
   const refreshed = refreshList()
   const opened = openSelected()
   if (await refreshed) {
@@ -48,6 +58,7 @@ export async function refreshHistory(): Promise<void> {
   await opened
   const { detail } = history
   if (detail.state !== 'failed' || detail.failure.code !== 'not-found') return
+  if (isPast) lostToPast ??= history.selected
   history.selected = null
   history.detail = { state: 'none' }
   await selectAt(0)

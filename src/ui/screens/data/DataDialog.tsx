@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { checkImport, closeData } from '../../actions/data'
 import { cx } from '../../kit/cx'
 import { Dialog } from '../../kit/Dialog'
+import { useReadOnly } from '../../shell/use-read-only'
 import { dataState } from '../../state/data'
 import { ExportPart } from './ExportPart'
 import { FactsPart } from './FactsPart'
@@ -13,6 +14,7 @@ import { SourcesPart } from './SourcesPart'
 /** "Your data": how safe it is, what the sources said, and how it leaves and comes in. */
 export function DataDialog() {
   const { open, task } = useSnapshot(dataState)
+  const readOnly = useReadOnly()
   const [over, setOver] = useState(false)
   return (
     <Dialog
@@ -26,14 +28,14 @@ export function DataDialog() {
       <div
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(task === null)
+          setOver(task === null && !readOnly)
         }}
         onDragLeave={() => setOver(false)}
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
           const [file] = event.dataTransfer.files
-          if (file && task === null) void checkImport(file)
+          if (file && task === null && !readOnly) void checkImport(file)
         }}
         className={cx(
           '-m-2 grid gap-x-10 gap-y-7 rounded-lg p-2 md:grid-cols-2',

@@ -2,6 +2,7 @@ import { FileInput } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { chooseImport } from '../../actions/data'
 import { Button } from '../../kit/Button'
+import { useReadOnly } from '../../shell/use-read-only'
 import { dataState } from '../../state/data'
 import { ImportStage } from './ImportStage'
 import { Part } from './Part'
@@ -10,6 +11,7 @@ import { TaskLine } from './TaskLine'
 /** Brings an export in: checked whole first, shown before it is done, undone as one. */
 export function ImportPart() {
   const { task } = useSnapshot(dataState)
+  const readOnly = useReadOnly()
   return (
     <Part title="Import">
       <p className="mb-3 text-ink-2">
@@ -17,14 +19,18 @@ export function ImportPart() {
         changes.
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button disabled={task !== null} onClick={() => void chooseImport()}>
+        <Button disabled={task !== null || readOnly} onClick={() => void chooseImport()}>
           <FileInput size={15} aria-hidden="true" className="text-ink-3" />
           Import…
         </Button>
-        <span className="text-ink-3 touch:hidden">or drop an export here</span>
+        {readOnly ? (
+          <span className="text-ink-2">Go back to now to import.</span>
+        ) : (
+          <span className="text-ink-3 touch:hidden">or drop an export here</span>
+        )}
       </div>
       <TaskLine kinds={['check', 'import', 'undo']} />
-      {(task === null || task.kind === 'export') && <ImportStage />}
+      {!readOnly && (task === null || task.kind === 'export') && <ImportStage />}
     </Part>
   )
 }

@@ -7,6 +7,7 @@ import { type CheckedExport, readExport, refuseContradictions } from '../../port
 import type { Work } from '../../portable/work'
 import { asWellAsMayBe } from '../as-well-as-may-be'
 import { publishGrowth } from '../publish'
+import { refuseInPast } from '../seen'
 import type { Session } from '../state'
 import { commitsOf } from './log'
 
@@ -79,6 +80,7 @@ async function merged(
   work: Work,
   record: (merge: Merge, log: readonly Commit[]) => ReturnType<typeof mergedEvents>,
 ): Promise<Commit[]> {
+  refuseInPast(session)
   const { log } = session
   const tell = (done: number, of: number) => void work.step(done, of).catch(() => undefined)
   const added = await log.merge(theirs, { record, signal: work.signal, onStored: tell }).catch((error: unknown) => {
