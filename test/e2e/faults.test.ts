@@ -1,0 +1,215 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { FakeSite } from '../fake-site'
+import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { openHistory, section } from './harness/history'
+import { beforeWorker, storedCommits } from './harness/inside'
+import { followSyncs, synced } from './harness/syncs'
+import { tapWorker } from './harness/tap'
+import { expect, freshName, test } from './harness/test'
+
+/** A user with one solve. */
+function oneSolve(site: FakeSite): string {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  return username
+}
+
+async function secondTab(context: BrowserContext): Promise<Page> {
+  const other = await context.newPage()
+  await followSyncs(other)
+  await other.goto('/')
+  await synced(other)
+  return other
+}
+
+async function isWhole(page: Page, username: string): Promise<void> {
+  const commits = await storedCommits(page, username)
+  expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
+}
+
+test('[L7] [fault 5] a tab that crashes leaves whole commits, and the other goes on', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const username = oneSolve(site)
+  await signIn(username)
+  const other = await secondTab(context)
+  await createProfile(other, 'Before', { Array: 40 })
+  const crashed = other.waitForEvent('crash')
+  const session = await context.newCDPSession(other)
+  session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await expect(profileMenu(page)).toContainText('Before')
+  await createProfile(page, 'After', { Array: 40 })
+  await isWhole(page, username)
+  const third = await secondTab(context)
+  await expect(profileMenu(third)).toContainText('After')
+})
+
+test('[S9] [fault 6] a worker that dies without a word: the save fails in words, the draft stays, and the next try is kept', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await tapWorker(page)
+  await signIn(oneSolve(site))
+  await openHistory(page)
+  const details = section(page, 'Solve Details')
+  await details.getByRole('button', { name: 'Add Details' }).click()
+  await page.getByLabel('Notes').fill('words to keep')
+  await page.evaluate(() => window.tapped.terminate())
+  await details.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    details.getByRole('alert').filter({ hasText: 'Failed to save details. Please try again.' }),
+  ).toBeVisible()
+  await expect(page.getByLabel('Notes')).toHaveValue('words to keep')
+  await expect(async () => {
+    await details.getByRole('button', { name: 'Save' }).click()
+    await expect(details.getByText('words to keep')).toBeVisible({ timeout: 3000 })
+    await expect(details.getByRole('button', { name: 'Edit Details' })).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
+  await page.reload()
+  await openHistory(page)
+  await expect(section(page, 'Solve Details')).toContainText('words to keep')
+})
+
+test('[S9] [fault 7] a tab closed over an edit that was not yet acknowledged: it is saved, or offered as a draft', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  await signIn(oneSolve(site))
+  await openHistory(page)
+  for (const [n, saves] of [false, true].entries()) {
+    const tab = await secondTab(context)
+    await openHistory(tab)
+    const details = section(tab, 'Solve Details')
+    const textbox = tab.getByLabel('Notes')
+    if (!(await textbox.isVisible())) await details.getByRole('button', { name: /(Add|Edit) Details/ }).click()
+    await textbox.fill(`words ${n}`)
+    if (saves) await details.getByRole('button', { name: 'Save' }).click({ noWaitAfter: true })
+    await tab.close({ runBeforeUnload: false })
+    const again = await secondTab(context)
+    await openHistory(again)
+    const draft = again.getByLabel('Notes')
+    await expect(draft.or(section(again, 'Solve Details').getByText(`words ${n}`)).first()).toBeVisible()
+    if (await draft.isVisible()) await expect(draft).toHaveValue(`words ${n}`)
+    else await expect(section(again, 'Solve Details')).toContainText(`words ${n}`)
+    await again.close()
+  }
+})
+
+/** Opens the log's database as a newer build would, from a page of its own; answers how many commits there are. */
+async function newerBuild(context: BrowserContext): Promise<Page> {
+  const newer = await context.newPage()
+  await newer.route('/newer', (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer</p>' }))
+  await newer.goto('/newer')
+  await newer.evaluate(
+    () =>
+      new Promise<void>((done, fail) => {
+        const request = indexedDB.open('solvelog', 5)
+        request.onblocked = () => fail(new Error('held by the old tab'))
+        request.onsuccess = () => {
+          request.result.close()
+          done()
+        }
+      }),
+  )
+  return newer
+}
+
+test('[L9] [fault 8] [fault 9] a newer build takes the database: the old tab gives way and says so, and writes nothing', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const username = oneSolve(site)
+  await signIn(username)
+  const newer = await newerBuild(context)
+  await expect(
+    page.getByText('A newer version of Solvelog is open in another tab. Reload this page to use it.'),
+  ).toBeVisible()
+  const before = await storedCommits(newer, username)
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  await page.getByRole('button', { name: 'New Profile' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Too late')
+  await page.getByRole('spinbutton', { name: 'Array', exact: true }).fill('40')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('dialog').getByText(/was not saved/)).toBeVisible()
+  await page.reload()
+  await expect(
+    page.getByText('A newer version of Solvelog has opened your data. Reload the page to use it.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeHidden()
+  expect(await storedCommits(newer, username)).toEqual(before)
+})
+
+test('[L9] [fault 11] site data cleared while the page is open: it is said, nothing begins anew in silence, and a reload leads to the rescue', async ({
+  page,
+  context,
+  site,
+  signIn,
+  server,
+}) => {
+  const username = oneSolve(site)
+  await signIn(username)
+  await createProfile(page, 'Mine', { Array: 40 })
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin: server.origin, storageTypes: 'indexeddb' })
+  await expect(page.getByRole('alert').filter({ hasText: /storage/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your log is missing' })).toBeVisible()
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+})
+
+test('[L7] [fault 15] a frozen tab holds nobody up, and catches up before it writes', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const username = oneSolve(site)
+  await signIn(username)
+  const frozen = await secondTab(context)
+  const session = await context.newCDPSession(frozen)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await createProfile(page, 'While frozen', { Array: 40 })
+  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  await createProfile(frozen, 'Thawed', { Array: 40 })
+  await profileMenu(frozen).click()
+  for (const name of ['While frozen', 'Thawed']) {
+    await expect(frozen.getByRole('menuitemradio', { name })).toBeVisible()
+  }
+  await isWhole(page, username)
+  await expect(profileMenu(page)).toContainText('Thawed')
+})
+
+test('[L7] [fault 16] tabs that cannot hear each other catch up when they are looked at, and before they write', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const username = oneSolve(site)
+  const deaf = 'BroadcastChannel.prototype.postMessage = () => undefined'
+  await beforeWorker(page, deaf)
+  await signIn(username)
+  const other = await context.newPage()
+  await followSyncs(other)
+  await beforeWorker(other, deaf)
+  await other.goto('/')
+  await synced(other)
+  await createProfile(page, 'Unheard', { Array: 40 })
+  await expect(profileMenu(other)).not.toContainText('Unheard')
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(profileMenu(other)).toContainText('Unheard')
+  await createProfile(page, 'Unheard too', { Array: 40 })
+  await createProfile(other, 'Spoken', { Array: 40 })
+  await profileMenu(other).click()
+  await expect(other.getByRole('menuitemradio', { name: 'Unheard too' })).toBeVisible()
+  await isWhole(page, username)
+})
