@@ -15,7 +15,7 @@ import type {
   Version,
   VersionPart,
 } from './changes'
-import type { DataApi } from './data'
+import type { DataApi, ExportFile } from './data'
 import type { EarlierUser } from './earlier'
 import type { Insight, ScoreReason } from './insight'
 import type { LogSurvey } from './rescue'
@@ -44,6 +44,10 @@ export interface WorkerApi<Port> extends DataApi {
   surveyLog(request: StartRequest): Promise<Result<LogSurvey>>
   /** Goes on with what is left of a damaged log: closes its gaps, or begins anew when nothing can be read. */
   acceptLog(username: string): Promise<Result<{ kept: number }>>
+  /** What can be read of a log that did not open, as an export; writes nothing to the database. */
+  exportReadable(username: string): Promise<Result<ExportFile>>
+  /** Checks an export before a damaged log is given up for it; nothing is stored. */
+  checkExport(username: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<{ commits: number }>>
   /** Decides a command and appends its events; answers when they are on disk. `commit` is null when nothing changed. */
   execute(command: Command): Promise<Result<{ head: Head; commit: string | null }>>
   /** Asks every source again (Sync Now); answers when the sync has begun. */

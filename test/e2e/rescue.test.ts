@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { downloadOf, exported } from './harness/data'
 import { storedCommits } from './harness/inside'
 import { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
@@ -74,6 +75,64 @@ test('[L9] [fault 12] a database that is gone is rescued: said, looked at, gone 
   expect(drafts).toHaveLength(1)
   await page.reload()
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+})
+
+test('[L9, L5] what is readable is saved, a wrong file is refused, and an export brings the lost changes back', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signIn(username)
+  for (const name of ['One', 'Two', 'Three']) await createProfile(page, name, { Array: 40 })
+  const file = await exported(page)
+  await createProfile(page, 'Four', { Array: 40 })
+  const whole = await storedCommits(page, username)
+  await page.evaluate(
+    (user) =>
+      new Promise<void>((done) => {
+        const request = indexedDB.open('solvelog')
+        request.onsuccess = () => {
+          const tx = request.result.transaction('commits', 'readwrite')
+          tx.objectStore('commits').put('no commit', [user, 2])
+          tx.objectStore('commits').delete([user, 3])
+          tx.oncomplete = () => {
+            request.result.close()
+            done()
+          }
+        }
+      }),
+    username.toLowerCase(),
+  )
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Part of your log is missing' })).toBeVisible()
+  await expect(fact(page, 'Lost')).toHaveText('2 changes: 2–3')
+  const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Save as export' }).click())
+  await expect(page.getByText(`${saved.name} went to your downloads: ${whole.length - 2} changes`)).toBeVisible()
+
+  const restore = async (bytes: Buffer) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose a file' }).click(),
+    ])
+    await chooser.setFiles({ name: file.name, mimeType: 'application/gzip', buffer: bytes })
+  }
+  await restore(Buffer.from('no export'))
+  await expect(page.getByText(/This file is not a Solvelog export/)).toBeVisible()
+  await page.reload()
+  await expect(fact(page, 'Lost')).toHaveText('2 changes: 2–3')
+  await restore(file.bytes)
+  await expect(page.getByRole('dialog').getByText(/^Added 2 changes/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await profileMenu(page).click()
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    await expect(page.getByRole('menuitemradio', { name })).toBeVisible()
+  }
+  const after = await storedCommits(page, username)
+  expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))
+  const events = (all: typeof after) => all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
+  expect(events(after)).toEqual(expect.arrayContaining(events(whole)))
 })
 
 /** Does something to each file of the database with such a name. */

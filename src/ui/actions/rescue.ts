@@ -1,8 +1,10 @@
 import { dropGlance } from '../link/glance'
-import { worker } from '../link/link'
+import { startSession, worker } from '../link/link'
 import { readMarker, writeMarker } from '../link/marker'
 import { rescue } from '../state/rescue'
 import { state } from '../state/state'
+import { checkImport, runImport } from './data'
+import { pickFile, saveFile } from './files'
 
 /** Looks at the log that did not open, without changing anything. */
 export async function lookAtLog(): Promise<void> {
@@ -15,14 +17,48 @@ export async function lookAtLog(): Promise<void> {
   rescue.problem = answer.ok ? null : answer.failure.message
 }
 
-/** Goes on with what is left: the log is closed up, the marker that remembers more is dropped, and the page starts anew. */
-export async function goOn(): Promise<void> {
+/** Saves what can be read as an export; nothing is written to the database. */
+export async function saveReadable(): Promise<void> {
   const { username } = state
   if (username === null) return
+  const written = await worker().call('exportReadable', username)
+  rescue.problem = written.ok ? null : written.failure.message
+  if (!written.ok) return
+  const { name, type, bytes, holds } = written.value
+  saveFile(name, type, bytes)
+  rescue.saved = `${name} went to your downloads: ${holds}.`
+}
+
+/**
+ * Lets the person choose an export and brings it back, beside what can still be read. Only an export that is whole and
+ * theirs lets the damaged log go.
+ */
+export async function restoreFromExport(): Promise<void> {
+  const { username } = state
+  const file = username === null ? null : await pickFile('.gz,.ndjson')
+  if (username === null || !file) return
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const checked = await worker().call('checkExport', username, bytes)
+  rescue.problem = checked.ok ? null : checked.failure.message
+  if (!checked.ok || !(await accept(username))) return
+  await startSession()
+  if (state.failure !== null) return
+  await checkImport(file)
+  await runImport()
+}
+
+/** Goes on with what is left, from a page that starts anew. */
+export async function goOn(): Promise<void> {
+  const { username } = state
+  if (username !== null && (await accept(username))) location.reload()
+}
+
+/** Lets the log be closed up, and drops the marker and the glance, which remember more. False when that did not work. */
+async function accept(username: string): Promise<boolean> {
   const answer = await worker().call('acceptLog', username)
   rescue.problem = answer.ok ? null : answer.failure.message
-  if (!answer.ok) return
+  if (!answer.ok) return false
   writeMarker(username, null)
   dropGlance(username)
-  location.reload()
+  return true
 }

@@ -89,7 +89,15 @@ export function openLink(events: LinkEvents): Link {
 const needsLog = (method: Method): boolean => !['start', 'verifyUser', 'clearUser', 'ping'].includes(method)
 
 /** Calls that may read or rewrite a whole log, or wait for the practice site. */
-const LONG: readonly Method[] = ['start', 'verifyUser', 'earlierUser', 'surveyLog', 'acceptLog']
+const LONG: readonly Method[] = [
+  'start',
+  'verifyUser',
+  'earlierUser',
+  'surveyLog',
+  'acceptLog',
+  'exportReadable',
+  'checkExport',
+]
 
 /** Calls that may take minutes: they tell how far they are, or wait for a folder of the person's. */
 const TOLD: readonly Method[] = ['exportData', 'checkImport', 'runImport', 'undoImport', 'connectFolder', 'syncFolder']

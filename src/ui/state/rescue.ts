@@ -9,6 +9,8 @@ export interface RescueState {
   savedAt: number | null
   /** Why looking, or the way out that was chosen, did not work; null when nothing went wrong. */
   problem: string | null
+  /** What was saved of it, in words; null before anything was. */
+  saved: string | null
 }
 
-export const rescue = proxy<RescueState>({ survey: null, savedAt: null, problem: null })
+export const rescue = proxy<RescueState>({ survey: null, savedAt: null, problem: null, saved: null })

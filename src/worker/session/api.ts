@@ -70,6 +70,12 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     acceptLog: (username) => answer(async () => (await import('./rescue')).acceptLog(username, outside.clock)),
 
+    exportReadable: (username) =>
+      answer(async () => (await import('./rescue')).exportReadable(username, outside.clock)),
+
+    checkExport: (username, bytes) =>
+      answer(async () => (await import('./rescue')).checkExport(username, bytes, outside.clock)),
+
     execute: (command) => answer(() => execute(current(), command)),
 
     syncNow: () =>

@@ -1,10 +1,15 @@
 import { userKey } from '#domain/username'
 import type { StartRequest } from '#wire/api'
+import type { ExportFile } from '#wire/data'
 import type { LogSurvey } from '#wire/rescue'
 import { Fault } from '../fault'
 import type { Clock } from '../given'
 import { databaseExists, databaseName, removeDatabase, withDatabase } from '../log/database'
-import { closeUp, NOTHING, salvage, surveyOf } from '../log/salvage'
+import { closeUp, NOTHING, salvage, salvaged, surveyOf } from '../log/salvage'
+import { readExport } from '../portable/read-export'
+import { Work } from '../portable/work'
+import { writeExport } from '../portable/write-export'
+import { fileName, holdingsOf } from './data/export'
 
 /** Looks at a log that did not open: what is there, what is lost. Writes nothing and creates nothing. */
 export async function surveyLog({ username, marker }: StartRequest, clock: Clock): Promise<LogSurvey> {
@@ -35,6 +40,30 @@ export async function acceptLog(username: string, clock: Clock): Promise<{ kept:
     return { kept: 0 }
   }
 }
+
+/** Writes what can be read of a damaged log as an export; nothing is written to the database. */
+export async function exportReadable(username: string, clock: Clock): Promise<ExportFile> {
+  const commits = await withDatabase(username, clock, async (db) => salvaged(await salvage(db, userKey(username))))
+  const at = clock.now()
+  const log = (async function* () {
+    yield commits
+  })()
+  const { bytes, header } = await writeExport(log, { user: username, at, of: commits.length }, unwatched(clock))
+  return { name: fileName(username, at, 'ndjson.gz'), type: 'application/gzip', bytes, holds: holdingsOf(header) }
+}
+
+/** Checks that an export is whole and the user's, before anything of a damaged log is given up for it. */
+export async function checkExport(
+  username: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  clock: Clock,
+): Promise<{ commits: number }> {
+  const { commits } = await readExport(bytes, { username, now: clock.now() }, unwatched(clock))
+  return { commits: commits.length }
+}
+
+/** Work that nobody watches or stops. */
+const unwatched = (clock: Clock): Work => new Work(clock, new AbortController().signal, () => undefined)
 
 const isDamage = (error: unknown): boolean =>
   error instanceof DOMException || (error instanceof Fault && error.code === 'storage-damaged')

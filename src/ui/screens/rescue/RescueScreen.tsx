@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { goOn, lookAtLog } from '../../actions/rescue'
+import { goOn, lookAtLog, restoreFromExport, saveReadable } from '../../actions/rescue'
 import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/ConfirmDialog'
 import { reloadPage } from '../../shell/reload'
@@ -17,8 +17,13 @@ interface RescueScreenProps {
 
 /** A log that did not open: what is known of it, and the ways out. Nothing is changed before the person chooses one. */
 export function RescueScreen({ reason }: RescueScreenProps) {
-  const { survey, problem } = useSnapshot(rescue)
+  const { survey, problem, saved } = useSnapshot(rescue)
   const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState<'restore' | 'save' | null>(null)
+  const during = async (what: 'restore' | 'save', work: () => Promise<void>) => {
+    setBusy(what)
+    await work().finally(() => setBusy(null))
+  }
   useEffect(() => void lookAtLog(), [])
   return (
     <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
@@ -42,9 +47,34 @@ export function RescueScreen({ reason }: RescueScreenProps) {
           text="Looks once more. Worth it after a crash, or when the disk was full."
         />
         <WayOut
+          title="Restore from an export"
+          action={
+            <Button
+              variant="primary"
+              busy={busy === 'restore'}
+              disabled={survey === null || busy !== null}
+              onClick={() => void during('restore', restoreFromExport)}
+            >
+              Choose a file
+            </Button>
+          }
+          text="Brings an export of this log back and adds what can still be read. The file is checked whole before anything is changed."
+        />
+        {survey !== null && survey.readable > 0 && (
+          <WayOut
+            title="Save what is still readable"
+            action={
+              <Button busy={busy === 'save'} disabled={busy !== null} onClick={() => void during('save', saveReadable)}>
+                Save as export
+              </Button>
+            }
+            text={saved ?? 'Writes a file to your downloads and nothing to the database, so it can be imported later.'}
+          />
+        )}
+        <WayOut
           title="Go on with what is left"
           action={
-            <Button disabled={survey === null} onClick={() => setAsking(true)}>
+            <Button disabled={survey === null || busy !== null} onClick={() => setAsking(true)}>
               Go on
             </Button>
           }

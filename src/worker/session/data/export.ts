@@ -1,6 +1,7 @@
 import { userKey } from '#domain/username'
 import type { ExportFile, ExportFormat } from '#wire/data'
 import { writeNumber } from '../../log/cursors'
+import type { Header } from '../../portable/lines'
 import type { Work } from '../../portable/work'
 import { writeExport } from '../../portable/write-export'
 import { asWellAsMayBe } from '../as-well-as-may-be'
@@ -15,14 +16,23 @@ const KIND = {
 
 const some = (count: number, unit: string): string => `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`
 
+/** What an export holds, in words. */
+export const holdingsOf = ({ commits, events }: Pick<Header, 'commits' | 'events'>): string =>
+  `${some(commits, 'change')} and ${some(events, 'event')}`
+
+/** What an export of a user's is called; `at` in epoch milliseconds. */
+export function fileName(username: string, at: number, ending: string): string {
+  const safe = userKey(username).replace(/[^\w.-]+/g, '_')
+  return `solvelog-${safe}-${new Date(at).toISOString().slice(0, 10)}.${ending}`
+}
+
 /** Writes the user's data as a file. A whole log counts as a safe copy: when it was made is remembered. */
 export async function exportData(session: Session, format: ExportFormat, work: Work): Promise<ExportFile> {
   const { clock, username, log, db, user } = session
   await log.catchUp()
   const at = clock.now()
   const { ending, type } = KIND[format]
-  const safe = userKey(username).replace(/[^\w.-]+/g, '_')
-  const name = `solvelog-${safe}-${new Date(at).toISOString().slice(0, 10)}.${ending}`
+  const name = fileName(username, at, ending)
   if (format !== 'ndjson') {
     const solves = await solvesOf(session, work)
     const text = format === 'csv' ? csvOf(solves) : jsonOf(username, at, solves)
@@ -34,5 +44,5 @@ export async function exportData(session: Session, format: ExportFormat, work: W
     await writeNumber(db, user, 'exported-at', at)
     await writeNumber(db, user, 'exported-seq', seq)
   })
-  return { name, type, bytes, holds: `${some(header.commits, 'change')} and ${some(header.events, 'event')}` }
+  return { name, type, bytes, holds: holdingsOf(header) }
 }
