@@ -1,4 +1,5 @@
 import DiffMatchPatch from 'diff-match-patch'
+import { replaced, type SummedText } from './summed-text'
 
 const differ = new DiffMatchPatch()
 
@@ -32,14 +33,14 @@ const join = (stretches: Stretch[], without: number): string =>
  * Applies a patch only where it fits exactly; null when it does not, or cannot be read. diff-match-patch's own
  * `patch_apply` searches for a place that is like enough, and so turns a drifted text into a wrong one without a word.
  */
-export function applyPatch(text: string, patchText: string): string | null {
+export function applyPatch(base: SummedText, patchText: string): SummedText | null {
   const hunks = readPatch(patchText)
   if (!hunks) return null
-  let result = text
+  let result = base
   for (const { start, stretches } of hunks) {
     const before = join(stretches, DiffMatchPatch.DIFF_INSERT)
-    if (start + before.length > result.length || !result.startsWith(before, start)) return null
-    result = result.slice(0, start) + join(stretches, DiffMatchPatch.DIFF_DELETE) + result.slice(start + before.length)
+    if (start + before.length > result.text.length || !result.text.startsWith(before, start)) return null
+    result = replaced(result, start, before.length, join(stretches, DiffMatchPatch.DIFF_DELETE))
   }
   return result
 }

@@ -1,6 +1,7 @@
 import type { Snapshot } from '#domain/solve'
 import { applyPatch } from './patch'
-import { checksum, normalise } from './text'
+import { type SummedText, summed } from './summed-text'
+import { normalise } from './text'
 
 /**
  * One snapshot with its code. `ok`: its checksum agrees. `unverified`: it came without one, and every step from the
@@ -12,42 +13,43 @@ export type RebuiltSnapshot =
 
 /** The last good text; `intact` is false once a snapshot after it was broken. */
 interface Base {
-  code: string
-  sum: string
+  code: SummedText
   intact: boolean
 }
 
-type Step = { code: string; state: 'ok' | 'unverified' } | { reason: string }
+type Step = { code: SummedText; state: 'ok' | 'unverified' } | { reason: string }
 
 /** Snapshots as time went, those of one moment in the order given. Epoch milliseconds. */
 export function inOrder(snapshots: readonly Snapshot[]): Snapshot[] {
   return [...snapshots].sort((a, b) => a.timestamp - b.timestamp)
 }
 
-const agrees = (code: string, sum: string | undefined): boolean => sum !== undefined && checksum(code) === sum
+const sumOf = ({ sum }: SummedText): string => String(sum)
 
 /** The code a snapshot holds whole, in the spelling its checksum was taken of; null when the checksum denies it. */
 function wholeCode({ fullCode, checksumAfter }: Snapshot): Step | null {
   if (fullCode === undefined) return null
-  const code = normalise(fullCode)
+  const code = summed(normalise(fullCode))
   if (checksumAfter === undefined) return { code, state: 'unverified' }
-  const right = [code, fullCode].find((text) => agrees(text, checksumAfter))
-  return right === undefined ? { reason: 'The stored code does not match its checksum.' } : { code: right, state: 'ok' }
+  if (sumOf(code) === checksumAfter) return { code, state: 'ok' }
+  const asWritten = summed(fullCode)
+  if (sumOf(asWritten) === checksumAfter) return { code: asWritten, state: 'ok' }
+  return { reason: 'The stored code does not match its checksum.' }
 }
 
-function patchedCode({ patchText, checksumBefore, checksumAfter }: Snapshot, base: Base): Step {
-  if (checksumAfter === base.sum) return { code: base.code, state: 'ok' }
+function patchedCode({ patchText, checksumBefore, checksumAfter }: Snapshot, { code: before, intact }: Base): Step {
+  if (checksumAfter === sumOf(before)) return { code: before, state: 'ok' }
   if (patchText === undefined) return { reason: 'Neither code nor a change was recorded.' }
-  if (checksumBefore !== undefined && checksumBefore !== base.sum) {
+  if (checksumBefore !== undefined && checksumBefore !== sumOf(before)) {
     return { reason: 'The change belongs to another version of the code.' }
   }
-  if (checksumBefore === undefined && checksumAfter === undefined && !base.intact) {
+  if (checksumBefore === undefined && checksumAfter === undefined && !intact) {
     return { reason: 'It follows a version that could not be rebuilt.' }
   }
-  const code = applyPatch(base.code, patchText)
+  const code = applyPatch(before, patchText)
   if (code === null) return { reason: 'The change does not fit the code before it.' }
   if (checksumAfter === undefined) return { code, state: 'unverified' }
-  return agrees(code, checksumAfter) ? { code, state: 'ok' } : { reason: 'The result does not match its checksum.' }
+  return sumOf(code) === checksumAfter ? { code, state: 'ok' } : { reason: 'The result does not match its checksum.' }
 }
 
 /** A checkpoint stands on its own; one whose code is damaged may still be reached from the text before it. */
@@ -64,7 +66,7 @@ function stepOf(snapshot: Snapshot, base: Base): Step {
  * until a checkpoint, or a checksum that proves a text. Never throws and never shows code that a checksum denies.
  */
 export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[] {
-  let base: Base = { code: '', sum: checksum(''), intact: true }
+  let base: Base = { code: summed(''), intact: true }
   return inOrder(snapshots).map((snapshot) => {
     const { timestamp } = snapshot
     const step = stepOf(snapshot, base)
@@ -72,7 +74,7 @@ export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[
       base = { ...base, intact: false }
       return { timestamp, code: null, state: 'broken', reason: step.reason }
     }
-    base = { code: step.code, sum: snapshot.checksumAfter ?? checksum(step.code), intact: true }
-    return { timestamp, ...step }
+    base = { code: step.code, intact: true }
+    return { timestamp, code: step.code.text, state: step.state }
   })
 }
