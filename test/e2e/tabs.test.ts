@@ -77,7 +77,7 @@ test('[L7] signing out in one tab signs the other out too', async ({ page, conte
   await expect(rowButton(other, 'Random')).toBeVisible()
 })
 
-test('[L7, A13] the other tab’s last words do not stand in the way of the next sign-in', async ({
+test('[L7, A13] the other tab’s last words leave nothing behind, nor stand in the way of the next sign-in', async ({
   page,
   context,
   site,
@@ -92,6 +92,8 @@ test('[L7, A13] the other tab’s last words do not stand in the way of the next
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
   await expect(other.getByLabel('Username')).toBeVisible()
+  const left = await other.evaluate(() => Object.entries(localStorage).flat().join(' '))
+  expect(left.toLowerCase()).not.toContain(username.toLowerCase())
   await signIn(username)
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
   await expect(other.getByText('1 solve', { exact: true })).toBeVisible()

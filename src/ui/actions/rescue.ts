@@ -1,6 +1,6 @@
 import { dropGlance } from '../link/glance'
 import { startSession, worker } from '../link/link'
-import { readMarker, writeMarker } from '../link/marker'
+import { dropMarker, readMarker } from '../link/marker'
 import { rescue } from '../state/rescue'
 import { state } from '../state/state'
 import { checkImport, runImport } from './data'
@@ -58,7 +58,7 @@ async function accept(username: string): Promise<boolean> {
   const answer = await worker().call('acceptLog', username)
   rescue.problem = answer.ok ? null : answer.failure.message
   if (!answer.ok) return false
-  writeMarker(username, null)
+  dropMarker(username)
   dropGlance(username)
   return true
 }

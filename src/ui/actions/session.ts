@@ -1,7 +1,7 @@
 import { DEMO_USER } from '#domain/username'
 import { dropGlance } from '../link/glance'
 import { closeLink, worker } from '../link/link'
-import { writeMarker } from '../link/marker'
+import { dropMarker } from '../link/marker'
 import { adoptEarlierFlag, writePref } from '../state/prefs'
 import { state } from '../state/state'
 import { forgetDraftsOf } from './history/forget-drafts'
@@ -37,15 +37,16 @@ export async function signOut(): Promise<void> {
   if (username === null) return
   const cleared = await worker().call('clearUser', username)
   closeLink()
-  if (cleared.ok) {
-    writeMarker(username, null)
-    dropGlance(username)
-    forgetDraftsOf(username)
-  }
-  if (!cleared.ok || !writePref('username', null)) {
-    window.alert('An error occurred while signing out. Please try again.')
-  }
+  if (cleared.ok && writePref('username', null)) forget(username)
+  else window.alert('An error occurred while signing out. Please try again.')
   location.reload()
+}
+
+/** Must come after the name is gone: until then another tab, or this one as it is left, may write what is removed here. */
+function forget(username: string): void {
+  dropMarker(username)
+  dropGlance(username)
+  forgetDraftsOf(username)
 }
 
 function become(username: string): string | null {

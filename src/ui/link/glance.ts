@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { CATEGORIES } from '#domain/category'
+import { userKey } from '#domain/username'
 import type { Views } from '#wire/views'
+import { isSignedIn } from '../state/prefs'
 
 /**
  * The last known dashboard of a user, kept outside IndexedDB: a start paints it with its first frame, marked as not yet
  * confirmed, and the worker's first word replaces it. Nothing is ever decided from it.
  */
-const keyOf = (username: string): string => `solvelog.glance.${username.trim().toLowerCase()}`
+const keyOf = (username: string): string => `solvelog.glance.${userKey(username)}`
 
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -53,9 +55,9 @@ export function readGlance(username: string): Views | null {
   }
 }
 
-/** Keeps what the dashboard shows, unless it is still loading or shows the past. */
+/** Keeps what the dashboard shows, unless it is still loading, shows the past, or its user has signed out. */
 export function writeGlance(username: string, views: Views): void {
-  if (views.phase !== 'loaded' || views.past !== null) return
+  if (views.phase !== 'loaded' || views.past !== null || !isSignedIn(username)) return
   const { sync, solves, profiles, progress } = views
   const glance: Glance = {
     shape: 1,

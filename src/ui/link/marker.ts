@@ -1,4 +1,6 @@
+import { userKey } from '#domain/username'
 import type { Head } from '#wire/views'
+import { isSignedIn } from '../state/prefs'
 
 /** A head with when the page last heard of it, in epoch milliseconds; null in a marker of an earlier build. */
 export interface Marker extends Head {
@@ -9,8 +11,9 @@ export interface Marker extends Head {
  * The head marker: where this user's log ended when the page last heard of it, kept outside IndexedDB, because a browser
  * answers a damaged database with an empty or shortened one and no error.
  */
-const keyOf = (username: string): string => `solvelog.head.${username.trim().toLowerCase()}`
+const keyOf = (username: string): string => `solvelog.head.${userKey(username)}`
 
+/** The user's marker; null when nothing is stored, or nothing that fits. */
 export function readMarker(username: string): Marker | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null')
@@ -21,12 +24,22 @@ export function readMarker(username: string): Marker | null {
   }
 }
 
-export function writeMarker(username: string, head: Head | null): void {
+/** Remembers where the log ends, unless its user has signed out: what is gone on purpose is not to be missed. */
+export function writeMarker(username: string, head: Head): void {
+  if (!isSignedIn(username)) return
+  if (head.seq === 0) dropMarker(username)
+  else if (!isRemembered(username, head)) store(username, JSON.stringify({ ...head, at: Date.now() }))
+}
+
+/** Forgets where the log ended. */
+export function dropMarker(username: string): void {
+  store(username, null)
+}
+
+function store(username: string, text: string | null): void {
   try {
-    if (head === null || head.seq === 0) localStorage.removeItem(keyOf(username))
-    else if (!isRemembered(username, head)) {
-      localStorage.setItem(keyOf(username), JSON.stringify({ ...head, at: Date.now() }))
-    }
+    if (text === null) localStorage.removeItem(keyOf(username))
+    else localStorage.setItem(keyOf(username), text)
   } catch {
     // Without the marker only the notice of a lost database is lost, not data.
   }

@@ -1,3 +1,5 @@
+import { userKey } from '#domain/username'
+
 /** Small things of this browser, not of the user's data: kept in localStorage, so that they survive and stay local. */
 const KEYS = {
   username: 'solvelog.username',
@@ -22,6 +24,15 @@ export function readPref(pref: Pref): string | null {
   } catch {
     return null
   }
+}
+
+/**
+ * Whether this browser still knows a user as the one signed in. What is kept of a user beside the log is written only
+ * then: a sign-out, in whatever tab, takes the name away before it removes anything, so that nothing comes back.
+ */
+export function isSignedIn(username: string): boolean {
+  const signedIn = readPref('username')
+  return signedIn !== null && userKey(signedIn) === userKey(username)
 }
 
 /** Takes the earlier product's AI-feedback flag over (C10). */

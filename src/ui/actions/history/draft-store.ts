@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
 import { type Draft, type DraftKind, history } from '../../state/history'
-import { readPref } from '../../state/prefs'
+import { isSignedIn } from '../../state/prefs'
 import { DRAFT_PREFIX } from './forget-drafts'
 
 const WAIT = 300
@@ -56,8 +56,7 @@ export function forgetDraft(key: SolveKey, kind: DraftKind): void {
 /** Stores what still waits, at once. After a sign-out nothing is: the drafts are the user's data. */
 export function flushDrafts(): void {
   clearTimeout(timer)
-  const username = readPref('username')
-  const signedIn = username !== null && userKey(username) === owner
+  const signedIn = isSignedIn(owner)
   for (const [name, { key, kind }] of waiting) {
     const draft: Draft<Record<string, string>> | undefined = history.drafts[key]?.[kind]
     const changed = draft && FIELDS[kind].some((field) => draft.form[field] !== draft.base[field])
