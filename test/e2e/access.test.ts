@@ -102,9 +102,11 @@ test('[W2] the keyboard alone signs in to the demo, opens a row, its tabs and a 
   await manage.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
+  const isOutsideThePage = () => page.evaluate(() => document.activeElement?.closest('#root') === null)
+  await expect.poll(isOutsideThePage).toBe(true)
   for (let i = 0; i < 40; i++) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('#root') === null)).toBe(true)
+    expect(await isOutsideThePage()).toBe(true)
   }
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
