@@ -20,7 +20,7 @@ function timed(run: () => void): Spread {
 }
 
 /** A session that types `lines` lines of code, one change a snapshot, and now and then goes back to an earlier line. */
-function session(lines: number): string[] {
+export function session(lines: number): string[] {
   const code = Array.from(
     { length: lines },
     (_, index) => `    value_${index} = solve(items[${index}], target - ${index})`,

@@ -3,6 +3,7 @@ import { CHROMIUM_FLAGS, chromiumPath } from '../scripts/browser'
 import { changes } from './changes'
 import { feedback } from './feedback'
 import { firstLight } from './first-light'
+import { history } from './history'
 import { insight } from './insight'
 import { journey } from './journey'
 import { logAgainstFloor } from './log'
@@ -18,6 +19,7 @@ const BENCHES: Record<string, (browser: Browser, runs: number) => void | Promise
   portable,
   travel,
   changes,
+  history,
 }
 
 /* `npm run bench -- log first-light` runs those two; RUNS sets how often each is repeated. */
