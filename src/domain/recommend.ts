@@ -51,7 +51,7 @@ export function sampleWeighted(items: readonly Weighted[], count: number, random
 const unsolvedWeight = (problem: Problem): number => problem.popularity + 0.2
 
 function refreshWeight(problem: Problem, last: LastSolve, now: number): number {
-  const quality = last.status === ACCEPTED ? qualityOf(last) : (last.finalScore ?? 0) / 100
+  const quality = last.status === ACCEPTED ? qualityOf(last) : qualityOf(last, 0)
   const faded = 1 - recency(wholeDays(last.timestamp, now))
   return (1 - quality) * faded * (0.7 + 0.3 * problem.popularity)
 }

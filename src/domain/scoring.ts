@@ -40,10 +40,12 @@ export function attemptFactor(fails: number): number {
   return fails <= 3 ? 0.7 : 0.5
 }
 
-/** A solve's quality as a fraction: its feedback's score, else the source's rating, else 0.8. */
-export function qualityOf(solve: Pick<ScoredSolve, 'finalScore' | 'qualityScore'>): number {
-  if (solve.finalScore !== null) return solve.finalScore / 100
-  return solve.qualityScore ?? DEFAULT_QUALITY
+/** A solve's quality as a fraction: its feedback's score, else the source's rating, else what stands for neither. */
+export function qualityOf(
+  { finalScore, qualityScore }: Pick<ScoredSolve, 'finalScore' | 'qualityScore'>,
+  unrated = DEFAULT_QUALITY,
+): number {
+  return finalScore === null ? (qualityScore ?? unrated) : finalScore / 100
 }
 
 /** One problem on one UTC day: the latest accepted solve speaks for it (R2). */

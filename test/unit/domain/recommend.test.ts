@@ -128,6 +128,7 @@ describe('weights', () => {
       problem('failed', { popularity: 0 }),
       problem('old', { popularity: 0 }),
       problem('rated', { popularity: 0 }),
+      problem('failed but rated', { popularity: 0 }),
     ]
     const last = new Map([
       ['weak', solved({ finalScore: 20 })],
@@ -135,6 +136,7 @@ describe('weights', () => {
       ['failed', solved({ status: 'Wrong Answer', timestamp: NOW - 30 * DAY })],
       ['old', solved({ timestamp: NOW - 500 * DAY })],
       ['rated', solved({ qualityScore: 0.5 })],
+      ['failed but rated', solved({ status: 'Wrong Answer', qualityScore: 0.5 })],
     ])
     expectShares(firstPicks('refresh', problems, last), {
       weak: 0.8 * 0.5 * 1,
@@ -142,6 +144,7 @@ describe('weights', () => {
       failed: 1 * (1 / 3) * 0.7,
       old: 0.2 * 1 * 0.7,
       rated: 0.5 * 0.5 * 0.7,
+      'failed but rated': 0.5 * 0.5 * 0.7,
     })
   })
 
