@@ -473,6 +473,30 @@ describe('trouble with what is stored', () => {
     })
   })
 
+  test('[L9] after a start that failed nothing goes on in the session before it', async () => {
+    const page = await Page.start(new Outside(), fresh('ada'))
+    expect(await page.worker.start({ username: fresh('bob'), marker: { seq: 5, id: 'x' } })).toMatchObject({
+      ok: false,
+    })
+    expect(await page.worker.execute({ type: 'DeleteProfile', id: 'x' })).toMatchObject({
+      ok: false,
+      failure: { code: 'internal', message: expect.stringContaining('The log is not open yet.') },
+    })
+  })
+
+  test('[C2] a catalog whose bytes are damaged keeps no solve closed', async () => {
+    const outside = new Outside()
+    outside.rows = [row('two-sum', { description: 'Find two.' })]
+    const user = fresh('ada')
+    const page = await Page.start(outside, user)
+    expect(ok(await page.worker.openSolve(`two-sum|${T}`)).description).toBe('Find two.')
+    const db = await connect('solvelog')
+    await db.put('catalog', Uint8Array.of(0x1f, 0x8b, 0), 'bytes')
+    db.close()
+    const later = await Page.start(outside, user)
+    expect(ok(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({ description: null, status: 'Accepted' })
+  })
+
   test('[C9] without a user name nothing is opened', async () => {
     const page = await Page.open(new Outside())
     expect(await page.worker.start({ username: '  ', marker: null })).toMatchObject({ ok: false })

@@ -53,10 +53,11 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
     start: (request) =>
       answer(async () => {
         if (session) end(session)
-        session = await open(request)
-        if (await hasMoreToTakeOver(session)) await (await import('./takeover')).takeOver(session)
-        publish(session)
-        const opened = session
+        session = null
+        const opened = await open(request)
+        session = opened
+        if (await hasMoreToTakeOver(opened)) await (await import('./takeover')).takeOver(opened)
+        publish(opened)
         opened.neighbours = new Neighbours(opened.user, {
           onChange: () => inBackground(opened, () => catchUp(opened)),
           onEnd: () => end(opened),

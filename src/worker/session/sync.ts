@@ -1,6 +1,6 @@
 import { isDemo } from '#domain/username'
 import type { SourceName } from '#wire/views'
-import { Fault } from '../fault'
+import { Fault, failureOf } from '../fault'
 import { RateLimited } from '../sources/practice-site'
 import { adoptCatalog } from './catalog'
 import { pacedPublisher, publish } from './publish'
@@ -75,7 +75,7 @@ async function runStep(
     if (outcome.state === 'ok') status.lastSuccessAt = session.clock.now()
   } catch (error) {
     status.state = 'failed'
-    status.problem = error instanceof Error ? error.message : String(error)
+    status.problem = failureOf(error).message
     const words = noticeFor(step.name, error)
     if (!told.has(words)) session.pipe.notice('error', words)
     told.add(words)
