@@ -4,10 +4,11 @@ import type { Result } from '#wire/result'
 import type { PipeMessage } from '#wire/views'
 import { extensionBridge } from './extension-bridge'
 
-/** Milliseconds a call may take; what reads a whole log may take longer. A call beyond it fails, and the worker is probed. */
+/** Milliseconds a call may take. A call beyond it fails, and the worker is probed. */
 const TIME_LIMIT = 5_000
-const START_LIMIT = 30_000
-/** What may take minutes tells how far it is meanwhile, and can be stopped. */
+/** What may read a whole log, or waits for the practice site. */
+const LONG_LIMIT = 30_000
+/** What may take minutes: it tells how far it is meanwhile and can be stopped, or works in a folder of the person's. */
 const TOLD_LIMIT = 30 * 60_000
 
 const SLOW = 'This takes longer than it should. Please try again in a moment.'
@@ -74,8 +75,8 @@ export function openLink(events: LinkEvents): Link {
   // A page that draws before its log is open may be asked for things at once: they wait for the log.
   let started: Promise<unknown> | null = null
   const call = async (method: Method, args: unknown[]) => {
-    if (needsLog(method)) await started
-    const asked = within(limitOf(method), invoke(remote, method, args), lost.promise)
+    if (!WITHOUT_LOG.includes(method)) await started
+    const asked = within(LIMITS[method] ?? TIME_LIMIT, invoke(remote, method, args), lost.promise)
     if (method === 'start') started = asked
     const answer = await asked
     if (!answer.ok && answer.failure.code === 'timeout') void probe()
@@ -85,26 +86,34 @@ export function openLink(events: LinkEvents): Link {
   return { close, call: ((method: Method, ...args: unknown[]) => call(method, args)) as Link['call'] }
 }
 
-/** Whether a method needs the log to be open. */
-const needsLog = (method: Method): boolean => !['start', 'verifyUser', 'clearUser', 'ping'].includes(method)
-
-/** Calls that may read or rewrite a whole log, or wait for the practice site. */
-const LONG: readonly Method[] = [
+/** What can be asked before the log is open, or when it could not be opened. */
+const WITHOUT_LOG: readonly Method[] = [
   'start',
+  'ping',
   'verifyUser',
   'earlierUser',
+  'clearUser',
   'surveyLog',
   'acceptLog',
   'exportReadable',
   'checkExport',
 ]
 
-/** Calls that may take minutes: they tell how far they are, or wait for a folder of the person's. */
-const TOLD: readonly Method[] = ['exportData', 'checkImport', 'runImport', 'undoImport', 'connectFolder', 'syncFolder']
-
-function limitOf(method: Method): number {
-  if (TOLD.includes(method)) return TOLD_LIMIT
-  return LONG.includes(method) ? START_LIMIT : TIME_LIMIT
+/** Calls that may take longer than others. */
+const LIMITS: Partial<Record<Method, number>> = {
+  start: LONG_LIMIT,
+  verifyUser: LONG_LIMIT,
+  earlierUser: LONG_LIMIT,
+  surveyLog: LONG_LIMIT,
+  acceptLog: LONG_LIMIT,
+  exportReadable: LONG_LIMIT,
+  checkExport: LONG_LIMIT,
+  exportData: TOLD_LIMIT,
+  checkImport: TOLD_LIMIT,
+  runImport: TOLD_LIMIT,
+  undoImport: TOLD_LIMIT,
+  connectFolder: TOLD_LIMIT,
+  syncFolder: TOLD_LIMIT,
 }
 
 function invoke(remote: Remote<Api>, method: Method, args: unknown[]): Promise<Result<unknown>> {
