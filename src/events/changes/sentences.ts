@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted'
 import type { SolveKey } from '#domain/solve'
 import type { Cause } from '../commit'
 import type { Gist } from './gist'
@@ -51,7 +52,7 @@ function predicateOf(outline: Outline, names: Names): string {
   const { gists, undoes } = outline
   if (undoes) return undoWords(undoes, names)
   const [first] = gists
-  if (!first) return outline.recorded > 0 ? `recorded ${some(outline.recorded, 'solve')}` : 'changed nothing'
+  if (!first) return outline.recorded > 0 ? `recorded ${counted(outline.recorded, 'solve')}` : 'changed nothing'
   const isRestored = gists.some(({ type }) => type === 'VersionRestored')
   if (isRestored) return restoreWords(first, names)
   return gistWords(first, outline, names)
@@ -114,11 +115,11 @@ function gistWords(gist: Gist, outline: Outline, names: Names): string {
     case 'DemoMovedForward':
       return `moved its solves forward by ${days(gist.seconds)}`
     case 'CommitsMerged':
-      return `imported ${some(gist.count, 'change')}${gist.name === '' ? '' : ` from ${quoted(gist.name)}`}`
+      return `imported ${counted(gist.count, 'change')}${gist.name === '' ? '' : ` from ${quoted(gist.name)}`}`
     case 'CommitsWithdrawn':
-      return `undid an import of ${some(gist.count, 'change')}`
+      return `undid an import of ${counted(gist.count, 'change')}`
     case 'CommitsReinstated':
-      return `brought ${some(gist.count, 'change')} of an undone import back`
+      return `brought ${counted(gist.count, 'change')} of an undone import back`
     case 'Unreadable':
       return `stored something this version of Solvelog cannot read (${gist.name})`
     default:
@@ -147,9 +148,9 @@ function syncSentence(outline: Outline, cause: Told, names: Names): string {
   const [key] = keys
   const [first] = gists
   const what =
-    keys.length === 1 && key !== undefined ? names.solve(key) : some(recorded > 0 ? recorded : enriched, 'solve')
+    keys.length === 1 && key !== undefined ? names.solve(key) : counted(recorded > 0 ? recorded : enriched, 'solve')
   if (recorded > 0 && enriched > 0) {
-    return `Synced ${some(recorded, 'solve')} and completed ${enriched} ${ORIGIN[cause]}`
+    return `Synced ${counted(recorded, 'solve')} and completed ${enriched} ${ORIGIN[cause]}`
   }
   const verb = cause === 'takeover' ? 'Took over' : 'Synced'
   if (recorded > 0) return `${verb} ${what} ${ORIGIN[cause]}`
@@ -159,9 +160,10 @@ function syncSentence(outline: Outline, cause: Told, names: Names): string {
 
 const quoted = (name: string): string => `“${name}”`
 const profileWords = (name: string | null): string => (name === null ? 'a profile' : `the profile ${quoted(name)}`)
-const some = (count: number, unit: string): string => `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`
 const days = (seconds: number): string =>
-  seconds < 86_400 ? some(Math.max(1, Math.round(seconds / 3600)), 'hour') : some(Math.round(seconds / 86_400), 'day')
+  seconds < 86_400
+    ? counted(Math.max(1, Math.round(seconds / 3600)), 'hour')
+    : counted(Math.round(seconds / 86_400), 'day')
 
 function list(words: readonly string[]): string {
   if (words.length < 2) return words.join('')

@@ -1,3 +1,5 @@
+import { counted } from '#domain/counted'
+
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
 const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 const thisYear = new Intl.DateTimeFormat(undefined, { ...day, ...clock })
@@ -36,13 +38,11 @@ export function dayTime(at: number): string {
   return minute.format(at)
 }
 
-const some = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
-
 /** A length of time in minutes or hours (S13), from seconds: "17.5 minutes", "1 hour 12 minutes". */
 export function duration(seconds: number): string {
   const minutes = Math.round(seconds / 6) / 10
-  if (minutes < 60) return some(minutes, 'minute')
+  if (minutes < 60) return counted(minutes, 'minute')
   const whole = Math.round(seconds / 60)
-  const hours = some(Math.floor(whole / 60), 'hour')
-  return whole % 60 === 0 ? hours : `${hours} ${some(whole % 60, 'minute')}`
+  const hours = counted(Math.floor(whole / 60), 'hour')
+  return whole % 60 === 0 ? hours : `${hours} ${counted(whole % 60, 'minute')}`
 }

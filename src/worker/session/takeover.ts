@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted'
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
 import type { EarlierUser } from '#wire/earlier'
@@ -59,8 +60,6 @@ function numbersOf({ submissions, profiles }: Earlier): string {
   if (profiles.length > 0) parts.push(counted(profiles.length, 'goal profile'))
   return parts.join(', ')
 }
-
-const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
 function refusedWords(refused: readonly string[]): string {
   return `${counted(refused.length, 'part')} of the earlier data could not be read, the first at ${refused[0]}. The original is left as it was.`

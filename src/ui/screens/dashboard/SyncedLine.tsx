@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { grouped } from '../../kit/grouped'
+import { grouped } from '#domain/counted'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { Spinner } from '../../kit/Spinner'
 import { state } from '../../state/state'

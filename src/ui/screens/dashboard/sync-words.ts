@@ -1,5 +1,5 @@
+import { grouped } from '#domain/counted'
 import type { SourceName, SyncView } from '#wire/views'
-import { grouped } from '../../kit/grouped'
 
 /** What a sync is doing while it asks a source. */
 export const STEP: Record<SourceName, string> = {

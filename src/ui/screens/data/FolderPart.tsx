@@ -1,12 +1,12 @@
 import { FolderSync } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import { counted } from '#domain/counted'
 import type { FolderFacts } from '#wire/data'
 import { canShareFolder, chooseFolder, leaveFolder, syncFolder } from '../../actions/folder'
 import { Button } from '../../kit/Button'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { dataState } from '../../state/data'
 import { Part } from './Part'
-import { some } from './words'
 
 /** Many devices in step through a folder of the person's own; elsewhere exports do the same by hand. */
 export function FolderPart() {
@@ -58,7 +58,7 @@ function Sharing({ folder }: { folder: FolderFacts }) {
     <div role="status" className="mb-3 text-ink-2">
       <p>
         Sharing <strong className="font-medium break-words text-ink">{name}</strong>
-        {devices > 0 ? ` with ${some(devices, 'other device')}` : ', with no other device yet'}
+        {devices > 0 ? ` with ${counted(devices, 'other device')}` : ', with no other device yet'}
         {syncedAt !== null && (
           <>
             , in step <RelativeTime at={syncedAt} />

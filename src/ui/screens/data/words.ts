@@ -1,11 +1,5 @@
+import { counted } from '#domain/counted'
 import type { ImportOutcome, ImportPreview } from '#wire/data'
-
-const number = (count: number): string => count.toLocaleString('en')
-
-/** A count with its unit: "1 change", "1,204 events". */
-export function some(count: number, unit: string): string {
-  return `${number(count)} ${unit}${count === 1 ? '' : 's'}`
-}
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -24,26 +18,26 @@ export function sizeWords(bytes: number): string {
 /** What an import would add, in one sentence. */
 export function additionWords({ fresh, reinstated, user, commits }: ImportPreview): string {
   if (!fresh && reinstated > 0)
-    return `Nothing in it is new, but ${some(reinstated, 'change')} of ${user} would count again.`
-  if (!fresh) return `Everything in it is here already: ${some(commits, 'change')} of ${user}.`
-  const added = `${some(fresh.commits, 'change')} (${some(fresh.events, 'event')})`
-  return `Adds ${added} to ${user} from ${some(fresh.devices, 'device')}, ${day.formatRange(fresh.from, fresh.to)}.`
+    return `Nothing in it is new, but ${counted(reinstated, 'change')} of ${user} would count again.`
+  if (!fresh) return `Everything in it is here already: ${counted(commits, 'change')} of ${user}.`
+  const added = `${counted(fresh.commits, 'change')} (${counted(fresh.events, 'event')})`
+  return `Adds ${added} to ${user} from ${counted(fresh.devices, 'device')}, ${day.formatRange(fresh.from, fresh.to)}.`
 }
 
 /** What else one should know before an import. */
 export function asideWords({ fresh, known, reinstated, withdrawn, unread }: ImportPreview): string[] {
   return [
-    known > 0 && fresh && `${some(known, 'change')} in it you already have; nothing comes twice.`,
-    reinstated > 0 && fresh && `${some(reinstated, 'change')} you took back by an undo will count again.`,
+    known > 0 && fresh && `${counted(known, 'change')} in it you already have; nothing comes twice.`,
+    reinstated > 0 && fresh && `${counted(reinstated, 'change')} you took back by an undo will count again.`,
     withdrawn > 0 &&
-      `${some(withdrawn, 'change')} of yours will no longer count: an undo on another device took them back.`,
-    unread > 0 && `${some(unread, 'event')} of a newer version are kept, but not shown until you update.`,
+      `${counted(withdrawn, 'change')} of yours will no longer count: an undo on another device took them back.`,
+    unread > 0 && `${counted(unread, 'event')} of a newer version are kept, but not shown until you update.`,
   ].filter((words) => words !== false && words !== null)
 }
 
 /** What an import did, in one sentence. */
 export function outcomeWords({ id, commits, events, reinstated }: ImportOutcome): string {
   if (id === null) return 'Nothing was missing: nothing was changed.'
-  if (commits === 0) return `${some(reinstated, 'change')} count again.`
-  return `Added ${some(commits, 'change')} (${some(events, 'event')}).`
+  if (commits === 0) return `${counted(reinstated, 'change')} count again.`
+  return `Added ${counted(commits, 'change')} (${counted(events, 'event')}).`
 }

@@ -1,9 +1,9 @@
 import { Rewind } from 'lucide-react'
 import { useSnapshot } from 'valtio'
+import { grouped } from '#domain/counted'
 import type { Timeline } from '#wire/travel'
 import { closeTravel } from '../../actions/travel'
 import { Button } from '../../kit/Button'
-import { grouped } from '../../kit/grouped'
 import { fullTime } from '../../kit/local-time'
 import { state } from '../../state/state'
 

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted'
 import { userKey } from '#domain/username'
 import type { ExportFile, ExportFormat } from '#wire/data'
 import { writeNumber } from '../../log/cursors'
@@ -14,11 +15,9 @@ const KIND = {
   csv: { ending: 'csv', type: 'text/csv' },
 } as const
 
-const some = (count: number, unit: string): string => `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`
-
 /** What an export holds, in words. */
 export const holdingsOf = ({ commits, events }: Pick<Header, 'commits' | 'events'>): string =>
-  `${some(commits, 'change')} and ${some(events, 'event')}`
+  `${counted(commits, 'change')} and ${counted(events, 'event')}`
 
 /** What an export of a user's is called; `at` in epoch milliseconds. */
 export function fileName(username: string, at: number, ending: string): string {
@@ -36,7 +35,7 @@ export async function exportData(session: Session, format: ExportFormat, work: W
   if (format !== 'ndjson') {
     const solves = await solvesOf(session, work)
     const text = format === 'csv' ? csvOf(solves) : jsonOf(username, at, solves)
-    return { name, type, bytes: new TextEncoder().encode(text), holds: some(solves.length, 'solve') }
+    return { name, type, bytes: new TextEncoder().encode(text), holds: counted(solves.length, 'solve') }
   }
   const { seq } = log.head
   const { bytes, header } = await writeExport(log.commits(), { user: username, at, of: seq }, work)

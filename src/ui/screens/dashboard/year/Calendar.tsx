@@ -1,9 +1,10 @@
 import { type PointerEvent, useMemo, useState } from 'react'
+import { counted } from '#domain/counted'
 import { type Activity, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
 import { HEAT_STEP, HeatCells } from '../../../kit/HeatCells'
 import { dayWords, weekdayName } from './dates'
 import { byMonth, monthLabels } from './months'
-import { some, streakWords, yearWords } from './words'
+import { streakWords, yearWords } from './words'
 
 interface CalendarProps {
   activity: Activity
@@ -66,7 +67,7 @@ const WHOLE_WEEKS = `calc(round(down, 100% + 3px, ${HEAT_STEP}px) - 3px)`
 
 function dayFigures(solved: number, failed: number): string {
   if (solved === 0 && failed === 0) return 'nothing tried'
-  return failed === 0 ? `${solved} solved` : `${solved} solved, ${some(failed, 'failed attempt')}`
+  return failed === 0 ? `${solved} solved` : `${solved} solved, ${counted(failed, 'failed attempt')}`
 }
 
 function Squares({ activity }: CalendarProps) {
