@@ -1,5 +1,5 @@
 import type { Result } from '#wire/result'
-import { keepAfterSave } from '../state/keep'
+import { keepAfterSave } from '../actions/keep'
 import { readPref } from '../state/prefs'
 import { state } from '../state/state'
 import { type Link, openLink } from './connection'

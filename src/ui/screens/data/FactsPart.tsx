@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { counted } from '#domain/counted'
+import { askToKeep } from '../../actions/keep'
 import { Button } from '../../kit/Button'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { Skeleton } from '../../kit/Skeleton'
 import { dataState } from '../../state/data'
-import { askToKeep } from '../../state/keep'
 import { Part } from './Part'
-import { sizeWords, some } from './words'
+import { sizeWords } from './words'
 
 /** What is stored, since when, and how safe it is, in words. */
 export function FactsPart() {
@@ -14,7 +15,7 @@ export function FactsPart() {
   return (
     <Part title="In this browser">
       <dl className="divide-y divide-line border-y border-line">
-        <Fact name="Stored">{facts && `${some(facts.events, 'event')} in ${some(facts.commits, 'change')}`}</Fact>
+        <Fact name="Stored">{facts && `${counted(facts.events, 'event')} in ${counted(facts.commits, 'change')}`}</Fact>
         <Fact name="Last saved">
           {facts && (facts.savedAt === null ? 'Nothing yet' : <RelativeTime at={facts.savedAt} />)}
         </Fact>
@@ -24,7 +25,7 @@ export function FactsPart() {
               {facts.exportedAt === null ? 'Never' : <RelativeTime at={facts.exportedAt} />}
               {facts.exportedAt !== null && (
                 <span className="text-ink-3">
-                  {facts.unexported === 0 ? ', and nothing since' : `, ${some(facts.unexported, 'change')} since`}
+                  {facts.unexported === 0 ? ', and nothing since' : `, ${counted(facts.unexported, 'change')} since`}
                 </span>
               )}
             </>
