@@ -45,13 +45,19 @@ export function outlineOf(commit: Commit, isSkipped: (index: number) => boolean)
     kinds.add(kindOf(gist))
     gists.push(gist)
   })
-  const { seq, id, at, device, cause, events } = commit
   return {
-    ...{ seq, id, at, device, cause, events: events.length },
-    ...{ recorded: told.SolveRecorded, enriched: told.SolveEnriched },
-    ...{ keys: [...keys], kinds: [...kinds], gists, undoes: undoneBy(gists) },
+    ...envelopeOf(commit),
+    events: commit.events.length,
+    recorded: told.SolveRecorded,
+    enriched: told.SolveEnriched,
+    keys: [...keys],
+    kinds: [...kinds],
+    gists,
+    undoes: undoneBy(gists),
   }
 }
+
+const envelopeOf = ({ seq, id, at, device, cause }: Commit) => ({ seq, id, at, device, cause })
 
 function undoneBy(gists: readonly Gist[]): Outline['undoes'] {
   for (const gist of gists) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { entryOf } from '#domain/entry'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { Command, ProfileText } from '../command'
 import type { SolvelogEvent } from '../event'
@@ -69,7 +70,7 @@ export function editProfileText(
   { name, description, goals }: ProfileText,
   tables: Tables,
 ): SolvelogEvent[] {
-  const profile = Object.hasOwn(tables.profiles, id) ? tables.profiles[id] : undefined
+  const profile = entryOf(tables.profiles, id)
   if (profile && isSameProfile(profile, { name, description, goals })) return []
   return [{ type: profile ? 'ProfileEdited' : 'ProfileCreated', v: 1, id, name, description, goals }]
 }

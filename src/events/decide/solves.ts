@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { SolveKey } from '#domain/solve'
+import { entryOf } from '#domain/entry'
 import type { Command, DetailChanges } from '../command'
 import type { SolveRow, Tables } from '../projections/tables'
 import { FEEDBACK } from '../shapes'
@@ -9,21 +9,16 @@ type Of<T extends Command['type']> = Extract<Command, { type: T }>
 
 const gone = (): Decision => refuse('not-found', 'This solve no longer exists.')
 
-/** The solve under a key of its own: `__proto__` and the like name none. */
-function rowOf(tables: Tables, key: SolveKey): SolveRow | undefined {
-  return Object.hasOwn(tables.solves, key) ? tables.solves[key] : undefined
-}
-
 /** Code is kept as typed; blank code is refused (spec §5). */
 export function saveCode(command: Of<'SaveCode'>, tables: Tables): Decision {
-  if (!rowOf(tables, command.key)) return gone()
+  if (!entryOf(tables.solves, command.key)) return gone()
   if (command.code.trim() === '') return refuse('invalid', 'Code cannot be empty.')
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: command.key, code: command.code }] }
 }
 
 /** Only what differs is recorded, so that edits of other fields elsewhere are not undone (spec §5). */
 export function saveDetails(command: Of<'SaveDetails'>, tables: Tables): Decision {
-  const row = rowOf(tables, command.key)
+  const row = entryOf(tables.solves, command.key)
   if (!row) return gone()
   const time = command.changes.timeUsed
   if (typeof time === 'number' && !(Number.isFinite(time) && time >= 0)) {
@@ -36,7 +31,7 @@ export function saveDetails(command: Of<'SaveDetails'>, tables: Tables): Decisio
 
 /** Feedback within its ranges is saved whole, an imported reply with its raw text (spec §5). */
 export function saveFeedback(command: Of<'SaveFeedback'>, tables: Tables): Decision {
-  if (!rowOf(tables, command.key)) return gone()
+  if (!entryOf(tables.solves, command.key)) return gone()
   const result = v.safeParse(FEEDBACK, command.feedback)
   if (!result.success) return refuse('invalid', 'Numeric ratings are out of range.')
   const raw = command.raw === undefined ? {} : { raw: command.raw }

@@ -1,3 +1,4 @@
+import { entryOf } from '#domain/entry'
 import type { DetailChanges, Undoing, UndoStep } from '../command'
 import type { Address } from '../commit'
 import type { SolvelogEvent } from '../event'
@@ -34,11 +35,11 @@ export function undo({ type, commit, steps }: Undoing, tables: Tables, given: Gi
 function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, given: Given): Decision {
   switch (step.field) {
     case 'code':
-      return takeBackCode(step, tables.solves[step.key])
+      return takeBackCode(step, entryOf(tables.solves, step.key))
     case 'feedback':
-      return takeBackFeedback(step, tables.solves[step.key])
+      return takeBackFeedback(step, entryOf(tables.solves, step.key))
     case 'details':
-      return takeBackDetails(step, tables.solves[step.key])
+      return takeBackDetails(step, entryOf(tables.solves, step.key))
     case 'profile':
       return takeBackProfile(step, tables)
     case 'active':
@@ -74,7 +75,7 @@ function takeBackDetails({ key, made, earlier }: Step<'details'>, row: SolveRow 
 }
 
 function takeBackProfile({ id, made, earlier }: Step<'profile'>, tables: Tables): Decision {
-  const profile = Object.hasOwn(tables.profiles, id) ? tables.profiles[id] : undefined
+  const profile = entryOf(tables.profiles, id)
   const stands = made === null ? profile === undefined : profile !== undefined && isSameProfile(profile, made)
   if (!stands) return changedSince('profile')
   if (earlier === null) return { ok: true, events: [{ type: 'ProfileDeleted', v: 1, id }] }

@@ -1,3 +1,4 @@
+import { entryOf } from '#domain/entry'
 import type { SolveKey } from '#domain/solve'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveDetail } from '#wire/solves'
@@ -13,7 +14,7 @@ const GONE = 'This solve no longer exists.'
 /** The stored solve with its problem. Throws `not-found`. */
 export function solveOf(session: Session, key: SolveKey): ListedSolve {
   const { solves } = seen(session).tables
-  const row = Object.hasOwn(solves, key) ? solves[key] : undefined
+  const row = entryOf(solves, key)
   const problem = row && session.problems.get(row.slug)
   if (!row || !problem) throw new Fault('not-found', GONE)
   return { row, problem }

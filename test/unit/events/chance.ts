@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Hint, SolveFacts, SolveSource, Submission } from '#domain/solve'
-import type { Command } from '#events/command'
+import type { Command, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
@@ -86,6 +86,42 @@ const name = fc.constantFrom('Mine', ' Other ', '', ' ')
 const goals = fc.dictionary(fc.constantFrom('Array', 'Graph', 'Cooking'), fc.constantFrom(0, 0.5, 1, 2, Number.NaN))
 const score = fc.constantFrom(-1, 0, 50, 99.5, 100, 101)
 
+const feedback = score.map((final_score) => ({ ...FEEDBACK, summary: { final_score, comments: '' } }))
+const changes = fc.record(
+  {
+    timeUsed: fc.option(fc.constantFrom(0, 60, -1, Number.NaN)),
+    usedHints: fc.option(hint),
+    notes: fc.option(text),
+  },
+  { requiredKeys: [] },
+)
+const profileText = fc.record({ name, description: text, goals })
+const commit = fc.constantFrom('device-a-1', 'nowhere', '')
+const address = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
+
+const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
+  fc.record({
+    field: fc.constant('code'),
+    key,
+    made: fc.option(address),
+    earlier: fc.option(text),
+  }),
+  fc.record({ field: fc.constant('feedback'), key, made: fc.option(address), earlier: fc.option(feedback) }),
+  fc.record({
+    field: fc.constant('details'),
+    key,
+    made: fc.record({ timeUsed: fc.option(seconds), notes: fc.option(address) }, { requiredKeys: [] }),
+    earlier: changes,
+  }),
+  fc.record({
+    field: fc.constant('profile'),
+    id: profileId,
+    made: fc.option(profileText),
+    earlier: fc.option(profileText),
+  }),
+  fc.record({ field: fc.constant('active'), made: profileId, earlier: fc.option(profileId) }),
+)
+
 /** Any command, sensible or not. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
@@ -98,28 +134,26 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   },
   fc.record({ type: fc.constant('MoveDemoForward'), seconds: fc.constantFrom(60, 604_800, Number.NaN, 0.5) }),
   fc.record({ type: fc.constant('SaveCode'), key, code: text }),
-  fc.record({
-    type: fc.constant('SaveDetails'),
-    key,
-    changes: fc.record(
-      {
-        timeUsed: fc.option(fc.constantFrom(0, 60, -1, Number.NaN)),
-        usedHints: fc.option(hint),
-        notes: fc.option(text),
-      },
-      { requiredKeys: [] },
-    ),
-  }),
-  fc.record({
-    type: fc.constant('SaveFeedback'),
-    key,
-    feedback: score.map((final_score) => ({ ...FEEDBACK, summary: { final_score, comments: '' } })),
-    via: fc.constantFrom('form', 'import'),
-  }),
+  fc.record({ type: fc.constant('SaveDetails'), key, changes }),
+  fc.record({ type: fc.constant('SaveFeedback'), key, feedback, via: fc.constantFrom('form', 'import') }),
   fc.record({ type: fc.constant('CreateProfile'), name, description: text, goals }),
   fc.record({ type: fc.constant('EditProfile'), id: profileId, name, description: text, goals }),
   fc.record({ type: fc.constant('DeleteProfile'), id: profileId }),
   fc.record({ type: fc.constant('ActivateProfile'), id: profileId }),
+  fc.record({
+    type: fc.constant('TakeOverProfiles'),
+    profiles: fc.array(fc.record({ id: profileId, name, description: text, goals }), { maxLength: 2 }),
+    activeId: fc.option(profileId),
+  }),
+  fc.record({ type: fc.constant('RestoreCode'), commit, key, code: text }),
+  fc.record({ type: fc.constant('RestoreDetails'), commit, key, changes }),
+  fc.record({ type: fc.constant('RestoreFeedback'), commit, key, feedback }),
+  fc.record({ type: fc.constant('RestoreProfile'), commit, id: profileId, name, description: text, goals }),
+  fc.record({
+    type: fc.constantFrom('Undo', 'Redo'),
+    commit,
+    steps: fc.array(undoStep, { maxLength: 2 }),
+  }),
 )
 
 /** The n-th id that a run hands out. */

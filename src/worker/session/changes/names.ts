@@ -1,3 +1,4 @@
+import { entryOf } from '#domain/entry'
 import type { SolveKey } from '#domain/solve'
 import type { Names } from '#events/changes/sentences'
 import { allProfiles } from '#events/projections/active-profile'
@@ -9,7 +10,7 @@ export function namesOf({ log, problems, defaults }: Session, links: Links): Nam
   const { tables } = log
   const profiles = new Map(allProfiles(tables, defaults).map(({ id, name }) => [id, name]))
   return {
-    solve: (key) => problems.get(slugOf(key))?.title ?? titleIn(tables.solves, key) ?? slugOf(key),
+    solve: (key) => problems.get(slugOf(key))?.title ?? entryOf(tables.solves, key)?.title ?? slugOf(key),
     profile: (id) => profiles.get(id) ?? links.profileNames.get(id) ?? null,
     change: (id) => links.byId.get(id) ?? null,
     earlierScore: links.earlierScore,
@@ -19,8 +20,4 @@ export function namesOf({ log, problems, defaults }: Session, links: Links): Nam
 /** The problem that a solve's key begins with. */
 export function slugOf(key: SolveKey): string {
   return key.slice(0, key.indexOf('|'))
-}
-
-function titleIn(solves: Session['log']['tables']['solves'], key: SolveKey): string | null {
-  return Object.hasOwn(solves, key) ? (solves[key]?.title ?? null) : null
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { entryOf } from '#domain/entry'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import type { Outline } from '#events/changes/outline'
@@ -29,7 +30,7 @@ export function solveStory(session: Session, key: SolveKey): Promise<Moment<Solv
     session,
     ({ keys }) => keys.includes(key),
     (stored) => v.is(KEYED, stored) && stored.key === key,
-    ({ solves }) => (Object.hasOwn(solves, key) ? solves[key] : undefined),
+    ({ solves }) => entryOf(solves, key),
   )
 }
 
@@ -39,7 +40,7 @@ export function profileStory(session: Session, id: string): Promise<Moment<GoalP
     session,
     ({ gists }) => gists.some((gist) => 'id' in gist && gist.id === id),
     (stored) => v.is(NAMED, stored) && stored.id === id && stored.type !== 'ProfileActivated',
-    ({ profiles }) => (Object.hasOwn(profiles, id) ? profiles[id] : undefined),
+    ({ profiles }) => entryOf(profiles, id),
   )
 }
 
