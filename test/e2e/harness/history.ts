@@ -42,7 +42,11 @@ export async function failingStorage(page: Page): Promise<(error: string | null)
   await beforeWorker(
     page,
     `let failing = null
-     new BroadcastChannel('failing').onmessage = ({ data }) => { failing = data }
+     const told = new BroadcastChannel('failing')
+     told.onmessage = ({ data }) => {
+       failing = data
+       new BroadcastChannel('heard').postMessage(null)
+     }
      for (const name of ['add', 'put']) {
        const real = IDBObjectStore.prototype[name]
        IDBObjectStore.prototype[name] = function (...args) {
@@ -52,9 +56,14 @@ export async function failingStorage(page: Page): Promise<(error: string | null)
      }`,
   )
   return async (error) => {
-    await page.evaluate((data) => new BroadcastChannel('failing').postMessage(data), error)
-    // The worker hears of it in a turn of its own: a call there and back comes after.
-    await page.waitForTimeout(100)
+    await page.evaluate(
+      (data) =>
+        new Promise((heard) => {
+          new BroadcastChannel('heard').onmessage = heard
+          new BroadcastChannel('failing').postMessage(data)
+        }).then(() => undefined),
+      error,
+    )
   }
 }
 
