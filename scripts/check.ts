@@ -17,6 +17,7 @@ const CHECKS: [what: string, command: string, ...args: string[]][] = [
   ['room rules', tool('depcruise'), 'src', 'server', 'content', '--config', '.dependency-cruiser.cjs'],
   ['unused code and dependencies', tool('knip')],
   ['duplicates', tool('jscpd')],
+  ['known holes in packages', tool('tsx'), 'scripts/audit.ts'],
 ]
 
 const TIME_AND_CHANCE = 'Date\\.now|new Date\\(\\)|Math\\.random|randomUUID|getRandomValues|performance\\.now'

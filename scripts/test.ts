@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ensureChromium } from './browser'
 import { run, tool } from './run'
 
 /** All there is to show that the program is right: the checks, then every test, each part even when another failed. */
 console.log(`Browser: ${ensureChromium()}`)
+
+const REPORT = 'test-results/vitest.json'
+const E2E_REPORT = 'test-results/e2e.json'
+for (const report of [REPORT, E2E_REPORT]) rmSync(report, { force: true })
 
 let passed = 0
 let failed = 0
@@ -17,8 +21,9 @@ function count(part: string, code: number, passes: number, fails: number): void 
   )
 }
 
+/** What a part counted; undefined when it ended before it could. A report of an earlier run must not speak for it. */
 function figures(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'))
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
 function numberIn(told: unknown, ...path: string[]): number {
@@ -30,20 +35,19 @@ function numberIn(told: unknown, ...path: string[]): number {
 const check = await run('npm', ['run', '--silent', 'check'])
 count('check', check.code, check.code === 0 ? 1 : 0, check.code === 0 ? 0 : 1)
 
-const report = 'test-results/vitest.json'
 const vitest = await run(tool('vitest'), [
   'run',
   '--reporter=default',
   '--reporter=json',
-  `--outputFile.json=${report}`,
+  `--outputFile.json=${REPORT}`,
 ])
-const told = figures(report)
+const told = figures(REPORT)
 count('rules, server and log', vitest.code, numberIn(told, 'numPassedTests'), numberIn(told, 'numFailedTests'))
 
 const build = await run('npm', ['run', '--silent', 'build'])
 if (build.code !== 0) count('build', build.code, 0, 1)
 const e2e = await run(tool('playwright'), ['test'])
-const flows = figures('test-results/e2e.json')
+const flows = figures(E2E_REPORT)
 count(
   'flows in the browser',
   e2e.code,
