@@ -1,81 +1,96 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { changeAt, changeRows, openChanges, writeNote } from './harness/changes'
 import { createProfile, profileMenu, rowButton, toast } from './harness/dashboard'
+import { choose, downloadOf, openData } from './harness/data'
+import { codeIn, openHistory, openSolve, section } from './harness/history'
 import { expect, freshName, test } from './harness/test'
 
-/** What axe finds serious or critical on the page, or in one part of it. */
-async function expectAccessible(page: Page, where: string, part = 'html') {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-  expect(serious, where).toEqual([])
-}
+const DIALOG = '[role="dialog"]'
+const QUESTION = '[role="alertdialog"]'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[W2] axe finds nothing serious on any screen or dialog in the ${colorScheme} theme`, async ({
-    page,
-    openDemo,
-  }) => {
-    test.slow()
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto('/')
-    await page.getByLabel('Username').fill('nobody_at_all')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('User not found.')).toBeVisible()
-    await expectAccessible(page, 'sign-in')
-    await openDemo()
-    await rowButton(page, 'Array').click()
-    await expect(page.getByRole('tabpanel')).toBeVisible()
-    await expectAccessible(page, 'dashboard, a row open')
-    await profileMenu(page).click()
-    await expectAccessible(page, 'profile menu', '[role="menu"]')
-    await page.keyboard.press('Escape')
-    await createProfile(page, 'Mine', { Array: 50 })
-    await page.getByRole('button', { name: 'Manage Profiles' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'manage profiles', '[role="dialog"]')
-    await page.getByRole('button', { name: 'Delete Mine' }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await expectAccessible(page, 'delete question', '[role="alertdialog"]')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('alertdialog')).toBeHidden()
-    await page.getByRole('button', { name: 'New Profile' }).click()
-    await expect(page.getByRole('button', { name: 'Create' })).toBeVisible()
-    await expectAccessible(page, 'new profile', '[role="dialog"]')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Sign Out' }).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await expectAccessible(page, 'sign-out question', '[role="alertdialog"]')
-  })
-}
+test('[W2] axe finds nothing serious on the sign-in, the dashboard and its dialogs, in both themes', async ({
+  page,
+  openDemo,
+}) => {
+  await page.goto('/')
+  await page.getByLabel('Username').fill('nobody_at_all')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('User not found.')).toBeVisible()
+  await expectAccessible(page, 'sign-in')
+  await openDemo()
+  await rowButton(page, 'Array').click()
+  await expect(page.getByRole('tabpanel')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What carries Array' })).toBeVisible()
+  await expectAccessible(page, 'dashboard, a row open')
+  await profileMenu(page).click()
+  await expectAccessible(page, 'profile menu', '[role="menu"]')
+  await page.keyboard.press('Escape')
+  await createProfile(page, 'Mine', { Array: 50 })
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page, 'manage profiles', DIALOG)
+  await page.getByRole('button', { name: 'Delete Mine' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, 'delete question', QUESTION)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await page.getByRole('button', { name: 'New Profile' }).click()
+  await expect(page.getByRole('button', { name: 'Create' })).toBeVisible()
+  await expectAccessible(page, 'new profile', DIALOG)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const question = page.getByRole('alertdialog')
+  await downloadOf(page, () => question.getByRole('button', { name: 'Export first' }).click())
+  await expect(question.getByText('to your downloads')).toBeVisible()
+  await expectAccessible(page, 'sign-out question', QUESTION)
+})
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[W2] axe finds nothing serious where all is empty, failing or broken, in the ${colorScheme} theme`, async ({
-    page,
-    site,
-    signIn,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const username = freshName()
-    site.addUser(username)
-    await signIn(username)
-    site.fail('server-error', { operation: 'recentSubmissions' })
-    await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
-    await expect(toast(page)).toHaveCount(1)
-    await expect(page.getByText('No solves yet.', { exact: false })).toBeVisible()
-    await expectAccessible(page, 'dashboard without solves, a failed source and its toast')
-    await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).press('Enter')
-    await expect(page.getByText('No solves found.')).toBeVisible()
-    await expectAccessible(page, 'history without solves')
-    await page.getByRole('button', { name: 'Pick a first problem' }).press('Enter')
-    await page.route(/ManageProfiles-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
-    await page.getByRole('button', { name: 'Manage Profiles' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-    await expectAccessible(page, 'a broken view')
-  })
-}
+test('[W2] axe finds nothing serious on the data panel and the changes, in both themes', async ({ page, openDemo }) => {
+  await openDemo()
+  const panel = await openData(page)
+  const file = await downloadOf(page, () => panel.getByRole('button', { name: 'Export', exact: true }).click())
+  await choose(page, file)
+  await expect(panel.getByText('Every line of it was checked')).toBeVisible()
+  await expectAccessible(page, 'your data, with the preview of an import', DIALOG)
+  await page.keyboard.press('Escape')
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await codeIn(section(page, 'Submission Code'))
+  await writeNote(page, 'one\ntwo')
+  await section(page, 'Versions').getByRole('button', { name: 'Show versions' }).click()
+  await expectAccessible(page, 'versions of a solve', 'article')
+  await openChanges(page)
+  await changeRows(page).nth(0).click()
+  await expect(changeAt(page, 0).getByRole('button', { name: 'Undo this change' })).toBeVisible()
+  await expectAccessible(page, 'changes, one open')
+})
+
+test('[W2] axe finds nothing serious where all is empty, failing or broken, in both themes', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  site.fail('server-error', { operation: 'recentSubmissions' })
+  await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+  await expect(toast(page)).toHaveCount(1)
+  // A message stays as long as the focus is in it.
+  await toast(page).getByRole('button', { name: 'Dismiss' }).focus()
+  await expect(page.getByText('No solves yet.', { exact: false })).toBeVisible()
+  await expectAccessible(page, 'dashboard without solves, a failed source and its toast')
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).press('Enter')
+  await expect(page.getByText('No solves found.')).toBeVisible()
+  await expectAccessible(page, 'history without solves')
+  await page.getByRole('button', { name: 'Pick a first problem' }).press('Enter')
+  await page.route(/ManageProfiles-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found.' }))
+  await page.getByRole('button', { name: 'Manage Profiles' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expectAccessible(page, 'a broken view')
+})
 
 test('[W2] the keyboard alone signs in to the demo, opens a row, its tabs and a dialog, and comes back', async ({
   page,

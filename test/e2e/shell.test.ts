@@ -111,6 +111,7 @@ test('[A5] the chosen theme is there before the app’s code is: nothing flashes
   await page.goto('/')
   const light = await groundOf(page)
   await toggle(page, 'light').click()
+  await expect(toggle(page, 'dark')).toBeVisible()
   const dark = await groundOf(page)
   expect(dark).not.toBe(light)
 

@@ -1,13 +1,16 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { cx } from './cx'
 import { Spinner } from './Spinner'
 
 interface ButtonProps extends ComponentProps<'button'> {
   /** One `primary` per view; `danger` removes something for good. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  /** Shows a spinner before the label and disables the button. */
+  /** Shows a spinner before the label; presses do nothing meanwhile, and the focus stays. */
   busy?: boolean
 }
+
+/** Nothing comes of a press, not even the submission of a form. */
+const ignore = (event: MouseEvent) => event.preventDefault()
 
 const LOOK = {
   primary: 'bg-accent text-on-accent hover:not-disabled:bg-accent-hover',
@@ -17,14 +20,25 @@ const LOOK = {
 } as const
 
 /** A push button with a text label; 32 px high, 44 px under a finger. */
-export function Button({ variant = 'secondary', busy = false, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'secondary',
+  busy = false,
+  className,
+  children,
+  disabled,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
-      disabled={disabled || busy}
+      disabled={disabled}
+      // Not disabled for real: the focus would be lost, and be nowhere when the work is done.
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignore : onClick}
       className={cx(
         'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap',
-        'transition-colors duration-150 disabled:cursor-not-allowed touch:h-11 touch:px-4',
+        'transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed touch:h-11 touch:px-4',
         disabled && !busy && variant === 'primary' ? 'bg-sunken text-ink-3' : LOOK[variant],
         disabled && !busy && variant !== 'primary' && 'text-ink-3',
         className,

@@ -13,6 +13,7 @@ interface DialogProps {
   description?: ReactNode
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode
+  /** A task with much in it: more room, and on a narrow screen all of it. Otherwise it comes from below there. */
   wide?: boolean
   children: ReactNode
 }
@@ -25,7 +26,11 @@ export const BACKDROP =
 export const POPUP =
   'border-line bg-surface text-ink shadow-lift outline-none transition-[opacity,translate] duration-150 ease-calm data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
 
-/** A modal dialog; on a narrow screen it takes the whole of it. */
+/** Where it stands on a narrow screen. */
+const SHEET = 'fixed inset-x-0 bottom-0 max-h-dvh rounded-t-lg border-t pb-[env(safe-area-inset-bottom)]'
+const FULL = 'fixed inset-0'
+
+/** A modal dialog. */
 export function Dialog({ open, onClose, title, description, footer, wide = false, children }: DialogProps) {
   return (
     <CSPProvider disableStyleElements>
@@ -35,7 +40,8 @@ export function Dialog({ open, onClose, title, description, footer, wide = false
           <Base.Popup
             className={cx(
               POPUP,
-              'fixed inset-0 z-30 flex flex-col sm:inset-x-0 sm:top-[max(1.5rem,8dvh)] sm:bottom-auto sm:mx-auto sm:max-h-[min(84dvh,50rem)] sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border',
+              'z-30 flex flex-col sm:inset-x-0 sm:top-[max(1.5rem,8dvh)] sm:bottom-auto sm:mx-auto sm:max-h-[min(84dvh,50rem)] sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border',
+              wide ? FULL : SHEET,
               wide ? 'sm:max-w-4xl' : 'sm:max-w-xl',
             )}
           >

@@ -37,7 +37,7 @@ export function NavigationBar() {
             </button>
           ))}
         </nav>
-        <div className="ml-auto flex items-center sm:gap-1">
+        <div className="ml-auto flex items-center sm:-mr-2.5 sm:gap-1">
           <TravelButton />
           <DataButton />
           <ThemeToggle />

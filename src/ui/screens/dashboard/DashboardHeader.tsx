@@ -45,7 +45,11 @@ export function DashboardHeader() {
           <SyncButton />
         </div>
       ) : (
-        <Skeleton className="h-8 w-full sm:w-105 max-sm:h-24" />
+        <div aria-hidden="true" className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
+          <Skeleton className="h-8 max-sm:col-span-2 sm:w-52 touch:h-11" />
+          <Skeleton className="h-8 sm:w-37 touch:h-11" />
+          <Skeleton className="h-8 sm:w-30 touch:h-11" />
+        </div>
       )}
       {asked && (
         <Suspense fallback={null}>

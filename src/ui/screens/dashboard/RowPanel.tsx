@@ -66,7 +66,7 @@ export function RowPanel({ row }: RowPanelProps) {
   )
   if (row === 'Random') return next
   return (
-    <div className="grid gap-x-10 gap-y-3 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
+    <div className="grid gap-x-10 gap-y-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
       <Why tag={row} />
       {next}
       <Evidence tag={row} />

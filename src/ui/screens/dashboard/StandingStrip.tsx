@@ -24,9 +24,8 @@ export function StandingStrip() {
         {furthest ? (
           <span className="flex gap-1.5">
             <span className="truncate">{furthest.tag}</span>
-            <span className="shrink-0 font-normal text-ink-3">
-              <span className="figures">{furthest.toGo}</span>
-              <span className="max-sm:sr-only"> to go</span>
+            <span className="shrink-0 font-normal text-ink-3 max-sm:sr-only">
+              <span className="figures">{furthest.toGo}</span> to go
             </span>
             <button
               type="button"

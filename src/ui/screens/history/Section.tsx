@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { cx } from '../../kit/cx'
 
 interface SectionProps {
   title: string
@@ -6,13 +7,18 @@ interface SectionProps {
   help?: ReactNode
   /** Buttons at the end of the heading's line. */
   actions?: ReactNode
+  /** The buttons are too many for the heading's line on a small screen: there they stand below it, two by two. */
+  crowded?: boolean
   /** What the tutorial finds it by. */
   tour?: string
   children: ReactNode
 }
 
+const TWO_BY_TWO =
+  'max-sm:-ml-2 max-sm:grid max-sm:w-full max-sm:basis-full max-sm:grid-cols-2 max-sm:[&>:nth-child(odd):last-child]:col-span-2'
+
 /** One part of a solve: a heading with what can be done, and the content. */
-export function Section({ title, help, actions, tour, children }: SectionProps) {
+export function Section({ title, help, actions, crowded = false, tour, children }: SectionProps) {
   const id = useId()
   return (
     <section data-tour={tour} aria-labelledby={id} className="rounded-lg border border-line bg-surface">
@@ -21,7 +27,9 @@ export function Section({ title, help, actions, tour, children }: SectionProps) 
           {title}
         </h3>
         {help}
-        {actions && <div className="ml-auto flex flex-wrap justify-end gap-1.5">{actions}</div>}
+        {actions && (
+          <div className={cx('ml-auto flex flex-wrap justify-end gap-1.5', crowded && TWO_BY_TWO)}>{actions}</div>
+        )}
       </div>
       <div className="p-4">{children}</div>
     </section>

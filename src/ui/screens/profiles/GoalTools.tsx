@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
 import { Button } from '../../kit/Button'
 import { NumberField } from '../../kit/NumberField'
+import { Select } from '../../kit/Select'
 import { FIELD } from '../../kit/TextField'
 import { state } from '../../state/state'
 import { type Percents, percentsOf } from './goals'
@@ -52,19 +53,13 @@ export function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percent
         />
         Only set
       </label>
-      <select
-        aria-label="Copy goals from a profile"
+      <Select
+        label="Copy goals from a profile"
         value=""
-        onChange={({ target }) => copy(target.value)}
-        className={`${FIELD} h-8 w-36 px-2 touch:h-11`}
-      >
-        <option value="">Copy from…</option>
-        {profiles.map((profile) => (
-          <option key={profile.id} value={profile.id}>
-            {profile.name}
-          </option>
-        ))}
-      </select>
+        choices={[{ value: '', text: 'Copy from…' }, ...profiles.map((one) => ({ value: one.id, text: one.name }))]}
+        onChoose={copy}
+        className="w-36"
+      />
       <div className="flex items-center gap-2">
         <label htmlFor={id}>Set shown to</label>
         <NumberField id={id} min={0} max={100} value={level} onChange={setLevel} className="w-13" />

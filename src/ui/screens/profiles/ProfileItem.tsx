@@ -2,6 +2,7 @@ import type { Snapshot } from 'valtio'
 import type { GoalProfile } from '#domain/goal-profile'
 import { Badge } from '../../kit/Badge'
 import { Button } from '../../kit/Button'
+import { cx } from '../../kit/cx'
 import { GoalSummary } from './GoalSummary'
 
 interface ProfileItemProps {
@@ -20,7 +21,7 @@ export function ProfileItem({ profile, active, onUse, onEdit, onDelete }: Profil
   return (
     <li ref={active ? intoView : undefined} aria-label={name} className="scroll-my-4 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-64">
+        <div className="min-w-0 flex-1 basis-40 sm:basis-64">
           <h3 className="flex flex-wrap items-center gap-2 font-semibold">
             <span className="min-w-0 break-words">{name}</span>
             {active && <Badge tone="accent">Active</Badge>}
@@ -28,7 +29,7 @@ export function ProfileItem({ profile, active, onUse, onEdit, onDelete }: Profil
           </h3>
           {description && <p className="break-words text-ink-2">{description}</p>}
         </div>
-        <div className="flex gap-1">
+        <div className={cx('flex gap-1', isEditable && 'max-sm:-ml-4')}>
           {isEditable && (
             <>
               <Button variant="ghost" onClick={onDelete} aria-label={`Delete ${name}`}>

@@ -55,7 +55,7 @@ export function SignInForm() {
           type="submit"
           variant="primary"
           busy={busy}
-          disabled={username.trim() === ''}
+          disabled={busy || username.trim() === ''}
           className="mt-3 h-9 w-full"
         >
           {busy ? 'Signing in...' : 'Sign in'}

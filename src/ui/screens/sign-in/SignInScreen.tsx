@@ -7,7 +7,7 @@ import { SignInForm } from './SignInForm'
 export function SignInScreen() {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-5 sm:px-8">
-      <div className="flex h-(--header) items-center justify-end">
+      <div className="flex h-(--header) items-center justify-end max-sm:-mr-3.5 sm:-mr-2.5">
         <ThemeToggle />
       </div>
       <main className="grid flex-1 content-start gap-x-20 pt-[9dvh] pb-16 lg:grid-cols-[22rem_1fr] lg:pt-[17dvh]">

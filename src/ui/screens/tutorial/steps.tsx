@@ -67,7 +67,11 @@ export const STEPS: readonly Step[] = [
     body: () =>
       'We opened the first one for you. A row tells what its score is made of, what will fade of it in the next two weeks, and what one more solve would do.',
     screen: 'dashboard',
-    targets: ['[data-row]:first-child > div:first-child', '[data-row]:first-child [data-tour="reason"]'],
+    targets: [
+      '[data-row]:first-child > div:first-child',
+      '[data-row]:first-child [data-tour="reason"]',
+      '[data-row]:first-child',
+    ],
     arrange: openFirstRow,
   },
   {
@@ -141,10 +145,10 @@ export const STEPS: readonly Step[] = [
     title: 'That is the whole loop',
     body: (own) =>
       own === null ? (
-        'Solve, review, come back before it fades. Stay in the demo as long as you like; Help shows this tour again.'
+        'Solve, review, come back before it fades. Changes lists all you do, and can undo it. Stay in the demo as long as you like; Help shows this tour again.'
       ) : (
         <>
-          Solve, review, come back before it fades. Finish brings you back to{' '}
+          Solve, review, come back before it fades. Changes lists all you do, and can undo it. Finish brings you back to{' '}
           <strong className="font-medium break-words text-ink">{own}</strong>, just as you left it; Help shows this tour
           again.
         </>

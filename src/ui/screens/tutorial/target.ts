@@ -30,13 +30,13 @@ function around(boxes: readonly DOMRect[]): Box {
   return { left, top, width, height }
 }
 
-/** The window as it is now, without a scroll bar, with the navigation above and, on small screens, the views below. */
+/** The window as it is now, without a scroll bar, with navigation and time line above and, on small screens, the views below. */
 export function roomNow(): Room {
   const bar = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0
   return {
     width: document.body.clientWidth,
     height: document.documentElement.clientHeight,
-    top: bar('#root > header'),
+    top: bar('#root > header') + bar('#root > section[aria-label="Time travel"]'),
     bottom: bar('#root > nav'),
     narrow: innerWidth < 768,
   }

@@ -107,11 +107,11 @@ function Legend() {
         <HeatCells days={['tried']} />
       </svg>
       <span className="pr-2 max-sm:hidden">Tried</span>
-      Less
+      <span className="max-sm:hidden">Less</span>
       <svg aria-hidden="true" width={5 * HEAT_STEP - 3} height={HEAT_STEP - 3}>
         <HeatCells days={[0, 1, 2, 3, 4]} rows={1} />
       </svg>
-      More
+      <span className="max-sm:hidden">More</span>
     </span>
   )
 }

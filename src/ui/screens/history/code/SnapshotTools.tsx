@@ -31,7 +31,7 @@ export function SnapshotTools(props: SnapshotToolsProps) {
         value={String(position)}
         choices={shown}
         onChoose={(value) => onMove(Number(value))}
-        className="figures max-w-72 min-w-0 flex-1 basis-40"
+        className="figures max-w-72 min-w-0 flex-1 basis-40 max-sm:max-w-none max-sm:basis-full"
       />
       {comparing && (
         <span className="flex max-w-72 min-w-0 flex-1 basis-52 items-center gap-2 text-ink-3 max-lg:order-last max-lg:max-w-none max-lg:basis-full">
@@ -54,7 +54,7 @@ export function SnapshotTools(props: SnapshotToolsProps) {
             { value: 'changes', text: 'Changes' },
           ]}
           onChoose={(value) => onCompare(value === 'changes')}
-          className="ml-auto"
+          className="ml-auto max-sm:w-full max-sm:*:flex-1"
         />
       )}
     </div>

@@ -29,11 +29,9 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
             className="group/link break-words hover:text-accent hover:underline"
           >
             {title}
-            <ArrowUpRight
-              size={16}
-              aria-hidden="true"
-              className="ml-1 inline text-ink-3 group-hover/link:text-accent"
-            />
+            {/* A space that does not break: the arrow stays with the last word. */}
+            {'\u00a0'}
+            <ArrowUpRight size={16} aria-hidden="true" className="inline text-ink-3 group-hover/link:text-accent" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         </h2>

@@ -39,6 +39,7 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
     <Section
       title="Feedback"
       tour="feedback"
+      crowded
       help={
         <HelpTip label="How does feedback work?">
           Copy Prompt puts a question about this solve on your clipboard: the problem, your code and how it came to be.

@@ -70,8 +70,8 @@ function Part({ title, comments, className, children }: PartProps) {
 
 function Fact({ name, children }: { name: string; children: string }) {
   return (
-    <p className="flex flex-wrap gap-x-3">
-      <span className="w-32 shrink-0">{name}</span>
+    <p className="flex flex-wrap gap-x-3 max-sm:gap-x-2">
+      <span className="w-28 shrink-0 sm:w-32">{name}</span>
       <span className="min-w-0 font-mono text-sm break-words">
         {children || <span className="text-ink-3">Not given</span>}
       </span>

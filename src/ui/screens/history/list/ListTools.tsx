@@ -5,6 +5,7 @@ import { hideList } from '../../../actions/history'
 import { changeFilter } from '../../../actions/history/selection'
 import { IconButton } from '../../../kit/IconButton'
 import { SearchField } from '../../../kit/SearchField'
+import { Skeleton } from '../../../kit/Skeleton'
 import { history } from '../../../state/history'
 import { state } from '../../../state/state'
 import { Filters } from './Filters'
@@ -49,7 +50,8 @@ export function ListTools() {
 
 function Count() {
   const { list } = useSnapshot(history)
-  const all = useSnapshot(state).views?.solves.count ?? 0
+  const all = useSnapshot(state).views?.solves.count
+  if (all === undefined) return <Skeleton className="h-3.5 w-18" />
   const total = list.total ?? all
   const solves = `${all} ${all === 1 ? 'solve' : 'solves'}`
   return (

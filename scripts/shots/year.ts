@@ -1,0 +1,61 @@
+import { readStarterCatalog } from '../../content/catalog/read'
+import type { ToldSubmission } from '../../test/e2e/harness/extension'
+
+const DAY = 86_400
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function chance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+/** How much is solved in the days before this many days ago: a start, a holiday, a plan that holds. */
+const SEASONS = [
+  [280, 0.5],
+  [225, 1.1],
+  [195, 0],
+  [120, 0.7],
+  [100, 0.2],
+  [-1, 1.5],
+] as const
+
+function effort(ago: number, weekend: boolean): number {
+  const season = SEASONS.find(([after]) => ago > after)?.[1] ?? 0
+  return season * (weekend ? 0.45 : 1)
+}
+
+/** A year of practice up to now (epoch milliseconds), as the extension tells it: well-known problems first, some of them twice. */
+export function yearOfPractice(now: number): ToldSubmission[] {
+  const random = chance(7)
+  const known = readStarterCatalog()
+    .filter(({ isPaidOnly }) => !isPaidOnly)
+    .sort((a, b) => b.popularity - a.popularity)
+  const today = Math.floor(now / 1000)
+  const told: ToldSubmission[] = []
+  let next = 0
+  for (let ago = 350; ago >= 0; ago--) {
+    const weekend = new Date((today - ago * DAY) * 1000).getUTCDay() % 6 === 0
+    const count = Math.round(effort(ago, weekend) * 2 * random())
+    for (let i = 0; i < count; i++) {
+      const again = next > 20 && random() < 0.3
+      const problem = known[again ? Math.floor(random() * next) : next++]
+      if (!problem) continue
+      const at = today - ago * DAY - 3600 * (i + 1)
+      const submission = (timestamp: number, statusDisplay: string) =>
+        told.push({
+          id: `${timestamp}`,
+          titleSlug: problem.slug,
+          title: problem.title,
+          timestamp,
+          statusDisplay,
+          lang: 'python3',
+        })
+      if (random() < 0.3) submission(at - 600, 'Wrong Answer')
+      submission(at, 'Accepted')
+    }
+  }
+  return told
+}
