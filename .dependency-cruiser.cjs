@@ -75,6 +75,12 @@ module.exports = {
       from: { pathNot: '^(src/worker/main\\.ts|src/ui/link/connection\\.ts|test/|bench/)' },
       to: { path: 'node_modules/comlink/' },
     },
+    room(
+      'peers-belong-to-the-bench',
+      'Dexie and SQLite are what the log is measured against, in bench/browser/stores, and nothing of the app.',
+      '^(src|server|content)/',
+      'node_modules/(dexie|@sqlite\\.org)/',
+    ),
     {
       name: 'no-circles',
       severity: 'error',

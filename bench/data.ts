@@ -49,20 +49,32 @@ function journeyOf(n: number, endMs: number): object {
   }
 }
 
-/** Submissions as the extension tells them: one in ten with a journey, spread over half a year up to `now` (seconds). */
-export function submissions(count: number, now: number): ToldSubmission[] {
-  return Array.from({ length: count }, (_, n) => {
-    const timestamp = now - Math.floor(((count - n) * 180 * 86_400) / count)
-    return {
-      id: String(10_000_000 + n),
-      titleSlug: STARTER_SLUGS[n % STARTER_SLUGS.length] ?? 'two-sum',
-      title: 'Some problem',
-      timestamp,
-      statusDisplay: n % 4 === 3 ? 'Wrong Answer' : 'Accepted',
-      lang: 'python3',
-      solveTime: 600 + (n % 900),
-      code: codeOf(n),
-      ...(n % 10 === 0 ? { codingJourney: journeyOf(n, timestamp * 1000) } : {}),
-    }
-  })
+/** The `n`th of `count` submissions that are spread over half a year up to `now` (seconds): one in ten with a journey. */
+function submission(n: number, count: number, now: number): ToldSubmission {
+  const timestamp = now - Math.floor(((count - n) * 180 * 86_400) / count)
+  return {
+    id: String(10_000_000 + n),
+    titleSlug: STARTER_SLUGS[n % STARTER_SLUGS.length] ?? 'two-sum',
+    title: 'Some problem',
+    timestamp,
+    statusDisplay: n % 4 === 3 ? 'Wrong Answer' : 'Accepted',
+    lang: 'python3',
+    solveTime: 600 + (n % 900),
+    code: codeOf(n),
+    ...(n % 10 === 0 ? { codingJourney: journeyOf(n, timestamp * 1000) } : {}),
+  }
 }
+
+/** Submissions as the extension tells them, from the oldest on. */
+export function submissions(count: number, now: number): ToldSubmission[] {
+  return Array.from({ length: count }, (_, n) => submission(n, count, now))
+}
+
+/** The same as a script for a page: it defines `submission(n, count, now)`. */
+export const SUBMISSION_SCRIPT = [
+  `const STARTER_SLUGS = ${JSON.stringify(STARTER_SLUGS)}`,
+  `const LINE = ${JSON.stringify(LINE)}`,
+  codeOf,
+  journeyOf,
+  submission,
+].join('\n')

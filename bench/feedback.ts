@@ -1,6 +1,6 @@
 import { parseReply } from '../src/domain/feedback/reply'
 import { hostile } from '../test/unit/feedback/hostile'
-import { report, spread } from './figures'
+import { heading, report, spread } from './figures'
 
 const ROUNDS = 7
 
@@ -24,10 +24,10 @@ function scan(text: string): number {
 
 /** Reads every hostile reply and holds each against a plain scan of the same text. */
 export function feedback(): void {
-  console.log('Reading hostile feedback replies, against a plain scan of the same text')
+  heading('Reading hostile feedback replies, against a plain scan of the same text')
   for (const [name, text] of hostile) {
     const read = timed(() => parseReply(text))
     const plain = timed(() => scan(text))
-    report(name, `${read.toFixed(1)} ms`, `${(read / plain).toFixed(0)}x of a scan of ${text.length} signs`)
+    report(name, `${read.toFixed(1)} ms`, `${(read / plain).toFixed(0)}× of a scan of ${text.length} signs`)
   }
 }

@@ -5,6 +5,25 @@ export interface Spread {
   max: number
 }
 
+/** One table of a report: what it is about, the names of its columns, and its rows. */
+export interface Table {
+  title: string
+  columns: readonly string[]
+  rows: string[][]
+}
+
+/** What a figure is held to. */
+export interface Goal {
+  /** The goal in words, for example "under 50 ms". */
+  text: string
+  met: boolean
+  /** Why it may miss it, as far as that is known. */
+  why?: string
+}
+
+const PLAIN = ['what', 'figure', 'held against']
+const tables: Table[] = []
+
 /** The spread of figures; throws when there are none. */
 export function spread(figures: readonly number[]): Spread {
   const sorted = [...figures].sort((a, b) => a - b)
@@ -15,12 +34,48 @@ export function spread(figures: readonly number[]): Spread {
   return { median, min, max }
 }
 
+const short = (figure: number): string => figure.toFixed(figure < 10 ? 1 : 0)
+
 /** A spread in milliseconds, as text. */
 export function ms({ median, min, max }: Spread): string {
-  return `${median.toFixed(0)} ms (${min.toFixed(0)}–${max.toFixed(0)})`
+  return `${short(median)} ms (${short(min)}–${short(max)})`
 }
 
-/** Prints one line of a report: what, the figure, and what it is held against. */
+/** Bytes as text. */
+export const mb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+
+/** How many times one figure is of another, as text. */
+export const times = (figure: number, of = 1): string => `${(figure / of).toFixed(2)}×`
+
+/** Whether a goal is met, in words; where it is not, with the reason. */
+export function verdict({ text, met, why }: Goal): string {
+  return `goal: ${text}, ${met ? 'met' : `missed${why ? `: ${why}` : ''}`}`
+}
+
+/** Begins a table of the report. */
+export function heading(title: string, columns: readonly string[] = PLAIN): void {
+  console.log(`\n${title}`)
+  if (columns !== PLAIN) console.log(`  ${inColumns(columns)}`)
+  tables.push({ title, columns, rows: [] })
+}
+
+/** Adds a row to the table that was begun last. */
+export function row(...cells: string[]): void {
+  console.log(`  ${inColumns(cells)}`)
+  if (tables.length === 0) tables.push({ title: '', columns: PLAIN, rows: [] })
+  tables.at(-1)?.rows.push(cells)
+}
+
+/** Adds one line to a report: what, the figure, and what it is held against. */
 export function report(what: string, figure: string, note = ''): void {
-  console.log(`  ${what.padEnd(58)} ${figure.padEnd(24)} ${note}`)
+  row(what, figure, note)
+}
+
+/** Hands out the tables since the last call. */
+export function takeTables(): Table[] {
+  return tables.splice(0).filter(({ rows }) => rows.length > 0)
+}
+
+function inColumns(cells: readonly string[]): string {
+  return cells.map((cell, i) => (i === 0 ? cell.padEnd(58) : cell.padEnd(24))).join(' ')
 }

@@ -1,10 +1,11 @@
-import type { Browser, Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
 import { installExtension, type ToldSubmission } from '../test/e2e/harness/extension'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { record } from '../test/unit/journey/history'
-import { ms, report, spread } from './figures'
+import { heading, ms, report, spread } from './figures'
 import { session } from './journey'
+import { openProfile } from './profile'
 
 const USER = 'walker'
 const STEPS = 120
@@ -44,10 +45,7 @@ const SOLVES: [name: string, slug: string, more: (timestamp: number) => Partial<
   ['code of 1 MB in one line', 'word-break', () => ({ code: `x = "${'ab cd '.repeat(MEGABYTE / 6)}"\n` })],
 ]
 
-async function open(browser: Browser, origin: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1440, height: 900 } })
-  // The loader of this file wraps named functions in a helper of its own, which a page does not have.
-  await context.addInitScript({ content: 'globalThis.__name = (named) => named' })
+async function open(context: BrowserContext): Promise<Page> {
   await context.addInitScript((name: string) => {
     localStorage.setItem('solvelog.username', name)
     localStorage.setItem('solvelog.tutorial-seen', '1')
@@ -126,19 +124,20 @@ async function handle(page: Page): Promise<void> {
 }
 
 /** Solves too large for most: a journey that is walked, and code of a megabyte that is opened, edited and saved. */
-export async function history(browser: Browser): Promise<void> {
+export async function history(): Promise<void> {
   const site = await startFakeSite()
   site.addUser(USER, [])
   const server = await startServer(site.origin)
-  const page = await open(browser, server.origin)
-  console.log('\nThe largest solves, in the page')
+  const { context, clear } = await openProfile(server.origin)
+  const page = await open(context)
+  heading('The largest solves, in the page')
   for (const [at, [name, slug]] of SOLVES.entries()) {
     const longest = await longestOf(page, () => page.getByRole('option').nth(at).click())
     report(`${name}: opened`, longest, 'goal: no main-thread task over 50 ms')
     if (slug === 'lru-cache') await walkJourney(page)
     else await handle(page)
   }
-  await page.context().close()
+  await clear()
   await server.stop()
   await site.stop()
 }

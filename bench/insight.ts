@@ -3,7 +3,7 @@ import { type Activity, activityOf } from '../src/domain/insight/activity'
 import { trendsOf } from '../src/domain/insight/trend'
 import { dayResults, type ScoredSolve } from '../src/domain/scoring'
 import { DAY, utcDay } from '../src/domain/time'
-import { ms, report, spread } from './figures'
+import { heading, ms, report, spread } from './figures'
 
 const ROUNDS = 9
 const NOW = 20_000 * DAY + 5 * 3600
@@ -44,7 +44,7 @@ function activity(solves: readonly ScoredSolve[]): Activity {
 export function insight(): void {
   for (const count of [5_000, 50_000]) {
     const solves = solvesOf(count)
-    console.log(`\nInsight into ${count.toLocaleString('en')} solves`)
+    heading(`Insight into ${count.toLocaleString('en')} solves`)
     report('group by problem and day, as the scores do', ms(timed(() => dayResults(solves))))
     report('activity of a year', ms(timed(() => activity(solves))))
     report('trends: 53 weeks overall, 90 days by category', ms(timed(() => trendsOf(GOALS, solves, categoriesOf, NOW))))

@@ -1,38 +1,54 @@
-import type { Browser } from 'playwright'
 import type { PortableRun } from './browser/portable'
-import { ms, report, spread } from './figures'
+import { heading, ms, row, spread, times, verdict } from './figures'
 import { onBlankPage } from './vite-page'
 
-const EVENTS = 100_000
+const COUNTS = [1_000, 10_000, 100_000]
 
 /** Export and import against reading and writing the same commits, in the same browser and run. */
-export async function portable(browser: Browser, runs: number): Promise<void> {
-  const figures = await onBlankPage(browser, async (page) => {
-    const all: PortableRun[] = []
+export async function portable(runs: number): Promise<void> {
+  const found = await onBlankPage(async (page) => {
+    const all = new Map<number, PortableRun[]>(COUNTS.map((count) => [count, []]))
     for (let i = 0; i <= runs; i++) {
-      const figure = await page.evaluate(async (count) => {
-        const path = '/bench/browser/portable.ts'
-        const { runPortable } = await import(path)
-        return runPortable(count)
-      }, EVENTS)
-      if (i > 0) all.push(figure)
+      for (const count of COUNTS) {
+        const figure = await page.evaluate(async (count) => {
+          const path = '/bench/browser/portable.ts'
+          const { runPortable } = await import(path)
+          return runPortable(count)
+        }, count)
+        if (i > 0) all.get(count)?.push(figure)
+      }
     }
-    return all
+    return [...all.values()]
   })
-  const of = (name: keyof PortableRun) => spread(figures.map((figure) => figure[name]))
-  const ratio = (a: keyof PortableRun, b: keyof PortableRun): string =>
-    `${spread(figures.map((figure) => figure[a] / figure[b])).median.toFixed(2)}×`
+  tell(found)
+}
 
-  console.log(
-    `\nExport and import, ${EVENTS.toLocaleString('en')} events, ${(of('size').median / 1e6).toFixed(1)} MB packed`,
-  )
-  report('read the log and do nothing', ms(of('read')))
-  report('export', ms(of('export')))
-  report('export, to reading', ratio('export', 'read'), 'goal: 2.5× at most')
-  report('export without the packing, to reading', ratio('unpacked', 'read'))
-  report('write the same commits raw', ms(of('write')))
-  report('check an export', ms(of('check')))
-  report('import: check, merge, fold', ms(of('import')))
-  report('import, to writing', ratio('import', 'write'), 'goal: 2.5× at most')
-  report('replay from nothing', ms(of('replay')), 'goal: under 1,000 ms')
+function tell(found: readonly PortableRun[][]): void {
+  const of = (name: keyof PortableRun) => (runs: readonly PortableRun[]) => spread(runs.map((run) => run[name]))
+  const ratio = (a: keyof PortableRun, b: keyof PortableRun) => (runs: readonly PortableRun[]) =>
+    spread(runs.map((run) => run[a] / run[b])).median
+  const line = (what: string, name: keyof PortableRun, goal = '') =>
+    row(what, ...found.map((runs) => ms(of(name)(runs))), goal)
+  const compare = (what: string, figure: (runs: readonly PortableRun[]) => number, most: number | null) => {
+    const largest = figure(found.at(-1) ?? [])
+    const goal = most ? verdict({ text: `at most ${most}×`, met: largest <= most, why: 'see “In and out”' }) : ''
+    row(what, ...found.map((runs) => times(figure(runs))), goal)
+  }
+
+  heading('Export, import and replay, in the browser', [
+    '',
+    ...COUNTS.map((count) => `${count.toLocaleString('en')} events`),
+    'goal for the last',
+  ])
+  row('size of the export', ...found.map((runs) => `${(of('size')(runs).median / 1e6).toFixed(1)} MB`), '')
+  line('read the log and do nothing', 'read')
+  line('export', 'export')
+  compare('export, to reading', ratio('export', 'read'), 2.5)
+  compare('export without the packing, to reading', ratio('unpacked', 'read'), null)
+  line('write the same commits raw', 'write')
+  line('check an export', 'check')
+  line('import: check, merge, fold', 'import')
+  compare('import, to writing', ratio('import', 'write'), 2.5)
+  const replay = of('replay')(found.at(-1) ?? []).median
+  line('replay from nothing', 'replay', verdict({ text: 'under 1,000 ms', met: replay < 1_000 }))
 }

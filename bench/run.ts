@@ -1,34 +1,60 @@
-import { type Browser, chromium } from 'playwright'
-import { CHROMIUM_FLAGS, chromiumPath } from '../scripts/browser'
+import { isAlone, runApart, runHere } from './alone'
+import { app } from './app'
 import { changes } from './changes'
 import { feedback } from './feedback'
-import { firstLight } from './first-light'
+import type { Table } from './figures'
 import { history } from './history'
 import { insight } from './insight'
 import { journey } from './journey'
 import { logAgainstFloor } from './log'
 import { portable } from './portable'
+import { stores } from './stores'
 import { travel } from './travel'
+import { write } from './write'
 
-const BENCHES: Record<string, (browser: Browser, runs: number) => void | Promise<void>> = {
-  feedback,
-  journey,
-  insight,
+/** Measures, and reports into tables; throws when something could not be measured. */
+export type Bench = (runs: number) => void | Promise<void>
+
+const BENCHES: Record<string, Bench> = {
+  app,
+  stores,
   log: logAgainstFloor,
-  'first-light': firstLight,
   portable,
   travel,
   changes,
   history,
+  insight,
+  journey,
+  feedback,
 }
 
-/* `npm run bench -- log first-light` runs those two; RUNS sets how often each is repeated. */
-const named = process.argv.slice(2)
+/*
+ * `npm run bench -- app stores` runs those two, RUNS sets how often each is repeated, SIZES what the app is measured with,
+ * and `--write` puts what was measured into docs/performance.md and the README. A bench that fails is told of at the end
+ * and costs no other its figures.
+ */
+const args = process.argv.slice(2)
+const named = args.filter((arg) => !arg.startsWith('--'))
 const unknown = named.filter((name) => !(name in BENCHES))
 if (unknown.length > 0) throw new Error(`No bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`)
 const runs = Number(process.env.RUNS ?? 5)
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (named.length === 0 || named.includes(name)) await bench(browser, runs)
+
+async function runAll(): Promise<void> {
+  const measured = new Map<string, Table[]>()
+  const failed: string[] = []
+  for (const name of Object.keys(BENCHES)) {
+    if (named.length > 0 && !named.includes(name)) continue
+    const began = performance.now()
+    const tables = await runApart(name)
+    if (tables) measured.set(name, tables)
+    else failed.push(name)
+    console.log(`  (${name}: ${((performance.now() - began) / 1000).toFixed(0)} s${tables ? '' : ', FAILED'})`)
+  }
+  if (args.includes('--write')) write(measured, runs)
+  if (failed.length > 0) console.log(`\nNot measured, see above: ${failed.join(', ')}`)
+  process.exit(failed.length > 0 ? 1 : 0)
 }
-await browser.close()
+
+const [only] = named
+const bench = only === undefined ? undefined : BENCHES[only]
+await (isAlone() && bench ? runHere(bench, runs) : runAll())

@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { createServer } from 'vite'
+import { openProfile } from './profile'
 
-/** Runs work on a blank page that can import this project's sources. */
-export async function onBlankPage<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
+/** Runs work on a blank page that can import this project's sources, in a profile of its own on the disk. */
+export async function onBlankPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const vite = await createServer({
     configFile: false,
     server: { port: 0 },
@@ -10,12 +11,13 @@ export async function onBlankPage<T>(browser: Browser, work: (page: Page) => Pro
     optimizeDeps: { include: ['idb', 'immer', 'valibot'] },
   })
   await vite.listen()
-  const page = await browser.newPage()
+  const { context, clear } = await openProfile(new URL(vite.resolvedUrls?.local[0] ?? '').origin)
   try {
-    await page.goto(`${vite.resolvedUrls?.local[0]}bench/browser/blank.html`)
+    const page = await context.newPage()
+    await page.goto('/bench/browser/blank.html')
     return await work(page)
   } finally {
-    await page.close()
+    await clear()
     await vite.close()
   }
 }

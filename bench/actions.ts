@@ -1,0 +1,119 @@
+import type { Page } from 'playwright'
+
+/** What a person does most, by name → milliseconds from the press to the painted answer, each time it was done. */
+export type Actions = Record<keyof typeof ACTIONS, number[]>
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function openForm(page: Page, name: string, button: RegExp): Promise<void> {
+  await part(page, name).getByRole('button', { name: button }).click()
+  await part(page, name).getByRole('form').waitFor()
+}
+
+const openHistory = (page: Page) =>
+  page.evaluate(() =>
+    window.painted(
+      () => window.find('nav button', 'Solve History').click(),
+      () => document.querySelector('[role="option"] time') !== null,
+    ),
+  )
+
+const backToDashboard = (page: Page) =>
+  page.evaluate(() =>
+    window.painted(
+      () => window.find('nav button', 'Dashboard').click(),
+      () => document.querySelector('[role="meter"], [role="progressbar"][aria-valuetext]') !== null,
+    ),
+  )
+
+const expand = (page: Page, at: number) =>
+  page.evaluate(
+    (at) =>
+      window.painted(
+        () => document.querySelectorAll<HTMLElement>('[data-row] h2 button')[at]?.click(),
+        () => document.querySelectorAll('[data-row]')[at]?.querySelector('[role="tabpanel"] p') != null,
+      ),
+    at,
+  )
+
+const select = (page: Page, at: number) =>
+  page.evaluate((at) => {
+    const option = () => document.querySelectorAll<HTMLElement>('[role="option"]')[at]
+    return window.painted(
+      () => option()?.click(),
+      () => option()?.ariaSelected === 'true' && document.querySelector('[aria-busy="false"] > article') !== null,
+    )
+  }, at)
+
+async function saveNote(page: Page, note: string): Promise<number> {
+  await openForm(page, 'Solve Details', /Details$/)
+  await page.getByLabel('Notes').fill(note)
+  return page.evaluate((note) => {
+    const form = window.find('form[aria-label]', 'Solve Details')
+    const section = form.closest('section')
+    return window.painted(
+      () => form.querySelector<HTMLElement>('[type="submit"]')?.click(),
+      () => !form.isConnected && section?.textContent?.includes(note) === true,
+    )
+  }, note)
+}
+
+/** From the press on Save over the way back to the dashboard to the bar that has moved. */
+async function saveFeedback(page: Page, score: number, before: string): Promise<number> {
+  await openForm(page, 'Feedback', /^(Add|Edit) Feedback$/)
+  await page.getByLabel('Final score').fill(String(score))
+  return page.evaluate((before) => {
+    const form = window.find('form[aria-label]', 'Feedback')
+    const bars = () =>
+      [...document.querySelectorAll('[data-row] [aria-valuetext]')].map((bar) => bar.ariaValueText).join()
+    let left = false
+    return window.painted(
+      () => form.querySelector<HTMLElement>('[type="submit"]')?.click(),
+      () => {
+        if (!left && !form.isConnected) {
+          left = true
+          window.find('nav button', 'Dashboard').click()
+        }
+        return left && bars() !== '' && bars() !== before
+      },
+    )
+  }, before)
+}
+
+const bars = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-row] [aria-valuetext]')].map((bar) => bar.ariaValueText).join(),
+  )
+
+/** The names of the actions as a report shows them. */
+export const ACTIONS = {
+  expand: 'expand a category',
+  open: 'open the history, first time in a visit',
+  select: 'select a solve',
+  note: 'save a note',
+  back: 'back to the dashboard',
+  again: 'open the history again',
+  feedback: 'save feedback, go back, the bar has moved',
+} as const
+
+/** Does all of it in a page that shows the dashboard; `round` makes what is typed differ from the last time. */
+export async function act(page: Page, round: number): Promise<Actions> {
+  const done: Actions = { expand: [], open: [], select: [], note: [], back: [], again: [], feedback: [] }
+  for (let at = 0; at < 4; at++) {
+    done.expand.push(await expand(page, at))
+    await page.waitForTimeout(200)
+  }
+  const before = await bars(page)
+  done.open.push(await openHistory(page))
+  await page.locator('[aria-busy="false"] > article').waitFor()
+  for (let at = 1; at < 6; at++) {
+    done.select.push(await select(page, at))
+    await page.waitForTimeout(50)
+  }
+  for (let n = 0; n < 3; n++) done.note.push(await saveNote(page, `note ${round}.${n}`))
+  done.back.push(await backToDashboard(page))
+  done.again.push(await openHistory(page))
+  await select(page, 1)
+  done.feedback.push(await saveFeedback(page, round % 2 ? 100 : 0, before))
+  return done
+}

@@ -1,0 +1,129 @@
+import { ACTIONS, type Actions } from './actions'
+import { heading, mb, ms, row, type Spread, spread, times, verdict } from './figures'
+import type { Sized } from './sized'
+import type { Visit } from './start'
+
+type Figure = (one: Sized) => number
+type Figures = (one: Sized) => readonly number[]
+
+/** What an action's figures are held to, in milliseconds. */
+const AT_HAND: Partial<Record<keyof Actions, number>> = { open: 60, select: 50, note: 50 }
+
+const PRESS = 'see “What a press costs”'
+const COLD = 'see “Cold starts”'
+
+const median =
+  (figures: Figures): Figure =>
+  (one) =>
+    spread(figures(one)).median
+
+const visits =
+  (pick: keyof Visit): Figures =>
+  ({ starts }) =>
+    starts.map((visit) => visit[pick])
+
+/** What was found with each number of solves, as tables; `floor` is the first paint of a page of one line. */
+export function tellApp(found: readonly Sized[], floor: Spread): void {
+  const tables = new AppTables(found)
+  start(tables, floor)
+  atHand(tables)
+  longTasks(tables)
+  memory(tables)
+}
+
+/** Tables with a column for each number of solves and one for the goal. */
+class AppTables {
+  constructor(private readonly found: readonly Sized[]) {}
+
+  begin(title: string): void {
+    heading(title, ['', ...this.found.map(({ size }) => `${size.toLocaleString('en')} solves`), 'goal'])
+  }
+
+  line(what: string, cell: (one: Sized) => string, goal = ''): void {
+    row(what, ...this.found.map(cell), goal)
+  }
+
+  /** A goal that holds for each number of solves. */
+  each(figure: Figure, most: number, unit: string, why: string): string {
+    return verdict({ text: `at most ${most}${unit}`, met: this.found.every((one) => figure(one) <= most), why })
+  }
+
+  /** A goal for how much more one number of solves may cost than another; nothing when one was not measured. */
+  grows(figure: Figure, from: number, to: number, most: number, why: string): string {
+    const [small, large] = [from, to].map((size) => this.found.find((one) => one.size === size))
+    if (!small || !large) return ''
+    const ratio = figure(large) / figure(small)
+    const text = `${to.toLocaleString('en')} to ${from.toLocaleString('en')} at most ${most}×`
+    return `${times(figure(large), figure(small))}; ${verdict({ text, met: ratio <= most, why })}`
+  }
+
+  /** A goal for one number of solves; nothing when it was not measured. */
+  one(size: number, figure: Figure, most: number, why: string): string {
+    const one = this.found.find((one) => one.size === size)
+    return one ? verdict({ text: `${size.toLocaleString('en')} under ${most} ms`, met: figure(one) < most, why }) : ''
+  }
+
+  /** A figure against that of the least number of solves. */
+  toLeast(figure: Figure): Figure {
+    const [least] = this.found
+    return (one) => figure(one) / (least ? figure(least) : Number.NaN)
+  }
+}
+
+function start(tables: AppTables, floor: Spread): void {
+  tables.begin('Start: milliseconds since the navigation began')
+  const complete: Figures = ({ syncs }) => syncs.map((visit) => visit.complete)
+  const sync = tables.one(5_000, median(complete), 1_000, 'see “The first sync”')
+  tables.line('first sync to the dashboard with all of it', (one) => ms(spread(complete(one))), sync)
+
+  const [paint, content, confirmed] = [visits('paint'), visits('content'), visits('confirmed')]
+  const toFloor: Figure = (one) => median(paint)(one) / floor.median
+  const toPaint: Figure = (one) => median(content)(one) / median(paint)(one)
+  tables.line('cold start to first paint', (one) => ms(spread(paint(one))), `a page of one line: ${ms(floor)}`)
+  const paintGoal = tables.each(toFloor, 1.5, '×', 'see “The first paint”')
+  tables.line('first paint to that of a page of one line', (one) => times(toFloor(one)), paintGoal)
+  const contentGoal = tables.grows(median(content), 100, 5_000, 1.3, COLD)
+  tables.line('cold start to content', (one) => ms(spread(content(one))), contentGoal)
+  tables.line('content to first paint', (one) => times(toPaint(one)), tables.each(toPaint, 1.1, '×', COLD))
+  tables.line('cold start to confirmed by the worker', (one) => ms(spread(confirmed(one))))
+}
+
+function atHand(tables: AppTables): void {
+  tables.begin('At hand: milliseconds from the press to the painted answer')
+  for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) {
+    const most = AT_HAND[key]
+    const figures: Figures = ({ actions }) => actions[key]
+    const goal = most ? tables.each(median(figures), most, ' ms', PRESS) : ''
+    tables.line(ACTIONS[key], (one) => ms(spread(figures(one))), goal)
+  }
+  const open = median(({ actions }) => actions.open)
+  const goal = tables.grows(open, 5_000, 50_000, 1.3, PRESS)
+  tables.line('opening the history, to the least solves', (one) => times(tables.toLeast(open)(one)), goal)
+}
+
+function longTasks(tables: AppTables): void {
+  tables.begin('Long tasks: the longest main-thread task in milliseconds, 0 when none was over 50')
+  const line = (what: string, figures: Figures) => {
+    const longest: Figure = (one) => Math.max(...figures(one))
+    tables.line(what, (one) => String(longest(one)), tables.each(longest, 50, ' ms', 'see “Long tasks”'))
+  }
+  line('in the first sync', ({ syncs }) => syncs.map((visit) => visit.longest))
+  line('in a cold start', visits('longest'))
+  line('in what is at hand', (one) => one.longest)
+}
+
+function memory(tables: AppTables): void {
+  tables.begin('Memory and disk, after all of that')
+  const page = median(({ heaps }) => heaps.map(({ page }) => page))
+  const worker = median(({ heaps }) => heaps.map(({ worker }) => worker))
+  const growth = tables.toLeast(page)
+  tables.line('page heap', (one) => mb(page(one)))
+  tables.line(
+    'page heap, to the least solves',
+    (one) => times(growth(one)),
+    tables.each(growth, 1.5, '×', 'see “Memory”'),
+  )
+  tables.line('worker heap', (one) => mb(worker(one)))
+  tables.line('database on the disk', ({ disk }) => mb(disk))
+  tables.line('the same solves as JSON', ({ raw }) => mb(raw))
+}

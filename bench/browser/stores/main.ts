@@ -1,0 +1,36 @@
+import { type Remote, wrap } from 'comlink'
+import type { Steps, StoreName } from './worker'
+
+declare global {
+  interface Window {
+    /** Writes solves and notes into a store that is new; times in milliseconds. */
+    fill(name: StoreName, count: number): Promise<{ write: number; notes: number[] }>
+    /** Starts a store as a visit does, up to the light fields of all solves in hand; then reads them again. */
+    openAgain(name: StoreName): Promise<{ cold: number; read: number; accepted: number }>
+  }
+}
+
+async function inWorker<T>(work: (steps: Remote<Steps>) => Promise<T>): Promise<T> {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  try {
+    return await work(wrap<Steps>(worker))
+  } finally {
+    worker.terminate()
+  }
+}
+
+window.fill = (name, count) =>
+  inWorker(async (steps) => {
+    await steps.open(name)
+    return steps.write(count)
+  })
+
+window.openAgain = (name) => {
+  const start = performance.now()
+  return inWorker(async (steps) => {
+    await steps.open(name)
+    await steps.read()
+    const cold = performance.now() - start
+    return { cold, ...(await steps.read()) }
+  })
+}

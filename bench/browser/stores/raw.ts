@@ -1,0 +1,46 @@
+import { type IDBPDatabase, openDB } from 'idb'
+import type { Submission } from '#domain/solve'
+import { keyOf, type LightSolve, NAME, type Store } from './store'
+
+/**
+ * The floor: IndexedDB alone in the best layout we know, without a check, a rule or a history. A chunk is two records:
+ * its light fields as one JSON text, which reads faster than objects, and what is heavy apart from them.
+ */
+export function raw(): Store {
+  let db: IDBPDatabase
+  return {
+    async open() {
+      db = await openDB(NAME, 1, {
+        upgrade(db) {
+          db.createObjectStore('light', { autoIncrement: true })
+          db.createObjectStore('heavy', { autoIncrement: true })
+          db.createObjectStore('notes')
+        },
+      })
+    },
+    async write(chunks) {
+      for (const chunk of chunks) {
+        const tx = db.transaction(['light', 'heavy'], 'readwrite', { durability: 'relaxed' })
+        void tx.objectStore('light').add(JSON.stringify(chunk.map(lightOf)))
+        void tx.objectStore('heavy').add(chunk.map(({ facts }) => facts))
+        await tx.done
+      }
+    },
+    async read() {
+      const texts: string[] = await db.getAll('light')
+      return texts.flatMap((text): LightSolve[] => JSON.parse(text))
+    },
+    async note(solve, text) {
+      const tx = db.transaction('notes', 'readwrite', { durability: 'strict' })
+      void tx.store.put(text, keyOf(solve))
+      await tx.done
+    },
+  }
+}
+
+const lightOf = ({ slug, timestamp, status, facts }: Submission): LightSolve => ({
+  slug,
+  timestamp,
+  status,
+  timeUsed: facts.timeUsed,
+})

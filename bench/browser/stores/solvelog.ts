@@ -1,0 +1,37 @@
+import type { Submission } from '#domain/solve'
+import type { Command } from '#events/command'
+import { decide } from '#events/decide/decide'
+import { realClock } from '#worker/given'
+import { type Database, databaseName, openDatabase } from '#worker/log/database'
+import { EventLog } from '#worker/log/event-log'
+import type { Durability } from '#worker/log/transaction'
+import { keyOf, NAME, type Store } from './store'
+
+const GIVEN = { newId: 'none', defaults: [] }
+
+/** The app's own log: every change is decided, appended as an event and folded, and a checkpoint is kept. */
+export function solvelog(): Store {
+  let db: Database
+  let log: EventLog
+  async function append(command: Command, durability: Durability): Promise<void> {
+    const appended = await log.append('extension', durability, (tables) => decide(command, tables, GIVEN))
+    if (!appended.ok) throw new Error(appended.refusal.message)
+  }
+  return {
+    async open() {
+      db = await openDatabase(databaseName(NAME), { onOutdated() {}, onTerminated() {} }, realClock)
+    },
+    async write(chunks) {
+      log = await EventLog.open(db, NAME, 'device', realClock)
+      for (const submissions of chunks)
+        await append({ type: 'RecordSubmissions', source: 'extension', submissions }, 'relaxed')
+      await log.checkpoint()
+    },
+    async read() {
+      log = await EventLog.open(db, NAME, 'device', realClock)
+      return Object.values(log.tables.solves)
+    },
+    note: (solve: Submission, notes) =>
+      append({ type: 'SaveDetails', key: keyOf(solve), changes: { notes } }, 'strict'),
+  }
+}

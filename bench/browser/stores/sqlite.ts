@@ -1,0 +1,55 @@
+import sqlite3InitModule, { type Database } from '@sqlite.org/sqlite-wasm'
+import type { Submission } from '#domain/solve'
+import { keyOf, type LightSolve, NAME, type Store } from './store'
+
+const SOLVES = `CREATE TABLE IF NOT EXISTS solves (
+  key TEXT PRIMARY KEY, slug TEXT NOT NULL, timestamp INTEGER NOT NULL, status TEXT NOT NULL, lang TEXT NOT NULL,
+  title TEXT, timeUsed INTEGER, notes TEXT, code TEXT, codingJourney TEXT) WITHOUT ROWID`
+
+/** SQLite's own WebAssembly build on its fastest file system for a single owner, the pool of OPFS access handles. */
+export function sqlite(): Store {
+  let db: Database
+  return {
+    async open() {
+      const sqlite3 = await sqlite3InitModule({ print: () => undefined, printErr: () => undefined })
+      const { OpfsSAHPoolDb } = await sqlite3.installOpfsSAHPoolVfs({})
+      db = new OpfsSAHPoolDb(`/${NAME}`)
+      db.exec(SOLVES)
+    },
+    async write(chunks) {
+      // Leaves it to the system when the disk gets it, as IndexedDB does with a relaxed transaction.
+      db.exec('PRAGMA synchronous = OFF')
+      const insert = db.prepare('INSERT OR REPLACE INTO solves VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)')
+      for (const chunk of chunks) {
+        db.transaction(() => {
+          for (const solve of chunk) insert.bind(valuesOf(solve)).stepReset()
+        })
+      }
+      insert.finalize()
+    },
+    async read() {
+      // The columns are those of the table above.
+      return db.selectObjects('SELECT slug, timestamp, status, timeUsed FROM solves') as unknown as LightSolve[]
+    },
+    async note(solve, text) {
+      db.exec('PRAGMA synchronous = FULL')
+      db.exec({ sql: 'UPDATE solves SET notes = ? WHERE key = ?', bind: [text, keyOf(solve)] })
+    },
+  }
+}
+
+function valuesOf(solve: Submission) {
+  const { slug, timestamp, status, lang, facts } = solve
+  const journey = facts.codingJourney ? JSON.stringify(facts.codingJourney) : null
+  return [
+    keyOf(solve),
+    slug,
+    timestamp,
+    status,
+    lang,
+    facts.title ?? null,
+    facts.timeUsed ?? null,
+    facts.code ?? null,
+    journey,
+  ]
+}

@@ -1,0 +1,55 @@
+import { expose } from 'comlink'
+import { readSubmissions } from '#worker/sources/submission'
+import { submissions } from '../../data'
+import type { Store } from './store'
+
+/** The names of the stores; each is loaded alone, so that none pays for another's code. */
+export const STORES = {
+  raw: () => import('./raw').then(({ raw }) => raw()),
+  solvelog: () => import('./solvelog').then(({ solvelog }) => solvelog()),
+  dexie: () => import('./dexie').then(({ dexie }) => dexie()),
+  sqlite: () => import('./sqlite').then(({ sqlite }) => sqlite()),
+}
+
+export type StoreName = keyof typeof STORES
+
+const CHUNK = 100
+const NOTES = 5
+const NOW = 1_790_000_000
+
+let store: Store
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** The work every store does. Times in milliseconds. */
+const steps = {
+  async open(name: StoreName): Promise<void> {
+    store = await STORES[name]()
+    await store.open()
+  },
+  /** Writes that many solves, then notes on some of them, one after the other. */
+  async write(count: number): Promise<{ write: number; notes: number[] }> {
+    const { submissions: solves } = readSubmissions(submissions(count, NOW), 'bench')
+    const chunks = Array.from({ length: Math.ceil(count / CHUNK) }, (_, i) => solves.slice(i * CHUNK, (i + 1) * CHUNK))
+    const write = await timed(() => store.write(chunks))
+    const notes: number[] = []
+    for (const solve of solves.slice(0, NOTES)) notes.push(await timed(() => store.note(solve, 'Watch the edges.')))
+    return { write, notes }
+  },
+  /** Reads what the dashboard needs; answers how many solves were accepted, which must be the same of every store. */
+  async read(): Promise<{ read: number; accepted: number }> {
+    let accepted = 0
+    const read = await timed(async () => {
+      for (const { status } of await store.read()) if (status === 'Accepted') accepted += 1
+    })
+    return { read, accepted }
+  },
+}
+
+export type Steps = typeof steps
+
+expose(steps)

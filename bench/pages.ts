@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, preview } from 'vite'
+
+const ROOT = 'bench/browser'
+
+/** Files keep their names: SQLite asks for `sqlite3.wasm` beside itself. */
+const NAMED = { rollupOptions: { output: { assetFileNames: 'assets/[name][extname]' } } }
+
+/** Builds a page of bench/browser as the app is built; answers the folder, to be removed when it is done with. */
+export async function buildPage(name: string): Promise<string> {
+  const outDir = mkdtempSync(join(tmpdir(), 'solvelog-page-'))
+  await build({
+    configFile: false,
+    root: `${ROOT}/${name}`,
+    logLevel: 'error',
+    worker: { format: 'es', ...NAMED },
+    build: {
+      ...NAMED,
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  })
+  return outDir
+}
+
+/** Serves a built page of bench/browser on a port of its own. */
+export async function servePage(name: string): Promise<{ origin: string; stop(): Promise<void> }> {
+  const outDir = await buildPage(name)
+  const server = await preview({
+    configFile: false,
+    root: `${ROOT}/${name}`,
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, host: '127.0.0.1' },
+  })
+  const [address] = server.resolvedUrls?.local ?? []
+  if (!address) throw new Error(`The page ${name} is not served.`)
+  return {
+    origin: new URL(address).origin,
+    async stop() {
+      await server.close()
+      rmSync(outDir, { recursive: true, force: true })
+    },
+  }
+}

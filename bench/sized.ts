@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from 'playwright'
+import type { startFakeSite } from '../test/fake-site'
+import { ACTIONS, type Actions, act } from './actions'
+import { submissions } from './data'
+import { installQuickExtension } from './extension'
+import { openProfile } from './profile'
+import { heaps, told, type Visit, watch } from './start'
+import { bringStopwatch } from './stopwatch'
+
+/** Everything measured with one number of solves. */
+export interface Sized {
+  size: number
+  /** First visits, each in a profile of its own. */
+  syncs: Visit[]
+  /** Cold starts in the last of these profiles. */
+  starts: Visit[]
+  actions: Actions
+  /** The longest main-thread task of the actions of each visit. */
+  longest: number[]
+  heaps: { page: number; worker: number }[]
+  /** Bytes of the database. */
+  disk: number
+  /** Bytes of the same submissions as JSON. */
+  raw: number
+}
+
+type Site = Awaited<ReturnType<typeof startFakeSite>>
+
+/** Measures the app at `origin` with `size` solves. */
+export async function sized(origin: string, site: Site, size: number, runs: number): Promise<Sized> {
+  const name = `bench_${size}`
+  site.addUser(name, [])
+  const found: Sized = {
+    size,
+    syncs: [],
+    starts: [],
+    actions: { expand: [], open: [], select: [], note: [], back: [], again: [], feedback: [] },
+    longest: [],
+    heaps: [],
+    disk: 0,
+    raw: JSON.stringify(submissions(size, 1_790_000_000)).length,
+  }
+  // Many solves take long to bring in, and two first syncs of so many tell as much as five.
+  const syncs = size > 5_000 ? Math.min(2, runs) : runs
+  for (let i = 1; i <= syncs; i++) {
+    const { context, clear } = await openProfile(origin)
+    try {
+      found.syncs.push(await firstVisit(context, name, size))
+      if (i === syncs) await laterVisits(context, found, runs)
+    } finally {
+      await clear()
+    }
+  }
+  return found
+}
+
+/** First contentful paints of the page at `origin`, in visits with its files cached. */
+export async function paintsOf(origin: string, runs: number): Promise<number[]> {
+  const { context, clear } = await openProfile(origin)
+  try {
+    await paintOf(context)
+    const paints: number[] = []
+    for (let i = 0; i < runs; i++) paints.push(await paintOf(context))
+    return paints
+  } finally {
+    await clear()
+  }
+}
+
+async function paintOf(context: BrowserContext): Promise<number> {
+  const page = await context.newPage()
+  await page.goto('/')
+  const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+  await page.waitForFunction(paint, undefined, { polling: 20 })
+  const at = await page.evaluate(paint)
+  await page.close()
+  return at
+}
+
+async function firstVisit(context: BrowserContext, name: string, size: number): Promise<Visit> {
+  await context.addInitScript((name: string) => {
+    localStorage.setItem('solvelog.username', name)
+    localStorage.setItem('solvelog.tutorial-seen', '1')
+  }, name)
+  const page = await context.newPage()
+  await installQuickExtension(page, name, size)
+  await watch(page, size)
+  await page.goto('/')
+  const visit = await told(page)
+  // A later visit is served by the service worker, from its cache.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.waitForTimeout(500)
+  await page.close()
+  return visit
+}
+
+async function laterVisits(context: BrowserContext, found: Sized, runs: number): Promise<void> {
+  for (let round = 0; round < runs; round++) {
+    const page = await context.newPage()
+    await bringStopwatch(page)
+    await watch(page, found.size)
+    await page.goto('/')
+    found.starts.push(await told(page))
+    await page.evaluate(() => {
+      window.visit.longest = 0
+    })
+    const done = await act(page, round + 1)
+    for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) found.actions[key].push(...done[key])
+    found.longest.push(await page.evaluate(() => window.visit.longest))
+    // Only now: collecting the garbage also throws code away that the actions would have to compile again.
+    found.heaps.push(await heaps(page))
+    found.disk = await databaseSize(page)
+    await page.close()
+  }
+}
+
+function databaseSize(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const estimate = await navigator.storage.estimate()
+    const details: { indexedDB?: number } = Reflect.get(estimate, 'usageDetails') ?? {}
+    return details.indexedDB ?? estimate.usage ?? 0
+  })
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright'
+
+declare global {
+  interface Window {
+    /** Acts, and answers after how many milliseconds the frame that shows `done` was painted. */
+    painted(act: () => void, done: () => boolean): Promise<number>
+    /** The one element of a selector with a text or a label; throws when there is none. */
+    find(selector: string, name?: string): HTMLElement
+  }
+}
+
+/** Puts the stopwatch into a page: what is measured begins with an action in the page and ends with a painted frame. */
+export async function bringStopwatch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.find = (selector, name) => {
+      const named = ({ textContent, ariaLabel }: Element) => textContent?.trim() === name || ariaLabel === name
+      const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
+        (one) => name === undefined || named(one),
+      )
+      if (!found) throw new Error(`There is no ${name ?? ''} at ${selector}.`)
+      return found
+    }
+    window.painted = (act, done) =>
+      new Promise((resolve, reject) => {
+        const began = performance.now()
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now() - began)
+        const check = () => {
+          if (!done()) return
+          observer.disconnect()
+          clearTimeout(timer)
+          requestAnimationFrame(() => port2.postMessage(null))
+        }
+        const observer = new MutationObserver(check)
+        const timer = setTimeout(() => {
+          observer.disconnect()
+          reject(new Error(`Nothing came of ${act}, waiting for ${done}.`))
+        }, 15_000)
+        observer.observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+        act()
+        check()
+      })
+  })
+}

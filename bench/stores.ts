@@ -1,0 +1,85 @@
+import type { Page } from 'playwright'
+import type { StoreName } from './browser/stores/worker'
+import { heading, ms, row, type Spread, spread, times } from './figures'
+import { servePage } from './pages'
+import { openProfile } from './profile'
+
+const COUNT = 5_000
+
+const NAMES: Record<StoreName, string> = {
+  raw: 'raw IndexedDB',
+  solvelog: 'Solvelog',
+  dexie: 'Dexie',
+  sqlite: 'SQLite',
+}
+const ORDER: StoreName[] = ['raw', 'solvelog', 'dexie', 'sqlite']
+
+/** Each kind of work, by its name in a report, and why the log may be slower at it than a store people would use instead. */
+const WORK = {
+  write: {
+    what: `write ${COUNT.toLocaleString('en')} solves in chunks of 100`,
+    why: 'each solve is also decided on, numbered and folded',
+  },
+  read: { what: 'read all for a dashboard', why: 'a row also says where each of its parts stands in the log' },
+  notes: { what: 'save a note, on the disk', why: 'the change is also decided on, checked and folded' },
+  cold: { what: 'cold open: from a new worker to all in hand', why: 'the rules that read the log load with it' },
+} as const
+
+type Figures = Record<keyof typeof WORK, number[]>
+
+/** The log against the floor and against two stores that people would use instead, on the disk, in one run. */
+export async function stores(runs: number): Promise<void> {
+  const { origin, stop } = await servePage('stores')
+  const found = new Map(ORDER.map((name): [StoreName, Figures] => [name, { write: [], read: [], notes: [], cold: [] }]))
+  try {
+    // The first round is thrown away; each next one begins with another store.
+    for (let round = 0; round <= runs; round++) {
+      for (const name of [...ORDER.slice(round % 4), ...ORDER.slice(0, round % 4)]) {
+        const figures = await measure(origin, name)
+        for (const key of keys()) if (round > 0) found.get(name)?.[key].push(...figures[key])
+      }
+    }
+  } finally {
+    await stop()
+  }
+  tell(found)
+}
+
+async function measure(origin: string, name: StoreName): Promise<Figures> {
+  const { context, clear } = await openProfile(origin)
+  try {
+    const { write, notes } = await onPage(context.pages()[0] ?? (await context.newPage()), (page) =>
+      page.evaluate(([name, count]) => window.fill(name, count), [name, COUNT] as const),
+    )
+    const { cold, read, accepted } = await onPage(await context.newPage(), (page) =>
+      page.evaluate((name) => window.openAgain(name), name),
+    )
+    if (accepted !== COUNT * 0.75) throw new Error(`${NAMES[name]} has read ${accepted} accepted solves.`)
+    return { write: [write], notes, read: [read], cold: [cold] }
+  } finally {
+    await clear()
+  }
+}
+
+async function onPage<T>(page: Page, work: (page: Page) => Promise<T>): Promise<T> {
+  await page.goto('/')
+  await page.waitForTimeout(300)
+  const done = await work(page)
+  await page.close()
+  return done
+}
+
+const keys = () => Object.keys(WORK) as (keyof typeof WORK)[]
+
+function tell(found: ReadonlyMap<StoreName, Figures>): void {
+  heading('The log and other stores, milliseconds', ['', ...ORDER.map((name) => NAMES[name]), 'Solvelog to raw', ''])
+  for (const key of keys()) {
+    const of = (name: StoreName): Spread => spread(found.get(name)?.[key] ?? [])
+    const [own, floor] = [of('solvelog').median, of('raw').median]
+    const faster = (['dexie', 'sqlite'] as const).filter((name) => of(name).median < own)
+    const note = faster.map((name) => `${NAMES[name]} takes ${times(of(name).median, own)} of it`)
+    const { what, why } = WORK[key]
+    const told = note.length > 0 ? `${note.join(', ')}: ${why}` : ''
+    row(what, ...ORDER.map((name) => ms(of(name))), times(own, floor), told)
+  }
+}

@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import type { Table } from './figures'
+
+/** Bench → its tables; a bench that failed is not there. */
+export type Measured = ReadonlyMap<string, readonly Table[]>
+
+const DOC = 'docs/performance.md'
+const README = 'README.md'
+
+/** The lines of the app's tables that the README shows, by how they begin. */
+const SHOWN = ['first sync', 'cold start to content', 'open the history,', 'select', 'save a note', 'page heap']
+
+/**
+ * Puts tables between the markers `<!-- bench:name -->` and `<!-- /bench -->` of docs/performance.md, and the main ones
+ * into the README. A bench that was not measured keeps its tables; one without a place gets one at the end.
+ */
+export function write(measured: Measured, runs: number): void {
+  let doc = readFileSync(DOC, 'utf8')
+  for (const [name, tables] of measured) {
+    const body = `${taken(runs)}\n\n${tables.map(markdown).join('\n\n')}`
+    doc = between(doc, name, body) ?? `${doc.trimEnd()}\n\n## ${name}\n\n${block(name, body)}\n`
+  }
+  writeFileSync(DOC, doc)
+
+  let readme = readFileSync(README, 'utf8')
+  for (const [name, table] of [
+    ['app', shown(measured.get('app') ?? [])],
+    ['stores', measured.get('stores')?.[0]],
+  ] as const) {
+    if (table) readme = between(readme, name, markdown({ ...table, title: '' })) ?? readme
+  }
+  writeFileSync(README, readme)
+}
+
+function shown(tables: readonly Table[]): Table | undefined {
+  const [head] = tables
+  const all = tables.flatMap(({ rows }) => rows)
+  const rows = SHOWN.flatMap((begin) => all.filter(([what]) => what?.startsWith(begin)).slice(0, 1))
+  return head && { ...head, rows }
+}
+
+function taken(runs: number): string {
+  const all = cpus()
+  const day = new Date().toISOString().slice(0, 10)
+  return `Measured on ${day}, ${runs} runs, ${all.length} × ${all[0]?.model.trim() ?? 'unknown processor'}.`
+}
+
+const block = (name: string, body: string): string => `<!-- bench:${name} -->\n\n${body}\n\n<!-- /bench -->`
+
+/** The text with a marked part replaced; null when it has no such part. */
+function between(text: string, name: string, body: string): string | null {
+  const start = text.indexOf(`<!-- bench:${name} -->`)
+  const end = text.indexOf('<!-- /bench -->', start)
+  if (start < 0 || end < 0) return null
+  return text.slice(0, start) + block(name, body) + text.slice(end + '<!-- /bench -->'.length)
+}
+
+function markdown({ title, columns, rows }: Table): string {
+  const line = (cells: readonly string[]) => `| ${columns.map((_, i) => escaped(cells[i] ?? '')).join(' | ')} |`
+  const table = [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n')
+  return title ? `**${title}**\n\n${table}` : table
+}
+
+const escaped = (cell: string): string => cell.replaceAll('|', '\\|')
