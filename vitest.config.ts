@@ -2,12 +2,17 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { CHROMIUM_FLAGS, chromiumPath } from './scripts/browser'
 
+/** `npm run soak` says where the chance of property tests begins. */
+const { SOAK_SEED } = process.env
+const seeded = SOAK_SEED === undefined ? {} : { setupFiles: ['test/seed.ts'], provide: { seed: Number(SOAK_SEED) } }
+
 /** Rules and the server run in Node; whatever touches IndexedDB, workers or ports runs in a real browser. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...seeded,
           name: 'unit',
           environment: 'node',
           testTimeout: 30_000,
@@ -19,6 +24,7 @@ export default defineConfig({
           include: ['comlink', 'idb', 'immer', 'valibot', 'fflate', 'fast-check', 'diff-match-patch', 'sax', 'valtio'],
         },
         test: {
+          ...seeded,
           name: 'browser',
           testTimeout: 30_000,
           include: ['test/browser/**/*.test.ts'],

@@ -1,12 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './browser'
 import { run, tool } from './run'
 
 /**
- * What takes minutes: the browser killed again and again, and two tabs editing at once, many times over. Seeded: a failing
- * run's title names its seed. `npm run soak -- [seed] [kills] [edits]`.
+ * What takes minutes: every property test over again with other chances, then the browser killed again and again and two
+ * tabs that edit at once. All of it grows from one seed: `npm run soak -- [seed] [rounds] [kills] [edits]`.
  */
-const [seed = String(Date.now() % 1_000_000_000), kills = '20', edits = '1000'] = process.argv.slice(2)
-console.log(`Seed ${seed}: ${kills} kills, ${edits} edits`)
+const [seed = String(Date.now() % 1_000_000_000), rounds = '5', kills = '20', edits = '1000'] = process.argv.slice(2)
+const again = `npm run soak -- ${seed} ${rounds} ${kills} ${edits}`
+console.log(`Browser: ${ensureChromium()}`)
+console.log(`${again}: seed ${seed}, ${rounds} rounds of the properties, ${kills} kills, ${edits} edits`)
+
+const properties = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .map((name) => join('test', name))
+  .filter((name) => name.endsWith('.test.ts') && readFileSync(name, 'utf8').includes("from 'fast-check'"))
+
+/** Ends the soak when a part of it failed. */
+function check(part: string, code: number): void {
+  if (code === 0) return
+  console.log(`\n${part} failed. The same again: ${again}`)
+  process.exit(code)
+}
+
+for (let round = 0; round < Number(rounds); round++) {
+  process.env.SOAK_SEED = String(Number(seed) + round)
+  console.log(`\n— Round ${round + 1}: properties with seed ${process.env.SOAK_SEED}`)
+  check(`Round ${round + 1}`, (await run(tool('vitest'), ['run', ...properties])).code)
+}
 Object.assign(process.env, { SOAK_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits })
-const { code } = await run(tool('playwright'), ['test', 'test/e2e/faults-kill.test.ts'])
-if (code !== 0) console.log(`Again: npm run soak -- ${seed} ${kills} ${edits}`)
-process.exit(code)
+console.log('\n— Kills, and two tabs at once')
+check('The browser part', (await run(tool('playwright'), ['test', 'test/e2e/faults-kill.test.ts', '--retries=0'])).code)
+console.log(`\nNothing was lost. (${again})`)

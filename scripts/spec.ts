@@ -2,22 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Lists the requirements (docs/requirements.md) that no test's title carries. An id marked `[browser]` counts only in
- * a test under test/e2e, which drives the built app in a real browser.
+ * Lists the requirements (docs/requirements.md) and the faults (docs/reliability.md) that no test's title carries, as
+ * `[L1]` and `[fault 1]`. A requirement marked `[browser]` counts only in a test under test/e2e, which drives the built
+ * app in a real browser.
  */
 const requirements = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]\d+)( `\[browser\]`)?/gm)]
+const faults = [...readFileSync('docs/reliability.md', 'utf8').matchAll(/^\| (\d+) +\| ([^|]+)/gm)]
 
-const idsIn = (folder: string): Set<string> => {
+const titlesIn = (folder: string): string[] => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.test\.tsx?$/.test(name))
-  const titles = files.flatMap(
-    (name) => readFileSync(join(folder, name), 'utf8').match(/\[[A-Z]\d+(, ?[A-Z]\d+)*\]/g) ?? [],
+  return files.flatMap(
+    (name) => readFileSync(join(folder, name), 'utf8').match(/\[(fault \d+|[A-Z]\d+(, ?[A-Z]\d+)*)\]/g) ?? [],
   )
-  return new Set(titles.flatMap((title) => title.match(/[A-Z]\d+/g) ?? []))
 }
+
+const idsIn = (folder: string): Set<string> =>
+  new Set(titlesIn(folder).flatMap((title) => title.match(/[A-Z]\d+/g) ?? []))
 
 const anywhere = idsIn('test')
 const inBrowser = idsIn('test/e2e')
+const tags = new Set(titlesIn('test'))
 const missing = requirements.filter(([, id = '', browser]) => !(browser ? inBrowser : anywhere).has(id))
+const unshown = faults.filter(([, number = '']) => !tags.has(`[fault ${number}]`))
 
 for (const [line] of missing) console.log(line.replace(/^- /, ''))
+for (const [, number, fault = ''] of unshown) console.log(`fault ${number}: ${fault.trim()}`)
 console.log(`${requirements.length - missing.length} of ${requirements.length} requirements are shown by a test.`)
+console.log(`${faults.length - unshown.length} of ${faults.length} faults are shown by a test.`)

@@ -42,8 +42,11 @@ export interface WorkerApi<Port> extends DataApi {
   start(request: StartRequest): Promise<Result<{ head: Head }>>
   /** What can still be read of a log that did not open; writes nothing. */
   surveyLog(request: StartRequest): Promise<Result<LogSurvey>>
-  /** Goes on with what is left of a damaged log: closes its gaps, or begins anew when nothing can be read. */
-  acceptLog(username: string): Promise<Result<{ kept: number }>>
+  /**
+   * Goes on with what is left of a damaged log: closes its gaps, or begins anew when nothing can be read. Fails, changing
+   * nothing, when fewer changes can be read than the survey found (`readable`).
+   */
+  acceptLog(username: string, readable: number): Promise<Result<{ kept: number }>>
   /** What can be read of a log that did not open, as an export; writes nothing to the database. */
   exportReadable(username: string): Promise<Result<ExportFile>>
   /** Checks an export before a damaged log is given up for it; nothing is stored. */

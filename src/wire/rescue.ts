@@ -6,8 +6,11 @@ export interface LostPlace {
 
 /** What can still be read of a log that did not open. */
 export interface LogSurvey {
-  /** `missing`: the browser has no such database; `unreadable`: it has one and cannot open it. */
-  database: 'found' | 'missing' | 'unreadable'
+  /**
+   * `missing`: the browser has no such database; `unreadable`: it has one and cannot open it; `earlier`: it is of an
+   * earlier build's shape, which this build failed to change.
+   */
+  database: 'found' | 'missing' | 'unreadable' | 'earlier'
   /** How far the log reached, as the browser or the log itself remembers; 0 when neither does. */
   remembered: number
   /** Changes that can be read. */

@@ -16,9 +16,15 @@ export class Fault extends Error {
 const UNREAD =
   'The browser’s storage for this page did not answer. Reload the page; everything saved before stays on disk.'
 
+/** Words for a disk that has no room. */
+export const FULL =
+  'The browser’s storage for this page is full, so the change was not saved. Free some space on the disk and try again.'
+
 /** The failure an error stands for, with its message fit to be shown. Only the storage throws DOMExceptions this far. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Fault) return { code: error.code, message: error.message }
+  if (error instanceof DOMException && error.name === 'QuotaExceededError')
+    return { code: 'storage-full', message: FULL }
   if (error instanceof DOMException) return { code: 'storage-lost', message: `${UNREAD} (${error.name})` }
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return { code: 'internal', message: `Something unexpected happened (${detail}). Nothing was lost; please try again.` }

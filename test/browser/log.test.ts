@@ -112,7 +112,7 @@ describe('an append that fails', () => {
       'an event the disk cannot take',
       (log) => log.append('person', 'strict', () => ({ ok: true, events: [uncloneable] })),
     ],
-  ])('[L1] %s stores nothing, and the next append is right', async (_what, fail) => {
+  ])('[L1] [fault 2] %s stores nothing, and the next append is right', async (_what, fail) => {
     const name = fresh('log')
     const log = await openLog(name)
     await record(log, 'a')
@@ -150,7 +150,7 @@ describe('two tabs', () => {
   })
 
   test.each([1, 20_261_121])(
-    '[L7] 200 appends of both at once: nothing is lost, both are equal (seed %i)',
+    '[L7] [fault 14] 200 appends of both at once: nothing is lost, both are equal (seed %i)',
     async (seed) => {
       const name = fresh('log')
       const logs = [await openLog(name, 'ada', 'device-a'), await openLog(name, 'ada', 'device-b')]
@@ -202,7 +202,7 @@ describe('two tabs', () => {
 describe('a log that was tampered with', () => {
   const forget = async (name: string, user = 'ada') => clearUserData(await connect(name), user)
 
-  test('[L9] removed while open, nothing more is written to it', async () => {
+  test('[L9] [fault 11] removed while open, nothing more is written to it', async () => {
     const name = fresh('log')
     const log = await openLog(name)
     await record(log, 'a', 'b')
@@ -214,7 +214,7 @@ describe('a log that was tampered with', () => {
   })
 
   test.each([1, 2, 5])(
-    '[L9] removed and begun anew while open (%i commits), it is not taken for the old one',
+    '[L9] [fault 11] removed and begun anew while open (%i commits), it is not taken for the old one',
     async (count) => {
       const name = fresh('log')
       const log = await openLog(name)
@@ -315,7 +315,7 @@ describe('a checkpoint', () => {
     return log
   }
 
-  test('[L1] and the tail give what a replay from nothing gives, byte for byte', async () => {
+  test('[L1] [fault 23] and the tail give what a replay from nothing gives, byte for byte', async () => {
     const name = fresh('log')
     const log = await checkpointed(name)
     expect(await keysOf(name, 'checkpoints')).toEqual([['ada']])

@@ -24,10 +24,17 @@ const db = async (work: (db: Database) => Promise<unknown>) => {
   opened.close()
 }
 
-/** Everything a user has on disk, as text. */
-async function allOf(user: string): Promise<string> {
+async function allCommits(user: string): Promise<unknown[]> {
   const opened = await connect('solvelog')
   const commits = await opened.getAll('commits', IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER]))
+  opened.close()
+  return commits
+}
+
+/** Everything a user has on disk, as text. */
+async function allOf(user: string): Promise<string> {
+  const commits = await allCommits(user)
+  const opened = await connect('solvelog')
   const cursors = await opened.getAllKeys('cursors')
   const checkpoints = await opened.getAllKeys('checkpoints')
   opened.close()
@@ -134,7 +141,7 @@ describe('a damaged log', () => {
       expect(await databaseExists('solvelog')).toBe(isThere)
       if (before !== null) expect(await allOf(user)).toBe(before)
 
-      expect(ok(await page.worker.acceptLog(user))).toEqual({ kept: kept.length })
+      expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: kept.length })
       const again = await openLog('solvelog', user)
       expect(Object.keys(again.tables.solves)).toEqual(kept.map((slug) => `${slug}|${T}`))
       expect(again.head.seq).toBe(kept.length)
@@ -149,7 +156,7 @@ describe('a damaged log', () => {
     await logOf(user, 'a', 'b', 'c')
     await db((db) => db.put('commits', junk, [user, 2]))
     const page = await Page.open(new Outside())
-    ok(await page.worker.acceptLog(user))
+    ok(await page.worker.acceptLog(user, 0))
     expect(await allOf(user)).toContain('set aside')
     await db(async (db) => {
       const keys = (await db.getAllKeys('cursors')).filter(([of, name]) => of === user && name.startsWith('set aside'))
@@ -178,7 +185,7 @@ describe('a damaged log', () => {
       tx.objectStore('commits').put('another tab’s', [user, 3])
       return tx
     })
-    expect(await page.worker.acceptLog(user)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    expect(await page.worker.acceptLog(user, 0)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
     live.close()
   })
 
@@ -198,7 +205,7 @@ describe('a damaged log', () => {
       readable: 0,
     })
     expect(await databaseExists('solvelog')).toBe(true)
-    expect(ok(await page.worker.acceptLog(user))).toEqual({ kept: 0 })
+    expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 0 })
     expect(await databaseExists('solvelog')).toBe(false)
     refused.mockRestore()
     ok(await page.worker.start({ username: user, marker: null }))
@@ -227,6 +234,28 @@ describe('a damaged log', () => {
     })
   })
 
+  test('[L9] nothing is given up that was not shown as lost: less to read than a moment ago changes nothing', async () => {
+    const user = fresh('ada')
+    await logOf(user, 'a', 'b', 'c')
+    await db((db) => db.put('commits', 'rubbish', [user, 2]))
+    const before = await allOf(user)
+    const page = await Page.open(new Outside())
+    const { get } = IDBObjectStore.prototype
+    const failing = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+      if (this.name === 'commits') throw new DOMException('a hiccup', 'NotReadableError')
+      return get.call(this, key)
+    })
+    expect(await page.worker.acceptLog(user, 2)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    failing.mockRestore()
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('a hiccup', 'UnknownError')
+    })
+    expect(await page.worker.acceptLog(user, 2)).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    opening.mockRestore()
+    expect(await allOf(user)).toBe(before)
+    expect(ok(await page.worker.acceptLog(user, 2))).toEqual({ kept: 2 })
+  })
+
   test('[L9] a store that is missing is damage, not a new user', async () => {
     const name = 'solvelog'
     await new Promise<void>((done) => {
@@ -241,7 +270,62 @@ describe('a damaged log', () => {
     const user = fresh('ada')
     const answer = await page.worker.start({ username: user, marker: null })
     expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
-    ok(await page.worker.acceptLog(user))
+    ok(await page.worker.acceptLog(user, 0))
+    ok(await page.worker.start({ username: user, marker: null }))
+  })
+
+  test('[L9] [fault 10] an upgrade that throws half way leaves all as it was: it can be saved, and nothing gives it up', async () => {
+    const user = fresh('ada')
+    const marker = await logOf(user, 'a', 'b')
+    const commits = await allCommits(user)
+    await deleteDB('solvelog')
+    await new Promise<void>((done) => {
+      const request = indexedDB.open('solvelog', 3)
+      request.onupgradeneeded = () => {
+        const store = request.result.createObjectStore('commits')
+        for (const [i, commit] of commits.entries()) store.put(commit, [user, i + 1])
+      }
+      request.onsuccess = () => {
+        request.result.close()
+        done()
+      }
+    })
+    const { createObjectStore } = IDBDatabase.prototype
+    const broken = vi.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementation(function (
+      this: IDBDatabase,
+      name,
+    ) {
+      if (name === 'checkpoints') throw new Error('broken half way')
+      return createObjectStore.call(this, name)
+    })
+    const page = await Page.open(new Outside())
+    const started = await page.worker.start({ username: user, marker })
+    expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is as it was') } })
+    const survey = ok(await page.worker.surveyLog({ username: user, marker }))
+    expect(survey).toMatchObject({ database: 'earlier', readable: 2, lost: [] })
+    expect(ok(await page.worker.exportReadable(user)).holds).toMatch(/^2 changes/)
+    expect(await page.worker.acceptLog(user, 2)).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    const found = (await indexedDB.databases()).find(({ name }) => name === 'solvelog')
+    expect(found?.version).toBe(3)
+
+    broken.mockRestore()
+    ok(await page.worker.start({ username: user, marker }))
+    expect(await allCommits(user)).toEqual(expect.arrayContaining(commits))
+  })
+
+  test('[L9] [fault 10] a database whose making throws half way leaves none, and the next start makes it', async () => {
+    const broken = vi.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementation(() => {
+      throw new Error('broken')
+    })
+    const page = await Page.open(new Outside())
+    const user = fresh('ada')
+    expect(await page.worker.start({ username: user, marker: null })).toMatchObject({
+      ok: false,
+      failure: { code: 'storage-blocked' },
+    })
+    expect(await databaseExists('solvelog')).toBe(false)
+    broken.mockRestore()
     ok(await page.worker.start({ username: user, marker: null }))
   })
 

@@ -36,7 +36,7 @@ describe('a transaction', () => {
     expect(await readNumber(await connect(name), 'ada', 'x')).toBe(1)
   })
 
-  test('[L1] a throw after a put stores nothing of it', async () => {
+  test('[L1] [fault 2] a throw after a put stores nothing of it', async () => {
     const db = await connect(fresh('db'))
     const bug = transact(
       db,
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect(await readNumber(db, 'ada', 'x')).toBeNull()
   })
 
-  test('[L1] an await of something that is not IndexedDB is a typed error and stores nothing', async () => {
+  test('[L1] [fault 3] an await of something that is not IndexedDB is a typed error and stores nothing', async () => {
     const db = await connect(fresh('db'))
     const waiting = transact(
       db,
@@ -92,7 +92,7 @@ describe('a transaction', () => {
     expect(await readNumber(db, 'ada', 'x')).toBeNull()
   })
 
-  test('[L1] a full disk is told as such', async () => {
+  test('[L1] [fault 1] a full disk is told as such', async () => {
     const db = await connect(fresh('db'))
     const full = transact(
       db,
@@ -132,7 +132,7 @@ describe('opening', () => {
     expect(databaseName('demo@solvelog')).toBe('solvelog-demo')
   })
 
-  test('[L9] a database that a newer build has upgraded is not touched', async () => {
+  test('[L9] [fault 9] a database that a newer build has upgraded is not touched', async () => {
     const name = fresh('db')
     ;(await rawOpen(name, 5)).close()
     const clock = standingClock()
@@ -152,7 +152,7 @@ describe('opening', () => {
     expect(fault.message).toMatch(/Another tab with an older version/)
   })
 
-  test('[L9] it gives way to a newer build and says so', async () => {
+  test('[L9] [fault 8] it gives way to a newer build and says so', async () => {
     const name = fresh('db')
     const onOutdated = vi.fn()
     const db = await connect(name, { onOutdated })

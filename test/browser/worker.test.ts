@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#wire/extension'
 import type { PipeMessage } from '#wire/views'
 import { readNumber } from '#worker/log/cursors'
+import { RATE_LIMITED } from '#worker/sources/practice-site'
 import { Outside, ok, Page, row, told, zipped } from './site'
 import { connect, fresh, HOUR, keysOf, MINUTE, openLog, T } from './world'
 
@@ -186,6 +187,45 @@ describe('a later start', () => {
     expect(page.shown.solves.count).toBe(1)
   })
 
+  test('[C3] [fault 20] a site that wants to be left alone is, for as long as it says; only the person asks before', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    outside.recent = () => new Response('', { status: 429, headers: { 'retry-after': '600' } })
+    await Page.start(outside, user)
+    outside.recent = new Outside().recent
+    outside.asked.length = 0
+    outside.clock.time += 599_000
+    const waiting = await Page.start(outside, user)
+    expect(sources(outside)).not.toContain(RECENT)
+    expect(waiting.notices).toEqual([])
+    expect(waiting.shown.sync.sources.recent).toMatchObject({ state: 'idle', problem: RATE_LIMITED })
+    outside.clock.time += 2000
+    const page = await Page.start(outside, user)
+    expect(page.shown.solves.count).toBe(1)
+    expect(page.shown.sync.sources.recent).toMatchObject({ state: 'ok', problem: null })
+
+    outside.recent = () => new Response('', { status: 429 })
+    await page.syncNow()
+    outside.recent = new Outside().recent
+    outside.asked.length = 0
+    await page.syncNow()
+    expect(sources(outside)).toContain(RECENT)
+  })
+
+  test('[C3] [fault 20] a disk that is full while a source is asked is told in words, and the source is not blamed', async () => {
+    const outside = new Outside()
+    const page = await Page.start(outside, fresh('ada'))
+    const { put } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (Array.isArray(key) && key[1] === 'recent-at') throw new DOMException('no room', 'QuotaExceededError')
+      return put.call(this, value, key)
+    })
+    await page.syncNow()
+    vi.restoreAllMocks()
+    expect(page.notices).toEqual([expect.stringContaining('storage for this page is full')])
+    expect(page.shown.sync.sources.recent.problem).toContain('storage for this page is full')
+  })
+
   test('[D5] Sync Now asks for the recent solves however fresh they are', async () => {
     const outside = new Outside()
     const page = await Page.start(outside, fresh('ada'))
@@ -220,7 +260,7 @@ describe('a later start', () => {
     await page.rest()
   })
 
-  test('[C4] a solve of an unknown problem waits until the catalog has it', async () => {
+  test('[C4] [fault 19] a solve of an unknown problem waits until the catalog has it', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     outside.submissions = [told('novel')]
@@ -233,7 +273,7 @@ describe('a later start', () => {
     expect(later.shown.solves).toMatchObject({ count: 1, waiting: 0 })
   })
 
-  test('another spelling of the name is the same user', async () => {
+  test('[fault 19] another spelling of the name is the same user', async () => {
     const outside = new Outside()
     const user = fresh('Ada')
     await Page.start(outside, user)
@@ -437,7 +477,7 @@ describe('trouble with what is stored', () => {
     }
   })
 
-  test('[L9] an empty database is not a new user when a marker remembers one', async () => {
+  test('[L9] [fault 12] an empty database is not a new user when a marker remembers one', async () => {
     const page = await Page.open(new Outside())
     expect(await page.worker.start({ username: fresh('ada'), marker: { seq: 5, id: 'x' } })).toMatchObject({
       ok: false,
@@ -458,7 +498,7 @@ describe('trouble with what is stored', () => {
     expect(await keysOf('solvelog', 'commits')).toEqual([])
   })
 
-  test('[L9] a newer build on disk is told at the start', async () => {
+  test('[L9] [fault 9] a newer build on disk is told at the start', async () => {
     await new Promise<void>((done) => {
       const request = indexedDB.open('solvelog', 5)
       request.onsuccess = () => {

@@ -41,7 +41,7 @@ async function editCode(page: Page, code: string): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
 
-test('[L5] two browsers edit apart, exchange exports in both orders, and show the same', async ({
+test('[L5] [fault 22] two browsers edit apart, exchange exports in both orders, and show the same', async ({
   page,
   browser,
   baseURL,
@@ -82,7 +82,7 @@ test('[L5] two browsers edit apart, exchange exports in both orders, and show th
   await other.context().close()
 })
 
-test('[L5] an empty browser comes back whole from an export; the import is undone as one, and done again', async ({
+test('[L5] [fault 22] an empty browser comes back whole from an export; the import is undone as one, and done again', async ({
   page,
   browser,
   baseURL,
@@ -128,7 +128,7 @@ test('[L5] an empty browser comes back whole from an export; the import is undon
   for (const tab of [wiped, again]) await tab.context().close()
 })
 
-test('[L6] a flipped byte is refused with the place, another’s export with both names; nothing changes', async ({
+test('[L6] [fault 22] a flipped byte is refused with the place, another’s export with both names; nothing changes', async ({
   page,
   site,
   signIn,

@@ -38,7 +38,11 @@ const TROUBLES: [string, Partial<ExtensionPlan>][] = [
 ]
 
 for (const [what, trouble] of TROUBLES) {
-  test(`[C5] ${what}: all 300 solves arrive, each once, with no word of it`, async ({ page, site, signIn }) => {
+  test(`[C5] [fault 18] ${what}: all 300 solves arrive, each once, with no word of it`, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const username = freshName()
     site.addUser(username)
     const submissions = manySolves(300)
@@ -72,7 +76,7 @@ test('[C5] without the extension nothing is said but the banner, and the questio
   expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toBe(3)
 })
 
-test('[C5] forged answers are ignored: of another frame, user, place or shape, and in a flood', async ({
+test('[C5] [fault 17] forged answers are ignored: of another frame, user, place or shape, and in a flood', async ({
   page,
   site,
   signIn,
@@ -154,7 +158,7 @@ test('[C5, C6] 5,000 solves come in chunks of 100, each once, and the numbers ar
   expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
 })
 
-test('[C5, C8] a chunk that never comes is said in the spec’s words; the others are kept, and it comes with the next sync', async ({
+test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words; the others are kept, and it comes with the next sync', async ({
   page,
   site,
   signIn,
@@ -197,7 +201,7 @@ test('[C8] the next start asks from where the log reaches, and from the beginnin
   expect(first?.since).toBeGreaterThan(newest - 60)
 })
 
-test('[C5, C6] what the extension adds to old solves later arrives with "Sync Now", and doubles nothing', async ({
+test('[C5, C6] [fault 18] what the extension adds to old solves later arrives with "Sync Now", and doubles nothing', async ({
   page,
   site,
   signIn,

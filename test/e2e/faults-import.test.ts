@@ -6,12 +6,15 @@ import { storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
-/** Sets how many bytes the page may store; undefined gives it back its own allowance. */
-async function setQuota(page: Page, quotaSize?: number): Promise<void> {
+/** Lets the page store no more than so many bytes until the answer is called: the browser forgets the limit with its session. */
+async function limitStorage(page: Page, quotaSize: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   const origin = new URL(page.url()).origin
-  await session.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
-  await session.detach()
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
+  return async () => {
+    await session.send('Storage.overrideQuotaForOrigin', { origin })
+    await session.detach()
+  }
 }
 
 /** Code that does not shrink on disk, so that a small quota is soon reached. */
@@ -23,7 +26,7 @@ function noise(length: number, seed: number): string {
   }).join('')
 }
 
-test('[L5, L6] a disk that is full in the middle of an import: nothing is changed, it says so, and a retry adds each event once', async ({
+test('[L5, L6] [fault 1] a disk that is full in the middle of an import: nothing is changed, it says so, and a retry adds each event once', async ({
   page,
   browser,
   baseURL,
@@ -47,14 +50,14 @@ test('[L5, L6] a disk that is full in the middle of an import: nothing is change
   await createProfile(other, 'Before', { Array: 10 })
   const before = await storedCommits(other, username)
   const { usage = 0 } = await other.evaluate(() => navigator.storage.estimate())
-  await setQuota(other, usage + 1_000_000)
+  const unlimit = await limitStorage(other, usage + 1_000_000)
   const dialog = await openData(other)
   await choose(other, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/storage for this page is full, so nothing was imported/)).toBeVisible()
   expect(await storedCommits(other, username)).toEqual(before)
 
-  await setQuota(other)
+  await unlimit()
   await choose(other, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()

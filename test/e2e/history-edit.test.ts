@@ -167,7 +167,10 @@ test('[S9] three forms are open at once; saving one keeps the others, choosing a
   await expect(feedback(page)).not.toContainText('half a verdict')
 })
 
-test('[S9] drafts outlive a reload and the dashboard, and leaving with one asks', async ({ page, openDemo }) => {
+test('[S9] [fault 7] drafts outlive a reload and the dashboard, and leaving with one asks', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')

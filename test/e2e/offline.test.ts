@@ -125,7 +125,7 @@ test('[W1] a newer build is offered, taken only when asked, and the older one wo
   await expect(notice(other)).toBeVisible()
 })
 
-test('[W1, S9] a deploy under a live tab: unsaved work is never reloaded away, and the way on is offered', async ({
+test('[W1, S9] [fault 25] a deploy under a live tab: unsaved work is never reloaded away, and the way on is offered', async ({
   page,
   origin,
   openDemo,
@@ -149,7 +149,7 @@ test('[W1, S9] a deploy under a live tab: unsaved work is never reloaded away, a
   await expect(page.getByLabel('Notes')).toHaveValue('half a thought')
 })
 
-test('[W1] a deploy under a live tab without unsaved work: one reload brings the newer build', async ({
+test('[W1] [fault 25] a deploy under a live tab without unsaved work: one reload brings the newer build', async ({
   page,
   origin,
   openDemo,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
-import { downloadOf, exported } from './harness/data'
+import { type Downloaded, downloadOf, exported } from './harness/data'
 import { storedCommits } from './harness/inside'
 import { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
@@ -77,6 +77,35 @@ test('[L9] [fault 12] a database that is gone is rescued: said, looked at, gone 
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
 })
 
+/** Damages a user's commits on disk past the app: one becomes garbage, a range is lost. */
+function spoil(page: Page, username: string, damage: { garbage?: number; lost: [number, number] }): Promise<void> {
+  return page.evaluate(
+    ([user, { garbage, lost }]) =>
+      new Promise<void>((done) => {
+        const request = indexedDB.open('solvelog')
+        request.onsuccess = () => {
+          const tx = request.result.transaction('commits', 'readwrite')
+          const store = tx.objectStore('commits')
+          if (garbage !== undefined) store.put('no commit', [user, garbage])
+          store.delete(IDBKeyRange.bound([user, lost[0]], [user, lost[1]]))
+          tx.oncomplete = () => {
+            request.result.close()
+            done()
+          }
+        }
+      }),
+    [username.toLowerCase(), damage] as const,
+  )
+}
+
+async function restore(page: Page, { name, bytes }: Downloaded): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file' }).click(),
+  ])
+  await chooser.setFiles({ name, mimeType: 'application/gzip', buffer: bytes })
+}
+
 test('[L9, L5] what is readable is saved, a wrong file is refused, and an export brings the lost changes back', async ({
   page,
   site,
@@ -89,40 +118,18 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   const file = await exported(page)
   await createProfile(page, 'Four', { Array: 40 })
   const whole = await storedCommits(page, username)
-  await page.evaluate(
-    (user) =>
-      new Promise<void>((done) => {
-        const request = indexedDB.open('solvelog')
-        request.onsuccess = () => {
-          const tx = request.result.transaction('commits', 'readwrite')
-          tx.objectStore('commits').put('no commit', [user, 2])
-          tx.objectStore('commits').delete([user, 3])
-          tx.oncomplete = () => {
-            request.result.close()
-            done()
-          }
-        }
-      }),
-    username.toLowerCase(),
-  )
+  await spoil(page, username, { garbage: 2, lost: [3, 3] })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Part of your log is missing' })).toBeVisible()
   await expect(fact(page, 'Lost')).toHaveText('2 changes: 2–3')
   const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Save as export' }).click())
   await expect(page.getByText(`${saved.name} went to your downloads: ${whole.length - 2} changes`)).toBeVisible()
 
-  const restore = async (bytes: Buffer) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: 'Choose a file' }).click(),
-    ])
-    await chooser.setFiles({ name: file.name, mimeType: 'application/gzip', buffer: bytes })
-  }
-  await restore(Buffer.from('no export'))
+  await restore(page, { name: file.name, bytes: Buffer.from('no export') })
   await expect(page.getByText(/This file is not a Solvelog export/)).toBeVisible()
   await page.reload()
   await expect(fact(page, 'Lost')).toHaveText('2 changes: 2–3')
-  await restore(file.bytes)
+  await restore(page, file)
   await expect(page.getByRole('dialog').getByText(/^Added 2 changes/)).toBeVisible()
   await page.keyboard.press('Escape')
   await profileMenu(page).click()
@@ -132,6 +139,35 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   const after = await storedCommits(page, username)
   expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))
   const events = (all: typeof after) => all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
+  expect(events(after)).toEqual(expect.arrayContaining(events(whole)))
+})
+
+test('[L9, L5] a log that was emptied behind the page’s back comes back whole from an export', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signIn(username)
+  await createProfile(page, 'Mine', { Array: 40 })
+  const whole = await storedCommits(page, username)
+  const file = await exported(page)
+  await spoil(page, username, { lost: [0, whole.length] })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
+  await expect(fact(page, 'Lost')).toHaveText(`${whole.length} changes: 1–${whole.length}`)
+  await restore(page, file)
+  await expect(page.getByRole('dialog').getByText(`Added ${whole.length} changes`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(profileMenu(page)).toContainText('Mine')
+  await page.reload()
+  await synced(page)
+  await expect(profileMenu(page)).toContainText('Mine')
+  const events = (all: typeof whole) => all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
+  const after = await storedCommits(page, username)
+  expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))
   expect(events(after)).toEqual(expect.arrayContaining(events(whole)))
 })
 

@@ -143,7 +143,7 @@ test('[V1, A12, C7] the demo: with the practice site down and every other origin
   expect(site.calls.length).toBe(before)
 })
 
-test('[V1] a whole walk of a signed-in user breaks no policy, and nothing leaves but the user name in two queries', async ({
+test('[V1] [fault 25] a whole walk of a signed-in user breaks no policy, and nothing leaves but the user name in two queries', async ({
   page,
   site,
   baseURL,

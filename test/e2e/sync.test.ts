@@ -248,7 +248,7 @@ for (const form of ['gzip', 'plain JSON'] as const) {
   })
 }
 
-test('[D14] with every source down the dashboard still stands, and each source says its own words', async ({
+test('[D14] [fault 20] with every source down the dashboard still stands, and each source says its own words', async ({
   page,
   site,
   signIn,

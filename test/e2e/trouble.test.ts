@@ -37,7 +37,7 @@ test('[A15] the sign-in screen’s code missing shows the same words', async ({ 
   await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
 })
 
-test('[A15] a worker that cannot be loaded is said, and a reload mends it; nothing is lost', async ({
+test('[A15] [fault 6] a worker that cannot be loaded is said, and a reload mends it; nothing is lost', async ({
   page,
   site,
   signIn,
@@ -58,7 +58,10 @@ test('[A15] a worker that cannot be loaded is said, and a reload mends it; nothi
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
 })
 
-test('[A15] a worker that dies is started once more, and what was saved is still there', async ({ page, openDemo }) => {
+test('[A15] [fault 6] a worker that dies is started once more, and what was saved is still there', async ({
+  page,
+  openDemo,
+}) => {
   await page.addInitScript(() => {
     const Own = window.Worker
     window.Worker = class extends Own {

@@ -26,12 +26,12 @@ export function createProfile(command: Of<'CreateProfile'>, given: Given): Decis
   }
 }
 
-/** Changes one of the person's own profiles. */
+/** Changes one of the person's own profiles; saving what it says already changes nothing. */
 export function editProfile(command: Of<'EditProfile'>, tables: Tables, given: Given): Decision {
   const fault = faultOf(command) ?? notEditable(command.id, tables, given)
   if (fault) return fault
-  const { id, description, goals } = command
-  return { ok: true, events: [{ type: 'ProfileEdited', v: 1, id, name: command.name.trim(), description, goals }] }
+  const { id, name, description, goals } = command
+  return { ok: true, events: editProfileText(id, { name: name.trim(), description, goals }, tables) }
 }
 
 /** Deletes one of the person's own profiles; the first remaining one takes its place if it was active (spec §4). */

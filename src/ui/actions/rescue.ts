@@ -55,7 +55,7 @@ export async function goOn(): Promise<void> {
 
 /** Lets the log be closed up, and drops the marker and the glance, which remember more. False when that did not work. */
 async function accept(username: string): Promise<boolean> {
-  const answer = await worker().call('acceptLog', username)
+  const answer = await worker().call('acceptLog', username, rescue.survey?.readable ?? 0)
   rescue.problem = answer.ok ? null : answer.failure.message
   if (!answer.ok) return false
   dropMarker(username)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from './database'
-import { transact } from './transaction'
+import { transact, unawaited } from './transaction'
 
 /** Version of the index's shape: one of another version counts as none, and is fetched again. */
 const VERSION = 1
@@ -28,8 +28,8 @@ export async function writeCatalog(db: Database, catalog: StoredCatalog, bytes: 
     async () => undefined,
     (tx) => {
       const store = tx.objectStore('catalog')
-      const puts = [store.put({ version: VERSION, ...catalog }, 'index'), ...(bytes ? [store.put(bytes, 'bytes')] : [])]
-      for (const put of puts) put.catch(() => undefined)
+      unawaited(store.put({ version: VERSION, ...catalog }, 'index'))
+      if (bytes) unawaited(store.put(bytes, 'bytes'))
     },
   )
 }

@@ -1,5 +1,5 @@
 import type { Database } from './database'
-import { transact } from './transaction'
+import { transact, unawaited } from './transaction'
 
 /** Removes everything stored under a user, all or nothing. The catalog stays: it is nobody's data. */
 export async function clearUserData(db: Database, user: string): Promise<void> {
@@ -9,12 +9,10 @@ export async function clearUserData(db: Database, user: string): Promise<void> {
     'strict',
     async () => undefined,
     (tx) => {
-      const removals = [
-        tx.objectStore('commits').delete(IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])),
-        tx.objectStore('cursors').delete(IDBKeyRange.bound([user, ''], [user, '\uffff'])),
-        tx.objectStore('checkpoints').delete([user]),
-      ]
-      for (const removal of removals) removal.catch(() => undefined)
+      const commits = IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
+      unawaited(tx.objectStore('commits').delete(commits))
+      unawaited(tx.objectStore('cursors').delete(IDBKeyRange.bound([user, ''], [user, '\uffff'])))
+      unawaited(tx.objectStore('checkpoints').delete([user]))
     },
   )
 }

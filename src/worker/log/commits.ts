@@ -1,7 +1,7 @@
 import { type Commit, readCommit } from '#events/commit'
 import { Fault } from '../fault'
 import type { Database } from './database'
-import type { WriteTransaction } from './transaction'
+import { unawaited, type WriteTransaction } from './transaction'
 
 /** Commits read in one request, so that a long log never stands in memory twice. */
 const BATCH = 100
@@ -74,9 +74,4 @@ export function putCommits(
     const head = { seq: last.seq, id: last.id, at: last.at }
     unawaited(tx.objectStore('cursors').put(head, [user, 'head']))
   }
-}
-
-/** Marks a request's promise as looked after: its failure aborts the transaction, and that is where it is told. */
-function unawaited(request: Promise<unknown>): void {
-  request.catch(() => undefined)
 }

@@ -69,6 +69,40 @@ export async function withDatabase<T>(username: string, clock: Clock, work: (db:
   }
 }
 
+/**
+ * Reads a database that an earlier build has shaped and this one could not upgrade, as it is; null when it is no such
+ * database. It is never created, upgraded or written.
+ */
+export async function withEarlierShape<T>(username: string, work: (db: Database) => Promise<T>): Promise<T | null> {
+  const db = await openAsItIs<SolvelogSchema>(databaseName(username))
+  try {
+    return db && db.version < DATABASE_VERSION && db.objectStoreNames.contains('commits') ? await work(db) : null
+  } finally {
+    db?.close()
+  }
+}
+
+/** Opens without a version, which neither upgrades nor is refused; null when there is nothing after all. */
+export async function openAsItIs<S extends DBSchema | unknown = unknown>(
+  name: string,
+): Promise<IDBPDatabase<S> | null> {
+  let isNew = false
+  try {
+    return await openDB<S>(name, undefined, {
+      upgrade(_db, _from, _to, tx) {
+        // Asked to create it: aborting leaves nothing behind.
+        isNew = true
+        tx.done.catch(() => undefined)
+        tx.abort()
+      },
+      blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
+    })
+  } catch (error) {
+    if (isNew) return null
+    throw error
+  }
+}
+
 /** Removes a database with all that is in it; other tabs give way. */
 export function removeDatabase(name: string): Promise<void> {
   return deleteDB(name)
@@ -88,13 +122,22 @@ const NEWER = 'A newer version of Solvelog has opened your data. Reload the page
 const BLOCKED =
   'This browser does not let the page store data, so Solvelog cannot keep your solves. Allow site data, or leave private browsing, and reload.'
 const UNOPENED = 'The browser cannot open the database that holds your log: it is damaged.'
+const UNFIT =
+  'This version of Solvelog could not bring your stored data into its form. The data is as it was. Reload the page for a newer version.'
 const HELD = 'Another tab with an older version of Solvelog is holding your data. Close that tab and reload this page.'
 
 function openOnce(name: string, events: ConnectionEvents): Promise<Database> {
   return new Promise<Database>((resolve, reject) => {
     openDB<SolvelogSchema>(name, DATABASE_VERSION, {
-      upgrade(db) {
-        for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store)
+      upgrade(db, from, _to, tx) {
+        try {
+          for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store)
+        } catch (error) {
+          // Thrown on from here it would end the worker. Undone whole, what was stored is as it was.
+          tx.done.catch(() => undefined)
+          tx.abort()
+          reject(from === 0 ? error : new Fault('storage-damaged', UNFIT, { cause: error }))
+        }
       },
       blocked: () => reject(new Fault('storage-blocked', HELD)),
       blocking: (_current, _blocked, event) => {

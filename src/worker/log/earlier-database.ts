@@ -1,6 +1,6 @@
-import { type IDBPDatabase, openDB } from 'idb'
+import type { IDBPDatabase } from 'idb'
 import { Fault } from '../fault'
-import { databaseExists } from './database'
+import { databaseExists, openAsItIs } from './database'
 
 const NAME = 'leet-tracker-db'
 /** The newest version that is known; in the first two nothing is under a user's name. */
@@ -56,30 +56,12 @@ async function reading<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | n
   if (!(await databaseExists(NAME))) return null
   let db: IDBPDatabase | null = null
   try {
-    db = await openAsItIs()
+    db = await openAsItIs(NAME)
     return db && db.version <= NEWEST ? await work(db) : null
   } catch (error) {
     throw new Fault('storage-lost', UNREAD, { cause: error })
   } finally {
     db?.close()
-  }
-}
-
-/** Opens without a version, which neither upgrades nor is refused; null when there is nothing after all. */
-async function openAsItIs(): Promise<IDBPDatabase | null> {
-  let isNew = false
-  try {
-    return await openDB(NAME, undefined, {
-      upgrade(_db, _from, _to, tx) {
-        // Asked to create it: aborting leaves nothing behind.
-        isNew = true
-        tx.abort()
-      },
-      blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
-    })
-  } catch (error) {
-    if (isNew) return null
-    throw error
   }
 }
 

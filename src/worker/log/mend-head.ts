@@ -1,7 +1,7 @@
 import { readCommit } from '#events/commit'
 import { readHead } from './cursors'
 import type { Database } from './database'
-import { transact } from './transaction'
+import { transact, unawaited } from './transaction'
 
 /**
  * Lets the stored head say again where the commits end, when it was lost or damaged: commits and head are only ever
@@ -21,8 +21,7 @@ export async function mendHead(db: Database, user: string): Promise<void> {
     (tx, found) => {
       if (!found || found.head.seq > found.last.seq || found.head.id === found.last.id) return
       const { seq, id, at } = found.last
-      const put = tx.objectStore('cursors').put({ seq, id, at: Math.max(at, found.head.at) }, [user, 'head'])
-      put.catch(() => undefined)
+      unawaited(tx.objectStore('cursors').put({ seq, id, at: Math.max(at, found.head.at) }, [user, 'head']))
     },
   )
 }

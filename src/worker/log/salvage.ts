@@ -5,7 +5,7 @@ import type { Head } from '#wire/views'
 import { Fault } from '../fault'
 import { readHead } from './cursors'
 import type { Database } from './database'
-import { transact } from './transaction'
+import { transact, unawaited } from './transaction'
 
 /** What stands under one key of a user's commits: a commit, or something that is none (`value` is what was read of it). */
 interface Found {
@@ -80,16 +80,14 @@ export async function closeUp(db: Database, user: string, { found, ends }: Salva
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
       const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)
-      const writes: Promise<unknown>[] = [
-        store.delete(rangeOf(user)),
-        tx.objectStore('checkpoints').delete([user]),
-        ...commits.map((commit) => store.add(commit, [user, commit.seq])),
-        ...found
-          .filter(({ commit, value }) => commit === null && value !== undefined)
-          .map(({ seq, value }) => cursors.put(value, [user, `set aside ${at}.${seq}`])),
-        last ? cursors.put({ seq: last.seq, id: last.id, at }, [user, 'head']) : cursors.delete([user, 'head']),
-      ]
-      for (const write of writes) write.catch(() => undefined)
+      unawaited(store.delete(rangeOf(user)))
+      unawaited(tx.objectStore('checkpoints').delete([user]))
+      for (const commit of commits) unawaited(store.add(commit, [user, commit.seq]))
+      for (const { seq, commit, value } of found) {
+        if (commit === null && value !== undefined) unawaited(cursors.put(value, [user, `set aside ${at}.${seq}`]))
+      }
+      const head = [user, 'head'] satisfies [string, string]
+      unawaited(last ? cursors.put({ seq: last.seq, id: last.id, at }, head) : cursors.delete(head))
       return commits.length
     },
   )

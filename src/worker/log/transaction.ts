@@ -1,5 +1,5 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
-import { Fault } from '../fault'
+import { Fault, FULL } from '../fault'
 import type { Database, SolvelogSchema } from './database'
 
 /** How surely a write must be on disk: strict for what a person typed, relaxed for what can be fetched again. */
@@ -7,8 +7,6 @@ export type Durability = 'strict' | 'relaxed'
 
 export type WriteTransaction = IDBPTransaction<SolvelogSchema, StoreNames<SolvelogSchema>[], 'readwrite'>
 
-const FULL =
-  'The browser’s storage for this page is full, so the change was not saved. Free some space on the disk and try again.'
 const LOST = 'The connection to the browser’s storage was lost, so the change was not saved. Reload the page.'
 
 /**
@@ -42,6 +40,11 @@ export async function transact<T, R>(
     abort(tx)
     throw storageFault(error)
   }
+}
+
+/** Marks a request's promise as looked after: its failure aborts the transaction, and that is where it is told. */
+export function unawaited(request: Promise<unknown>): void {
+  request.catch(() => undefined)
 }
 
 /** Undoes a transaction that has not ended: nothing of it is stored. */

@@ -69,7 +69,8 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     surveyLog: (request) => answer(async () => (await import('./rescue')).surveyLog(request, outside.clock)),
 
-    acceptLog: (username) => answer(async () => (await import('./rescue')).acceptLog(username, outside.clock)),
+    acceptLog: (username, readable) =>
+      answer(async () => (await import('./rescue')).acceptLog(username, readable, outside.clock)),
 
     exportReadable: (username) =>
       answer(async () => (await import('./rescue')).exportReadable(username, outside.clock)),

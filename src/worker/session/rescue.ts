@@ -4,12 +4,14 @@ import type { ExportFile } from '#wire/data'
 import type { LogSurvey } from '#wire/rescue'
 import { Fault } from '../fault'
 import type { Clock } from '../given'
-import { databaseExists, databaseName, removeDatabase, withDatabase } from '../log/database'
-import { closeUp, NOTHING, salvage, salvaged, surveyOf } from '../log/salvage'
+import { databaseExists, databaseName, removeDatabase, withDatabase, withEarlierShape } from '../log/database'
+import { closeUp, NOTHING, type Salvage, salvage, salvaged, surveyOf } from '../log/salvage'
 import { readExport } from '../portable/read-export'
 import { Work } from '../portable/work'
 import { writeExport } from '../portable/write-export'
 import { fileName, holdingsOf } from './data/export'
+
+const LESS = 'Less of your log can be read than a moment ago, so nothing was changed. Reload the page and look again.'
 
 /** Looks at a log that did not open: what is there, what is lost. Writes nothing and creates nothing. */
 export async function surveyLog({ username, marker }: StartRequest, clock: Clock): Promise<LogSurvey> {
@@ -19,23 +21,29 @@ export async function surveyLog({ username, marker }: StartRequest, clock: Clock
     const found = await withDatabase(username, clock, (db) => salvage(db, userKey(username)))
     return { database: 'found', ...surveyOf(found, marker) }
   } catch (error) {
-    if (isDamage(error)) return { database: 'unreadable', ...nothing }
-    throw error
+    if (!isDamage(error)) throw error
+    const found = await asItIs(username)
+    return found ? { database: 'earlier', ...surveyOf(found, marker) } : { database: 'unreadable', ...nothing }
   }
 }
 
 /**
  * Goes on with what is left of a log, because the person said so. A database that cannot be opened at all is removed, so
- * that the next start makes a new one.
+ * that the next start makes a new one; one that only this build cannot take is whole, and is kept. Nothing is given up that
+ * the person was not shown as lost: a disk that reads less than it did a moment ago may read more in the next.
  */
-export async function acceptLog(username: string, clock: Clock): Promise<{ kept: number }> {
+export async function acceptLog(username: string, readable: number, clock: Clock): Promise<{ kept: number }> {
   const name = databaseName(username)
   if (!(await databaseExists(name))) return { kept: 0 }
   const user = userKey(username)
   try {
-    return { kept: await withDatabase(username, clock, async (db) => closeUp(db, user, await salvage(db, user))) }
+    return await withDatabase(username, clock, async (db) => {
+      const found = await salvage(db, user)
+      if (salvaged(found).length < readable) throw new Fault('storage-lost', LESS)
+      return { kept: await closeUp(db, user, found) }
+    })
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!isDamage(error) || readable > 0 || (await asItIs(username))) throw error
     await removeDatabase(name)
     return { kept: 0 }
   }
@@ -43,7 +51,7 @@ export async function acceptLog(username: string, clock: Clock): Promise<{ kept:
 
 /** Writes what can be read of a damaged log as an export; nothing is written to the database. */
 export async function exportReadable(username: string, clock: Clock): Promise<ExportFile> {
-  const commits = await withDatabase(username, clock, async (db) => salvaged(await salvage(db, userKey(username))))
+  const commits = salvaged(await readable(username, clock))
   const at = clock.now()
   const log = (async function* () {
     yield commits
@@ -60,6 +68,26 @@ export async function checkExport(
 ): Promise<{ commits: number }> {
   const { commits } = await readExport(bytes, { username, now: clock.now() }, unwatched(clock))
   return { commits: commits.length }
+}
+
+async function readable(username: string, clock: Clock): Promise<Salvage> {
+  try {
+    return await withDatabase(username, clock, (db) => salvage(db, userKey(username)))
+  } catch (error) {
+    const found = isDamage(error) ? await asItIs(username) : null
+    if (found) return found
+    throw error
+  }
+}
+
+/** The log in a database of an earlier build's shape; null when that is not what is wrong. */
+async function asItIs(username: string): Promise<Salvage | null> {
+  try {
+    return await withEarlierShape(username, (db) => salvage(db, userKey(username)))
+  } catch {
+    // It cannot be opened in any shape: it is damaged, which its opening has told.
+    return null
+  }
 }
 
 /** Work that nobody watches or stops. */

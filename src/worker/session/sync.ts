@@ -1,6 +1,6 @@
 import { isDemo } from '#domain/username'
 import type { SourceName } from '#wire/views'
-import { Fault, failureOf } from '../fault'
+import { failureOf } from '../fault'
 import { RateLimited } from '../sources/practice-site'
 import { adoptCatalog } from './catalog'
 import { pacedPublisher, publish } from './publish'
@@ -85,6 +85,6 @@ async function runStep(
 
 function noticeFor(source: SourceName, error: unknown): string {
   if (error instanceof RateLimited) return error.message
-  if (error instanceof Fault && error.code !== 'unreachable') return error.message
-  return FAILURE_NOTICE[source]
+  const { code, message } = failureOf(error)
+  return code === 'unreachable' || code === 'internal' ? FAILURE_NOTICE[source] : message
 }

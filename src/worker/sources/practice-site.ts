@@ -17,10 +17,17 @@ const ANSWER = v.object({
 
 type Answer = v.InferOutput<typeof ANSWER>
 
-/** The practice site limits the rate of calls (spec §8). */
+/** Words for too many calls (spec §8). */
+export const RATE_LIMITED = 'LeetCode API rate limit hit — recent solves are temporarily unavailable'
+
+/** Milliseconds to leave the practice site alone when it does not say how long, and at most. */
+const WAIT = 60_000
+export const LONGEST_WAIT = 3_600_000
+
+/** The practice site limits the rate of calls: it wants no more for `wait` milliseconds. */
 export class RateLimited extends Fault {
-  constructor() {
-    super('unreachable', 'LeetCode API rate limit hit — recent solves are temporarily unavailable')
+  constructor(readonly wait: number) {
+    super('unreachable', RATE_LIMITED)
   }
 }
 
@@ -86,7 +93,7 @@ async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: QUERIES[query].text, variables }),
   })
-  if (response.status === 429) throw new RateLimited()
+  if (response.status === 429) throw new RateLimited(waitIn(response.headers.get('retry-after')))
   if (!response.ok) throw new Fault('unreachable', `The practice site could not be asked (status ${response.status}).`)
   const result = v.safeParse(ANSWER, await jsonOf(response))
   if (!result.success) throw new Fault('unreachable', EMPTY)
@@ -101,4 +108,9 @@ async function jsonOf(response: Response): Promise<unknown> {
   } catch (error) {
     throw new Fault('unreachable', 'The practice site’s answer could not be read.', { cause: error })
   }
+}
+
+/** A Retry-After in whole seconds as milliseconds; our own wait for anything else. */
+function waitIn(header: string | null): number {
+  return header !== null && /^\d{1,9}$/.test(header) ? Math.min(Number(header) * 1000, LONGEST_WAIT) : WAIT
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { produce, setAutoFreeze } from 'immer'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { SolveSource, Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import { compareCommits, inFoldOrder, readEvent } from '#events/commit'
@@ -13,6 +13,8 @@ import { commitsOf, DEFAULTS, given, record, recorded, submission } from './give
 
 setAutoFreeze(false)
 
+afterEach(() => vi.restoreAllMocks())
+
 /** As the log folds what it has just decided. */
 const live: Fold = (tables, commit, events) =>
   produce(tables, (draft) => {
@@ -23,7 +25,7 @@ const commands = fc.array(anyCommand, { maxLength: 25 })
 const run = (list: readonly Command[], device = 'device-a') => runAll(list, device, emptyTables(), live)
 
 describe('replay', () => {
-  test('[L1] from nothing it gives the live tables, byte for byte', () => {
+  test('[L1] [fault 23] from nothing it gives the live tables, byte for byte', () => {
     fc.assert(
       fc.property(commands, (list) => {
         const { commits, tables } = run(list)
@@ -33,7 +35,7 @@ describe('replay', () => {
     )
   })
 
-  test('[L1] a checkpoint at any place, through JSON, and the tail give the same, byte for byte', () => {
+  test('[L1] [fault 23] a checkpoint at any place, through JSON, and the tail give the same, byte for byte', () => {
     fc.assert(
       fc.property(commands, fc.nat(25), (list, cut) => {
         const { commits, tables } = run(list)
@@ -45,7 +47,7 @@ describe('replay', () => {
     )
   })
 
-  test('[L1] in chunks of any size it gives the same, byte for byte', () => {
+  test('[L1] [fault 23] in chunks of any size it gives the same, byte for byte', () => {
     fc.assert(
       fc.property(commands, fc.integer({ min: 1, max: 7 }), (list, size) => {
         const { commits, tables } = run(list)
@@ -56,6 +58,27 @@ describe('replay', () => {
           })
         }
         expect(JSON.stringify(folded)).toBe(JSON.stringify(tables))
+      }),
+    )
+  })
+
+  test('[L1] [fault 23] in whatever time zone and language it gives the same: folding asks for neither', () => {
+    const asks = () => {
+      throw new Error('folding asked where it is')
+    }
+    fc.assert(
+      fc.property(commands, (list) => {
+        const { commits, tables } = run(list)
+        const text = JSON.stringify(tables)
+        for (const name of ['getTimezoneOffset', 'getHours', 'getDate', 'getDay', 'toLocaleString'] as const) {
+          vi.spyOn(Date.prototype, name).mockImplementation(asks)
+        }
+        for (const name of ['localeCompare', 'toLocaleLowerCase', 'toLocaleUpperCase'] as const) {
+          vi.spyOn(String.prototype, name).mockImplementation(asks)
+        }
+        const again = JSON.stringify(replay(commits))
+        vi.restoreAllMocks()
+        expect(again).toBe(text)
       }),
     )
   })

@@ -58,6 +58,15 @@ describe('editing', () => {
       .refuses('not-editable', DEFAULT)
   })
 
+  test('[P2] saving what it says already changes nothing', () => {
+    given(created(OTHER_ID))
+      .when({ type: 'EditProfile', id: OTHER_ID, ...words })
+      .gives()
+    given(created(OTHER_ID, 'Before'), { type: 'ProfileEdited', v: 1, id: OTHER_ID, ...words })
+      .when({ type: 'EditProfile', id: OTHER_ID, ...words, name: ` ${words.name} ` })
+      .gives()
+  })
+
   test('[P2] what is gone cannot be edited, and does not come back by it', () => {
     given(created(OTHER_ID), deleted(OTHER_ID))
       .when({ type: 'EditProfile', id: OTHER_ID, ...words })

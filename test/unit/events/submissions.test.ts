@@ -200,7 +200,7 @@ describe('two submissions of one problem in one second', () => {
   const twin = (values: Parameters<typeof recorded>[0]) => recorded({ source: 'extension', ...values })
   const told = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })
 
-  test('[C6] stay two, the lower id first on every device', () => {
+  test('[C6] [fault 19] stay two, the lower id first on every device', () => {
     for (const batch of [
       [told('9'), told('10')],
       [told('10'), told('9')],

@@ -23,11 +23,14 @@ describe('replies as chat tools write them', () => {
     expect(replies.filter(({ expected }) => !expected.ok).length).toBeGreaterThanOrEqual(40)
   })
 
-  it.each(replies)('[F6] [F7] [F8] [F9] $name is right or refused with its reason', ({ bytes, expected }) => {
-    expect(parseReply(bytes.toString('utf8'))).toEqual(expected)
-  })
+  it.each(replies)(
+    '[F6] [F7] [F8] [F9] [fault 21] $name is right or refused with its reason',
+    ({ bytes, expected }) => {
+      expect(parseReply(bytes.toString('utf8'))).toEqual(expected)
+    },
+  )
 
-  it.each(replies)('[F9] $name, cut at every byte, is refused or whole', (reply) => {
+  it.each(replies)('[F9] [fault 21] $name, cut at every byte, is refused or whole', (reply) => {
     expect(wrongCuts(reply)).toEqual([])
   })
 

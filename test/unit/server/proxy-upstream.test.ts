@@ -94,7 +94,7 @@ describe('what the proxy passes on', () => {
 })
 
 describe('what the practice site does wrong', () => {
-  it('[V2] 429 stays 429 with its Retry-After', async () => {
+  it('[V2] [fault 20] 429 stays 429 with its Retry-After', async () => {
     site.fail('rate-limit', { retryAfter: 7 })
     expect(await outcome(await ask(recentBody()))).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: '7' })
   })
@@ -104,7 +104,7 @@ describe('what the practice site does wrong', () => {
     expect(await outcome(response)).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: null })
   })
 
-  it.each(['html-403', 'server-error', 'broken-json'] as const)('[V2] %s is 502', async (mode) => {
+  it.each(['html-403', 'server-error', 'broken-json'] as const)('[V2] [fault 20] %s is 502', async (mode) => {
     site.fail(mode)
     expect(await outcome(await ask(userExistsBody()))).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
   })

@@ -85,7 +85,7 @@ const messages = fc.record({
   fromHere: fc.boolean(),
 })
 
-test('[C5] whatever messages come, the bridge never throws, and believes only what fits its question', async () => {
+test('[C5] [fault 17] whatever messages come, the bridge never throws, and believes only what fits its question', async () => {
   let believed = 0
   await fc.assert(
     fc.asyncProperty(fc.array(messages, { minLength: 1, maxLength: 20 }), async (told) => {

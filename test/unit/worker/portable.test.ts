@@ -3,6 +3,7 @@ import { crc32, gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Commit, PortableCommit } from '#events/commit'
+import { mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { emptyTables } from '#events/projections/tables'
 import { Fault } from '#worker/fault'
@@ -103,6 +104,22 @@ describe('an export', () => {
     }
   })
 
+  test('[L5] [fault 22] of 100,000 events comes back the same, and the second time adds nothing', async () => {
+    const commits = commitsOf(
+      Array.from({ length: 1000 }, (_, c) =>
+        Array.from({ length: 100 }, (_, e) => {
+          const timestamp = 1_700_000_000 + c * 100 + e
+          return recorded({ key: `two-sum|${timestamp}`, timestamp })
+        }),
+      ),
+    )
+    const { commits: back } = await read(await written(commits))
+    expect(back).toEqual(withoutSeq(commits))
+    expect(mergeLogs([], back).fresh).toHaveLength(1000)
+    expect(mergeLogs(commits, back).fresh).toEqual([])
+    expect(Object.keys(replay(commits).solves)).toHaveLength(100_000)
+  })
+
   test('[L5] made by other means, packed or not, is taken as well', async () => {
     const own = made(withoutSeq(LOG))
     expect((await read(own)).commits).toEqual(withoutSeq(LOG))
@@ -129,14 +146,14 @@ describe('an export', () => {
 })
 
 describe('a bad export is refused whole', () => {
-  test('[L6] cut at any byte', async () => {
+  test('[L6] [fault 22] cut at any byte', async () => {
     const packed = await written(LOG)
     for (let end = 0; end < packed.length; end++) await refusal(packed.slice(0, end))
     const plain = new Uint8Array(gunzipSync(packed))
     for (let end = 0; end < plain.length; end++) await refusal(plain.slice(0, end))
   })
 
-  test('[L6] with any byte flipped, unless the same log is still told whole', async () => {
+  test('[L6] [fault 22] with any byte flipped, unless the same log is still told whole', async () => {
     const plain = new Uint8Array(gunzipSync(await written(LOG)))
     for (let at = 0; at < plain.length; at++) {
       const bent = plain.slice()

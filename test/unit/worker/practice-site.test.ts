@@ -95,11 +95,14 @@ describe('recent solves', () => {
     )
   })
 
-  test.each(['', ' \n', 'null', '{}', '{"data":null}'])('[C3] an empty answer is called so: %j', async (body) => {
-    await expectFault(fetchRecent(answering(body), 'ada'), 'unreachable', 'Empty GraphQL response')
-  })
+  test.each(['', ' \n', 'null', '{}', '{"data":null}'])(
+    '[C3] [fault 20] an empty answer is called so: %j',
+    async (body) => {
+      await expectFault(fetchRecent(answering(body), 'ada'), 'unreachable', 'Empty GraphQL response')
+    },
+  )
 
-  test.each(useless)('[C3] %s gives a typed error, never half a list', async (_what, body, status) => {
+  test.each(useless)('[C3] [fault 20] %s gives a typed error, never half a list', async (_what, body, status) => {
     await expect(fetchRecent(answering(body, status), 'ada')).rejects.toBeInstanceOf(Fault)
   })
 

@@ -24,6 +24,8 @@ export function RescueScreen({ reason }: RescueScreenProps) {
     setBusy(what)
     await work().finally(() => setBusy(null))
   }
+  // A whole log that this build cannot take is nobody's to give up: it waits for a build that can.
+  const canGiveUp = survey?.database !== 'earlier'
   useEffect(() => void lookAtLog(), [])
   return (
     <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
@@ -46,20 +48,22 @@ export function RescueScreen({ reason }: RescueScreenProps) {
           action={<Button onClick={reloadPage}>Reload page</Button>}
           text="Looks once more. Worth it after a crash, or when the disk was full."
         />
-        <WayOut
-          title="Restore from an export"
-          action={
-            <Button
-              variant="primary"
-              busy={busy === 'restore'}
-              disabled={survey === null || busy !== null}
-              onClick={() => void during('restore', restoreFromExport)}
-            >
-              Choose a file
-            </Button>
-          }
-          text="Brings an export of this log back and adds what can still be read. The file is checked whole before anything is changed."
-        />
+        {canGiveUp && (
+          <WayOut
+            title="Restore from an export"
+            action={
+              <Button
+                variant="primary"
+                busy={busy === 'restore'}
+                disabled={survey === null || busy !== null}
+                onClick={() => void during('restore', restoreFromExport)}
+              >
+                Choose a file
+              </Button>
+            }
+            text="Brings an export of this log back and adds what can still be read. The file is checked whole before anything is changed."
+          />
+        )}
         {survey !== null && survey.readable > 0 && (
           <WayOut
             title="Save what is still readable"
@@ -71,15 +75,17 @@ export function RescueScreen({ reason }: RescueScreenProps) {
             text={saved ?? 'Writes a file to your downloads and nothing to the database, so it can be imported later.'}
           />
         )}
-        <WayOut
-          title="Go on with what is left"
-          action={
-            <Button disabled={survey === null || busy !== null} onClick={() => setAsking(true)}>
-              Go on
-            </Button>
-          }
-          text="Keeps every change that can be read and gives the others up. What the practice site and the extension still know comes back with the next sync; drafts stay."
-        />
+        {canGiveUp && (
+          <WayOut
+            title="Go on with what is left"
+            action={
+              <Button disabled={survey === null || busy !== null} onClick={() => setAsking(true)}>
+                Go on
+              </Button>
+            }
+            text="Keeps every change that can be read and gives the others up. What the practice site and the extension still know comes back with the next sync; drafts stay."
+          />
+        )}
       </ul>
       <ConfirmDialog
         open={asking}

@@ -12,7 +12,7 @@ export const counted = (count: number, thing: string): string =>
 
 /** What to call it: gone, or only in part. */
 export function titleOf(survey: Survey | null): string {
-  if (survey === null) return 'Your log could not be opened'
+  if (survey === null || survey.database === 'earlier') return 'Your log could not be opened'
   if (survey.readable === 0) return survey.database === 'unreadable' ? 'Your log cannot be read' : 'Your log is missing'
   return 'Part of your log is missing'
 }

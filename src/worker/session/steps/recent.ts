@@ -1,21 +1,42 @@
 import { readNumber, writeNumber } from '../../log/cursors'
-import { fetchRecent } from '../../sources/practice-site'
+import { fetchRecent, LONGEST_WAIT, RATE_LIMITED, RateLimited } from '../../sources/practice-site'
+import type { ReadSubmissions } from '../../sources/submission'
+import { asWellAsMayBe } from '../as-well-as-may-be'
+import type { Session } from '../state'
 import { record } from './record'
 import { isFresh, MINUTE, outcomeOf, type Step } from './step'
 
 /** How long the recent list stays fresh, in milliseconds (spec §9). */
 const FRESH = 30 * MINUTE
 
-/** Reads the newest submissions from the practice site (C3). */
+/** Reads the newest submissions from the practice site (C3); only the person asks again while it wants to be left alone. */
 export const RECENT: Step = {
   name: 'recent',
   async run(session, asked) {
-    const { db, user, clock, username } = session
+    const { db, user, clock } = session
     const last = asked ? null : await readNumber(db, user, 'recent-at')
     if (isFresh(last, clock.now(), FRESH)) return { state: 'idle' }
-    const read = await fetchRecent(session.fetch, username)
+    if (!asked && (await isUnwelcome(session))) return { state: 'idle', problem: RATE_LIMITED }
+    const read = await fetchAndHeed(session)
     await record(session, 'recent', read)
     await writeNumber(db, user, 'recent-at', clock.now())
     return outcomeOf(read.refused)
   },
+}
+
+/** Whether the wait that the site last asked for is not over; one that is longer than any is none. */
+async function isUnwelcome({ db, user, clock }: Session): Promise<boolean> {
+  const left = ((await readNumber(db, user, 'recent-not-before')) ?? 0) - clock.now()
+  return left > 0 && left <= LONGEST_WAIT
+}
+
+async function fetchAndHeed({ db, user, clock, fetch, username }: Session): Promise<ReadSubmissions> {
+  try {
+    return await fetchRecent(fetch, username)
+  } catch (error) {
+    if (error instanceof RateLimited) {
+      await asWellAsMayBe(() => writeNumber(db, user, 'recent-not-before', clock.now() + error.wait))
+    }
+    throw error
+  }
 }

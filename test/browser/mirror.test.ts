@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import type { PipeMessage, Views } from '#wire/views'
+import { Pipe } from '#worker/session/pipe'
+import { syncAtRest } from '#worker/session/state'
+import { mirror } from '../../src/ui/link/mirror'
+import { state } from '../../src/ui/state/state'
+
+/** What may happen to a change on its way to the page; `late` lets the next one pass. */
+type Fate = 'kept' | 'dropped' | 'doubled' | 'late'
+
+const FATES: readonly Fate[] = ['kept', 'dropped', 'doubled', 'late']
+
+const anyViews: fc.Arbitrary<Views> = fc
+  .record({ solves: fc.nat(3), activeId: fc.constantFrom('a', 'b'), past: fc.option(fc.nat(2)), busy: fc.boolean() })
+  .map(({ solves, activeId, past, busy }) => ({
+    phase: 'loaded',
+    sync: { ...syncAtRest({ catalog: null, recent: null, extension: null, demo: null }), busy },
+    profiles: { list: [], activeId },
+    progress: { categories: [] },
+    solves: { count: solves, waiting: 0, revision: solves },
+    past: past === null ? null : { position: past, at: past },
+  }))
+
+/** A pipe to the page that does to each change what it is told; a gap that the page notices is answered with the whole. */
+class Line {
+  #fate: Fate = 'kept'
+  #late: PipeMessage | null = null
+  #views: Views
+  readonly #pipe = new Pipe((message) => this.#carry(message))
+
+  constructor(views: Views) {
+    this.#views = views
+    this.#pipe.publishWhole(views, HEAD)
+  }
+
+  publish(views: Views, fate: Fate): void {
+    this.#views = views
+    this.#fate = fate
+    this.#pipe.publish(views, HEAD)
+  }
+
+  #carry(message: PipeMessage): void {
+    const late = this.#late
+    this.#late = null
+    if (message.kind === 'change' && this.#fate === 'late') this.#late = message
+    else if (message.kind !== 'change' || this.#fate !== 'dropped') this.#deliver(structuredClone(message))
+    if (message.kind === 'change' && this.#fate === 'doubled') this.#deliver(structuredClone(message))
+    if (late) this.#deliver(structuredClone(late))
+  }
+
+  #deliver(message: PipeMessage): void {
+    if (!mirror(message)) this.#pipe.publishWhole(this.#views, HEAD)
+  }
+}
+
+const HEAD = { seq: 0, id: '' }
+
+const shown = () => JSON.stringify(state.views)
+
+beforeEach(() => {
+  state.username = null
+  state.views = null
+})
+
+test('[L7] [fault 24] whatever changes are dropped, doubled or late, the page shows what was true at some moment, and after the next change the truth', () => {
+  fc.assert(
+    fc.property(
+      anyViews,
+      fc.array(fc.tuple(anyViews, fc.constantFrom(...FATES)), { maxLength: 20 }),
+      anyViews,
+      (first, script, last) => {
+        const line = new Line(first)
+        const true_ = new Set([JSON.stringify(first)])
+        for (const [views, fate] of script) {
+          true_.add(JSON.stringify(views))
+          line.publish(views, fate)
+          expect(true_).toContain(shown())
+        }
+        // Two that arrive: the first may be what a late one has waited for, the second cannot equal what is sent.
+        for (const revision of [-1, -2]) {
+          const views = { ...last, solves: { ...last.solves, revision } }
+          line.publish(views, 'kept')
+          if (revision === -2) expect(shown()).toBe(JSON.stringify(views))
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('[L7] [fault 24] changes that all arrive are never asked for again', () => {
+  fc.assert(
+    fc.property(anyViews, fc.array(anyViews, { maxLength: 20 }), (first, script) => {
+      let wholes = 0
+      const pipe = new Pipe((message) => {
+        if (message.kind === 'whole') wholes += 1
+        expect(mirror(structuredClone(message))).toBe(true)
+      })
+      for (const views of [first, ...script]) {
+        pipe.publish(views, HEAD)
+        expect(shown()).toBe(JSON.stringify(views))
+      }
+      expect(wholes).toBe(1)
+    }),
+  )
+})

@@ -1,0 +1,88 @@
+import type { Database } from '#worker/log/database'
+
+/** What goes wrong with the storage, at some request: given the request's store and how to send it. */
+const BLOW = {
+  /** The browser undoes the transaction after the request was taken; a reading it refuses. */
+  aborted: ({ transaction }, send) => {
+    if (transaction.mode === 'readonly') throw new DOMException('undone', 'AbortError')
+    const request = send()
+    transaction.abort()
+    return request
+  },
+  /** The request is refused on a full disk. */
+  full: () => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  },
+  /** The request is refused for no reason. */
+  refused: () => {
+    throw new DOMException('no reason', 'UnknownError')
+  },
+  /** A request beside it fails after it was taken; a reading has none that can. */
+  failing: (store, send) => {
+    if (store.transaction.mode === 'readonly') throw new DOMException('unread', 'DataError')
+    const request = send()
+    for (let i = 0; i < 2; i++) store.add('twice', ['storm', 'twice'])
+    return request
+  },
+  /** The browser drops the connection. */
+  closed: ({ transaction }, send) => {
+    const request = send()
+    transaction.db.close()
+    return request
+  },
+  /** A newer build asks for the database, and gives up again. */
+  upgraded: ({ transaction }, send) => {
+    const request = send()
+    newerBuild(transaction.db.name)
+    return request
+  },
+} satisfies Record<string, (store: IDBObjectStore, send: () => IDBRequest) => IDBRequest>
+
+export type Blow = keyof typeof BLOW
+
+export const BLOWS: readonly Blow[] = ['aborted', 'full', 'refused', 'failing', 'closed', 'upgraded']
+
+const ASKING = ['add', 'put', 'delete', 'get', 'getAll', 'getAllKeys', 'openCursor'] as const
+
+let newer = Promise.resolve()
+
+/** Lets the n-th request to a database's stores, from now on, meet a blow. `calm` ends it, and tells whether it came. */
+export function strike(name: string, nth: number, blow: Blow): { calm(): Promise<boolean> } {
+  let left = nth
+  const methods = ASKING.map((method) => ({ method, own: IDBObjectStore.prototype[method] }))
+  for (const { method, own } of methods) {
+    IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...args: unknown[]): IDBRequest {
+      const send = (): IDBRequest => Reflect.apply(own, this, args)
+      if (this.transaction.db.name !== name) return send()
+      left -= 1
+      return left === -1 ? BLOW[blow](this, send) : send()
+    }
+  }
+  return {
+    async calm() {
+      for (const { method, own } of methods) Object.assign(IDBObjectStore.prototype, { [method]: own })
+      await newer
+      return left < 0
+    },
+  }
+}
+
+/** Opens the database as a newer build would, once the older one lets go, and changes nothing. */
+function newerBuild(name: string): void {
+  newer = new Promise((done) => {
+    const request = indexedDB.open(name, 99)
+    request.onupgradeneeded = () => request.transaction?.abort()
+    request.onsuccess = () => done()
+    request.onerror = (event) => {
+      event.preventDefault()
+      done()
+    }
+  })
+}
+
+/** All that is stored, as text. */
+export async function everything(db: Database): Promise<string> {
+  const stores = [...db.objectStoreNames]
+  const all = await Promise.all(stores.map(async (store) => [await db.getAllKeys(store), await db.getAll(store)]))
+  return JSON.stringify(all)
+}
