@@ -6,10 +6,12 @@ import { storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
-/** Lets the page store no more than so many bytes until the answer is called: the browser forgets the limit with its session. */
-async function limitStorage(page: Page, quotaSize: number): Promise<() => Promise<void>> {
+/**
+ * Lets an origin store no more than so many bytes until the answer is called. The browser forgets the limit with its session,
+ * and goes by what it knew of the room for a while: a page is limited before it stores anything.
+ */
+async function limitStorage(page: Page, origin: string, quotaSize: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
-  const origin = new URL(page.url()).origin
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize })
   return async () => {
     await session.send('Storage.overrideQuotaForOrigin', { origin })
@@ -30,6 +32,7 @@ test('[L5, L6] [fault 1] a disk that is full in the middle of an import: nothing
   page,
   browser,
   baseURL,
+  server,
   site,
   signIn,
 }) => {
@@ -46,11 +49,11 @@ test('[L5, L6] [fault 1] a disk that is full in the middle of an import: nothing
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   await context.addInitScript(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
   const other = await context.newPage()
+  await other.goto('/')
+  const unlimit = await limitStorage(other, server.origin, 2_000_000)
   await signIn(username, other)
   await createProfile(other, 'Before', { Array: 10 })
   const before = await storedCommits(other, username)
-  const { usage = 0 } = await other.evaluate(() => navigator.storage.estimate())
-  const unlimit = await limitStorage(other, usage + 1_000_000)
   const dialog = await openData(other)
   await choose(other, file)
   await dialog.getByRole('button', { name: /^Add to/ }).click()
