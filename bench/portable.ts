@@ -44,7 +44,6 @@ function tell(found: readonly PortableRun[][]): void {
   line('read the log and do nothing', 'read')
   line('export', 'export')
   compare('export, to reading', ratio('export', 'read'), 2.5)
-  compare('export without the packing, to reading', ratio('unpacked', 'read'), null)
   line('write the same commits raw', 'write')
   line('check an export', 'check')
   line('import: check, merge, fold', 'import')

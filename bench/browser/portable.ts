@@ -13,8 +13,6 @@ import { writeExport } from '#worker/portable/write-export'
 export interface PortableRun {
   read: number
   export: number
-  /** The export without its packing. */
-  unpacked: number
   write: number
   check: number
   import: number
@@ -96,13 +94,6 @@ export async function runPortable(count: number): Promise<PortableRun> {
   const header = { user: 'bench', at: NOW, of: commits.length }
   const exported = await timed(() => writeExport(readCommits(raw, 'bench', 1), header, work))
   const { bytes } = exported.value
-  const packing = await timed(async () => {
-    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
-    const body = await new Response(plain).arrayBuffer()
-    const start = performance.now()
-    await new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
-    return performance.now() - start
-  })
   const db = await scratch('bench-portable')
   const log = await EventLog.open(db, 'bench', 'other', realClock)
   const check = await timed(() => readExport(bytes, { username: 'bench', now: NOW }, work))
@@ -115,7 +106,6 @@ export async function runPortable(count: number): Promise<PortableRun> {
   return {
     read: read.took,
     export: exported.took,
-    unpacked: exported.took - packing.value,
     write: write.took,
     check: check.took,
     import: check.took + merge.took,

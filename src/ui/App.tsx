@@ -5,8 +5,8 @@ import { useLater } from './kit/use-later'
 import { DashboardScreen } from './screens/dashboard/DashboardScreen'
 import { Tutorial } from './screens/tutorial/Tutorial'
 import { BottomBar } from './shell/BottomBar'
+import { Corners } from './shell/Corners'
 import { ErrorBoundary } from './shell/ErrorBoundary'
-import { ExportReminder } from './shell/ExportReminder'
 import { Loading } from './shell/Loading'
 import { NavigationBar } from './shell/NavigationBar'
 import { StateBanners } from './shell/StateBanners'
@@ -59,7 +59,7 @@ function SignedIn() {
           <ErrorBoundary key={screen}>{SCREENS[screen]}</ErrorBoundary>
         </Unopened>
       </main>
-      <ExportReminder />
+      <Corners />
       <BottomBar />
       <Tutorial />
     </>

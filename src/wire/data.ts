@@ -54,8 +54,6 @@ export interface DataFacts {
   unexported: number
   /** The oldest change that no export has: since when a reminder may count. */
   unexportedSince: number | null
-  /** The folder this device shares with the person's others; null without one. */
-  folder: FolderFacts | null
 }
 
 /** How the shared folder is doing. */
@@ -87,6 +85,7 @@ export interface DataApi {
   undoImport(id: string): Promise<Result<{ commits: number }>>
   /** Stops the export, check or import that is under way; it then answers `cancelled`. */
   cancelWork(): Promise<Result<null>>
+  /** How the shared folder is doing flows down the pipe meanwhile, as after every change of it. */
   dataFacts(): Promise<Result<DataFacts>>
   /** Shares a folder from now on and syncs with it; `folder` is the browser's handle of it. */
   connectFolder(folder: object): Promise<Result<FolderFacts>>

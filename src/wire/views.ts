@@ -1,5 +1,6 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { CategoryProgress } from '#domain/progress'
+import type { FolderFacts } from './data'
 import type { Failure } from './result'
 
 /** The places user data comes from, in the order a sync asks them (spec §4, Init). */
@@ -84,3 +85,5 @@ export type PipeMessage =
   | { kind: 'failure'; failure: Failure }
   /** How far an export, a check or an import has come; `of` is 0 while that is not known. */
   | { kind: 'work'; done: number; of: number }
+  /** How the shared folder is doing; null without one. */
+  | { kind: 'folder'; facts: FolderFacts | null }

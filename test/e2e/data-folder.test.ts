@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createProfile, profileMenu } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
-import { storedCommits } from './harness/inside'
+import { beforeWorker, storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 
 /** Lets the folder picker give a folder of the browser's own private file system: the same interface, and no window. */
@@ -39,6 +39,14 @@ function put(page: Page, given: Record<string, string>): Promise<void> {
   }, given)
 }
 
+/** Chooses the folder in "Your data" and waits until the first sync with it is over. */
+async function connect(page: Page): Promise<Locator> {
+  const dialog = await openData(page)
+  await dialog.getByRole('button', { name: 'Choose folder…' }).click()
+  await expect(dialog.getByText(/^Sharing shared.*in step just now/)).toBeVisible()
+  return dialog
+}
+
 test('[L5] two devices meet through a folder that only carries files: foreign, half-written and spoiled ones too', async ({
   page,
   browser,
@@ -55,13 +63,6 @@ test('[L5] two devices meet through a folder that only carries files: foreign, h
   await signIn(username, other)
   await createProfile(page, 'Left', { Array: 40 })
   await createProfile(other, 'Right', { Graph: 40 })
-  const connect = async (tab: Page) => {
-    const dialog = await openData(tab)
-    await dialog.getByRole('button', { name: 'Choose folder…' }).click()
-    await expect(dialog.getByText(/Sharing shared/)).toBeVisible()
-    await expect(dialog.getByText(/in step just now/)).toBeVisible()
-    return dialog
-  }
   await connect(page)
   const [[name = '', text = ''] = []] = Object.entries(await files(page))
   expect(name).toMatch(new RegExp(`^solvelog-${username}-[0-9a-f-]{36}\\.ndjson$`))
@@ -105,4 +106,58 @@ test('[L5] two devices meet through a folder that only carries files: foreign, h
   await expect.poll(async () => (await files(page))[name]).toContain('"After a reload"')
   expect(Object.keys(await files(page))).toHaveLength(2)
   await other.context().close()
+})
+
+/** Lets the browser's leave to use folders hang on a file that stands for it. */
+async function stubLeave(page: Page): Promise<void> {
+  const query = `async () => (await navigator.storage.getDirectory()).getFileHandle('leave').then(() => 'granted', () => 'prompt')`
+  await beforeWorker(page, `FileSystemHandle.prototype.queryPermission = ${query}`)
+  await page.addInitScript(() => {
+    const request = async () => {
+      await (await navigator.storage.getDirectory()).getFileHandle('leave', { create: true })
+      return 'granted'
+    }
+    Reflect.set(FileSystemHandle.prototype, 'requestPermission', request)
+  })
+}
+
+const remove = (page: Page, name: string) =>
+  page.evaluate(async (entry) => (await navigator.storage.getDirectory()).removeEntry(entry, { recursive: true }), name)
+
+test('[L5] a folder that the browser asks about again, or that is gone, is told of plainly and taken up again', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await stubPicker(page)
+  await stubLeave(page)
+  await signIn(username)
+  const dialog = await openData(page)
+  await dialog.getByRole('button', { name: 'Choose folder…' }).click()
+  await expect(dialog.getByText(/Paused: the browser wants to be asked again/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reconnect' }).click()
+  await expect(dialog.getByText(/^Sharing shared, with no other device yet, in step just now\.$/)).toBeVisible()
+  await closeDialog(page)
+  await remove(page, 'leave')
+
+  await page.reload()
+  const notice = page.getByRole('region', { name: 'Shared folder' })
+  await expect(notice).toContainText('asked again before Solvelog may use the folder “shared”')
+  await createProfile(page, 'Meanwhile', { Tree: 20 })
+  await notice.getByRole('button', { name: 'Reconnect' }).click()
+  await expect(notice).toBeHidden()
+  expect(Object.values(await files(page)).join()).toContain('"Meanwhile"')
+
+  await remove(page, 'shared')
+  await createProfile(page, 'Afterwards', { Tree: 30 })
+  await expect(notice).toContainText('The folder cannot be found any more')
+  await notice.getByRole('button', { name: 'Show' }).click()
+  await dialog.getByRole('button', { name: 'Choose another…' }).click()
+  await expect(dialog.getByText(/in step just now/)).toBeVisible()
+  const written = Object.values(await files(page)).join()
+  for (const name of ['"Meanwhile"', '"Afterwards"']) expect(written).toContain(name)
+  await dialog.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(dialog.getByRole('button', { name: 'Choose folder…' })).toBeVisible()
 })

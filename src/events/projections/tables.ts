@@ -72,4 +72,4 @@ export function emptyTables(): Tables {
 }
 
 /** Version of the folds: a checkpoint made by another version is thrown away. */
-export const FOLD_VERSION = 5
+export const FOLD_VERSION = 6

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio'
 import { isDemo } from '#domain/username'
-import type { ExportFormat } from '#wire/data'
+import type { ExportFormat, ImportPreview } from '#wire/data'
 import type { Result } from '#wire/result'
 import { worker } from '../link/link'
 import { type DataTask, dataState } from '../state/data'
@@ -13,6 +13,7 @@ const DAY = 86_400_000
 
 /** An export beyond this is none: no honest one comes near, and it would have to be held in memory. */
 const MOST_BYTES = 256 * 2 ** 20
+const UNREADABLE = 'The browser could not read this file. If it was moved or changed meanwhile, choose it again.'
 const TOO_GREAT = 'This file is larger than 256 MB, which no Solvelog export is.'
 
 /** Opens "Your data". */
@@ -20,7 +21,6 @@ export function openData(): void {
   dataState.open = true
   dataState.stage = { at: 'none' }
   dataState.exported = null
-  void refreshFacts()
 }
 
 /** Closes it; a file that was checked but not imported is forgotten. */
@@ -65,9 +65,10 @@ export async function checkImport(file: File): Promise<void> {
     return
   }
   dataState.stage = { at: 'none' }
-  const checked = await during('check', async () => {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    return worker().call('checkImport', file.name, bytes)
+  const checked = await during('check', async (): Promise<Result<ImportPreview>> => {
+    const bytes = await file.arrayBuffer().catch(() => null)
+    if (!bytes) return { ok: false, failure: { code: 'invalid', message: UNREADABLE } }
+    return worker().call('checkImport', file.name, new Uint8Array(bytes))
   })
   if (checked.ok) dataState.stage = { at: 'preview', preview: checked.value }
   else if (checked.failure.code !== 'cancelled') {

@@ -1,10 +1,10 @@
-import type { FolderFacts } from '#wire/data'
 import type { Result } from '#wire/result'
 import { worker } from '../link/link'
 import { dataState } from '../state/data'
 import { refreshFacts } from './data'
 
-const REFUSED = 'The browser did not give leave to use the folder.'
+const REFUSED =
+  'The browser did not give leave to use the folder. It can be given in the page’s settings, left of its address.'
 
 type Pick = (options: { id: string; mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>
 
@@ -18,37 +18,45 @@ function picker(): Pick | null {
 export const canShareFolder = (): boolean => picker() !== null
 
 /** Lets the person choose the folder that their devices share, and syncs with it. */
-export async function chooseFolder(): Promise<void> {
-  const folder = await picker()?.({ id: 'solvelog', mode: 'readwrite' }).catch(() => null)
-  if (folder) await follow(() => worker().call('connectFolder', folder))
+export function chooseFolder(): Promise<void> {
+  return tried(async () => {
+    const folder = await picker()?.({ id: 'solvelog', mode: 'readwrite' })
+    return folder ? worker().call('connectFolder', folder) : null
+  })
 }
 
 /** Syncs with the folder now; asks the browser's leave first where it has to be asked again. */
-export async function syncFolder(): Promise<void> {
-  const answer = await worker().call('folderHandle')
-  const request: unknown = answer.ok && answer.value && Reflect.get(answer.value, 'requestPermission')
-  if (answer.ok && typeof request === 'function') {
-    const leave: unknown = await request.call(answer.value, { mode: 'readwrite' })
-    if (leave !== 'granted') {
-      dataState.folderProblem = REFUSED
-      return
-    }
-  }
-  await follow(() => worker().call('syncFolder'))
+export function syncFolder(): Promise<void> {
+  return tried(async () => {
+    const found = await worker().call('folderHandle')
+    if (!found.ok) return found
+    const request: unknown = found.value && Reflect.get(found.value, 'requestPermission')
+    const leave: unknown =
+      typeof request === 'function' ? await request.call(found.value, { mode: 'readwrite' }) : 'granted'
+    if (leave !== 'granted') throw new Error(REFUSED)
+    return worker().call('syncFolder')
+  })
 }
 
 /** Stops sharing the folder; its files stay. */
-export async function leaveFolder(): Promise<void> {
-  dataState.folderProblem = null
-  await worker().call('leaveFolder')
-  await refreshFacts()
+export function leaveFolder(): Promise<void> {
+  return tried(() => worker().call('leaveFolder'))
 }
 
-async function follow(work: () => Promise<Result<FolderFacts>>): Promise<void> {
-  dataState.folderBusy = true
+/** Says no more of the folder's trouble in a corner; "Your data" goes on telling. */
+export function dismissFolderNotice(): void {
+  dataState.folderDismissed = true
+}
+
+/** What the browser throws is told, but for the person's own change of mind. */
+async function tried(work: () => Promise<Result<unknown> | null>): Promise<void> {
   dataState.folderProblem = null
-  const done = await work()
-  dataState.folderBusy = false
-  if (!done.ok) dataState.folderProblem = done.failure.message
+  try {
+    const done = await work()
+    if (done?.ok === false) dataState.folderProblem = done.failure.message
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    dataState.folderProblem = error instanceof Error ? error.message : String(error)
+  }
   await refreshFacts()
 }

@@ -35,6 +35,9 @@ export function mirror(message: PipeMessage): boolean {
     case 'work':
       if (dataState.task) Object.assign(dataState.task, { done: message.done, of: message.of })
       return true
+    case 'folder':
+      dataState.folder = message.facts
+      return true
     default:
       return message satisfies never
   }

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { DataFacts, ImportOutcome, ImportPreview } from '#wire/data'
+import type { DataFacts, FolderFacts, ImportOutcome, ImportPreview } from '#wire/data'
 
 /** Long work under way; `of` is 0 while it is not known how much there is. */
 export interface DataTask {
@@ -28,9 +28,12 @@ export interface DataState {
   stage: ImportStage
   /** What was last exported in this page, or why it could not be. */
   exported: { ok: true; name: string; holds: string } | { ok: false; why: string } | null
-  folderBusy: boolean
-  /** Why the folder could not be used; what went wrong inside it is among the facts. */
+  /** How the shared folder is doing; null without one. */
+  folder: FolderFacts | null
+  /** Why the folder could not be chosen or asked for; what went wrong inside it is among its facts. */
   folderProblem: string | null
+  /** The person does not want to be told of the folder's trouble again in this page. */
+  folderDismissed: boolean
   /** Since when (epoch milliseconds) changes are in no export, when it is time to say so. */
   reminder: number | null
 }
@@ -43,7 +46,8 @@ export const dataState = proxy<DataState>({
   task: null,
   stage: { at: 'none' },
   exported: null,
-  folderBusy: false,
+  folder: null,
   folderProblem: null,
+  folderDismissed: false,
   reminder: null,
 })

@@ -1,126 +1,197 @@
 import type { Commit, PortableCommit } from '#events/commit'
+import { crc32 } from '../portable/crc32'
 import { commitLine, FORMAT, headerLine, joined, VERSION } from '../portable/lines'
-import { BEGINNING, deviceFileName, isDeviceFile, type Place, readDeviceFile } from './device-file'
+import { deviceFileName, isDeviceFile, type ReadDeviceFile, readDeviceFile } from './device-file'
+import { type FolderMemory, NO_MEMORY, type Place } from './place'
 
-interface Known extends Place {
-  modified: number
-  ids: Set<string>
-  problem: string | null
+/** A file that has come to this many bytes is left as it is: a service then never carries a long file for a short change. */
+const ENOUGH = 2 ** 20
+
+/** Whose folder it is: `user` is the key of `username`, and `newId` gives a fresh UUID. */
+export interface FolderOwner {
+  username: string
+  user: string
+  device: string
+  newId(): string
 }
 
 /** What a look into the folder found. */
 export interface Found {
-  /** Commits that the other devices have appended since the last look. */
+  /** Commits that have come since the last look. */
   commits: PortableCommit[]
+  /** Those of them that stand in this device's own file, though it did not write them. */
+  strange: PortableCommit[]
+  /** Other devices with a file here. */
   devices: number
   problems: string[]
   ignored: string[]
 }
 
+/** Files of this user's, and what else lies there. */
+interface Listed {
+  names: string[]
+  ignored: string[]
+}
+
+/** What the files told: new commits by file, and which could not be opened this time. */
+interface Reading {
+  commits: Map<string, PortableCommit[]>
+  shut: string[]
+}
+
+const NOTHING: Reading = { commits: new Map(), shut: [] }
+
 /**
- * A folder that the person's own service keeps in step: each device appends to a file of its own there, and reads the
- * others'. No file is written by two devices, so the service never has to settle anything.
+ * A folder that the person's own service keeps in step: each device appends to a file of its own there, and reads the others'.
+ * What a device has not written it never changes, so the service has nothing to settle; and where it does go wrong (a file
+ * gone, rolled back or written by two), everything is read again and told again. One use is one `look`, then one `tell`.
  */
 export class SharedFolder {
-  readonly #files = new Map<string, Known>()
-  /** Up to where in the log everything was found in some file of the folder. */
-  #toldSeq = 0
+  #memory: FolderMemory
+  #ids = new Set<string>()
 
   constructor(
-    readonly handle: FileSystemDirectoryHandle,
-    private readonly owner: { username: string; user: string; device: string },
-  ) {}
-
-  get #ownName(): string {
-    return deviceFileName(this.owner.user, this.owner.device)
+    private readonly handle: FileSystemDirectoryHandle,
+    private readonly owner: FolderOwner,
+    memory: FolderMemory,
+  ) {
+    this.#memory = memory
   }
 
-  /** Reads what is new in the other devices' files; `now` is in epoch milliseconds. */
+  /** What to hand in the next time. */
+  get memory(): FolderMemory {
+    return this.#memory
+  }
+
+  /** Reads what is new in the folder; `now` is in epoch milliseconds. */
   async look(now: number): Promise<Found> {
-    const found: Found = { commits: [], devices: 0, problems: [], ignored: [] }
-    const gone = new Set(this.#files.keys())
-    gone.delete(this.#ownName)
-    for await (const entry of this.handle.values()) {
-      if (entry.name === this.#ownName) continue
-      if (entry.kind !== 'file' || !isDeviceFile(entry.name, this.owner.user)) {
-        found.ignored.push(entry.name)
-        continue
-      }
-      gone.delete(entry.name)
-      const file = await (await this.handle.getFileHandle(entry.name)).getFile()
-      const { commits, problem } = await this.#read(file, now)
-      found.commits.push(...commits)
-      found.devices += 1
-      if (problem !== null) found.problems.push(problem)
+    const { names, ignored } = await this.#list()
+    let reading = await this.#read(names, now)
+    if (!reading) {
+      // Not as it was left: nothing that was known of it holds any more.
+      this.#memory = { ...NO_MEMORY, own: this.#memory.own }
+      reading = await this.#read(names, now)
     }
-    for (const name of gone) this.#files.delete(name)
-    found.ignored.sort()
-    return found
+    const { commits, shut } = reading ?? NOTHING
+    const { files, own } = this.#memory
+    const devices = new Set(files.map(({ device }) => device ?? this.owner.device))
+    devices.delete(this.owner.device)
+    const spoiled = files.flatMap(({ name, problem }) => (problem === null || name === own ? [] : [problem]))
+    return {
+      commits: [...commits.values()].flat(),
+      strange: (own !== null && commits.get(own)) || [],
+      devices: devices.size,
+      problems: [...shut, ...spoiled],
+      ignored,
+    }
   }
 
   /**
-   * Appends to this device's file what no file of the folder has yet. A file that was spoiled is written anew. `log` gives
-   * the commits from a position on.
+   * Appends to this device's file what no file of the folder has yet. `log` gives the commits from a position on; `isShared`
+   * tells that another browser writes to that file too, as after a profile was copied: then this one goes on in a new file.
    */
-  async tell(log: (first: number) => AsyncIterable<readonly Commit[]>, now: number): Promise<void> {
-    const own = await this.#own(now)
-    const others = [...this.#files].filter(([name]) => name !== this.#ownName).map(([, { ids }]) => ids)
+  async tell(log: (first: number) => AsyncIterable<readonly Commit[]>, isShared: boolean, now: number): Promise<void> {
     const missing: PortableCommit[] = []
-    let last = own.end === 0 ? 0 : this.#toldSeq
-    for await (const commits of log(last + 1)) {
-      missing.push(...commits.filter(({ id }) => !own.ids.has(id) && !others.some((ids) => ids.has(id))))
-      last = commits.at(-1)?.seq ?? last
+    let { told } = this.#memory
+    for await (const commits of log(told.seq + 1)) {
+      missing.push(...commits.filter(({ id }) => !this.#ids.has(id)))
+      const last = commits.at(-1)
+      if (last) told = { seq: last.seq, id: last.id }
     }
-    await this.#append(own, missing, now)
-    this.#toldSeq = last
+    const own = isShared ? null : this.#ownPlace()
+    const isPresent = this.#memory.files.some(({ device }) => device === this.owner.device)
+    if (missing.length > 0 || !isPresent || (own && own.problem !== null)) await this.#append(own, missing, now)
+    this.#memory = { ...this.#memory, told }
   }
 
-  async #append(own: Known, missing: readonly PortableCommit[], now: number): Promise<void> {
-    if (missing.length === 0 && own.end > 0) return
-    const head = own.end === 0 ? [this.#header(now)] : []
-    const bytes = joined([...head, ...missing.map(commitLine)])
-    const handle = await this.handle.getFileHandle(this.#ownName, { create: true })
-    const out = await handle.createWritable({ keepExistingData: own.end > 0 })
-    await out.write({ type: 'write', position: own.end, data: bytes })
+  async #list(): Promise<Listed> {
+    const listed: Listed = { names: [], ignored: [] }
+    for await (const { kind, name } of this.handle.values()) {
+      if (kind === 'file' && isDeviceFile(name, this.owner.user)) listed.names.push(name)
+      else if (!isPassing(name)) listed.ignored.push(name)
+    }
+    listed.ignored.sort()
+    return listed
+  }
+
+  /** Null when some file is gone, or is not the one that was read before. */
+  async #read(names: readonly string[], now: number): Promise<Reading | null> {
+    const known = new Map(this.#memory.files.map((place) => [place.name, place]))
+    const reading: Reading = { commits: new Map(), shut: [] }
+    const files: Place[] = []
+    for (const name of names) {
+      const place = known.get(name) ?? null
+      known.delete(name)
+      try {
+        const read = await this.#readFile(name, place, now)
+        if (!read) return null
+        files.push(read.place)
+        reading.commits.set(name, read.commits)
+      } catch (error) {
+        if (isRefused(error)) throw error
+        reading.shut.push(`${name}: ${shutWords(error)}`)
+        if (place) files.push(place)
+      }
+    }
+    if (known.size > 0) return null
+    this.#memory = { ...this.#memory, files }
+    this.#ids = new Set([...reading.commits.values()].flatMap((commits) => commits.map(({ id }) => id)))
+    return reading
+  }
+
+  async #readFile(name: string, place: Place | null, now: number): Promise<ReadDeviceFile | null> {
+    const file = await (await this.handle.getFileHandle(name)).getFile()
+    const isSame = place && place.size === file.size && place.modified === file.lastModified
+    return isSame ? { place, commits: [] } : readDeviceFile(file, this.owner.user, place, now)
+  }
+
+  /** Where this device's file goes on; null when a new one is begun. */
+  #ownPlace(): Place | null {
+    const place = this.#memory.files.find(({ name }) => name === this.#memory.own)
+    return place && place.lines > 0 && place.end < ENOUGH ? place : null
+  }
+
+  /** Goes on behind the last sound line; whatever follows that, spoiled or half there, is cut off. */
+  async #append(own: Place | null, missing: readonly PortableCommit[], now: number): Promise<void> {
+    const name = own?.name ?? deviceFileName(this.owner.user, this.owner.newId())
+    const lines = [...(own ? [] : [this.#header(now)]), ...missing.map(commitLine)]
+    const bytes = joined(lines)
+    const from = own?.end ?? 0
+    const end = from + bytes.length
+    const handle = await this.handle.getFileHandle(name, { create: true })
+    const out = await handle.createWritable({ keepExistingData: own !== null })
+    await out.write({ type: 'write', position: from, data: bytes })
+    await out.truncate(end)
     await out.close()
-    for (const { id } of missing) own.ids.add(id)
-    const { lastModified } = await handle.getFile()
-    const lines = own.lines + head.length + missing.length
-    this.#files.set(this.#ownName, { ...own, end: own.end + bytes.length, lines, modified: lastModified })
-  }
-
-  /** This device's file as it stands: empty when it is not there, or not whole. */
-  async #own(now: number): Promise<Known> {
-    const none: Known = { ...BEGINNING, modified: 0, ids: new Set(), problem: null }
-    const handle = await this.handle.getFileHandle(this.#ownName).catch(() => null)
-    if (!handle) return none
-    const file = await handle.getFile()
-    await this.#read(file, now)
-    const known = this.#files.get(this.#ownName)
-    return known && known.problem === null && known.end === file.size ? known : none
-  }
-
-  async #read(file: File, now: number): Promise<{ commits: PortableCommit[]; problem: string | null }> {
-    const known = this.#files.get(file.name)
-    if (known && known.modified === file.lastModified && known.end === file.size) {
-      return { commits: [], problem: known.problem }
+    const { size, lastModified } = await handle.getFile()
+    const last = lines.at(-1)
+    const place: Place = {
+      name,
+      size,
+      modified: lastModified,
+      end,
+      lines: (own?.lines ?? 0) + lines.length,
+      last: last ? { start: end - last.length, sum: crc32(last, 0, last.length - 1) } : (own?.last ?? null),
+      device: this.owner.device,
+      problem: null,
     }
-    const from = known && known.problem === null && known.end <= file.size ? known : null
-    const read = await readDeviceFile(file, this.owner.user, from ?? BEGINNING, now)
-    if (from && read.problem !== null) {
-      // Not what was appended to: it is read from its beginning, as a file of its own.
-      this.#files.delete(file.name)
-      return this.#read(file, now)
-    }
-    const ids = new Set([...(from?.ids ?? []), ...read.commits.map(({ id }) => id)])
-    const { end, lines, commits, problem } = read
-    this.#files.set(file.name, { end, lines, problem, ids, modified: file.lastModified })
-    return { commits, problem }
+    const others = this.#memory.files.filter((file) => file.name !== name)
+    this.#memory = { ...this.#memory, own: name, files: [...others, place] }
   }
 
-  #header(now: number): Uint8Array {
+  #header(now: number): Uint8Array<ArrayBuffer> {
     const { username, device } = this.owner
     const exportedAt = new Date(now).toISOString()
     return headerLine({ format: FORMAT, version: VERSION, user: username, exportedAt, device })
   }
 }
+
+/** Files that systems, services and browsers keep beside others, or while they write. */
+const isPassing = (name: string): boolean => /^\.|^desktop\.ini$|\.(tmp|crswap)$/i.test(name)
+
+const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError'
+
+const shutWords = (error: unknown): string =>
+  error instanceof DOMException && error.name === 'NotFoundError'
+    ? 'it went away while the folder was read'
+    : 'it cannot be opened now; perhaps its service has not fetched it yet'

@@ -44,8 +44,19 @@ export async function readFolder(db: Database, user: string): Promise<FileSystem
   return stored instanceof FileSystemDirectoryHandle ? stored : null
 }
 
-/** Keeps the folder this device shares; null forgets it. */
+/** Keeps the folder this device shares; null forgets it. What was known of the one before goes. */
 export async function writeFolder(db: Database, user: string, folder: FileSystemDirectoryHandle | null): Promise<void> {
+  await db.delete('cursors', [user, 'folder-memory'])
   if (folder === null) await db.delete('cursors', [user, 'folder'])
   else await db.put('cursors', folder, [user, 'folder'])
+}
+
+/** What is known of the folder from the last time, not yet validated. */
+export function readFolderMemory(db: Database, user: string): Promise<unknown> {
+  return db.get('cursors', [user, 'folder-memory'])
+}
+
+/** Keeps what is known of the folder. */
+export async function writeFolderMemory(db: Database, user: string, memory: object): Promise<void> {
+  await db.put('cursors', memory, [user, 'folder-memory'])
 }

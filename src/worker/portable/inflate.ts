@@ -16,6 +16,21 @@ export interface Unpacked {
   isWhole: boolean
 }
 
+/** Packed bytes taken in at once: the browser unpacks all of them, up to a thousandfold, before anyone can say stop. */
+const SIP = 2 ** 14
+
+/** A file bit by bit, each handed on when the last has been dealt with. */
+function inSips(file: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= file.length) return controller.close()
+      controller.enqueue(file.subarray(at, at + SIP))
+      at += SIP
+    },
+  })
+}
+
 /** Unpacks a gzipped file, or takes one that is not packed as it is, within bounds that are held while it streams. */
 export async function unpack(file: Uint8Array<ArrayBuffer>, work: Work): Promise<Unpacked> {
   const isPacked = file[0] === 0x1f && file[1] === 0x8b
@@ -24,7 +39,7 @@ export async function unpack(file: Uint8Array<ArrayBuffer>, work: Work): Promise
     if (file.length > limit) throw new Fault('invalid', TOO_GREAT)
     return { bytes: file, isWhole: true }
   }
-  const reader = new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip')).getReader()
+  const reader = inSips(file).pipeThrough(new DecompressionStream('gzip')).getReader()
   const pieces: Uint8Array[] = []
   let size = 0
   for (;;) {

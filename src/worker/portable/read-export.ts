@@ -35,8 +35,12 @@ export async function readExport(
   const unpacked = await unpack(file, work)
   const { lines, rest } = split(unpacked.bytes)
   const header = headerOf(lines[0], unpacked, username)
-  await checkBody(header, unpacked, lines, rest)
-  const commits = await commitsOf(lines.slice(1), now, work)
+  // The browser hashes in a thread of its own while the lines are read in this one; its verdict comes first all the same.
+  const verdict = checkBody(header, unpacked, lines, rest)
+  const reading = commitsOf(lines.slice(1), now, work)
+  reading.catch(() => undefined)
+  await verdict
+  const commits = await reading
   const events = commits.reduce((sum, commit) => sum + commit.events.length, 0)
   if (lines.length - 1 !== header.commits || events !== header.events) {
     const told = `${header.commits} changes with ${header.events} events`
@@ -94,9 +98,12 @@ export function checkedCommit(line: Uint8Array, place: string, now: number): Por
   return commit
 }
 
-function isShallow(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1))
+function isShallow(value: object, depth: number): boolean {
+  if (depth === 0) return false
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null && !isShallow(inner, depth - 1)) return false
+  }
+  return true
 }
 
 /** The same commit twice is one; two that share an id and differ cannot both be right. */

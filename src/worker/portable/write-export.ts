@@ -1,5 +1,6 @@
 import type { Commit } from '#events/commit'
 import { commitLine, FORMAT, type Header, headerLine, joined, sha256, VERSION } from './lines'
+import { openPacker } from './packing'
 import type { Work } from './work'
 
 /** A finished export and what it counts. */
@@ -17,26 +18,30 @@ export async function writeExport(
   { user, at, of }: { user: string; at: number; of: number },
   work: Work,
 ): Promise<WrittenExport> {
-  const lines: Uint8Array[] = []
-  let events = 0
-  for await (const commits of log) {
-    for (const commit of commits) {
-      lines.push(commitLine(commit))
-      events += commit.events.length
+  const packer = openPacker()
+  try {
+    const pieces: Uint8Array<ArrayBuffer>[] = []
+    let [commits, events] = [0, 0]
+    for await (const batch of log) {
+      const piece = joined(batch.map(commitLine))
+      pieces.push(piece)
+      packer.add(piece)
+      commits += batch.length
+      events += batch.reduce((sum, commit) => sum + commit.events.length, 0)
+      await work.step(commits, of)
     }
-    await work.step(lines.length, of)
+    const header: Header = {
+      format: FORMAT,
+      version: VERSION,
+      user,
+      exportedAt: new Date(at).toISOString(),
+      commits,
+      events,
+      sha256: await sha256(joined(pieces)),
+    }
+    work.check()
+    return { bytes: await packer.finish(headerLine(header)), header }
+  } finally {
+    packer.close()
   }
-  const body = joined(lines)
-  const header: Header = {
-    format: FORMAT,
-    version: VERSION,
-    user,
-    exportedAt: new Date(at).toISOString(),
-    commits: lines.length,
-    events,
-    sha256: await sha256(body),
-  }
-  work.check()
-  const whole = new Blob([headerLine(header), body]).stream().pipeThrough(new CompressionStream('gzip'))
-  return { bytes: new Uint8Array(await new Response(whole).arrayBuffer()), header }
 }

@@ -1,3 +1,4 @@
+import type { FolderFacts } from '#wire/data'
 import type { Failure } from '#wire/result'
 import type { Head, PipeMessage, Views } from '#wire/views'
 
@@ -47,6 +48,10 @@ export class Pipe {
 
   work(done: number, of: number): void {
     this.#send({ kind: 'work', done, of })
+  }
+
+  folder(facts: FolderFacts | null): void {
+    this.#send({ kind: 'folder', facts })
   }
 
   failure(failure: Failure): void {

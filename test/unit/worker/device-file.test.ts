@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BEGINNING, deviceFileName, isDeviceFile, readDeviceFile } from '#worker/folder/device-file'
+import { deviceFileName, isDeviceFile, readDeviceFile } from '#worker/folder/device-file'
+import type { Place } from '#worker/folder/place'
 import { commitLine, headerLine, joined } from '#worker/portable/lines'
 import { commitsOf, KEY, recorded } from '../events/given'
 
@@ -15,16 +16,22 @@ const HEADER = {
 const WHOLE = joined([headerLine(HEADER), ...LOG.map(commitLine)])
 
 const fileOf = (bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], 'f.ndjson')
-const read = (bytes: Uint8Array<ArrayBuffer>, from = BEGINNING) => readDeviceFile(fileOf(bytes), 'ada', from, NOW)
 const idsOf = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
+
+/** What a file tells: its commits, where it ends, and what is wrong with it. */
+async function read(bytes: Uint8Array<ArrayBuffer>, from: Place | null = null) {
+  const found = await readDeviceFile(fileOf(bytes), 'ada', from, NOW)
+  if (!found) throw new Error('it is another file')
+  return { ...found, problem: found.place.problem }
+}
 
 test('[L6] a file cut at any byte gives its whole lines and no complaint; the rest is read once it is there', async () => {
   for (let end = 0; end <= WHOLE.length; end++) {
     const first = await read(WHOLE.slice(0, end))
     expect(first.problem).toBeNull()
-    const second = await read(WHOLE, first)
+    const second = await read(WHOLE, first.place)
     expect(idsOf([...first.commits, ...second.commits])).toEqual(idsOf(LOG))
-    expect(second).toMatchObject({ end: WHOLE.length, lines: 4, problem: null })
+    expect(second.place).toMatchObject({ end: WHOLE.length, lines: 4, problem: null, device: 'd' })
   }
 })
 
@@ -47,11 +54,44 @@ test('[L6] another user’s, another version’s and no header of ours are told 
   expect((await withHeader({ user: 'bob' })).commits).toEqual([])
 })
 
+test('[L6] a file that no longer holds what was read of it is another file', async () => {
+  const { place } = await read(WHOLE.slice(0, -50))
+  expect(place.lines).toBe(3)
+  for (const changed of [WHOLE.slice(0, place.end - 1), WHOLE.slice().fill(0x20, place.end - 9, place.end - 4)]) {
+    expect(await readDeviceFile(fileOf(changed), 'ada', place, NOW)).toBeNull()
+  }
+  expect((await read(WHOLE, place)).commits).toHaveLength(1)
+})
+
+test('[L5] a file much longer than what is read of it at once is read whole, a longer line with it', async () => {
+  const long = commitsOf([
+    [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x'.repeat(9 * 2 ** 20) }],
+    ...Array.from({ length: 600 }, (_, n) => [{ type: 'CodeEdited', v: 1, key: KEY, code: `${n}`.repeat(5_000) }]),
+  ])
+  const bytes = joined([headerLine(HEADER), ...long.map(commitLine)])
+  expect(bytes.length).toBeGreaterThan(12 * 2 ** 20)
+  const { commits, place } = await read(bytes)
+  expect(idsOf(commits)).toEqual(idsOf(long))
+  expect(place).toMatchObject({ end: bytes.length, lines: 602, problem: null })
+})
+
 test('[L5] a device’s file is known by its name, of this user alone', () => {
-  const name = deviceFileName('ada', 'x')
-  expect(name).toBe('solvelog-ada-x.ndjson')
+  const id = '00000000-0000-4000-8000-000000000001'
+  const name = deviceFileName('ada', id)
+  expect(name).toBe(`solvelog-ada-${id}.ndjson`)
   expect(isDeviceFile(name, 'ada')).toBe(true)
   expect(isDeviceFile(name, 'bob')).toBe(false)
+  expect(isDeviceFile(deviceFileName('ada-x', id), 'ada')).toBe(false)
   expect(isDeviceFile('solvelog-ada-2026-11-01.ndjson.gz', 'ada')).toBe(false)
-  expect(deviceFileName('a/../b', 'x')).not.toContain('/')
+  expect(deviceFileName('a/../b', id)).not.toContain('/')
+})
+
+test.each([
+  ' (Ada’s conflicted copy 2026-11-01).ndjson',
+  ' (1).ndjson',
+  ' 2.ndjson',
+  '-LAPTOP.ndjson',
+  '.sync-conflict-20261101-080000-ABCDEFG.ndjson',
+])('[L6] so is the copy that a service calls “…%s”', (ending) => {
+  expect(isDeviceFile(`solvelog-ada-00000000-0000-4000-8000-000000000001${ending}`, 'ada')).toBe(true)
 })

@@ -127,6 +127,17 @@ describe('an export', () => {
     expect((await read(made([]))).commits).toEqual([])
   })
 
+  test('[L5] of 100,000 events comes back as it was', async () => {
+    const commits = commitsOf(
+      Array.from({ length: 1_000 }, (_, n) =>
+        Array.from({ length: 100 }, (_, i) => ({ type: 'CodeEdited', v: 1, key: KEY, code: `${n * 100 + i}` })),
+      ),
+    )
+    const { header, commits: found } = await read(await written(commits))
+    expect(header).toMatchObject({ commits: 1_000, events: 100_000 })
+    expect(found).toEqual(withoutSeq(commits))
+  })
+
   test('[W5] stops when told to, and tells how far it is', async () => {
     const controller = new AbortController()
     let now = NOW
@@ -168,6 +179,27 @@ describe('a bad export is refused whole', () => {
       // Some bytes of a gzip header say nothing of the content, such as the time.
       if (!(found instanceof Fault)) expect(found).toMatchObject({ commits: withoutSeq(LOG) })
     }
+  })
+
+  test('[L6] with parts of it cut out, doubled, moved or replaced, whatever comes of that', async () => {
+    const plain = new Uint8Array(gunzipSync(await written(LOG)))
+    const places = fc.tuple(fc.nat(plain.length), fc.nat(plain.length), fc.nat(plain.length))
+    await fc.assert(
+      fc.asyncProperty(places, fc.uint8Array({ maxLength: 9 }), fc.nat(3), async ([a, b, c], noise, kind) => {
+        const [from, to] = [Math.min(a, b), Math.max(a, b)]
+        const [head, part, tail] = [plain.subarray(0, from), plain.subarray(from, to), plain.subarray(to)]
+        const rest = Buffer.concat([head, tail])
+        const bent = [
+          [head, tail],
+          [head, part, part, tail],
+          [rest.subarray(0, c), part, rest.subarray(c)],
+          [head, noise, tail],
+        ][kind]
+        const bytes = new Uint8Array(Buffer.concat(bent ?? []))
+        if (Buffer.compare(bytes, plain) !== 0) await refusal(bytes)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test('[L6] and the line is named', async () => {

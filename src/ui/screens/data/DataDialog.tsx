@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { checkImport, closeData } from '../../actions/data'
+import { isDemo } from '#domain/username'
+import { checkImport, closeData, refreshFacts } from '../../actions/data'
 import { cx } from '../../kit/cx'
 import { Dialog } from '../../kit/Dialog'
 import { useReadOnly } from '../../shell/use-read-only'
 import { dataState } from '../../state/data'
+import { state } from '../../state/state'
 import { ExportPart } from './ExportPart'
 import { FactsPart } from './FactsPart'
 import { FolderPart } from './FolderPart'
@@ -14,8 +16,14 @@ import { SourcesPart } from './SourcesPart'
 /** "Your data": how safe it is, what the sources said, and how it leaves and comes in. */
 export function DataDialog() {
   const { open, task } = useSnapshot(dataState)
+  const { username, views } = useSnapshot(state)
   const readOnly = useReadOnly()
   const [over, setOver] = useState(false)
+  const grown = `${views?.solves.revision} ${views?.sync.busy}`
+  // Told anew as the log grows behind the open panel: by a sync, another tab or another device.
+  useEffect(() => {
+    if (open && grown) void refreshFacts()
+  }, [open, grown])
   return (
     <Dialog
       open={open}
@@ -45,7 +53,7 @@ export function DataDialog() {
         <div className="flex flex-col gap-7">
           <ExportPart />
           <ImportPart />
-          <FolderPart />
+          {username !== null && !isDemo(username) && <FolderPart />}
         </div>
         <div className="flex flex-col gap-7">
           <FactsPart />

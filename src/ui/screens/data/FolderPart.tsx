@@ -10,8 +10,7 @@ import { Part } from './Part'
 
 /** Many devices in step through a folder of the person's own; elsewhere exports do the same by hand. */
 export function FolderPart() {
-  const { facts, folderBusy, folderProblem } = useSnapshot(dataState)
-  const folder = facts?.folder ?? null
+  const { folder, folderProblem } = useSnapshot(dataState)
   return (
     <Part title="Many devices">
       {!canShareFolder() ? (
@@ -21,30 +20,7 @@ export function FolderPart() {
         </p>
       ) : (
         <>
-          {folder === null ? (
-            <p className="mb-3 text-ink-2">
-              Choose a folder that a service of yours keeps in step, on each device. Every device writes a file of its
-              own there and reads the others’.
-            </p>
-          ) : (
-            <Sharing folder={folder as FolderFacts} />
-          )}
-          <div className="flex flex-wrap gap-2">
-            {folder !== null && (
-              <Button busy={folderBusy} onClick={() => void syncFolder()}>
-                {folder.state === 'asleep' ? 'Reconnect' : 'Sync folder'}
-              </Button>
-            )}
-            <Button busy={folder === null && folderBusy} disabled={folderBusy} onClick={() => void chooseFolder()}>
-              {!folderBusy && <FolderSync size={15} aria-hidden="true" className="text-ink-3" />}
-              {folder === null ? 'Choose folder…' : 'Choose another…'}
-            </Button>
-            {folder !== null && (
-              <Button variant="ghost" disabled={folderBusy} onClick={() => void leaveFolder()}>
-                Stop sharing
-              </Button>
-            )}
-          </div>
+          {folder === null ? <Offer /> : <Sharing folder={folder as FolderFacts} />}
           <div role="alert">{folderProblem !== null && <p className="mt-3 text-hard">{folderProblem}</p>}</div>
         </>
       )}
@@ -52,34 +28,70 @@ export function FolderPart() {
   )
 }
 
-function Sharing({ folder }: { folder: FolderFacts }) {
-  const { name, state, syncedAt, devices, problems, ignored } = folder
+function Offer() {
   return (
-    <div role="status" className="mb-3 text-ink-2">
-      <p>
-        Sharing <strong className="font-medium break-words text-ink">{name}</strong>
-        {devices > 0 ? ` with ${counted(devices, 'other device')}` : ', with no other device yet'}
-        {syncedAt !== null && (
-          <>
-            , in step <RelativeTime at={syncedAt} />
-          </>
-        )}
-        .
+    <>
+      <p className="mb-3 text-ink-2">
+        Choose a folder that a service of yours keeps in step, the same on each device. Every device adds to a file of
+        its own there and reads the others’.
       </p>
-      {state === 'asleep' && problems.length === 0 && (
-        <p className="mt-1">The browser wants to be asked again before Solvelog may use it.</p>
-      )}
-      {problems.map((problem) => (
-        <p key={problem} className="mt-1 break-words text-hard">
-          {problem}
+      <Button onClick={() => void chooseFolder()}>
+        <FolderSync size={15} aria-hidden="true" className="text-ink-3" />
+        Choose folder…
+      </Button>
+    </>
+  )
+}
+
+function Sharing({ folder }: { folder: FolderFacts }) {
+  const { name, state, problems, ignored } = folder
+  const busy = state === 'busy'
+  return (
+    <>
+      <div role="status" className="mb-3 text-ink-2">
+        <p>
+          Sharing <strong className="font-medium break-words text-ink">{name}</strong>
+          <Meeting folder={folder} />.
         </p>
-      ))}
-      {ignored.length > 0 && (
-        <p className="mt-1 break-words text-ink-3">
-          Left alone: {ignored.slice(0, 5).join(', ')}
-          {ignored.length > 5 && ` and ${ignored.length - 5} more`}.
-        </p>
-      )}
-    </div>
+        {state === 'asleep' && (
+          <p className="mt-1 text-ink">
+            Paused: the browser wants to be asked again before Solvelog may use this folder.
+          </p>
+        )}
+        {problems.map((problem) => (
+          <p key={problem} className="mt-1 break-words text-hard">
+            {problem}
+          </p>
+        ))}
+        {ignored.length > 0 && (
+          <p className="mt-1 break-words text-ink-3">
+            Left alone: {ignored.slice(0, 5).join(', ')}
+            {ignored.length > 5 && ` and ${ignored.length - 5} more`}.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant={state === 'asleep' ? 'primary' : 'secondary'} busy={busy} onClick={() => void syncFolder()}>
+          {state === 'asleep' ? 'Reconnect' : 'Sync folder'}
+        </Button>
+        <Button disabled={busy} onClick={() => void chooseFolder()}>
+          Choose another…
+        </Button>
+        <Button variant="ghost" disabled={busy} onClick={() => void leaveFolder()}>
+          Stop sharing
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** With whom and since when, once the folder was looked into. */
+function Meeting({ folder: { devices, syncedAt } }: { folder: FolderFacts }) {
+  if (syncedAt === null) return null
+  return (
+    <>
+      {devices > 0 ? ` with ${counted(devices, 'other device')}` : ', with no other device yet'}, in step{' '}
+      <RelativeTime at={syncedAt} />
+    </>
   )
 }

@@ -1,13 +1,14 @@
 import type { DataFacts } from '#wire/data'
 import { readNumber } from '../../log/cursors'
 import type { Session } from '../state'
-import { folderFacts } from './folder'
+import { showFolder } from './folder'
 
 const counts = new WeakMap<Session, { seq: number; events: number }>()
 
 /** The log and its safety in numbers. */
 export async function dataFacts(session: Session): Promise<DataFacts> {
   const { db, user, log } = session
+  await showFolder(session)
   const exportedAt = await readNumber(db, user, 'exported-at')
   const exportedSeq = Math.min((await readNumber(db, user, 'exported-seq')) ?? 0, log.head.seq)
   const { seq, at } = log.head
@@ -18,7 +19,6 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
     exportedAt,
     unexported: seq - exportedSeq,
     unexportedSince: (await log.commitAt(exportedSeq + 1))?.at ?? null,
-    folder: await folderFacts(session),
   }
 }
 

@@ -1,118 +1,122 @@
 import type { FolderFacts } from '#wire/data'
 import { Fault } from '../../fault'
 import { SharedFolder } from '../../folder/folder'
-import { readFolder, writeFolder } from '../../log/cursors'
+import { type FolderMemory, NO_MEMORY, readMemory } from '../../folder/place'
+import { readFolder, readFolderMemory, writeFolder, writeFolderMemory } from '../../log/cursors'
 import { asWellAsMayBe } from '../as-well-as-may-be'
 import { publishGrowth } from '../publish'
 import type { Session } from '../state'
 
-const ASLEEP = 'The browser wants to be asked again before Solvelog may use the folder.'
 const GONE = 'The folder cannot be found any more. If it was moved or renamed, choose it again.'
+const FULL = 'The disk that the folder is on is full. Free some space and sync again.'
 const NONE = 'No folder is shared.'
 const NO_FOLDER = 'This is no folder that the browser lets Solvelog use.'
 
 /** Milliseconds that changes are gathered before they go to the folder. */
 const GATHER = 1_000
 
-interface Sharing {
-  folder: SharedFolder
-  facts: FolderFacts
-  waiting: boolean
-}
+const told = new WeakMap<Session, FolderFacts>()
+const waiting = new WeakSet<Session>()
 
-const sharings = new WeakMap<Session, Promise<Sharing | null>>()
-
-/** How the shared folder is doing; null without one. */
-export async function folderFacts(session: Session): Promise<FolderFacts | null> {
-  return (await sharingOf(session))?.facts ?? null
+/** Tells the page how the shared folder is doing, as far as that is known. */
+export async function showFolder(session: Session): Promise<void> {
+  const handle = await readFolder(session.db, session.user)
+  if (!handle) tell(session, null)
+  else tell(session, told.get(session) ?? { ...UNSEEN, name: handle.name })
 }
 
 /** The shared folder's handle; null without one. */
-export async function folderHandle(session: Session): Promise<FileSystemDirectoryHandle | null> {
-  return (await sharingOf(session))?.folder.handle ?? null
+export function folderHandle(session: Session): Promise<FileSystemDirectoryHandle | null> {
+  return readFolder(session.db, session.user)
 }
 
 /** Shares a folder from now on: it is remembered, and synced with at once. */
 export async function connectFolder(session: Session, handle: object): Promise<FolderFacts> {
   if (!(handle instanceof FileSystemDirectoryHandle)) throw new Fault('invalid', NO_FOLDER)
-  await writeFolder(session.db, session.user, handle)
-  sharings.set(session, Promise.resolve(sharing(session, handle)))
+  await alone(session, async () => {
+    await writeFolder(session.db, session.user, handle)
+    told.delete(session)
+  })
   return syncFolder(session)
 }
 
 /** Stops sharing; what was written stays in the folder. */
-export async function leaveFolder(session: Session): Promise<void> {
-  await writeFolder(session.db, session.user, null)
-  sharings.set(session, Promise.resolve(null))
+export function leaveFolder(session: Session): Promise<void> {
+  return alone(session, async () => {
+    await writeFolder(session.db, session.user, null)
+    tell(session, null)
+  })
 }
 
-/** Reads the other devices' files and writes this one's; one tab at a time. */
+/** Reads what is new in the folder and tells it what it lacks; one tab at a time. */
 export async function syncFolder(session: Session): Promise<FolderFacts> {
-  const shared = await sharingOf(session)
-  if (!shared) throw new Fault('not-found', NONE)
-  await navigator.locks.request(`solvelog-folder:${session.user}`, () => syncOnce(session, shared))
-  return shared.facts
+  const facts = await alone(session, () => syncOnce(session))
+  if (!facts) throw new Fault('not-found', NONE)
+  return facts
 }
 
-/** Syncs with the folder in a moment, when there is one that the browser lets us use without asking. */
+/** Syncs with the folder in a moment, when there is one. */
 export async function syncFolderSoon(session: Session): Promise<void> {
-  const shared = await sharingOf(session)
-  if (!shared || shared.waiting || session.ended) return
-  shared.waiting = true
+  if (waiting.has(session)) return
+  waiting.add(session)
   await session.clock.sleep(GATHER)
-  shared.waiting = false
-  if (!session.ended && (await isGranted(shared.folder.handle))) await syncFolder(session)
+  waiting.delete(session)
+  if (!session.ended && (await readFolder(session.db, session.user))) await syncFolder(session)
 }
 
-async function syncOnce(session: Session, shared: Sharing): Promise<void> {
-  const { log, clock } = session
-  const { folder, facts } = shared
-  if (!(await isGranted(folder.handle))) {
-    Object.assign(facts, { state: 'asleep', problems: [ASLEEP] })
-    return
-  }
-  facts.state = 'busy'
+async function syncOnce(session: Session): Promise<FolderFacts | null> {
+  const handle = await readFolder(session.db, session.user)
+  if (!handle) return tell(session, null)
+  const known: FolderFacts = { ...UNSEEN, ...told.get(session), name: handle.name, problems: [] }
   try {
-    await log.catchUp()
-    const found = await folder.look(clock.now())
-    const added = found.commits.length > 0 ? await log.merge(found.commits, { record: () => [] }) : []
-    await folder.tell((first) => log.commits(first), clock.now())
-    const { devices, problems, ignored } = found
-    Object.assign(facts, { state: 'idle', syncedAt: clock.now(), devices, problems, ignored })
-    if (added.length === 0) return
+    if (!(await isGranted(handle))) return tell(session, { ...known, state: 'asleep' })
+    tell(session, { ...known, state: 'busy' })
+    const { devices, problems, ignored } = await exchange(session, handle)
+    return tell(session, { ...known, state: 'idle', syncedAt: session.clock.now(), devices, problems, ignored })
+  } catch (error) {
+    if (isNamed(error, 'NotAllowedError')) return tell(session, { ...known, state: 'asleep' })
+    return tell(session, { ...known, state: 'failed', problems: [reasonOf(error)] })
+  }
+}
+
+/** What is known of the folder is kept last: after a failure on the way the same is read and told again. */
+async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
+  const { log, clock, username, user, db } = session
+  await log.catchUp()
+  const owner = { username, user, device: log.device, newId: () => clock.newId() }
+  const folder = new SharedFolder(handle, owner, await memoryOf(session))
+  const found = await folder.look(clock.now())
+  const added = found.commits.length > 0 ? await log.merge(found.commits, { record: () => [] }) : []
+  const news = new Set(added.map(({ id }) => id))
+  const isShared = found.strange.some(({ id }) => news.has(id))
+  await folder.tell((first) => log.commits(first), isShared, clock.now())
+  await writeFolderMemory(db, user, folder.memory)
+  if (added.length > 0) {
     publishGrowth(session)
     session.neighbours?.tellChange()
     await asWellAsMayBe(() => log.checkpoint(1))
-  } catch (error) {
-    Object.assign(facts, { state: 'failed', problems: [reasonOf(error)] })
-    // What it had read may not be in the log: the next time it begins anew.
-    shared.folder = folderOf(session, folder.handle)
   }
+  return found
 }
 
-function sharingOf(session: Session): Promise<Sharing | null> {
-  const known = sharings.get(session)
-  if (known) return known
-  const opening = readFolder(session.db, session.user).then((handle) => handle && sharing(session, handle))
-  sharings.set(session, opening)
-  return opening
+/** A log that was shortened or numbered anew has told other things than it remembers. */
+async function memoryOf({ db, user, log }: Session): Promise<FolderMemory> {
+  const memory = readMemory(await readFolderMemory(db, user))
+  const { seq, id } = memory.told
+  return (await log.holds(seq, id)) ? memory : { ...NO_MEMORY, own: memory.own }
 }
 
-function folderOf({ username, user, log }: Session, handle: FileSystemDirectoryHandle): SharedFolder {
-  return new SharedFolder(handle, { username, user, device: log.device })
+const UNSEEN: FolderFacts = { name: '', state: 'idle', syncedAt: null, devices: 0, problems: [], ignored: [] }
+
+function tell<T extends FolderFacts | null>(session: Session, facts: T): T {
+  if (facts) told.set(session, facts)
+  else told.delete(session)
+  session.pipe.folder(facts)
+  return facts
 }
 
-function sharing(session: Session, handle: FileSystemDirectoryHandle): Sharing {
-  const facts: FolderFacts = {
-    name: handle.name,
-    state: 'asleep',
-    syncedAt: null,
-    devices: 0,
-    problems: [],
-    ignored: [],
-  }
-  return { folder: folderOf(session, handle), facts, waiting: false }
-}
+const alone = <T>({ user }: Session, work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(`solvelog-folder:${user}`, work)
 
 /** Whether the browser lets us read and write without asking; folders that need no leave have nothing to ask. */
 async function isGranted(handle: FileSystemDirectoryHandle): Promise<boolean> {
@@ -121,8 +125,10 @@ async function isGranted(handle: FileSystemDirectoryHandle): Promise<boolean> {
   return (await query.call(handle, { mode: 'readwrite' })) === 'granted'
 }
 
+const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name
+
 function reasonOf(error: unknown): string {
-  if (error instanceof DOMException && error.name === 'NotFoundError') return GONE
-  if (error instanceof DOMException && error.name === 'NotAllowedError') return ASLEEP
+  if (isNamed(error, 'NotFoundError')) return GONE
+  if (isNamed(error, 'QuotaExceededError')) return FULL
   return error instanceof Error ? error.message : String(error)
 }

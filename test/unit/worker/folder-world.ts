@@ -1,0 +1,152 @@
+import { type Commit, compareCommits } from '#events/commit'
+import { mergeLogs } from '#events/merge'
+import { replay } from '#events/projections/fold'
+import { type Found, SharedFolder } from '#worker/folder/folder'
+import { type FolderMemory, NO_MEMORY } from '#worker/folder/place'
+import { uuid } from '../events/chance'
+import { KEY } from '../events/given'
+
+export const NOW = 1_795_000_000_000
+
+let edits = 0
+let modified = 0
+
+/** A file as a disk has it. */
+export interface Kept {
+  bytes: Uint8Array<ArrayBuffer>
+  modified: number
+}
+
+/** A folder on a disk, with as much of the browser's interface as the app uses. Names in `shut` cannot be opened. */
+export class FakeFolder {
+  readonly files = new Map<string, Kept>()
+  readonly shut = new Set<string>()
+
+  /** How often a file was read, and how many bytes of files. */
+  readonly read = { files: 0, bytes: 0 }
+
+  put(name: string, content: Uint8Array | string): void {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
+    this.files.set(name, { bytes, modified: ++modified })
+  }
+
+  text(name: string): string {
+    return new TextDecoder().decode(this.files.get(name)?.bytes)
+  }
+
+  async *values(): AsyncGenerator<{ kind: 'file'; name: string }> {
+    for (const name of [...this.files.keys()].sort()) yield { kind: 'file', name }
+  }
+
+  async getFileHandle(name: string, { create = false } = {}) {
+    if (this.shut.has(name)) throw new DOMException('locked', 'NotReadableError')
+    if (!this.files.has(name)) {
+      if (!create) throw new DOMException('no such file', 'NotFoundError')
+      this.put(name, '')
+    }
+    return {
+      getFile: async () => this.#file(name),
+      createWritable: async ({ keepExistingData }: { keepExistingData: boolean }) =>
+        this.#writable(name, keepExistingData),
+    }
+  }
+
+  #file(name: string): File {
+    const { bytes, modified: lastModified } = this.files.get(name) ?? { bytes: new Uint8Array(), modified: 0 }
+    const { read } = this
+    return new (class extends File {
+      override slice(start?: number, end?: number): Blob {
+        const part = super.slice(start, end)
+        read.files += 1
+        read.bytes += part.size
+        return part
+      }
+    })([bytes], name, { lastModified })
+  }
+
+  #writable(name: string, keeps: boolean) {
+    let bytes = keeps ? (this.files.get(name)?.bytes ?? new Uint8Array()) : new Uint8Array()
+    return {
+      write: async ({ position, data }: { position: number; data: Uint8Array }) => {
+        const grown = new Uint8Array(Math.max(bytes.length, position + data.length))
+        grown.set(bytes)
+        grown.set(data, position)
+        bytes = grown
+      },
+      truncate: async (size: number) => {
+        bytes = bytes.slice(0, size)
+      },
+      close: async () => this.put(name, bytes),
+    }
+  }
+}
+
+/** A browser of the person's with a log of its own, and a folder that a service keeps in step with the others'. */
+export class FakeDevice {
+  readonly folder = new FakeFolder()
+  log: Commit[] = []
+  memory: FolderMemory = NO_MEMORY
+
+  constructor(readonly id: string) {}
+
+  /** One change of the person's. */
+  edit(size = 1): string {
+    const id = uuid(++edits)
+    const at = Math.max(NOW, ...this.log.map((commit) => commit.at + 1))
+    const events = [{ type: 'CodeEdited', v: 1, key: KEY, code: `${edits}`.repeat(size) }]
+    this.#append([{ id, at, device: this.id, cause: 'person', events }])
+    return id
+  }
+
+  async sync(): Promise<Found> {
+    const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => uuid(900_000 + ++edits) }
+    const folder = new SharedFolder(handleOf(this.folder), owner, this.memory)
+    const found = await folder.look(NOW)
+    const { fresh } = mergeLogs(this.log, found.commits)
+    this.#append(fresh)
+    const news = new Set(fresh.map(({ id }) => id))
+    const { log } = this
+    async function* from(first: number) {
+      for (let at = first - 1; at < log.length; at += 3) yield log.slice(at, at + 3)
+    }
+    await folder.tell(
+      from,
+      found.strange.some(({ id }) => news.has(id)),
+      NOW,
+    )
+    // As it comes back from the database.
+    this.memory = structuredClone(folder.memory)
+    return found
+  }
+
+  get ids(): string[] {
+    return this.log.map(({ id }) => id).sort()
+  }
+
+  /** What this device shows: its tables, whatever positions its commits have. */
+  get shown(): string {
+    const { solves, profiles } = replay(this.log.toSorted(compareCommits))
+    return JSON.stringify({ solves, profiles }, (name, value: unknown) => (name === 'seq' ? 0 : value))
+  }
+
+  #append(commits: readonly Omit<Commit, 'seq'>[]): void {
+    for (const commit of commits) this.log = [...this.log, { ...commit, seq: this.log.length + 1 }]
+  }
+}
+
+function handleOf(folder: FakeFolder): FileSystemDirectoryHandle {
+  const handle: unknown = folder
+  return handle as FileSystemDirectoryHandle
+}
+
+/** Lets every folder have every file, each as its newest writing. */
+export function settle(devices: readonly FakeDevice[]): void {
+  const newest = new Map<string, Kept>()
+  for (const { folder } of devices) {
+    for (const [name, kept] of folder.files) {
+      const known = newest.get(name)
+      if (!known || known.modified < kept.modified) newest.set(name, kept)
+    }
+  }
+  for (const { folder } of devices) for (const [name, kept] of newest) folder.files.set(name, { ...kept })
+}

@@ -1,0 +1,290 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FakeDevice, settle } from './folder-world'
+
+const CONFLICT = ' (conflicted copy).ndjson'
+
+const pair = () => [new FakeDevice('left'), new FakeDevice('right')] as const
+
+/** The one file that a device has written. */
+function ownOf({ memory }: FakeDevice): string {
+  if (memory.own === null) throw new Error('it has written nothing')
+  return memory.own
+}
+
+async function met(...devices: readonly FakeDevice[]): Promise<void> {
+  for (let round = 0; round < 2; round++) {
+    for (const device of devices) {
+      await device.sync()
+      settle(devices)
+    }
+  }
+}
+
+function expectSame(...devices: readonly FakeDevice[]): void {
+  for (const device of devices) {
+    expect(device.ids).toEqual(devices[0]?.ids)
+    expect(device.shown).toBe(devices[0]?.shown)
+  }
+}
+
+/** What a service, a disk or a person may do to a folder. */
+const mishap = fc.oneof(
+  fc.record({ kind: fc.constant('edit' as const), device: fc.nat(2) }),
+  fc.record({ kind: fc.constant('sync' as const), device: fc.nat(2) }),
+  fc.record({ kind: fc.constant('settle' as const) }),
+  fc.record({
+    kind: fc.constant('carry' as const),
+    device: fc.nat(2),
+    to: fc.nat(2),
+    file: fc.nat(9),
+    part: fc.nat(100),
+  }),
+  fc.record({ kind: fc.constant('copy' as const), device: fc.nat(2), file: fc.nat(9) }),
+  fc.record({ kind: fc.constant('remove' as const), device: fc.nat(2), file: fc.nat(9) }),
+  fc.record({ kind: fc.constant('cut' as const), device: fc.nat(2), file: fc.nat(9), part: fc.nat(100) }),
+  fc.record({ kind: fc.constant('bend' as const), device: fc.nat(2), file: fc.nat(9), part: fc.nat(99) }),
+  fc.record({ kind: fc.constant('lock' as const), device: fc.nat(2), file: fc.nat(9) }),
+  fc.record({ kind: fc.constant('forget' as const), device: fc.nat(2) }),
+)
+
+type Mishap = typeof mishap extends fc.Arbitrary<infer T> ? T : never
+
+async function happen(devices: readonly FakeDevice[], what: Mishap): Promise<void> {
+  if (what.kind === 'settle') return settle(devices)
+  const device = devices[what.device]
+  if (!device) return
+  if (what.kind === 'edit') device.edit()
+  if (what.kind === 'sync') await device.sync()
+  if (what.kind === 'forget') device.memory = { ...device.memory, own: null, told: { seq: 0, id: '' }, files: [] }
+  if (!('file' in what)) return
+  const { folder } = device
+  const names = [...folder.files.keys()]
+  const name = names[what.file % Math.max(1, names.length)]
+  const kept = name === undefined ? undefined : folder.files.get(name)
+  if (name === undefined || !kept) return
+  const part = 'part' in what ? Math.floor((kept.bytes.length * what.part) / 100) : 0
+  switch (what.kind) {
+    case 'carry':
+      devices[what.to]?.folder.put(name, kept.bytes.slice(0, part))
+      break
+    case 'copy':
+      folder.put(name.replace('.ndjson', CONFLICT), kept.bytes)
+      break
+    case 'remove':
+      folder.files.delete(name)
+      break
+    case 'cut':
+      folder.put(name, kept.bytes.slice(0, part))
+      break
+    case 'bend':
+      folder.put(
+        name,
+        kept.bytes.map((byte, i) => (i === part ? byte ^ 1 : byte)),
+      )
+      break
+    case 'lock':
+      if (!folder.shut.delete(name)) folder.shut.add(name)
+      break
+    default:
+      what satisfies never
+  }
+}
+
+test('[L5] whatever a service does to the folders meanwhile, once it brings every file the devices show the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(mishap, { maxLength: 40 }), async (all) => {
+      const devices = ['left', 'right', 'third'].map((id) => new FakeDevice(id))
+      for (const what of all) await happen(devices, what)
+      for (const { folder } of devices) folder.shut.clear()
+      await met(...devices)
+      expectSame(...devices)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+describe('two devices', () => {
+  test('[L5] meet, each in a file of its own, and tell each other nothing twice', async () => {
+    const [left, right] = pair()
+    left.edit()
+    right.edit()
+    await met(left, right)
+    expectSame(left, right)
+    expect(left.log).toHaveLength(2)
+    expect([...left.folder.files.keys()].sort()).toEqual([ownOf(left), ownOf(right)].sort())
+    expect(left.folder.text(ownOf(left)).split('\n')).toHaveLength(3)
+    expect(await left.sync()).toMatchObject({ devices: 1, problems: [], ignored: [], commits: [] })
+  })
+
+  test('[L5] read nothing again that has not changed, and of what has grown the new lines alone', async () => {
+    const [left, right] = pair()
+    for (let n = 0; n < 50; n++) left.edit(100)
+    await met(left, right)
+    const { read } = right.folder
+    read.files = 0
+    await right.sync()
+    expect(read.files).toBe(0)
+    left.edit()
+    await left.sync()
+    settle([left, right])
+    read.bytes = 0
+    await right.sync()
+    expect(right.log).toHaveLength(51)
+    expect(read.bytes).toBeLessThan(2_000)
+  })
+
+  test('[L5] leave a file alone once it is long, and go on in another', async () => {
+    const [left, right] = pair()
+    for (let n = 0; n < 12; n++) left.edit(100_000)
+    await met(left, right)
+    const first = ownOf(left)
+    const before = left.folder.text(first)
+    left.edit()
+    await met(left, right)
+    expect(ownOf(left)).not.toBe(first)
+    expect(left.folder.text(first)).toBe(before)
+    expectSame(left, right)
+    expect((await right.sync()).devices).toBe(1)
+  })
+})
+
+describe('a file', () => {
+  test('[L6] that came half is read up to there, and further once it is whole', async () => {
+    const [left, right] = pair()
+    left.edit()
+    left.edit()
+    await left.sync()
+    const { bytes } = left.folder.files.get(ownOf(left)) ?? { bytes: new Uint8Array() }
+    right.folder.put(ownOf(left), bytes.slice(0, -20))
+    expect((await right.sync()).problems).toEqual([])
+    expect(right.log).toHaveLength(1)
+    right.folder.put(ownOf(left), bytes)
+    await right.sync()
+    expectSame(left, right)
+  })
+
+  test('[L6] that was spoiled is named with the line; its device mends it when it sees it', async () => {
+    const [left, right] = pair()
+    left.edit()
+    left.edit()
+    await left.sync()
+    const name = ownOf(left)
+    const text = left.folder.text(name)
+    const bent = text.replace(/"code":"\d+"(?=.*\n$)/, '"code":"bent"')
+    expect(bent).not.toBe(text)
+    for (const { folder } of [left, right]) folder.put(name, bent)
+    expect((await right.sync()).problems).toEqual([`${name}, line 3: it does not match its checksum`])
+    expect(right.log).toHaveLength(1)
+    expect((await left.sync()).problems).toEqual([])
+    expect(left.folder.text(name)).toBe(text)
+    settle([left, right])
+    expect((await right.sync()).problems).toEqual([])
+    expectSame(left, right)
+  })
+
+  test('[L6] that was rolled back is told again, by its device or by another that has read it', async () => {
+    const [left, right] = pair()
+    left.edit()
+    await left.sync()
+    const name = ownOf(left)
+    const early = left.folder.text(name)
+    left.edit()
+    await met(left, right)
+    right.folder.put(name, early)
+    await right.sync()
+    const third = new FakeDevice('third')
+    for (const [file, { bytes }] of right.folder.files) third.folder.put(file, bytes)
+    await third.sync()
+    expectSame(right, third)
+  })
+
+  test('[L6] of the same length and another content is read again', async () => {
+    const [left, right] = pair()
+    left.edit()
+    await met(left, right)
+    const name = ownOf(left)
+    const twin = new FakeDevice('left')
+    const other = twin.edit()
+    await twin.sync()
+    const theirs = twin.folder.text(ownOf(twin))
+    expect(theirs).toHaveLength(left.folder.text(name).length)
+    right.folder.put(name, theirs)
+    await right.sync()
+    expect(right.ids).toContain(other)
+    // What the lost file told stands in no file any more but in this device's own.
+    expect(right.folder.text(ownOf(right))).toContain(left.ids[0])
+  })
+
+  test('[L6] that cannot be opened now costs no other, and nothing of what was known of it', async () => {
+    const [left, right] = pair()
+    const third = new FakeDevice('third')
+    left.edit()
+    await met(left, right, third)
+    right.folder.shut.add(ownOf(left))
+    third.edit()
+    await third.sync()
+    settle([left, right, third])
+    expect((await right.sync()).problems).toEqual([
+      `${ownOf(left)}: it cannot be opened now; perhaps its service has not fetched it yet`,
+    ])
+    expect(right.log).toHaveLength(2)
+    right.folder.shut.clear()
+    right.folder.read.files = 0
+    expect((await right.sync()).problems).toEqual([])
+    expect(right.folder.read.files).toBe(0)
+  })
+
+  test('[L6] that is none of this user’s is left alone; what systems keep there is not even told of', async () => {
+    const [left] = pair()
+    left.edit()
+    const foreign = ['holiday.txt', 'solvelog-ada-x-00000000-0000-4000-8000-000000000001.ndjson', 'solvelog-ada.ndjson']
+    for (const name of [...foreign, '.DS_Store', 'desktop.ini', 'a.ndjson.crswap']) left.folder.put(name, 'hello')
+    expect(await left.sync()).toMatchObject({ ignored: foreign, problems: [], devices: 0 })
+    for (const name of foreign) expect(left.folder.text(name)).toBe('hello')
+  })
+
+  test('[L6] that a newer version wrote as this device’s own is not written to', async () => {
+    const [left] = pair()
+    left.edit()
+    await left.sync()
+    const name = ownOf(left)
+    const newer = left.folder.text(name).replace('"version":1', '"version":2').replace('"code":', '"program":')
+    left.folder.put(name, newer)
+    left.edit()
+    await left.sync()
+    expect(ownOf(left)).not.toBe(name)
+    expect(left.folder.text(name)).toBe(newer)
+  })
+})
+
+describe('one device twice, because a browser’s profile was copied', () => {
+  test('[L5] both go on in files of their own, and nothing that either did is lost', async () => {
+    const left = new FakeDevice('left')
+    left.edit()
+    await left.sync()
+    const copy = new FakeDevice('left')
+    copy.log = left.log
+    copy.memory = left.memory
+    settle([left, copy])
+    const name = ownOf(left)
+    left.edit()
+    copy.edit()
+    await left.sync()
+    await copy.sync()
+    // The service keeps one of the two writings under the name, and the other as a copy.
+    const theirs = copy.folder.text(name)
+    settle([left, copy])
+    const winner = left.folder.text(name)
+    const loser = [theirs, left.folder.text(name)].find((text) => text !== winner)
+    if (loser !== undefined) for (const { folder } of [left, copy]) folder.put(name.replace('.ndjson', CONFLICT), loser)
+    await met(left, copy)
+    expectSame(left, copy)
+    expect(left.log).toHaveLength(3)
+    left.edit()
+    copy.edit()
+    await met(left, copy)
+    expect(ownOf(left)).not.toBe(ownOf(copy))
+    expectSame(left, copy)
+  })
+})
