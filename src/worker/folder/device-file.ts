@@ -67,7 +67,7 @@ export async function readDeviceFile(
 }
 
 /** Whether what was read of a file stands there still: its last line does, where it stood. */
-async function stillStands(file: File, { end, last }: Place): Promise<boolean> {
+export async function stillStands(file: File, { end, last }: Place): Promise<boolean> {
   if (!last) return true
   if (file.size < end) return false
   return crc32(new Uint8Array(await file.slice(last.start, end - 1).arrayBuffer())) === last.sum

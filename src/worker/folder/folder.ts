@@ -1,7 +1,7 @@
 import type { Commit, PortableCommit } from '#events/commit'
 import { crc32 } from '../portable/crc32'
 import { commitLine, FORMAT, headerLine, joined, VERSION } from '../portable/lines'
-import { deviceFileName, isDeviceFile, type ReadDeviceFile, readDeviceFile } from './device-file'
+import { deviceFileName, isDeviceFile, type ReadDeviceFile, readDeviceFile, stillStands } from './device-file'
 import { type FolderMemory, NO_MEMORY, type Place } from './place'
 
 /** A file that has come to this many bytes is left as it is: a service then never carries a long file for a short change. */
@@ -142,7 +142,11 @@ export class SharedFolder {
   async #readFile(name: string, place: Place | null, now: number): Promise<ReadDeviceFile | null> {
     const file = await (await this.handle.getFileHandle(name)).getFile()
     const isSame = place && place.size === file.size && place.modified === file.lastModified
-    return isSame ? { place, commits: [] } : readDeviceFile(file, this.owner.user, place, now)
+    if (isSame) return { place, commits: [] }
+    if (!place || name !== this.#memory.own) return readDeviceFile(file, this.owner.user, place, now)
+    // None but this device has a reason to change it: whoever did, all of it is looked at.
+    const whole = await readDeviceFile(file, this.owner.user, null, now)
+    return whole && whole.place.end >= place.end && (await stillStands(file, place)) ? whole : null
   }
 
   /** Where this device's file goes on; null when a new one is begun. */

@@ -100,7 +100,7 @@ test('[L5] whatever a service does to the folders meanwhile, once it brings ever
       await met(...devices)
       expectSame(...devices)
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   )
 })
 
