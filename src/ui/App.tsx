@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Toasts } from './kit/Toasts'
-import { useLater } from './kit/use-later'
+import { fetchLater, useLater } from './kit/use-later'
 import { DashboardScreen } from './screens/dashboard/DashboardScreen'
 import { Tutorial } from './screens/tutorial/Tutorial'
 import { BottomBar } from './shell/BottomBar'
@@ -13,11 +13,26 @@ import { StateBanners } from './shell/StateBanners'
 import { TravelDock } from './shell/TravelDock'
 import { Unopened } from './shell/Unopened'
 import { UpdateNotice } from './shell/UpdateNotice'
+import { whenCalm } from './state/calm'
 import { state } from './state/state'
 
 const loadHistory = async () => (await import('./screens/history/HistoryScreen')).HistoryScreen
 const loadChanges = async () => (await import('./screens/changes/ChangesScreen')).ChangesScreen
 const SignInScreen = lazy(async () => ({ default: (await import('./screens/sign-in/SignInScreen')).SignInScreen }))
+
+/** The Solve History is what most go to next: it is there when they do, and nothing waits for it meanwhile. */
+const prepareHistory = async () => {
+  if (state.screen === 'history' || state.failure !== null) return
+  const [{ sortAhead }] = await Promise.all([import('./actions/history/ahead'), fetchLater(loadHistory)])
+  await sortAhead()
+}
+
+/* What cannot be fetched ahead is fetched, and complained of, when it is needed. */
+const whenIdle = (run: () => Promise<void>) => {
+  const quietly = () => void run().catch(() => undefined)
+  if ('requestIdleCallback' in window) requestIdleCallback(quietly)
+  else setTimeout(quietly, 200)
+}
 
 /**
  * The whole page: the sign-in screen, or the navigation with one view. The dashboard comes with the first bundle: React
@@ -43,6 +58,7 @@ export function App() {
 
 function SignedIn() {
   const { screen } = useSnapshot(state)
+  useEffect(() => whenCalm(() => whenIdle(prepareHistory)), [])
   return (
     <>
       <a

@@ -20,7 +20,7 @@ import type { EarlierUser } from './earlier'
 import type { Insight, ScoreReason } from './insight'
 import type { LogSurvey } from './rescue'
 import type { Result } from './result'
-import type { Journey, SolveDetail, SolveFilter, SolveWindow } from './solves'
+import type { Journey, PointCode, SolveDetail, SolveFilter, SolveWindow } from './solves'
 import type { TimelineReading } from './travel'
 import type { Head, PastView } from './views'
 
@@ -67,8 +67,12 @@ export interface WorkerApi<Port> extends DataApi {
   findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
   /** One solve with its heavy fields. */
   openSolve(key: SolveKey): Promise<Result<SolveDetail>>
-  /** The story of a solve's code, rebuilt and checked. */
+  /** The text of a solve's problem as the extension brought it, else the catalog's; null when neither has one. */
+  describeProblem(key: SolveKey): Promise<Result<string | null>>
+  /** The story of a solve's code, rebuilt and checked; without the code itself. */
   openJourney(key: SolveKey): Promise<Result<Journey>>
+  /** The code at a point of a journey, by its position in the list of points. */
+  openPoint(key: SolveKey, position: number): Promise<Result<PointCode>>
   /** The lines in which two points of a journey differ; each is a position in its list of points. */
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
   /** The prompt that asks an AI for feedback on a solve (spec §9). */

@@ -1,4 +1,5 @@
 import type { Category } from '#domain/category'
+import type { LineRange } from '#domain/journey/changed-lines'
 import type { Difficulty } from '#domain/problem'
 import type { Feedback, Hint, SolveKey, SubmissionDetails } from '#domain/solve'
 
@@ -36,7 +37,7 @@ export interface SolveWindow {
   items: SolveItem[]
 }
 
-/** Everything about one solve but its journey, asked for when the solve is opened. */
+/** Everything about one solve but its journey and the problem's text, asked for when the solve is opened. */
 export interface SolveDetail extends SolveItem {
   categories: Category[]
   submissionId: string | null
@@ -48,8 +49,6 @@ export interface SolveDetail extends SolveItem {
   feedback: Feedback | null
   submissionDetails: SubmissionDetails | null
   problemNote: string | null
-  /** The problem's text as the extension brought it, else the catalog's. */
-  description: string | null
   /** Recorded snapshots and runs; 0 when there is no journey to walk. */
   snapshots: number
   runs: number
@@ -60,9 +59,9 @@ export interface JourneyPoint {
   kind: 'snapshot' | 'checkpoint' | 'run'
   /** Epoch milliseconds; null for a run whose time is not known. */
   at: number | null
-  /** The code at this point; null when it could not be rebuilt for certain. */
-  code: string | null
-  /** Why the code is missing or not certain; null when it is right. */
+  /** Whether its code is known for certain; it is asked for when the point is looked at. */
+  hasCode: boolean
+  /** Why the code could not be rebuilt; null when it is right, or was never recorded. */
   trouble: string | null
   /** A run's result. */
   run: { status: string; totalCorrect: number | null; totalTestcases: number | null; detail: string | null } | null
@@ -71,6 +70,13 @@ export interface JourneyPoint {
 /** The story of one solve's code, oldest first. */
 export interface Journey {
   points: JourneyPoint[]
+}
+
+/** The code at one point of a journey. */
+export interface PointCode {
+  code: string
+  /** The lines that are not in the point before; null when that has no code. */
+  changed: LineRange | null
 }
 
 export type { DiffLine } from '#domain/journey/diff-lines'

@@ -330,6 +330,39 @@ describe('the extension', () => {
     expect(outside.asked.filter((line) => /manifest |chunk /.test(line))).toEqual([`manifest ${T + 99}`, 'chunk 1'])
   })
 
+  test('[S4] a journey comes without its code, which is told point by point and follows what is learned later', async () => {
+    const outside = new Outside()
+    const journey = (...codes: string[]) => ({
+      id: '1',
+      codingJourney: { snapshots: codes.map((fullCode, at) => ({ timestamp: at + 1, fullCode, isCheckpoint: true })) },
+      runEvents: { runs: [{ id: 'r', startedAt: 9, statusMsg: 'Accepted' }] },
+    })
+    extend(outside, [told('two-sum', journey('a\nb\n', 'a\nc\n'))])
+    outside.submissions = []
+    const page = await Page.start(outside, fresh('ada'))
+    const key = `two-sum|${T}`
+    const { points } = ok(await page.worker.openJourney(key))
+    expect(points.map(({ kind, hasCode }) => [kind, hasCode])).toEqual([
+      ['checkpoint', true],
+      ['checkpoint', true],
+      ['run', false],
+    ])
+    expect(JSON.stringify(points)).not.toContain('a\\nb')
+    expect(ok(await page.worker.openPoint(key, 0))).toEqual({ code: 'a\nb\n', changed: null })
+    expect(ok(await page.worker.openPoint(key, 1))).toEqual({ code: 'a\nc\n', changed: { from: 1, to: 2 } })
+    for (const position of [2, 3, -1]) {
+      expect(await page.worker.openPoint(key, position)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+    }
+    expect(ok(await page.worker.compareJourney(key, 0, 1)).map(({ kind }) => kind)).toEqual([
+      'same',
+      'removed',
+      'added',
+    ])
+    extend(outside, [told('two-sum', journey('a\nb\n', 'a\nc\n', 'd\n'))])
+    await page.syncNow()
+    expect(ok(await page.worker.openPoint(key, 2)).code).toBe('d\n')
+  })
+
   test('[C6] read whole once a day, it brings what it learned of old solves', async () => {
     const outside = new Outside()
     const user = fresh('ada')
@@ -529,12 +562,13 @@ describe('trouble with what is stored', () => {
     outside.rows = [row('two-sum', { description: 'Find two.' })]
     const user = fresh('ada')
     const page = await Page.start(outside, user)
-    expect(ok(await page.worker.openSolve(`two-sum|${T}`)).description).toBe('Find two.')
+    expect(ok(await page.worker.describeProblem(`two-sum|${T}`))).toBe('Find two.')
     const db = await connect('solvelog')
     await db.put('catalog', Uint8Array.of(0x1f, 0x8b, 0), 'bytes')
     db.close()
     const later = await Page.start(outside, user)
-    expect(ok(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({ description: null, status: 'Accepted' })
+    expect(ok(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({ status: 'Accepted' })
+    expect(ok(await later.worker.describeProblem(`two-sum|${T}`))).toBeNull()
   })
 
   test('[C9] without a user name nothing is opened', async () => {

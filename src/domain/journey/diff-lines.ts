@@ -78,3 +78,16 @@ export function diffLines(a: string, b: string): DiffLine[] {
     [DiffMatchPatch.DIFF_EQUAL, before.slice(before.length - end)],
   ])
 }
+
+/** Lines around a change that stay in sight. */
+const CONTEXT = 3
+
+/** A comparison without the long stretches that stayed the same; the lines' numbers tell where some are left out. */
+export function withContext(lines: readonly DiffLine[]): DiffLine[] {
+  const near = new Set<number>()
+  lines.forEach(({ kind }, at) => {
+    if (kind === 'same') return
+    for (let i = at - CONTEXT; i <= at + CONTEXT; i++) near.add(i)
+  })
+  return lines.filter((_, at) => near.has(at))
+}

@@ -1,4 +1,4 @@
-import { type DiffLine, diffLines } from '#domain/journey/diff-lines'
+import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
 import type { Feedback, Hint } from '#domain/solve'
 import type { ProfileText } from '../command'
 import type { SolveRow } from '../projections/tables'
@@ -85,17 +85,4 @@ type Text = string | null | undefined
 function lines(name: string, lang: string | null, before: Text, after: Text): FieldChange[] {
   const [was, is] = [before ?? '', after ?? '']
   return was === is ? [] : [{ kind: 'lines', name, lang, lines: withContext(diffLines(was, is)) }]
-}
-
-/** Lines around a change that stay in sight. */
-const CONTEXT = 3
-
-/** A diff without the long stretches that stayed the same; the numbers of the lines tell where some are left out. */
-function withContext(all: DiffLine[]): DiffLine[] {
-  const near = new Set<number>()
-  all.forEach(({ kind }, at) => {
-    if (kind === 'same') return
-    for (let i = at - CONTEXT; i <= at + CONTEXT; i++) near.add(i)
-  })
-  return all.filter((_, at) => near.has(at))
 }

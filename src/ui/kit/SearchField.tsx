@@ -13,11 +13,13 @@ interface SearchFieldProps {
   onChange: (text: string) => void
   /** Called before the key / takes the focus here, when the field may still be out of sight. */
   onReach?: () => void
+  /** Called when the arrow down is pressed: on to what was found. */
+  onDown?: () => void
   className?: string
 }
 
-/** A search: the key / goes to it, Escape empties it. */
-export function SearchField({ label, placeholder, text, onChange, onReach, className }: SearchFieldProps) {
+/** A search: the key / goes to it, Escape empties it, the arrow down leaves it for what was found. */
+export function SearchField({ label, placeholder, text, onChange, onReach, onDown, className }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const reach = useRef(onReach)
   useEffect(() => {
@@ -47,7 +49,12 @@ export function SearchField({ label, placeholder, text, onChange, onReach, class
         placeholder={placeholder}
         value={text}
         onChange={({ target }) => onChange(target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && text !== '' && onChange('')}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== '') onChange('')
+          if (event.key !== 'ArrowDown' || !onDown) return
+          event.preventDefault()
+          onDown()
+        }}
         className={cx(FIELD, 'h-8 w-full pr-8 pl-8 touch:h-11 [&::-webkit-search-cancel-button]:hidden')}
       />
       {text === '' ? (

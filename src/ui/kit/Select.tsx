@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { cx } from './cx'
 import { FIELD } from './TextField'
 
@@ -14,6 +14,16 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> 
 
 /** One of several choices, by the browser's own list: it opens well under a finger and over many entries. */
 export function Select({ label, choices, onChoose, tall = false, className, ...rest }: SelectProps) {
+  // A slider may set the value sixty times a second, over hundreds of choices.
+  const options = useMemo(
+    () =>
+      choices.map(({ value, text }) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      )),
+    [choices],
+  )
   return (
     <span className={cx('relative inline-flex min-w-0', className)}>
       <select
@@ -22,11 +32,7 @@ export function Select({ label, choices, onChoose, tall = false, className, ...r
         className={cx(FIELD, tall ? 'h-9' : 'h-8', 'w-full min-w-0 appearance-none truncate pr-7 pl-2.5 touch:h-11')}
         {...rest}
       >
-        {choices.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        {options}
       </select>
       <ChevronDown
         size={14}

@@ -4,6 +4,11 @@ type Load<P> = () => Promise<ComponentType<P>>
 
 const fetched = new WeakMap<object, unknown>()
 
+/** Fetches the code of a later component before it is drawn. */
+export async function fetchLater<P>(load: Load<P>): Promise<void> {
+  fetched.set(load, await load())
+}
+
 /**
  * A component whose code is fetched when it is first drawn; null until it is there. Instead of a lazy component: React
  * holds back what follows its fallback for 300 ms. Code that cannot be fetched is for the nearest error boundary.
@@ -14,11 +19,8 @@ export function useLater<P>(load: Load<P>): ComponentType<P> | null {
   useEffect(() => {
     if (fetched.has(load)) return
     let gone = false
-    load().then(
-      (component) => {
-        fetched.set(load, component)
-        if (!gone) setDone(true)
-      },
+    fetchLater(load).then(
+      () => gone || setDone(true),
       (reason: unknown) => gone || setFailure(reason),
     )
     return () => {

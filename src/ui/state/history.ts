@@ -19,6 +19,8 @@ export type Forms = {
     quality: string
     final_score: string
     summary: string
+    /** The AI's reply that the form was filled from, kept with what is made of it; empty when none was. */
+    reply: string
   }
   /** The box for an AI's reply. */
   reply: { text: string }

@@ -1,5 +1,4 @@
-import { subscribe } from 'valtio'
-import { state } from '../state/state'
+import { whenCalm } from '../state/calm'
 import { update } from '../state/update'
 
 const SCRIPT = '/service-worker.js'
@@ -15,15 +14,7 @@ let reloading = false
  */
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  const begin = () => {
-    if (document.readyState !== 'complete' || !isCalm()) return
-    removeEventListener('load', begin)
-    stop()
-    void register()
-  }
-  const stop = subscribe(state, begin)
-  addEventListener('load', begin)
-  begin()
+  whenCalm(() => void register())
 }
 
 /** Loads the newer version. Leaving is asked about as always when there are unsaved changes. */
@@ -36,11 +27,6 @@ export function takeUpdate(): void {
 /** Puts the offer away until the page is loaded again. */
 export function dismissUpdate(): void {
   update.ready = false
-}
-
-function isCalm(): boolean {
-  const { username, failure, views } = state
-  return username === null || failure !== null || (views?.phase === 'loaded' && !views.sync.busy)
 }
 
 async function register(): Promise<void> {

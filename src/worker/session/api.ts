@@ -100,7 +100,11 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     openSolve: (key) => answer(() => openSolve(current(), key)),
 
+    describeProblem: (key) => answer(async () => (await import('./descriptions')).describeProblem(current(), key)),
+
     openJourney: (key) => answer(async () => (await import('./journey')).openJourney(current(), key)),
+
+    openPoint: (key, position) => answer(async () => (await import('./journey')).openPoint(current(), key, position)),
 
     compareJourney: (key, before, after) =>
       answer(async () => (await import('./journey')).compareJourney(current(), key, before, after)),

@@ -1,31 +1,40 @@
-import { type DiffLine, diffLines } from '#domain/journey/diff-lines'
+import { changedLines } from '#domain/journey/changed-lines'
+import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
 import { rebuildJourney } from '#domain/journey/rebuild'
 import { timeline } from '#domain/journey/timeline'
 import type { Run, SolveKey } from '#domain/solve'
-import type { Journey, JourneyPoint } from '#wire/solves'
+import type { SolveRow } from '#events/projections/tables'
+import type { Journey, JourneyPoint, PointCode } from '#wire/solves'
 import { Fault } from '../fault'
 import { seen } from './seen'
 import { solveOf } from './solve-detail'
 import { readParts } from './solve-parts'
 import type { Session } from './state'
 
-/** The story of a solve's code: every snapshot rebuilt and checked, with the runs between them. */
+/** A journey with the code of each point; null where it is not known for certain. */
+interface Rebuilt {
+  points: JourneyPoint[]
+  codes: (string | null)[]
+}
+
+/**
+ * The journey that was opened last, so that walking it reads and rebuilds nothing. Rows are never changed in place:
+ * another row may have another journey.
+ */
+const opened = new WeakMap<Session, { row: SolveRow; shift: number; journey: Promise<Rebuilt> }>()
+
+/** The story of a solve's code: every snapshot rebuilt and checked, with the runs between them. Throws `not-found`. */
 export async function openJourney(session: Session, key: SolveKey): Promise<Journey> {
-  const { row } = solveOf(session, key)
-  const { codingJourney, runEvents } = await readParts(session.log, row, ['codingJourney', 'runEvents'])
-  const snapshots = codingJourney?.snapshots ?? []
-  const runs = runEvents?.runs ?? []
-  const rebuilt = rebuildJourney(snapshots)
-  // The demo's times move with the calendar, and so does everything recorded on the way to them.
-  const shift = row.source === 'demo' ? seen(session).tables.demoShift * 1000 : 0
-  const points = timeline(snapshots, runs).map((mark): JourneyPoint => {
-    const at = mark.timestamp === null ? null : mark.timestamp + shift
-    if (mark.kind === 'run') return runPoint(runs[mark.index], at)
-    const snapshot = rebuilt[mark.index]
-    const trouble = snapshot?.state === 'broken' ? snapshot.reason : null
-    return { kind: mark.kind, at, code: snapshot?.code ?? null, trouble, run: null }
-  })
+  const { points } = await journeyOf(session, key)
   return { points }
+}
+
+/** The code at a point of a journey. Throws `not-found` when it has none. */
+export async function openPoint(session: Session, key: SolveKey, position: number): Promise<PointCode> {
+  const journey = await journeyOf(session, key)
+  const code = codeAt(journey, position)
+  const before = journey.codes[position - 1]
+  return { code, changed: typeof before === 'string' ? changedLines(before, code) : null }
 }
 
 /** The lines in which two points of a journey differ. Throws `not-found` when a point has no code. */
@@ -35,25 +44,57 @@ export async function compareJourney(
   before: number,
   after: number,
 ): Promise<DiffLine[]> {
-  const { points } = await openJourney(session, key)
-  const [from, to] = [points[before]?.code, points[after]?.code]
-  if (typeof from !== 'string' || typeof to !== 'string') {
-    throw new Fault('not-found', 'There is no code to compare at this point.')
-  }
-  return diffLines(from, to)
+  const journey = await journeyOf(session, key)
+  return withContext(diffLines(codeAt(journey, before), codeAt(journey, after)))
 }
 
-function runPoint(run: Run | undefined, at: number | null): JourneyPoint {
+function codeAt({ codes }: Rebuilt, position: number): string {
+  const code = codes[position]
+  if (typeof code !== 'string') throw new Fault('not-found', 'There is no code at this point.')
+  return code
+}
+
+function journeyOf(session: Session, key: SolveKey): Promise<Rebuilt> {
+  const { row } = solveOf(session, key)
+  // The demo's times move with the calendar, and so does everything recorded on the way to them.
+  const shift = row.source === 'demo' ? seen(session).tables.demoShift * 1000 : 0
+  const last = opened.get(session)
+  if (last?.row === row && last.shift === shift) return last.journey
+  const journey = readJourney(session, row, shift)
+  opened.set(session, { row, shift, journey })
+  // What could not be read is read again when it is asked for again.
+  journey.catch(() => opened.delete(session))
+  return journey
+}
+
+async function readJourney({ log }: Session, row: SolveRow, shift: number): Promise<Rebuilt> {
+  const { codingJourney, runEvents } = await readParts(log, row, ['codingJourney', 'runEvents'])
+  const snapshots = codingJourney?.snapshots ?? []
+  const runs = runEvents?.runs ?? []
+  const rebuilt = rebuildJourney(snapshots)
+  const codes: (string | null)[] = []
+  const points = timeline(snapshots, runs).map((mark): JourneyPoint => {
+    const at = mark.timestamp === null ? null : mark.timestamp + shift
+    const snapshot = mark.kind === 'run' ? undefined : rebuilt[mark.index]
+    const code = (mark.kind === 'run' ? runs[mark.index]?.code : snapshot?.code) ?? null
+    codes.push(code)
+    const trouble = snapshot?.state === 'broken' ? snapshot.reason : null
+    return {
+      kind: mark.kind,
+      at,
+      hasCode: code !== null,
+      trouble,
+      run: mark.kind === 'run' ? resultOf(runs[mark.index]) : null,
+    }
+  })
+  return { points, codes }
+}
+
+function resultOf(run: Run | undefined): JourneyPoint['run'] {
   return {
-    kind: 'run',
-    at,
-    code: run?.code ?? null,
-    trouble: null,
-    run: {
-      status: run?.statusMsg ?? '',
-      totalCorrect: run?.totalCorrect ?? null,
-      totalTestcases: run?.totalTestcases ?? null,
-      detail: run?.runtimeError ?? run?.lastTestcase ?? null,
-    },
+    status: run?.statusMsg ?? '',
+    totalCorrect: run?.totalCorrect ?? null,
+    totalTestcases: run?.totalTestcases ?? null,
+    detail: run?.runtimeError ?? run?.lastTestcase ?? null,
   }
 }

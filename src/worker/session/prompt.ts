@@ -2,7 +2,7 @@ import { buildPrompt } from '#domain/feedback/prompt'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { utcDay } from '#domain/time'
 import type { SolveRow } from '#events/projections/tables'
-import { descriptionOf } from './descriptions'
+import { describe } from './descriptions'
 import { seen } from './seen'
 import { solveOf } from './solve-detail'
 import { readParts } from './solve-parts'
@@ -11,16 +11,9 @@ import type { Session } from './state'
 /** The prompt that asks an AI for feedback on a solve, within its budget (spec §9). Throws `not-found`. */
 export async function promptFor(session: Session, key: SolveKey): Promise<string> {
   const { row, problem } = solveOf(session, key)
-  const parts = await readParts(session.log, row, [
-    'code',
-    'notes',
-    'codingJourney',
-    'runEvents',
-    'submissionDetails',
-    'problemDescription',
-  ])
+  const parts = await readParts(session.log, row, ['code', 'notes', 'codingJourney', 'runEvents', 'submissionDetails'])
   const { title, difficulty, categories } = problem
-  const description = parts.problemDescription ?? (await descriptionOf(session, row.slug)) ?? ''
+  const description = (await describe(session, row)) ?? ''
   return buildPrompt({
     problem: { title, difficulty, categories, description },
     solve: {

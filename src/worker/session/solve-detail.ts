@@ -3,7 +3,6 @@ import type { SolveKey } from '#domain/solve'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveDetail } from '#wire/solves'
 import { Fault } from '../fault'
-import { descriptionOf } from './descriptions'
 import { seen } from './seen'
 import { toItem } from './solve-list'
 import { readParts } from './solve-parts'
@@ -20,7 +19,7 @@ export function solveOf(session: Session, key: SolveKey): ListedSolve {
   return { row, problem }
 }
 
-/** One solve with everything but its journey, which is read when it is walked. */
+/** One solve with everything but its journey and its problem's text, which are read when they are looked at. */
 export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
   const solve = solveOf(session, key)
   const { row, problem } = solve
@@ -30,7 +29,6 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     'feedback',
     'submissionDetails',
     'problemNote',
-    'problemDescription',
     'runEvents',
   ])
   return {
@@ -44,7 +42,6 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     feedback: parts.feedback ?? null,
     submissionDetails: parts.submissionDetails ?? null,
     problemNote: parts.problemNote ?? null,
-    description: parts.problemDescription ?? (await descriptionOf(session, row.slug)),
     snapshots: row.snapshots,
     runs: parts.runEvents?.runs.length ?? 0,
   }

@@ -7,6 +7,8 @@ import type { Session } from './state'
 
 interface Memo {
   solves: Tables['solves']
+  /** How many solves there are, those that wait for their problem among them. */
+  size: number
   problems: Session['problems']
   all: ListedSolve[]
   filter: string
@@ -15,7 +17,7 @@ interface Memo {
 
 const memos = new WeakMap<Session, Memo>()
 
-/** A window of the filtered list. The sorted list is kept until a solve or the catalog changes. */
+/** A window of the filtered list. The sorted list is kept until a solve comes or moves, or the catalog changes. */
 export function listSolves(session: Session, filter: SolveFilter, offset: number, limit: number): SolveWindow {
   const filtered = filteredSolves(session, filter)
   return { total: filtered.length, offset, items: filtered.slice(offset, offset + limit).map(toItem) }
@@ -50,7 +52,21 @@ function freshMemo(session: Session): Memo {
   const { solves } = tables
   const known = memos.get(session)
   if (known && known.solves === solves && known.problems === problems) return known
-  const memo = { solves, problems, all: listedSolves(tables, problems), filter: '', filtered: [] }
+  const size = Object.keys(solves).length
+  const all = (known && inPlace(known, solves, problems, size)) ?? listedSolves(tables, problems)
+  const memo = { solves, size, problems, all, filter: '', filtered: [] }
   memos.set(session, memo)
   return memo
+}
+
+/** The list with changed rows in the places of what they were; null when a solve has come, gone or moved. */
+function inPlace(known: Memo, solves: Memo['solves'], problems: Memo['problems'], size: number): ListedSolve[] | null {
+  if (known.problems !== problems || known.size !== size) return null
+  const all: ListedSolve[] = []
+  for (const listed of known.all) {
+    const row = solves[listed.row.key]
+    if (row?.timestamp !== listed.row.timestamp) return null
+    all.push(row === listed.row ? listed : { ...listed, row })
+  }
+  return all
 }

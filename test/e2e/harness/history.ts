@@ -33,6 +33,7 @@ export async function openSolve(page: Page, text: string): Promise<void> {
 
 /** The lines of code that a part shows. */
 export async function codeIn(where: Locator): Promise<string[]> {
+  await expect(where.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(where.locator('.cm-content')).toBeVisible()
   return where.locator('.cm-line').allTextContents()
 }

@@ -31,6 +31,7 @@ export const hostile: [string, string][] = [
     `an attribute of ${JSON.stringify(unit)}`,
     inAttribute(`comments="${fill(unit, MAX_DOCUMENT - 300)}"`),
   ]),
+  ['a megabyte of documents', fill(inComments('x'), 2 * MAX_REPLY)],
   ['many attributes', inAttribute(Array.from({ length: 6000 }, (_, index) => `a${index}="1"`).join(' '))],
   ['deep nesting', `<feedback>${fill('<performance>', MAX_DOCUMENT - 300)}</feedback>`],
   ['closing tags only', `<feedback>${fill('</performance>', MAX_DOCUMENT - 300)}</feedback>`],

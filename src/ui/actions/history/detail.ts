@@ -1,7 +1,7 @@
 import { ref } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import type { Result } from '#wire/result'
-import type { DiffLine, Journey } from '#wire/solves'
+import type { DiffLine, Journey, PointCode } from '#wire/solves'
 import { worker } from '../../link/link'
 import { history } from '../../state/history'
 import { state } from '../../state/state'
@@ -24,9 +24,19 @@ export async function openSelected(): Promise<void> {
   } else history.detail = { state: 'failed', key, failure: answer.failure }
 }
 
+/** The text of a solve's problem; null when none is known. */
+export function readDescription(key: SolveKey): Promise<Result<string | null>> {
+  return worker().call('describeProblem', key)
+}
+
 /** The story of a solve's code. */
 export function readJourney(key: SolveKey): Promise<Result<Journey>> {
   return worker().call('openJourney', key)
+}
+
+/** The code at a point of a solve's journey. */
+export function readPoint(key: SolveKey, position: number): Promise<Result<PointCode>> {
+  return worker().call('openPoint', key, position)
 }
 
 /** The lines in which two points of a solve's journey differ. */

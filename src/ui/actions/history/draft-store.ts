@@ -21,6 +21,7 @@ const FIELDS: Record<DraftKind, readonly string[]> = {
     'quality',
     'final_score',
     'summary',
+    'reply',
   ],
   reply: ['text'],
 }

@@ -13,8 +13,7 @@ const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
 
 /** Puts the prompt for a solve on the clipboard (F1). */
 export async function copyPrompt(key: SolveKey): Promise<void> {
-  const prompt = await worker().call('buildPrompt', key)
-  if (!prompt.ok || !(await write(prompt.value))) {
+  if (!(await write(buildPrompt(key)))) {
     notify('error', 'Failed to copy prompt.')
     return
   }
@@ -28,9 +27,21 @@ export async function copyPrompt(key: SolveKey): Promise<void> {
   )
 }
 
-async function write(text: string): Promise<boolean> {
+async function buildPrompt(key: SolveKey): Promise<string> {
+  const prompt = await worker().call('buildPrompt', key)
+  if (!prompt.ok) throw new Error(prompt.failure.message)
+  return prompt.value
+}
+
+const plain = (text: string): Blob => new Blob([text], { type: 'text/plain' })
+
+/** The clipboard is asked before the text is there: browsers let a page write only at the moment of a press. */
+async function write(text: Promise<string>): Promise<boolean> {
+  const { clipboard } = navigator
   try {
-    await navigator.clipboard.writeText(text)
+    if (typeof ClipboardItem === 'undefined') await clipboard.writeText(await text)
+    else await clipboard.write([new ClipboardItem({ 'text/plain': text.then(plain) })])
+    await text
     return true
   } catch {
     return false
@@ -77,7 +88,7 @@ export async function importReply(detail: SolveDetail, text: string): Promise<Im
   if (!read.ok) return { at: 'reply', message: read.failure.message }
   writePref('aiFeedbackUsed', 'true')
   if (history.drafts[key]?.feedback) {
-    changeDraft(key, 'feedback', feedbackForm(read.value))
+    changeDraft(key, 'feedback', { ...feedbackForm(read.value), reply: text })
     notify('success', 'Feedback imported!')
     dropDraft(key, 'reply')
     return null

@@ -33,6 +33,7 @@ export function feedbackForm({ performance, code_quality, summary }: Feedback): 
     quality: code_quality.comments,
     final_score: String(summary.final_score),
     summary: summary.comments,
+    reply: '',
   }
 }
 

@@ -44,7 +44,8 @@ export async function saveFeedback({ key, feedback: stored }: SolveDetail): Prom
   const problem = formMessage(checkFeedback(feedback))
   if (problem !== null) return problem
   const needed = stored === null || isChanged(draft)
-  const send: Command | null = needed ? { type: 'SaveFeedback', key, feedback, via: 'form' } : null
+  const raw = draft.form.reply === '' ? {} : { raw: draft.form.reply }
+  const send: Command | null = needed ? { type: 'SaveFeedback', key, feedback, via: 'form', ...raw } : null
   return finish(key, 'feedback', send, 'Feedback saved!', 'Failed to save feedback. Please try again.')
 }
 

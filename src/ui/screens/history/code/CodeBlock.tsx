@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { CodeView } from './CodeView'
 import type { LineMark } from './editor/line-marks'
+import { withLineFeeds } from './line-ends'
 
 /** Lines of code that show while it is collapsed (spec §9). */
 export const PREVIEW_LINES = 5
@@ -16,17 +17,27 @@ interface CodeBlockProps {
 
 /** How many lines a code has; a newline at its end begins no line. */
 export function lineCount(code: string): number {
-  return code.replace(/\n$/, '').split('\n').length
+  let lines = 1
+  for (let at = code.indexOf('\n'); at >= 0 && at < code.length - 1; at = code.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+/** The first lines of a code, as many as asked for. */
+function firstLines(code: string, count: number): string {
+  let end = -1
+  for (let line = 0; line < count; line++) {
+    end = code.indexOf('\n', end + 1)
+    if (end < 0) return code
+  }
+  return code.slice(0, end)
 }
 
 /** Code, its first five lines while it is collapsed. */
-export function CodeBlock({ label, lang, code, marks, expanded, onExpand }: CodeBlockProps) {
-  const lines = lineCount(code)
+export function CodeBlock({ label, lang, code: recorded, marks, expanded, onExpand }: CodeBlockProps) {
+  const code = useMemo(() => withLineFeeds(recorded), [recorded])
+  const lines = useMemo(() => lineCount(code), [code])
   const more = expanded ? 0 : Math.max(0, lines - PREVIEW_LINES)
-  const text = useMemo(() => {
-    const whole = code.replace(/\n$/, '')
-    return more > 0 ? whole.split('\n').slice(0, PREVIEW_LINES).join('\n') : whole
-  }, [code, more])
+  const text = useMemo(() => firstLines(code, more > 0 ? PREVIEW_LINES : lines), [code, more, lines])
   return (
     <div className="overflow-clip rounded-md border border-line bg-surface">
       <CodeView label={label} lang={lang} text={text} {...(marks && more === 0 ? { marks } : {})} />

@@ -1,5 +1,5 @@
 import { Pencil, Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { SolveDetail } from '#wire/solves'
 import { saveCode } from '../../../actions/history/save'
 import { Button } from '../../../kit/Button'
@@ -10,6 +10,7 @@ import { useEdit } from '../use-edit'
 import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
 import { CodeForm } from './CodeForm'
 import type { EvolutionProps } from './Evolution'
+import { withLineFeeds } from './line-ends'
 
 const loadEvolution = async () => (await import('./Evolution')).Evolution
 
@@ -24,7 +25,8 @@ export function CodeSection({ detail }: CodeSectionProps) {
   const [expanded, setExpanded] = useState(false)
   const code = detail.code ?? ''
   const walkable = detail.snapshots + detail.runs > 0
-  const collapsible = walkable || lineCount(code) > PREVIEW_LINES
+  const lines = useMemo(() => lineCount(withLineFeeds(code)), [code])
+  const collapsible = walkable || lines > PREVIEW_LINES
   const shown =
     code.trim() === '' ? (
       <p className="text-ink-3">No code was recorded for this solve.</p>

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
-import { cx } from '../../../kit/cx'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LineMark } from './editor/line-marks'
 import type { MountedCode } from './editor/mount'
 
@@ -15,77 +14,85 @@ interface CodeViewProps {
 }
 
 const PLAIN: readonly LineMark[] = []
+/** Signs that show before the highlighter has come: more than a screen holds, and little enough to lay out at once. */
+const PLAIN_LENGTH = 20_000
 
-/** Code, plain until the highlighter has come, in the same place and size. */
+type Editor = typeof import('./editor/mount')
+type State = 'plain' | 'ready' | 'failed'
+
+/** Once fetched it is there for good: later code is never drawn plain first. */
+let editor: Editor | null = null
+
+async function fetchEditor(): Promise<Editor> {
+  editor ??= await import('./editor/mount')
+  return editor
+}
+
+/** Code, plain until the highlighter has come for the first time, in the same place and size. */
 export function CodeView(props: CodeViewProps) {
   const { label, lang, text, marks = PLAIN, comparison = false, onChange, autoFocus = false } = props
   const host = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedCode | null>(null)
   const latest = useRef(props)
-  const [state, setState] = useState<'plain' | 'ready' | 'failed'>('plain')
+  const [state, setState] = useState<State>(editor ? 'ready' : 'plain')
   const editable = onChange !== undefined
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = props
   })
 
   useEffect(() => {
+    if (state !== 'plain') return
     let gone = false
-    const show = async () => {
-      const { mountCode } = await import('./editor/mount')
-      if (gone || !host.current) return
-      const { text: now, marks: nowMarks = PLAIN } = latest.current
-      const onEdit = editable ? (next: string) => latest.current.onChange?.(next) : null
-      mounted.current = mountCode({
-        host: host.current,
-        label,
-        lang,
-        text: now,
-        marks: nowMarks,
-        comparison,
-        onChange: onEdit,
-      })
-      setState('ready')
-    }
-    show().catch(() => setState('failed'))
+    const set = (next: State) => gone || setState(next)
+    fetchEditor().then(
+      () => set('ready'),
+      () => set('failed'),
+    )
     return () => {
       gone = true
-      mounted.current?.destroy()
+    }
+  }, [state])
+
+  useLayoutEffect(() => {
+    if (state !== 'ready' || !editor || !host.current) return
+    const { text, marks = PLAIN } = latest.current
+    const onEdit = editable ? (next: string) => latest.current.onChange?.(next) : null
+    const code = editor.mountCode({ host: host.current, label, lang, text, marks, comparison, onChange: onEdit })
+    mounted.current = code
+    return () => {
+      code.destroy()
       mounted.current = null
     }
-  }, [label, lang, editable, comparison])
+  }, [state, label, lang, editable, comparison])
 
-  // Only once it is in sight: what is hidden cannot take the focus.
   useEffect(() => {
     if (state === 'ready' && autoFocus) mounted.current?.focus()
   }, [state, autoFocus])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     mounted.current?.show(text, marks)
   }, [text, marks])
 
   if (state === 'failed' && editable) {
     return <PlainEditor label={label} text={text} onChange={(next) => onChange?.(next)} />
   }
+  if (state !== 'ready') {
+    return (
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by the keyboard too
+        tabIndex={0}
+        className="overflow-x-auto py-2.5 pr-4 pl-12 font-mono text-sm"
+      >
+        {state === 'plain' ? text.slice(0, PLAIN_LENGTH) : text}
+      </pre>
+    )
+  }
   return (
-    <div className="relative">
-      <div
-        ref={host}
-        className={cx(
-          'rounded-md has-focus-visible:outline-2 focus-within:-outline-offset-2 focus-within:outline-accent',
-          state !== 'ready' && 'hidden',
-        )}
-      />
-      {state !== 'ready' && (
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by the keyboard too
-          tabIndex={0}
-          className="overflow-x-auto py-2.5 pr-4 pl-12 font-mono text-sm"
-        >
-          {text}
-        </pre>
-      )}
-    </div>
+    <div
+      ref={host}
+      className="rounded-md focus-within:-outline-offset-2 focus-within:outline-accent has-focus-visible:outline-2"
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import type { JourneyPoint, SolveDetail } from '#wire/solves'
 import { DiffView } from './DiffView'
-import { codeOf } from './point-words'
+import { Late } from './Late'
+import { missingWords } from './point-words'
 import { useComparison } from './use-comparison'
 
 interface ComparisonProps {
@@ -12,20 +13,24 @@ interface ComparisonProps {
 
 /** The nearest point before one, whose code is known; null when there is none. */
 function pointBefore(points: readonly JourneyPoint[], position: number): number | null {
-  for (let at = position - 1; at >= 0; at--) if (codeOf(points[at]) !== null) return at
+  for (let at = position - 1; at >= 0; at--) if (points[at]?.hasCode) return at
   return null
 }
 
 /** How the code at a point differs from another. */
 export function Comparison({ detail, points, position, against }: ComparisonProps) {
-  const known = codeOf(points[position]) !== null
+  const known = points[position]?.hasCode === true
   const before = known ? (against ?? pointBefore(points, position)) : null
-  const answer = useComparison(detail.key, before, position)
-  if (!known) return <Words>{points[position]?.trouble ?? 'The code of this run was not recorded.'}</Words>
+  const told = useComparison(detail.key, before, position)
+  if (!known) return <Words>{missingWords(points[position])}</Words>
   if (before === null) return <Words>There is no code before this point to compare with.</Words>
-  if (answer === null) return <Words>Comparing…</Words>
-  if (!answer.ok) return <Words>{answer.failure.message}</Words>
-  return <DiffView lines={answer.value} lang={detail.lang} />
+  if (told === null) return <Words>Comparing…</Words>
+  if (!told.answer.ok) return <Words>{told.answer.failure.message}</Words>
+  return (
+    <Late late={told.late}>
+      <DiffView lines={told.answer.value} lang={detail.lang} />
+    </Late>
+  )
 }
 
 function Words({ children }: { children: string }) {

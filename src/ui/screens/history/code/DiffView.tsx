@@ -28,14 +28,28 @@ export function DiffView({ lines, lang, label = 'Changes' }: DiffViewProps) {
 }
 
 function shape(lines: readonly DiffLine[]) {
-  const width = String(lines.length).length
-  const side = (at: number | null) => String(at ?? '').padStart(width)
-  const marks = lines.map(
-    ({ kind, before, after }): LineMark => ({
-      kind: kind === 'same' ? null : kind,
-      number: `${side(before)} ${side(after)} ${SIGN[kind]}`,
-    }),
-  )
+  const most = lines.reduce((most, { before, after }) => Math.max(most, before ?? 0, after ?? 0), 0)
+  const side = (at: number | null) => String(at ?? '').padStart(String(most).length)
+  const rows = lines.flatMap((line, at) => {
+    const { kind, text, before, after } = line
+    const number = `${side(before)} ${side(after)} ${SIGN[kind]}`
+    const row = { text, mark: { kind: kind === 'same' ? null : kind, number } }
+    return isAfterGap(line, lines[at - 1]) ? [GAP, row] : [row]
+  })
   const count = (wanted: DiffLine['kind']) => lines.filter(({ kind }) => kind === wanted).length
-  return { text: lines.map(({ text }) => text).join('\n'), marks, added: count('added'), removed: count('removed') }
+  return {
+    text: rows.map(({ text }) => text).join('\n'),
+    marks: rows.map(({ mark }): LineMark => mark),
+    added: count('added'),
+    removed: count('removed'),
+  }
+}
+
+/** Stands for a stretch that stayed the same and is left out. */
+const GAP = { text: '', mark: { kind: 'left-out', number: '⋯' } } as const
+
+/** Lines are left out between two that stayed the same, or before the first of them. */
+function isAfterGap(line: DiffLine, last: DiffLine | undefined): boolean {
+  if (line.kind !== 'same') return false
+  return last === undefined ? line.before > 1 : last.kind === 'same' && line.before > last.before + 1
 }

@@ -1,12 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { JourneyPoint, SolveDetail } from '#wire/solves'
-import { Banner } from '../../../kit/Banner'
-import { CodeBlock } from './CodeBlock'
 import { Comparison } from './Comparison'
-import { changedLines } from './changed-lines'
+import { PointCode } from './PointCode'
 import { PointLine } from './PointLine'
-import { codeOf } from './point-words'
 import { SnapshotTools } from './SnapshotTools'
 import { Timeline } from './Timeline'
 
@@ -51,41 +47,17 @@ export function EvolutionView(props: EvolutionViewProps) {
       ) : at === points.length ? (
         children
       ) : (
-        <PointCode lang={detail.lang} points={points} position={at} expanded={expanded} onExpand={onExpand} />
+        <PointCode
+          detail={detail}
+          points={points}
+          position={at}
+          expanded={expanded}
+          onMove={onMove}
+          onExpand={onExpand}
+        >
+          {children}
+        </PointCode>
       )}
     </>
-  )
-}
-
-interface PointCodeProps {
-  lang: string
-  points: readonly JourneyPoint[]
-  position: number
-  expanded: boolean
-  onExpand: () => void
-}
-
-/** The code at one point, the lines that are new in it marked; what is not certain is never shown as code. */
-function PointCode({ lang, points, position, expanded, onExpand }: PointCodeProps) {
-  const point = points[position]
-  const code = codeOf(point)
-  const before = codeOf(points[position - 1])
-  const marks = useMemo(() => (code === null ? [] : changedLines(before, code)), [before, code])
-  if (code === null) {
-    return (
-      <Banner tone="warning" icon={<TriangleAlert size={16} />}>
-        {point?.trouble ?? 'The code of this run was not recorded.'}
-      </Banner>
-    )
-  }
-  return (
-    <CodeBlock
-      label="Code at this point"
-      lang={lang}
-      code={code}
-      marks={marks}
-      expanded={expanded}
-      onExpand={onExpand}
-    />
   )
 }

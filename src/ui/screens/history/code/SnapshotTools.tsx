@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { JourneyPoint } from '#wire/solves'
 import { Segments } from '../../../kit/Segments'
 import { Select } from '../../../kit/Select'
-import { codeOf, pointWords } from './point-words'
+import { pointWords } from './point-words'
 
 interface SnapshotToolsProps {
   points: readonly JourneyPoint[]
@@ -22,8 +22,9 @@ export function SnapshotTools(props: SnapshotToolsProps) {
     () => points.map((point, at) => ({ value: String(at), text: `${at + 1}. ${pointWords(point)}` })),
     [points],
   )
-  const shown = comparing ? named : [...named, { value: String(points.length), text: 'Submitted code' }]
-  const others = named.filter((_, at) => at !== position && codeOf(points[at]) !== null)
+  const all = useMemo(() => [...named, { value: String(points.length), text: 'Submitted code' }], [named, points])
+  const shown = comparing ? named : all
+  const others = named.filter((_, at) => at !== position && points[at]?.hasCode)
   return (
     <div className="mb-2 flex flex-wrap items-center gap-2">
       <Select

@@ -30,7 +30,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
       <CSPProvider disableStyleElements>
         <Slider.Root value={position} min={0} max={last} onValueChange={onMove} className="min-w-0 flex-1 px-2">
           <Slider.Control className="relative flex h-10 touch-none items-center select-none touch:h-12">
-            <TimelineMarks points={points} last={last} position={position} />
+            <TimelineMarks points={points} last={last} />
             <Slider.Track className="h-1 w-full rounded-full bg-sunken">
               <Slider.Indicator className="rounded-full bg-accent" />
               <Slider.Thumb

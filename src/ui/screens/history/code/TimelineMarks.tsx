@@ -6,12 +6,14 @@ import { isPassed } from './point-words'
 interface TimelineMarksProps {
   points: readonly JourneyPoint[]
   last: number
-  position: number
 }
 
 const MOST_TICKS = 150
 
-/** What happened where: ticks for snapshots, tall ones for checkpoints, a check or a cross for each run. */
+/**
+ * What happened where: ticks for snapshots, tall ones for checkpoints, a check or a cross for each run. Drawn once: it
+ * does not move with the slider.
+ */
 export const TimelineMarks = memo(({ points, last }: TimelineMarksProps) => {
   const place = (at: number) => `${last === 0 ? 0 : (at / last) * 100}%`
   const sparse = points.length > MOST_TICKS

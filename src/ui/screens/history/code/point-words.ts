@@ -25,7 +25,7 @@ export function pointWords(point: JourneyPoint): string {
   return [name, result, broken].filter(Boolean).join(', ')
 }
 
-/** Whether the code of a point can be shown: it was recorded, and rebuilt for certain. */
-export function codeOf(point: JourneyPoint | undefined): string | null {
-  return point && point.trouble === null ? point.code : null
+/** Why a point shows no code, in words. */
+export function missingWords(point: JourneyPoint | undefined): string {
+  return point?.trouble ?? 'The code of this run was not recorded.'
 }

@@ -1,27 +1,37 @@
 import { ChevronRight } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { SolveKey } from '#domain/solve'
+import { readDescription } from '../../../actions/history/detail'
+import { Skeleton } from '../../../kit/Skeleton'
+import { useAnswer } from '../../../kit/use-answer'
 import { plainText } from './plain-text'
 
 interface ProblemTextsProps {
+  solveKey: SolveKey
   note: string | null
-  description: string | null
 }
 
 /** What the problem says and what the person noted about it on the practice site; both closed at first. */
-export function ProblemTexts({ note, description }: ProblemTextsProps) {
-  if (!note?.trim() && !description?.trim()) return null
+export function ProblemTexts({ solveKey, note }: ProblemTextsProps) {
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
-      {note?.trim() && <Text title="Problem note" text={note} />}
-      {description?.trim() && <Text title="Problem description" text={description} />}
+      {note?.trim() && (
+        <Closed title="Problem note">
+          <Words text={note} />
+        </Closed>
+      )}
+      <Closed title="Problem description">
+        <Description solveKey={solveKey} />
+      </Closed>
     </div>
   )
 }
 
-function Text({ title, text }: { title: string; text: string }) {
-  const plain = useMemo(() => plainText(text), [text])
+/** What it holds is made only once it is opened. */
+function Closed({ title, children }: { title: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false)
   return (
-    <details className="group">
+    <details className="group" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
       <summary className="flex h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={16}
@@ -30,7 +40,20 @@ function Text({ title, text }: { title: string; text: string }) {
         />
         {title}
       </summary>
-      <p className="max-w-prose px-4 pb-4 pl-10 break-words whitespace-pre-wrap text-ink-2">{plain}</p>
+      <div className="max-w-prose px-4 pb-4 pl-10">{opened && children}</div>
     </details>
   )
+}
+
+function Description({ solveKey }: { solveKey: SolveKey }) {
+  const answer = useAnswer(solveKey, () => readDescription(solveKey))
+  if (answer === null) return <Skeleton className="h-16 w-full" />
+  if (!answer.ok) return <p className="text-hard">{answer.failure.message}</p>
+  if (!answer.value?.trim()) return <p className="text-ink-3">No description of this problem is stored here.</p>
+  return <Words text={answer.value} />
+}
+
+function Words({ text }: { text: string }) {
+  const plain = useMemo(() => plainText(text), [text])
+  return <p className="break-words whitespace-pre-wrap text-ink-2">{plain}</p>
 }

@@ -34,7 +34,7 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
       <DetailsSection detail={detail} />
       <FeedbackSection detail={detail} />
       <VersionsSection detail={detail} />
-      <ProblemTexts note={detail.problemNote} description={detail.description} />
+      <ProblemTexts solveKey={detail.key} note={detail.problemNote} />
     </article>
   )
 }

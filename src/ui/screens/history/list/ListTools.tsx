@@ -70,6 +70,7 @@ function SolveSearch() {
       text={text}
       onChange={(next) => void changeFilter({ text: next })}
       onReach={() => hideList(false)}
+      onDown={() => document.querySelector<HTMLElement>('[role="listbox"]')?.focus()}
     />
   )
 }

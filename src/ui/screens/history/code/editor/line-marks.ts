@@ -3,7 +3,7 @@ import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, lineN
 
 /** How one line stands out. */
 export interface LineMark {
-  kind: 'changed' | 'added' | 'removed' | null
+  kind: 'changed' | 'added' | 'removed' | 'left-out' | null
   /** Stands in the gutter; lines are numbered plainly when no line has one. */
   number?: string
 }
@@ -22,8 +22,9 @@ function decorate(doc: Text, marks: readonly LineMark[]): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   for (let line = 1; line <= Math.min(doc.lines, marks.length); line++) {
     const kind = marks[line - 1]?.kind
+    if (!kind) continue
     const { from } = doc.line(line)
-    if (kind) builder.add(from, from, Decoration.line({ class: `cm-${kind}` }))
+    builder.add(from, from, Decoration.line({ class: `cm-${kind}` }))
   }
   return builder.finish()
 }

@@ -40,6 +40,7 @@ const theme = EditorView.theme({
   '.cm-changed': { backgroundColor: 'var(--accent-soft)' },
   '.cm-added': { backgroundColor: 'var(--easy-soft)' },
   '.cm-removed': { backgroundColor: 'var(--hard-soft)' },
+  '.cm-left-out': { backgroundColor: 'var(--sunken)' },
   '.cm-matchingBracket': { backgroundColor: 'var(--sunken) !important', outline: '1px solid var(--line)' },
 })
 

@@ -2,6 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLineGutter, keymap } from '@codemirror/view'
+import { withLineFeeds } from '../line-ends'
 import { loadLanguage } from './languages'
 import { type LineMark, lineMarks, setMarks } from './line-marks'
 import { look } from './look'
@@ -65,6 +66,14 @@ function difference(from: string, to: string): { from: number; to: number; inser
 export function mountCode({ host, label, lang, text, marks, comparison, onChange }: CodeOptions): MountedCode {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const language = new Compartment()
+  /** What the view holds, as it was handed in or out last: comparing texts by identity costs nothing. */
+  let shown = { text, marks }
+  const onEdit =
+    onChange &&
+    ((next: string) => {
+      shown = { ...shown, text: next }
+      onChange(next)
+    })
   const view = new EditorView({
     root,
     parent: root,
@@ -75,17 +84,18 @@ export function mountCode({ host, label, lang, text, marks, comparison, onChange
         language.of([]),
         indentUnit.of('    '),
         EditorState.tabSize.of(4),
-        roleOf(label, onChange),
+        roleOf(label, onEdit),
         look,
       ],
     }),
   })
-  view.dispatch({ effects: setMarks.of(marks) })
+  if (marks.length > 0) view.dispatch({ effects: setMarks.of(marks) })
   void loadLanguage(lang).then((support) => support && view.dispatch({ effects: language.reconfigure(support) }))
   return {
     show(next, nextMarks) {
-      const before = view.state.doc.toString()
-      const changes = before === next ? [] : difference(before, next)
+      if (next === shown.text && nextMarks === shown.marks) return
+      const changes = next === shown.text ? [] : difference(withLineFeeds(shown.text), withLineFeeds(next))
+      shown = { text: next, marks: nextMarks }
       view.dispatch({ changes, effects: setMarks.of(nextMarks) })
     },
     focus: () => view.focus(),
