@@ -3,6 +3,7 @@ import type { WorkerApi } from '#wire/api'
 import type { Result } from '#wire/result'
 import type { PipeMessage } from '#wire/views'
 import { extensionBridge } from './extension-bridge'
+import { PendingCalls } from './pending-calls'
 
 /** Milliseconds a call may take. A call beyond it fails, and the worker is probed. */
 const TIME_LIMIT = 5_000
@@ -11,8 +12,9 @@ const LONG_LIMIT = 30_000
 /** What may take minutes: it tells how far it is meanwhile and can be stopped, or works in a folder of the person's. */
 const TOLD_LIMIT = 30 * 60_000
 
-const SLOW = 'This takes longer than it should. Please try again in a moment.'
 const LOST = 'The part of Solvelog that keeps your data has stopped. Reload the page; what was saved is on disk.'
+
+const GONE: Result<never> = { ok: false, failure: { code: 'worker-lost', message: LOST } }
 
 type Api = WorkerApi<MessagePort>
 type Method = Exclude<keyof Api, 'connect'>
@@ -38,8 +40,7 @@ export function openLink(events: LinkEvents): Link {
   const remote = wrap<Api>(worker)
   const updates = new MessageChannel()
   const bridge = new MessageChannel()
-  const lost = Promise.withResolvers<never>()
-  lost.promise.catch(() => undefined)
+  const calls = new PendingCalls()
   let closed = false
 
   const lose = () => {
@@ -49,7 +50,7 @@ export function openLink(events: LinkEvents): Link {
   }
   const close = () => {
     closed = true
-    lost.reject(new Error(LOST))
+    calls.endAll(GONE)
     worker.terminate()
     updates.port1.close()
     bridge.port1.close()
@@ -63,12 +64,15 @@ export function openLink(events: LinkEvents): Link {
   expose(extensionBridge, bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
+  const ask = (method: Method, args: unknown[]): Promise<Result<unknown>> =>
+    closed ? Promise.resolve(GONE) : calls.wait(invoke(remote, method, args), LIMITS[method] ?? TIME_LIMIT)
+
   let probing = false
   /** A late answer may mean much work, a second silence means that nobody is there. */
   const probe = async () => {
     if (probing) return
     probing = true
-    const answer = await within(TIME_LIMIT, invoke(remote, 'ping', []), lost.promise)
+    const answer = await ask('ping', [])
     probing = false
     if (!answer.ok) lose()
   }
@@ -76,7 +80,7 @@ export function openLink(events: LinkEvents): Link {
   let started: Promise<unknown> | null = null
   const call = async (method: Method, args: unknown[]) => {
     if (!WITHOUT_LOG.includes(method)) await started
-    const asked = within(LIMITS[method] ?? TIME_LIMIT, invoke(remote, method, args), lost.promise)
+    const asked = ask(method, args)
     if (method === 'start') started = asked
     const answer = await asked
     if (!answer.ok && answer.failure.code === 'timeout') void probe()
@@ -119,17 +123,4 @@ const LIMITS: Partial<Record<Method, number>> = {
 function invoke(remote: Remote<Api>, method: Method, args: unknown[]): Promise<Result<unknown>> {
   const send = remote[method] as (...args: unknown[]) => Promise<Result<unknown>>
   return send(...args)
-}
-
-/** The answer, or a failure once the limit (milliseconds) has passed or the worker is lost. */
-async function within(limit: number, answer: Promise<Result<unknown>>, lost: Promise<never>): Promise<Result<unknown>> {
-  const late = Promise.withResolvers<Result<unknown>>()
-  const timer = setTimeout(() => late.resolve({ ok: false, failure: { code: 'timeout', message: SLOW } }), limit)
-  try {
-    return await Promise.race([answer, lost, late.promise])
-  } catch {
-    return { ok: false, failure: { code: 'worker-lost', message: LOST } }
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,0 +1,71 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Result } from '#wire/result'
+import { PendingCalls } from '../../../src/ui/link/pending-calls'
+
+const LOST: Result<never> = { ok: false, failure: { code: 'worker-lost', message: 'gone' } }
+const never = new Promise<never>(() => undefined)
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('an answer in time is the answer, and its clock is stopped', async () => {
+  const calls = new PendingCalls()
+  expect(await calls.wait(Promise.resolve({ ok: true, value: 5 }), 100)).toEqual({ ok: true, value: 5 })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('what is not answered in time fails, and a late answer changes nothing', async () => {
+  const calls = new PendingCalls()
+  let answer = (_result: Result<unknown>): void => undefined
+  const asked = calls.wait(
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+    100,
+  )
+  vi.advanceTimersByTime(99)
+  expect(await Promise.race([asked, 'waiting'])).toBe('waiting')
+  vi.advanceTimersByTime(1)
+  answer({ ok: true, value: 5 })
+  expect(await asked).toMatchObject({ ok: false, failure: { code: 'timeout' } })
+})
+
+test('what cannot be sent is a fault of its own, with what went wrong, not a lost worker', async () => {
+  const calls = new PendingCalls()
+  const refused = Promise.reject(new DOMException('could not be cloned', 'DataCloneError'))
+  expect(await calls.wait(refused, 100)).toMatchObject({
+    ok: false,
+    failure: { code: 'internal', message: expect.stringContaining('could not be cloned') },
+  })
+})
+
+test('all that wait end together when the worker is lost', async () => {
+  const calls = new PendingCalls()
+  const asked = [calls.wait(never, 100), calls.wait(never, 1000)]
+  calls.endAll(LOST)
+  expect(await Promise.all(asked)).toEqual([LOST, LOST])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('nothing is kept of calls that were answered, however long the worker lives', async () => {
+  const calls = new PendingCalls()
+  const answers = await (async () => {
+    const results = Array.from({ length: 20 }, (_, value) => ({ ok: true, value: { value } }) as const)
+    for (const result of results) await calls.wait(Promise.resolve(result), 100)
+    return results.map((result) => new WeakRef(result))
+  })()
+  vi.useRealTimers()
+  await new Promise((done) => setTimeout(done))
+  collect()
+  expect(answers.filter((answer) => answer.deref()).length).toBeLessThanOrEqual(1)
+  calls.endAll(LOST)
+})
