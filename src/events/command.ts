@@ -55,6 +55,9 @@ export type Command =
   | Restoring
   | Undoing
 
+/** The command of one type. */
+export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
+
 /** Brings back what a commit had made, read from the log by the caller. */
 export type Restoring =
   | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { compareTexts } from '#domain/compare'
 import { type SolvelogEvent, shapeOf } from './event'
 
 /** What made a commit happen: the person, a sync of one source, the takeover of the earlier product's data, an import. */
@@ -84,9 +85,7 @@ export type Placed = Pick<Commit, 'at' | 'device' | 'id'>
  * nothing, so two logs merged in either direction hold the same commits and fold to the same tables.
  */
 export function compareCommits(a: Placed, b: Placed): number {
-  if (a.at !== b.at) return a.at - b.at
-  if (a.device !== b.device) return a.device < b.device ? -1 : 1
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+  return a.at - b.at || compareTexts(a.device, b.device) || compareTexts(a.id, b.id)
 }
 
 /** True when commits can be folded as they come, after a log whose newest clock is `at`. */

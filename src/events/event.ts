@@ -98,6 +98,9 @@ export const EVENT = v.variant('type', [
 /** A change to the user's data, past tense; the log holds nothing else. */
 export type SolvelogEvent = v.InferOutput<typeof EVENT>
 
+/** The event of one type. */
+export type EventOf<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { type: T }>
+
 const SHAPES = new Map(
   EVENT.options.map((shape) => [`${shape.entries.type.literal} ${shape.entries.v.literal}`, shape]),
 )

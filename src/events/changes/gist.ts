@@ -1,6 +1,6 @@
 import type { SolveKey } from '#domain/solve'
 import type { ReadEvent } from '../commit'
-import type { SolvelogEvent } from '../event'
+import type { EventOf, SolvelogEvent } from '../event'
 
 /** What one event is about, without what weighs: enough for its sentence. */
 export type Gist =
@@ -65,7 +65,7 @@ function gistOfKnown(event: SolvelogEvent): Gist {
   }
 }
 
-type Details = Extract<SolvelogEvent, { type: 'DetailsEdited' }>['changes']
+type Details = EventOf<'DetailsEdited'>['changes']
 
 function detailNames({ timeUsed, usedHints, notes }: Details): { set: DetailName[]; unset: DetailName[] } {
   const all = [

@@ -1,3 +1,4 @@
+import { compareTexts } from '#domain/compare'
 import { baseKey, type SolveKey, type Submission } from '#domain/solve'
 import type { SolveRow, Tables } from '../projections/tables'
 
@@ -75,7 +76,7 @@ function inIdOrder(submissions: readonly Submission[]): Submission[] {
 const idOf = (submission: Submission): string => submission.facts.submissionId ?? ''
 
 function compareIds(a: string, b: string): number {
-  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
+  return a.length - b.length || compareTexts(a, b)
 }
 
 function newKey({ slug, timestamp, facts }: Submission, tables: Tables, taken: ReadonlySet<SolveKey>): SolveKey {

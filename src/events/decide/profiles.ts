@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { entryOf } from '#domain/entry'
 import type { GoalProfile } from '#domain/goal-profile'
-import type { Command, ProfileText } from '../command'
+import type { CommandOf, ProfileText } from '../command'
 import type { SolvelogEvent } from '../event'
 import { isSameProfile } from '../profile-text'
 import { activeProfileId, allProfiles } from '../projections/active-profile'
@@ -9,10 +9,8 @@ import type { Tables } from '../projections/tables'
 import { GOALS } from '../shapes'
 import { type Decision, type Given, refuse } from './decision'
 
-type Of<T extends Command['type']> = Extract<Command, { type: T }>
-
 /** Creates a profile and makes it the active one (spec §4). */
-export function createProfile(command: Of<'CreateProfile'>, given: Given): Decision {
+export function createProfile(command: CommandOf<'CreateProfile'>, given: Given): Decision {
   const fault = faultOf(command)
   if (fault) return fault
   const id = given.newId
@@ -27,7 +25,7 @@ export function createProfile(command: Of<'CreateProfile'>, given: Given): Decis
 }
 
 /** Changes one of the person's own profiles; saving what it says already changes nothing. */
-export function editProfile(command: Of<'EditProfile'>, tables: Tables, given: Given): Decision {
+export function editProfile(command: CommandOf<'EditProfile'>, tables: Tables, given: Given): Decision {
   const fault = faultOf(command) ?? notEditable(command.id, tables, given)
   if (fault) return fault
   const { id, name, description, goals } = command
@@ -35,7 +33,7 @@ export function editProfile(command: Of<'EditProfile'>, tables: Tables, given: G
 }
 
 /** Deletes one of the person's own profiles; the first remaining one takes its place if it was active (spec §4). */
-export function deleteProfile(command: Of<'DeleteProfile'>, tables: Tables, given: Given): Decision {
+export function deleteProfile(command: CommandOf<'DeleteProfile'>, tables: Tables, given: Given): Decision {
   const fault = notEditable(command.id, tables, given)
   if (fault) return fault
   const deleted = { type: 'ProfileDeleted', v: 1, id: command.id } as const
@@ -47,14 +45,14 @@ export function deleteProfile(command: Of<'DeleteProfile'>, tables: Tables, give
 }
 
 /** Makes a profile the active one; choosing the active one again changes nothing. */
-export function activateProfile(command: Of<'ActivateProfile'>, tables: Tables, given: Given): Decision {
+export function activateProfile(command: CommandOf<'ActivateProfile'>, tables: Tables, given: Given): Decision {
   if (!find(command.id, tables, given.defaults)) return refuse('not-found', 'This profile no longer exists.')
   if (tables.activeProfile === command.id) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id: command.id }] }
 }
 
 /** Brings in profiles that are not here yet, and the choice among them where none was made here (C10). */
-export function takeOverProfiles(command: Of<'TakeOverProfiles'>, tables: Tables, given: Given): Decision {
+export function takeOverProfiles(command: CommandOf<'TakeOverProfiles'>, tables: Tables, given: Given): Decision {
   const created = command.profiles
     .filter(({ id }) => !Object.hasOwn(tables.profiles, id))
     .map((profile): SolvelogEvent => ({ type: 'ProfileCreated', v: 1, ...profile }))
@@ -75,7 +73,7 @@ export function editProfileText(
   return [{ type: profile ? 'ProfileEdited' : 'ProfileCreated', v: 1, id, name, description, goals }]
 }
 
-function faultOf(command: Of<'CreateProfile'> | Of<'EditProfile'>): Decision | null {
+function faultOf(command: CommandOf<'CreateProfile'> | CommandOf<'EditProfile'>): Decision | null {
   if (command.name.trim() === '') return refuse('invalid', 'A profile needs a name.')
   if (!v.is(GOALS, command.goals)) return refuse('invalid', 'Goals must be above 0 and at most 100 percent.')
   return null

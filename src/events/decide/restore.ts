@@ -1,29 +1,27 @@
-import type { Command } from '../command'
+import type { CommandOf } from '../command'
 import type { SolvelogEvent } from '../event'
 import type { Tables } from '../projections/tables'
 import { type Decision, refuse } from './decision'
 import { editProfileText } from './profiles'
 import { saveCode, saveDetails, saveFeedback } from './solves'
 
-type Of<T extends Command['type']> = Extract<Command, { type: T }>
-
 /** Brings an earlier code back: from now on it is the person's, whoever told it first. */
-export function restoreCode({ commit, key, code }: Of<'RestoreCode'>, tables: Tables): Decision {
+export function restoreCode({ commit, key, code }: CommandOf<'RestoreCode'>, tables: Tables): Decision {
   return marked(commit, saveCode({ type: 'SaveCode', key, code }, tables))
 }
 
 /** Brings earlier details back, as far as they differ. */
-export function restoreDetails({ commit, key, changes }: Of<'RestoreDetails'>, tables: Tables): Decision {
+export function restoreDetails({ commit, key, changes }: CommandOf<'RestoreDetails'>, tables: Tables): Decision {
   return marked(commit, saveDetails({ type: 'SaveDetails', key, changes }, tables))
 }
 
 /** Brings an earlier feedback back. */
-export function restoreFeedback({ commit, key, feedback }: Of<'RestoreFeedback'>, tables: Tables): Decision {
+export function restoreFeedback({ commit, key, feedback }: CommandOf<'RestoreFeedback'>, tables: Tables): Decision {
   return marked(commit, saveFeedback({ type: 'SaveFeedback', key, feedback, via: 'form' }, tables))
 }
 
 /** Brings an earlier version of a profile back, also of one that was deleted: it has its id again. */
-export function restoreProfile({ commit, id, ...text }: Of<'RestoreProfile'>, tables: Tables): Decision {
+export function restoreProfile({ commit, id, ...text }: CommandOf<'RestoreProfile'>, tables: Tables): Decision {
   const profile = { name: text.name, description: text.description, goals: text.goals }
   return marked(commit, { ok: true, events: editProfileText(id, profile, tables) })
 }

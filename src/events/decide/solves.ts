@@ -1,23 +1,21 @@
 import * as v from 'valibot'
 import { entryOf } from '#domain/entry'
-import type { Command, DetailChanges } from '../command'
+import type { CommandOf, DetailChanges } from '../command'
 import type { SolveRow, Tables } from '../projections/tables'
 import { FEEDBACK } from '../shapes'
 import { type Decision, refuse } from './decision'
 
-type Of<T extends Command['type']> = Extract<Command, { type: T }>
-
 const gone = (): Decision => refuse('not-found', 'This solve no longer exists.')
 
 /** Code is kept as typed; blank code is refused (spec §5). */
-export function saveCode(command: Of<'SaveCode'>, tables: Tables): Decision {
+export function saveCode(command: CommandOf<'SaveCode'>, tables: Tables): Decision {
   if (!entryOf(tables.solves, command.key)) return gone()
   if (command.code.trim() === '') return refuse('invalid', 'Code cannot be empty.')
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: command.key, code: command.code }] }
 }
 
 /** Only what differs is recorded, so that edits of other fields elsewhere are not undone (spec §5). */
-export function saveDetails(command: Of<'SaveDetails'>, tables: Tables): Decision {
+export function saveDetails(command: CommandOf<'SaveDetails'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, command.key)
   if (!row) return gone()
   const time = command.changes.timeUsed
@@ -30,7 +28,7 @@ export function saveDetails(command: Of<'SaveDetails'>, tables: Tables): Decisio
 }
 
 /** Feedback within its ranges is saved whole, an imported reply with its raw text (spec §5). */
-export function saveFeedback(command: Of<'SaveFeedback'>, tables: Tables): Decision {
+export function saveFeedback(command: CommandOf<'SaveFeedback'>, tables: Tables): Decision {
   if (!entryOf(tables.solves, command.key)) return gone()
   const result = v.safeParse(FEEDBACK, command.feedback)
   if (!result.success) return refuse('invalid', 'Numeric ratings are out of range.')

@@ -1,9 +1,10 @@
+import { compareTexts } from '#domain/compare'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import type { Tables } from './tables'
 
 /** Default profiles first, as their file orders them, then the person's own, oldest first. */
 export function allProfiles(tables: Tables, defaults: readonly GoalProfile[]): GoalProfile[] {
-  const own = Object.values(tables.profiles).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  const own = Object.values(tables.profiles).sort((a, b) => a.createdAt - b.createdAt || compareTexts(a.id, b.id))
   return [...defaults, ...own]
 }
 

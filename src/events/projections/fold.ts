@@ -1,5 +1,4 @@
-import type { Address } from '../commit'
-import { type Commit, compareCommits, readEvent } from '../commit'
+import { type Address, type Commit, compareCommits, readEvent } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { foldProfile } from './profiles'
 import {
@@ -82,10 +81,10 @@ export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, tim
     case 'CommitsReinstated':
       // They speak of other commits: whether those count is settled before anything is folded.
       break
-    // They say why the events beside them are there, and change nothing themselves.
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':
+      // They say why the events beside them are there, and change nothing themselves.
       break
     default:
       event satisfies never

@@ -1,5 +1,6 @@
+import { compareTexts } from '#domain/compare'
 import type { Problem, ProblemIndex } from '#domain/problem'
-import { ACCEPTED, type SolveKey } from '#domain/solve'
+import { ACCEPTED } from '#domain/solve'
 import type { SolveRow, Tables } from './tables'
 
 /** A solve with the problem it solves. */
@@ -24,7 +25,7 @@ export function listedSolves(tables: Tables, problems: ProblemIndex): ListedSolv
     const problem = problems.get(row.slug)
     if (problem) listed.push({ row, problem })
   }
-  return listed.reverse().sort((a, b) => b.row.timestamp - a.row.timestamp || compareKeys(a.row.key, b.row.key))
+  return listed.reverse().sort((a, b) => b.row.timestamp - a.row.timestamp || compareTexts(a.row.key, b.row.key))
 }
 
 /** Whether a filter lets a solve through. */
@@ -36,5 +37,3 @@ export function passes({ row, problem }: ListedSolve, filter: ListFilter): boole
   const text = filter.text.trim().toLowerCase()
   return text === '' || problem.title.toLowerCase().includes(text) || row.lang.toLowerCase().includes(text)
 }
-
-const compareKeys = (a: SolveKey, b: SolveKey): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,11 +1,8 @@
-import type { SolveFacts } from '#domain/solve'
-import { baseKey } from '#domain/solve'
+import { baseKey, type SolveFacts } from '#domain/solve'
 import type { Address } from '../commit'
-import type { SolvelogEvent } from '../event'
+import type { EventOf } from '../event'
 import { factPrints, withoutPoorer } from '../facts'
 import type { SolvePart, SolveRow, Tables } from './tables'
-
-type Of<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { type: T }>
 
 const SYNCED_PARTS = [
   'code',
@@ -17,7 +14,7 @@ const SYNCED_PARTS = [
 ] as const satisfies readonly (SolvePart & keyof SolveFacts)[]
 
 /** A source told of a new solve. A key that is already there (two devices met) is enriched instead. */
-export function foldRecorded(tables: Tables, event: Of<'SolveRecorded'>, at: Address): void {
+export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at: Address): void {
   let row = tables.solves[event.key]
   if (!row) {
     row = emptyRow(event)
@@ -31,7 +28,7 @@ export function foldRecorded(tables: Tables, event: Of<'SolveRecorded'>, at: Add
 }
 
 /** A source told more of a solve. */
-export function foldEnriched(tables: Tables, event: Of<'SolveEnriched'>, at: Address): void {
+export function foldEnriched(tables: Tables, event: EventOf<'SolveEnriched'>, at: Address): void {
   const row = tables.solves[event.key]
   if (!row) return
   if (event.status !== undefined) row.status = event.status
@@ -41,7 +38,7 @@ export function foldEnriched(tables: Tables, event: Of<'SolveEnriched'>, at: Add
 }
 
 /** The person changed the code. */
-export function foldCodeEdited(tables: Tables, event: Of<'CodeEdited'>, at: Address): void {
+export function foldCodeEdited(tables: Tables, event: EventOf<'CodeEdited'>, at: Address): void {
   const row = tables.solves[event.key]
   if (!row) return
   row.parts.code = at
@@ -49,7 +46,7 @@ export function foldCodeEdited(tables: Tables, event: Of<'CodeEdited'>, at: Addr
 }
 
 /** The code that the person had put there was taken back: a source may tell it anew. */
-export function foldCodeRemoved(tables: Tables, event: Of<'CodeRemoved'>): void {
+export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): void {
   const row = tables.solves[event.key]
   if (!row) return
   delete row.parts.code
@@ -58,7 +55,7 @@ export function foldCodeRemoved(tables: Tables, event: Of<'CodeRemoved'>): void 
 }
 
 /** The person changed time, hints or notes; only the fields named are touched. */
-export function foldDetailsEdited(tables: Tables, event: Of<'DetailsEdited'>, at: Address): void {
+export function foldDetailsEdited(tables: Tables, event: EventOf<'DetailsEdited'>, at: Address): void {
   const row = tables.solves[event.key]
   if (!row) return
   const { timeUsed, usedHints, notes } = event.changes
@@ -75,7 +72,7 @@ export function foldDetailsEdited(tables: Tables, event: Of<'DetailsEdited'>, at
 }
 
 /** Feedback was saved: its final score counts at once. */
-export function foldFeedbackSaved(tables: Tables, event: Of<'FeedbackSaved'>, at: Address): void {
+export function foldFeedbackSaved(tables: Tables, event: EventOf<'FeedbackSaved'>, at: Address): void {
   const row = tables.solves[event.key]
   if (!row) return
   row.finalScore = event.feedback.summary.final_score
@@ -83,7 +80,7 @@ export function foldFeedbackSaved(tables: Tables, event: Of<'FeedbackSaved'>, at
 }
 
 /** The feedback was taken back. */
-export function foldFeedbackRemoved(tables: Tables, event: Of<'FeedbackRemoved'>): void {
+export function foldFeedbackRemoved(tables: Tables, event: EventOf<'FeedbackRemoved'>): void {
   const row = tables.solves[event.key]
   if (!row) return
   row.finalScore = null
@@ -91,14 +88,14 @@ export function foldFeedbackRemoved(tables: Tables, event: Of<'FeedbackRemoved'>
 }
 
 /** The demo's solves moved with the calendar; keys stay, so nothing doubles (C7). */
-export function foldDemoMoved(tables: Tables, event: Of<'DemoMovedForward'>): void {
+export function foldDemoMoved(tables: Tables, event: EventOf<'DemoMovedForward'>): void {
   tables.demoShift += event.seconds
   for (const row of Object.values(tables.solves)) {
     if (row.source === 'demo') row.timestamp += event.seconds
   }
 }
 
-function emptyRow(event: Of<'SolveRecorded'>): SolveRow {
+function emptyRow(event: EventOf<'SolveRecorded'>): SolveRow {
   const { key, slug, timestamp, status, lang, source } = event
   return {
     key,

@@ -1,7 +1,7 @@
 import { type Commit, inFoldOrder, type PortableCommit, readEvent } from '../commit'
-import type { SolvelogEvent } from '../event'
+import type { EventOf, SolvelogEvent } from '../event'
 
-type Ruling = Extract<SolvelogEvent, { type: 'CommitsWithdrawn' | 'CommitsReinstated' }>
+type Ruling = EventOf<'CommitsWithdrawn' | 'CommitsReinstated'>
 
 /**
  * Which commits count for nothing, by id; `ordered` stands in folding order. The last ruling on a commit holds, and a
