@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { type Commit, type PortableCommit, readPortable } from '#events/commit'
 import { crc32 } from './crc32'
 
+export { joined } from '../bytes'
+
 /** The format's name and the version this build writes, and reads (docs/export-format.md). */
 export const FORMAT = 'solvelog'
 export const VERSION = 1
@@ -106,17 +108,6 @@ export function split(bytes: Uint8Array): { lines: Uint8Array[]; rest: Uint8Arra
     from = end + 1
   }
   return { lines, rest: bytes.subarray(from) }
-}
-
-/** Pieces of bytes as one. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
-  }
-  return all
 }
 
 /** The SHA-256 of bytes as 64 hexadecimal digits. */

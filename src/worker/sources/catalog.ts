@@ -1,8 +1,8 @@
-import { Gunzip } from 'fflate'
 import * as v from 'valibot'
 import { categoriesOf } from '#domain/category'
 import type { Problem } from '#domain/problem'
 import { Fault } from '../fault'
+import { inflated } from './catalog-gzip'
 import { type Fetch, request } from './http'
 
 const PATH = '/catalog/problems.json.gz'
@@ -10,8 +10,6 @@ const PATH = '/catalog/problems.json.gz'
 const STARTER = '/catalog/starter.json.gz'
 /** Milliseconds the download may take: half a megabyte on a slow line. */
 const DOWNLOAD_LIMIT = 120_000
-/** The full list of some 4,000 problems inflates to about 2 MB; anything near this is not a catalog. */
-const MOST_BYTES = 64 * 1024 * 1024
 /** A list with more unreadable rows than this share is not trusted at all. */
 const MOST_REFUSED = 0.05
 
@@ -82,7 +80,7 @@ export function readDescriptions(bytes: Uint8Array): Map<string, string> {
   return new Map(found.map(({ slug, description }) => [slug, description]))
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(isGzip(bytes) ? inflate(bytes) : bytes)
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(inflated(bytes))
 
 const toProblem = (row: v.InferOutput<typeof ROW>): Problem => ({
   slug: row.slug,
@@ -104,42 +102,6 @@ function rowsOf(text: string): unknown[] {
   }
   if (Array.isArray(parsed)) return parsed
   throw new Fault('unreachable', 'The catalog could not be read: it is not a list.')
-}
-
-const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
-
-/** Inflates piece by piece, so that a small file that claims to be huge is dropped before it fills the memory. */
-function inflate(bytes: Uint8Array): Uint8Array {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  let ended = false
-  const gunzip = new Gunzip((piece, final) => {
-    size += piece.length
-    if (size > MOST_BYTES) throw new Fault('unreachable', 'The catalog could not be read: it is far too large.')
-    pieces.push(piece)
-    ended ||= final
-  })
-  try {
-    const step = 65_536
-    for (let at = 0; at < bytes.length; at += step) {
-      gunzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
-    }
-  } catch (error) {
-    if (error instanceof Fault) throw error
-    throw new Fault('unreachable', 'The catalog could not be read: it is not whole.', { cause: error })
-  }
-  if (!ended) throw new Fault('unreachable', 'The catalog could not be read: it is not whole.')
-  return join(pieces, size)
-}
-
-function join(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
 
 /** Tells two downloads apart: 32 bits over the bytes, with their number above them. */
