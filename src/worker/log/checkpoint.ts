@@ -1,19 +1,13 @@
 import * as v from 'valibot'
 import { FOLD_VERSION, type Tables } from '#events/projections/tables'
-import type { StoredHead } from './cursors'
 import type { Database } from './database'
+import type { Folded } from './folded'
 
 const CHECKPOINT = v.object({
   version: v.literal(FOLD_VERSION),
   head: v.object({ seq: v.number(), id: v.string(), at: v.number() }),
   tables: v.string(),
 })
-
-/** Tables as they stood at a position: a short cut for the start, never trusted over the log. */
-export interface Checkpoint {
-  head: StoredHead
-  tables: Tables
-}
 
 /** The outline only: rows are as this version wrote them, and looking into each would cost what a checkpoint saves. */
 const TABLES = v.object({
@@ -26,8 +20,11 @@ const TABLES = v.object({
   withdrawn: v.looseObject({}),
 })
 
-/** Reads a user's checkpoint; null when there is none, or one of another version or shape: the log tells it all again. */
-export async function readCheckpoint(db: Database, user: string): Promise<Checkpoint | null> {
+/**
+ * Reads a user's checkpoint: the log as folded up to a position, a short cut for the start that is never trusted over the
+ * log. Null when there is none, or one of another version or shape: the log tells it all again.
+ */
+export async function readCheckpoint(db: Database, user: string): Promise<Folded | null> {
   const stored = await db.get('checkpoints', [user])
   if (!v.is(CHECKPOINT, stored)) return null
   const tables = tablesIn(stored.tables)
@@ -44,7 +41,7 @@ function tablesIn(text: string): Tables | null {
   }
 }
 
-/** Keeps tables with the position they stand for. One JSON text: it reads five times faster than the same as objects. */
-export async function writeCheckpoint(db: Database, user: string, { head, tables }: Checkpoint): Promise<void> {
+/** Keeps a log as folded up to its head. One JSON text: it reads five times faster than the same as objects. */
+export async function writeCheckpoint(db: Database, user: string, { head, tables }: Folded): Promise<void> {
   await db.put('checkpoints', { version: FOLD_VERSION, head, tables: JSON.stringify(tables) }, [user])
 }

@@ -27,6 +27,10 @@ function checked(stored: readonly unknown[], seq: number): Commit[] {
   })
 }
 
+/** Why a log that should go on is damaged. */
+export const endsEarly = (found: number, expected: number): string =>
+  `Your stored history ends at change ${found}, but it should reach change ${expected}.`
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Reads a user's commits from a position on, batch by batch. */

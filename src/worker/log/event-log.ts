@@ -1,56 +1,45 @@
-import { produce, setAutoFreeze } from 'immer'
 import { type Address, type Cause, type Commit, type PortableCommit, type ReadEvent, readEvent } from '#events/commit'
 import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { type Merge, mergeLogs } from '#events/merge'
-import { foldCommit, foldDecided, replay } from '#events/projections/fold'
-import { emptyTables, type Tables } from '#events/projections/tables'
-import { foldsAsItComes } from '#events/projections/withdrawn'
+import type { Tables } from '#events/projections/tables'
 import { Fault } from '../fault'
 import type { Clock } from '../given'
-import { readCheckpoint, writeCheckpoint } from './checkpoint'
+import { caughtUp } from './catch-up'
+import { writeCheckpoint } from './checkpoint'
 import { chunks } from './chunks'
 import { putCommits, readCommits, readOne, readTail } from './commits'
-import { NO_HEAD, readHead, type StoredHead } from './cursors'
+import type { StoredHead } from './cursors'
 import type { Database } from './database'
-import { mendHead } from './mend-head'
-import { abort, type Durability, transact, type WriteTransaction } from './transaction'
-
-/* Freezing what nobody outside this class can change would only cost time. */
-setAutoFreeze(false)
+import { type DecidedCommit, type Folded, foldMade, foldWhole, newestClock } from './folded'
+import { holds, type LoadedLog, loadLog } from './load'
+import { abort, type Durability, transact } from './transaction'
 
 /** Commits after which a checkpoint is worth writing. */
 const CHECKPOINT_EVERY = 32
 
-const REPLACED =
-  'Your stored history was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
-
 const CANCELLED = 'Stopped. Nothing was changed.'
-
-const endsEarly = (found: number, expected: number): string =>
-  `Your stored history ends at change ${found}, but it should reach change ${expected}.`
 
 /** What an append led to. */
 export type Appended = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
 
 /** What a merge is told, and how it is watched. */
 export interface MergeWork {
-  /** The events that record it, given what it brings and the log as it was; none for a merge that leaves no trace. */
-  record(merge: Merge, log: readonly Commit[]): SolvelogEvent[]
+  /**
+   * The events that record it, given what it brings, and the log and its tables as they were; none for a merge that leaves
+   * no trace.
+   */
+  record(merge: Merge, log: readonly Commit[], tables: Tables): SolvelogEvent[]
   /** Aborts the whole as long as it is not complete. */
   signal?: AbortSignal
   /** Told as commits reach the disk; they count only once the merge has answered. */
   onStored?(done: number, of: number): void
 }
 
-/** A commit whose events were decided here. */
-type DecidedCommit = Commit & { events: SolvelogEvent[] }
-
-/** One user's log and the tables folded from it. Only this class writes commits. */
+/** One user's log and the tables folded from it. Only this class appends commits. */
 export class EventLog {
-  #tables: Tables = emptyTables()
-  #head: StoredHead = NO_HEAD
-  #checkpointSeq = 0
+  #folded: Folded
+  #checkpointSeq: number
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
 
@@ -59,22 +48,24 @@ export class EventLog {
     readonly user: string,
     readonly device: string,
     private readonly clock: Clock,
-  ) {}
+    { folded, checkpointSeq }: LoadedLog,
+  ) {
+    this.#folded = folded
+    this.#checkpointSeq = checkpointSeq
+  }
 
-  /** Opens a user's log: the checkpoint if it fits, then the tail. Throws a Fault when the log cannot be read. */
+  /** Opens a user's log. Throws a Fault when it cannot be read or is not whole. */
   static async open(db: Database, user: string, device: string, clock: Clock): Promise<EventLog> {
-    const log = new EventLog(db, user, device, clock)
-    await log.#load()
-    return log
+    return new EventLog(db, user, device, clock, await loadLog(db, user))
   }
 
   /** The tables as of `head`; treat as immutable. */
   get tables(): Tables {
-    return this.#tables
+    return this.#folded.tables
   }
 
   get head(): StoredHead {
-    return this.#head
+    return this.#folded.head
   }
 
   /**
@@ -83,25 +74,21 @@ export class EventLog {
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<Appended> {
     return this.#inTurn(async () => {
-      const { decision, commits, tables } = await transact(
+      const { decision, folded } = await transact(
         this.db,
         ['commits', 'cursors'],
         durability,
-        (tx) => this.#catchUpWithin(tx),
-        (tx) => {
-          const decision = decide(this.#tables)
-          const commits = decision.ok ? this.#commitsOf(cause, decision.events) : []
+        (tx) => caughtUp(tx, this.user, this.#folded),
+        (tx, before) => {
+          const decision = decide(before.tables)
+          const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head) : []
           putCommits(tx, this.user, commits)
           // Must stay inside the transaction: what cannot be folded must not be stored.
-          const tables = produce(this.#tables, (draft) => {
-            for (const commit of commits) foldDecided(draft, commit, commit.events)
-          })
-          return { decision, commits, tables }
+          return { decision, folded: foldMade(before, commits) }
         },
       )
-      if (!decision.ok) return decision
-      this.#advance(commits, tables)
-      return { ok: true, events: decision.events, head: this.#head }
+      this.#folded = folded
+      return decision.ok ? { ok: true, events: decision.events, head: folded.head } : decision
     })
   }
 
@@ -111,30 +98,26 @@ export class EventLog {
    */
   merge(theirs: readonly PortableCommit[], work: MergeWork): Promise<Commit[]> {
     return this.#inTurn(async () => {
-      const { all, added } = await transact(
+      const { added, folded } = await transact(
         this.db,
         ['commits', 'cursors'],
         'strict',
-        async (tx) => {
-          await this.#catchUpWithin(tx)
-          return readTail(tx, this.user, 1)
-        },
-        (tx, log) => {
+        async (tx) => ({
+          before: await caughtUp(tx, this.user, this.#folded),
+          log: await readTail(tx, this.user, 1),
+        }),
+        (tx, { before, log }) => {
           if (work.signal?.aborted) throw new Fault('cancelled', CANCELLED)
           work.signal?.addEventListener('abort', () => abort(tx))
-          const added = this.#mergedCommits(log, theirs, work)
+          const added = this.#mergedCommits(log, before, theirs, work)
           putCommits(tx, this.user, added, (done) => work.onStored?.(done, added.length))
           // Must stay inside the transaction: what cannot be folded must not be stored.
-          return { all: added.length > 0 ? replay([...log, ...added]) : null, added }
+          return { added, folded: added.length > 0 ? foldWhole([...log, ...added]) : before }
         },
       ).catch((error: unknown) => {
         throw work.signal?.aborted ? new Fault('cancelled', CANCELLED, { cause: error }) : error
       })
-      const last = added.at(-1)
-      if (all && last) {
-        this.#tables = all
-        this.#head = { ...headOf(last), at: newest(added, this.#head.at) }
-      }
+      this.#folded = folded
       return added
     })
   }
@@ -149,19 +132,38 @@ export class EventLog {
     return readOne(this.db, this.user, seq)
   }
 
+  /** Reads the event at an address. */
+  async read(at: Address): Promise<ReadEvent> {
+    const commit = await this.commitAt(at.seq)
+    return readEvent(commit?.events[at.index])
+  }
+
+  /** Whether the log holds this commit at this place; false tells that the database was shortened or replaced. */
+  holds(seq: number, id: string): Promise<boolean> {
+    return holds(this.db, this.user, { seq, id })
+  }
+
   /** Folds what other tabs have written since; true when there was anything. */
   catchUp(): Promise<boolean> {
     return this.#inTurn(async () => {
-      const before = this.#head.seq
-      await transact(
+      const { seq } = this.head
+      this.#folded = await transact(
         this.db,
         ['commits', 'cursors'],
         'relaxed',
-        (tx) => this.#catchUpWithin(tx),
-        () => undefined,
+        (tx) => caughtUp(tx, this.user, this.#folded),
+        (_tx, folded) => folded,
       )
-      return this.#head.seq !== before
+      return this.head.seq !== seq
     })
+  }
+
+  /** Writes a checkpoint when the tail has grown long enough, in commits, to be worth it. */
+  async checkpoint(worth = CHECKPOINT_EVERY): Promise<void> {
+    if (this.#closed || this.head.seq - this.#checkpointSeq < worth) return
+    const folded = this.#folded
+    await writeCheckpoint(this.db, this.user, folded)
+    this.#checkpointSeq = folded.head.seq
   }
 
   /** Ends this log's use of the database: nothing is appended or kept by it any more. */
@@ -170,118 +172,29 @@ export class EventLog {
     this.db.close()
   }
 
-  /** Reads the event at an address. */
-  async read(at: Address): Promise<ReadEvent> {
-    const commit = await readOne(this.db, this.user, at.seq)
-    return readEvent(commit?.events[at.index])
-  }
-
-  /** Whether the log holds this commit at this place; false tells that the database was shortened or replaced. */
-  async holds(seq: number, id: string): Promise<boolean> {
-    if (seq === 0) return true
-    return (await readOne(this.db, this.user, seq))?.id === id
-  }
-
-  /** Writes a checkpoint when the tail has grown long enough, in commits, to be worth it. */
-  async checkpoint(worth = CHECKPOINT_EVERY): Promise<void> {
-    if (this.#closed || this.#head.seq - this.#checkpointSeq < worth) return
-    const head = this.#head
-    await writeCheckpoint(this.db, this.user, { head, tables: this.#tables })
-    this.#checkpointSeq = head.seq
-  }
-
-  async #load(): Promise<void> {
-    const stored = readHead(await this.db.get('cursors', [this.user, 'head']))
-    const checkpoint = await readCheckpoint(this.db, this.user)
-    if (checkpoint && (await this.holds(checkpoint.head.seq, checkpoint.head.id))) {
-      this.#tables = checkpoint.tables
-      this.#head = checkpoint.head
-      this.#checkpointSeq = checkpoint.head.seq
-    }
-    await this.#readFrom(this.#head.seq + 1)
-    if (this.#head.seq < stored.seq) {
-      throw new Fault('log-damaged', endsEarly(this.#head.seq, stored.seq))
-    }
-    if (this.#head.seq > 0 && stored.id !== this.#head.id) await mendHead(this.db, this.user)
-  }
-
-  async #readFrom(first: number): Promise<void> {
-    for await (const commits of readCommits(this.db, this.user, first)) {
-      if (!foldsAsItComes(this.#head.at, commits)) return this.#replayAll()
-      for (const commit of commits) {
-        foldCommit(this.#tables, commit)
-        this.#head = headOf(commit)
-      }
-    }
-  }
-
-  /** A merged log is not in folding order: it is read whole, sorted and folded from nothing. */
-  async #replayAll(): Promise<void> {
-    const all: Commit[] = []
-    for await (const commits of readCommits(this.db, this.user, 1)) all.push(...commits)
-    this.#startOver(all)
-  }
-
-  #startOver(all: readonly Commit[]): void {
-    this.#tables = replay(all)
-    const last = all.at(-1)
-    if (last) this.#head = { ...headOf(last), at: newest(all, 0) }
-  }
-
-  async #catchUpWithin(tx: WriteTransaction): Promise<void> {
-    const stored = readHead(await tx.objectStore('cursors').get([this.user, 'head']))
-    if (stored.seq === this.#head.seq && stored.id === this.#head.id) return
-    if (stored.seq <= this.#head.seq) throw new Fault('storage-lost', REPLACED)
-    const tail = await this.#readTailWithin(tx, stored)
-    if (foldsAsItComes(this.#head.at, tail)) {
-      const tables = produce(this.#tables, (draft) => {
-        for (const commit of tail) foldCommit(draft, commit)
-      })
-      this.#advance(tail, tables)
-    } else this.#startOver(await readTail(tx, this.user, 1))
-  }
-
-  /** What other tabs appended; read from our own newest commit on, which must still be there: else it is another log. */
-  async #readTailWithin(tx: WriteTransaction, stored: StoredHead): Promise<Commit[]> {
-    const { seq, id } = this.#head
-    const known = await readTail(tx, this.user, Math.max(1, seq))
-    const tail = seq === 0 ? known : known.slice(1)
-    if (seq > 0 && known[0]?.id !== id) throw new Fault('storage-lost', REPLACED)
-    if (tail.at(-1)?.id !== stored.id) throw new Fault('log-damaged', endsEarly(tail.at(-1)?.seq ?? seq, stored.seq))
-    return tail
-  }
-
-  #advance(commits: readonly Commit[], tables: Tables): void {
-    const last = commits.at(-1)
-    if (!last) return
-    this.#tables = tables
-    this.#head = headOf(last)
-  }
-
-  #mergedCommits(log: readonly Commit[], theirs: readonly PortableCommit[], work: MergeWork): Commit[] {
+  /** What a merge appends to a log: the commits it lacks, in folding order, then the record of it. */
+  #mergedCommits(log: readonly Commit[], before: Folded, theirs: readonly PortableCommit[], work: MergeWork): Commit[] {
+    const { head, tables } = before
     const merge = mergeLogs(log, theirs)
-    const fresh = merge.fresh.map((commit, i) => ({ ...commit, seq: this.#head.seq + 1 + i }))
-    const after = { seq: this.#head.seq + fresh.length, at: newest(fresh, this.#head.at) }
-    return [...fresh, ...this.#commitsOf('import', work.record(merge, log), after)]
+    const fresh = merge.fresh.map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
+    const after = { seq: head.seq + fresh.length, at: newestClock(fresh, head.at) }
+    return [...fresh, ...this.#commitsOf('import', work.record(merge, log, tables), after)]
   }
 
-  #commitsOf(cause: Cause, events: readonly SolvelogEvent[], after: { seq: number; at: number } = this.#head) {
+  /** Events as commits of this device, behind a place and a clock of the log (epoch milliseconds). */
+  #commitsOf(cause: Cause, events: readonly SolvelogEvent[], after: Pick<StoredHead, 'seq' | 'at'>): DecidedCommit[] {
     let { seq, at } = after
-    return chunks(events).map((chunk): DecidedCommit => {
+    return chunks(events).map((chunk) => {
       seq += 1
       at = Math.max(this.clock.now(), at + 1)
       return { seq, id: this.clock.newId(), at, device: this.device, cause, events: chunk }
     })
   }
 
+  /** One piece of work at a time: each begins from what the one before it left. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(work, work)
     this.#queue = turn.catch(() => undefined)
     return turn
   }
 }
-
-const newest = (commits: readonly Commit[], at: number): number =>
-  commits.reduce((newest, commit) => Math.max(newest, commit.at), at)
-
-const headOf = ({ seq, id, at }: Commit): StoredHead => ({ seq, id, at })

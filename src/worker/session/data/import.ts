@@ -3,6 +3,7 @@ import { isKnownKind } from '#events/event'
 import { type Merge, mergedEvents, mergeLogs, withdrawnEvents } from '#events/merge'
 import type { ImportOutcome, ImportPreview } from '#wire/data'
 import { Fault } from '../../fault'
+import type { MergeWork } from '../../log/event-log'
 import { type CheckedExport, readExport, refuseContradictions } from '../../portable/read-export'
 import type { Work } from '../../portable/work'
 import { asWellAsMayBe } from '../as-well-as-may-be'
@@ -62,15 +63,14 @@ export function dropImport(session: Session): void {
 /** Withdraws all that an import brought; nothing when that was done before. */
 export async function undoImport(session: Session, id: string, work: Work): Promise<{ commits: number }> {
   let commits = 0
-  await merged(session, [], work, (_, log) => {
-    const events = withdrawnEvents(id, log).flatMap((event) => {
+  await merged(session, [], work, (_, log, { withdrawn }) =>
+    withdrawnEvents(id, log).flatMap((event) => {
       if (event.type !== 'CommitsWithdrawn') return []
-      const ids = event.ids.filter((withdrawn) => !Object.hasOwn(session.log.tables.withdrawn, withdrawn))
+      const ids = event.ids.filter((one) => !Object.hasOwn(withdrawn, one))
       commits += ids.length
       return ids.length > 0 ? [{ ...event, ids }] : []
-    })
-    return events
-  })
+    }),
+  )
   return { commits }
 }
 
@@ -78,7 +78,7 @@ async function merged(
   session: Session,
   theirs: readonly PortableCommit[],
   work: Work,
-  record: (merge: Merge, log: readonly Commit[]) => ReturnType<typeof mergedEvents>,
+  record: MergeWork['record'],
 ): Promise<Commit[]> {
   refuseInPast(session)
   const { log } = session

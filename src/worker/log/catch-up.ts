@@ -1,0 +1,30 @@
+import type { Commit } from '#events/commit'
+import { foldsAsItComes } from '#events/projections/withdrawn'
+import { Fault } from '../fault'
+import { endsEarly, readTail } from './commits'
+import { readHead, type StoredHead } from './cursors'
+import { type Folded, foldFurther, foldWhole } from './folded'
+import type { WriteTransaction } from './transaction'
+
+const REPLACED =
+  'Your stored history was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
+
+/** A log with what other tabs have appended since, read within a transaction, which keeps them from appending more. */
+export async function caughtUp(tx: WriteTransaction, user: string, folded: Folded): Promise<Folded> {
+  const { seq, id, at } = folded.head
+  const stored = readHead(await tx.objectStore('cursors').get([user, 'head']))
+  if (stored.seq === seq && stored.id === id) return folded
+  if (stored.seq <= seq) throw new Fault('storage-lost', REPLACED)
+  const tail = await readNews(tx, user, folded.head, stored)
+  return foldsAsItComes(at, tail) ? foldFurther(folded, tail) : foldWhole(await readTail(tx, user, 1))
+}
+
+/** What other tabs appended; read from our own newest commit on, which must still be there: else it is another log. */
+async function readNews(tx: WriteTransaction, user: string, own: StoredHead, stored: StoredHead): Promise<Commit[]> {
+  const known = await readTail(tx, user, Math.max(1, own.seq))
+  const tail = own.seq === 0 ? known : known.slice(1)
+  if (own.seq > 0 && known[0]?.id !== own.id) throw new Fault('storage-lost', REPLACED)
+  const last = tail.at(-1)
+  if (last?.id !== stored.id) throw new Fault('log-damaged', endsEarly(last?.seq ?? own.seq, stored.seq))
+  return tail
+}

@@ -1,0 +1,59 @@
+import type { Commit } from '#events/commit'
+import { foldCommit } from '#events/projections/fold'
+import { foldsAsItComes } from '#events/projections/withdrawn'
+import { Fault } from '../fault'
+import { readCheckpoint } from './checkpoint'
+import { endsEarly, readCommits, readOne } from './commits'
+import { readHead } from './cursors'
+import type { Database } from './database'
+import { type Folded, foldWhole, headOf, unfolded } from './folded'
+import { mendHead } from './mend-head'
+
+/** A log as loaded, and up to which position its checkpoint tells it. */
+export interface LoadedLog {
+  folded: Folded
+  checkpointSeq: number
+}
+
+/** Loads a user's log: the checkpoint if it fits, then the tail. Throws a Fault when the log cannot be read or is not whole. */
+export async function loadLog(db: Database, user: string): Promise<LoadedLog> {
+  const stored = readHead(await db.get('cursors', [user, 'head']))
+  const start = await fittingCheckpoint(db, user)
+  const checkpointSeq = start.head.seq
+  const folded = await foldTail(db, user, start)
+  const { seq, id } = folded.head
+  if (seq < stored.seq) throw new Fault('log-damaged', endsEarly(seq, stored.seq))
+  if (seq > 0 && stored.id !== id) await mendHead(db, user)
+  return { folded, checkpointSeq }
+}
+
+/** Whether a log holds a commit at a place; false tells that the database was shortened or replaced. */
+export async function holds(db: Database, user: string, { seq, id }: { seq: number; id: string }): Promise<boolean> {
+  return seq === 0 || (await readOne(db, user, seq))?.id === id
+}
+
+/** Tables to begin with: those of a checkpoint of this very log, else none. */
+async function fittingCheckpoint(db: Database, user: string): Promise<Folded> {
+  const checkpoint = await readCheckpoint(db, user)
+  return checkpoint && (await holds(db, user, checkpoint.head)) ? checkpoint : unfolded()
+}
+
+/** Folds the rest of the log in place: nobody else has seen these tables yet. */
+async function foldTail(db: Database, user: string, { tables, head }: Folded): Promise<Folded> {
+  let end = head
+  for await (const commits of readCommits(db, user, head.seq + 1)) {
+    if (!foldsAsItComes(end.at, commits)) return foldWhole(await readAll(db, user))
+    for (const commit of commits) {
+      foldCommit(tables, commit)
+      end = headOf(commit)
+    }
+  }
+  return { tables, head: end }
+}
+
+/** A merged log is not in folding order: it is read whole, sorted and folded from nothing. */
+async function readAll(db: Database, user: string): Promise<Commit[]> {
+  const all: Commit[] = []
+  for await (const commits of readCommits(db, user, 1)) all.push(...commits)
+  return all
+}
