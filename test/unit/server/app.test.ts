@@ -50,7 +50,7 @@ describe('security headers', () => {
     const { status: found, headers } = await get(path, {}, method)
     expect(found).toBe(status)
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
         "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'none'; object-src 'none'",
     )
