@@ -17,6 +17,7 @@ const CHECKS: [what: string, command: string, ...args: string[]][] = [
   ['room rules', tool('depcruise'), 'src', 'server', 'content', '--config', '.dependency-cruiser.cjs'],
   ['unused code and dependencies', tool('knip')],
   ['duplicates', tool('jscpd')],
+  ['requirements and faults shown by a test', tool('tsx'), 'scripts/spec.ts'],
   ['known holes in packages', tool('tsx'), 'scripts/audit.ts'],
 ]
 

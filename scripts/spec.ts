@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Lists the requirements (docs/requirements.md) and the faults (docs/reliability.md) that no test's title carries, as
- * `[L1]` and `[fault 1]`. A requirement marked `[browser]` counts only in a test under test/e2e, which drives the built
+ * `[L1]` and `[fault 1]`, and ends with 1 when there are any. A requirement marked `[browser]` counts only in a test under test/e2e, which drives the built
  * app in a real browser.
  */
 const requirements = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]\d+)( `\[browser\]`)?/gm)]
@@ -29,3 +29,4 @@ for (const [line] of missing) console.log(line.replace(/^- /, ''))
 for (const [, number, fault = ''] of unshown) console.log(`fault ${number}: ${fault.trim()}`)
 console.log(`${requirements.length - missing.length} of ${requirements.length} requirements are shown by a test.`)
 console.log(`${faults.length - unshown.length} of ${faults.length} faults are shown by a test.`)
+process.exitCode = missing.length + unshown.length === 0 ? 0 : 1
