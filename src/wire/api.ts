@@ -89,6 +89,8 @@ export interface WorkerApi<Port> extends DataApi {
   listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** Where a commit stands in the filtered list; null when the filter hides it. */
   findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
+  /** How many of the filtered commits came after the past that is shown; null at the present, or while not known. */
+  countLater(filter: ChangeFilter): Promise<Result<number | null>>
   /** A window of a commit's events. */
   openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>
   /** What one event changed, before and after, and its raw form. */

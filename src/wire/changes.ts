@@ -50,6 +50,10 @@ export interface ChangeEvent {
   at: Address
   type: string
   sentence: string
+  /** The solve that it touches; null when it touches none. */
+  key: SolveKey | null
+  /** What that solve is called; empty without one. */
+  title: string
 }
 
 /** A commit opened: a window of its events. */

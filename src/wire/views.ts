@@ -48,6 +48,8 @@ export interface SolvesView {
   waiting: number
   /** Grows with every change to any solve. */
   revision: number
+  /** Commits in the log: grows with every change, but not when another point of it is shown. */
+  commits: number
 }
 
 /** The point of the log that is shown instead of its end; everything else that is shown is as of then, and read-only. */

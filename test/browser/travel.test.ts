@@ -12,6 +12,15 @@ beforeEach(() => deleteDB('solvelog'))
 const DAY = 24 * HOUR
 const KEY = `two-sum|${T}`
 const NO_FILTER = { text: '', status: null, category: null, difficulty: null, needsFeedback: false }
+const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
+const created = {
+  type: 'ProfileCreated',
+  v: 1,
+  id: '00000000-0000-4000-8000-0000000000aa',
+  name: 'Old',
+  description: '',
+  goals: { Array: 0.5 },
+}
 const PAST = 'You are looking at the past. Go back to now to change anything.'
 
 /** The whole time line. */
@@ -95,6 +104,60 @@ describe('time travel', () => {
     })
     ok(await page.worker.endTravel())
     expect(page.shown.solves.count).toBe(4)
+  })
+
+  test('[L4] the time line takes in what is recorded while it is open, and what another log brings before it', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    const page = await history(outside, user)
+    expect((await timelineOf(page)).times).toHaveLength(3)
+    outside.clock.time += HOUR
+    ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'newer' } }))
+    const { times } = await timelineOf(page)
+    expect(times).toHaveLength(4)
+    expect(ok(await page.worker.travelTo(4))).toEqual({ position: 4, at: outside.clock.time })
+    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('newer')
+    ok(await page.worker.travelTo(3))
+    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
+    ok(await page.worker.travelTo(null))
+
+    const other = await openLog('solvelog', user)
+    await other.merge(
+      [{ id: fresh('c'), at: Number(times[0]) - HOUR, device: 'd', cause: 'person', events: [created] }],
+      { record: () => [] },
+    )
+    ok(await page.worker.refresh())
+    expect((await timelineOf(page)).times[0]).toBe(Number(times[0]) - HOUR)
+    ok(await page.worker.travelTo(1))
+    expect(page.shown.profiles.list.map(({ name }) => name)).toContain('Old')
+    expect(page.shown.solves.count).toBe(0)
+    ok(await page.worker.travelTo(5))
+    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('newer')
+  })
+
+  test('[L3, L4] in the past a solve has the versions that it had, and the changes tell which came later', async () => {
+    const outside = new Outside()
+    const page = await history(outside, fresh('ada'))
+    outside.clock.time += HOUR
+    ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'newer' } }))
+    const notes = async () =>
+      ok(await page.worker.listVersions(KEY)).flatMap((one) =>
+        one.part === 'notes' ? [[one.preview, one.isCurrent]] : [],
+      )
+    const later = async () => ok(await page.worker.countLater(EVERY_CHANGE))
+    expect(await notes()).toEqual([
+      ['newer', true],
+      ['mine', false],
+    ])
+    expect(await later()).toBeNull()
+    await timelineOf(page)
+    ok(await page.worker.travelTo(2))
+    expect(await notes()).toEqual([['mine', true]])
+    expect(await later()).toBe(2)
+    expect(ok(await page.worker.countLater({ ...EVERY_CHANGE, kind: 'details' }))).toBe(1)
+    ok(await page.worker.travelTo(1))
+    expect(await notes()).toEqual([])
+    expect(await later()).toBe(3)
   })
 
   test('[L4] without its time line there is no past to go to, said in words', async () => {

@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
+import { changeAt, changeRows, openChanges, writeNote } from './harness/changes'
 import { bar, DAY, profileMenu, solved } from './harness/dashboard'
-import { openHistory, rows, section, selectedRow } from './harness/history'
+import { openHistory, openSolve, rows, section, selectedRow } from './harness/history'
 import { shiftWorkerTime } from './harness/inside'
 import { writeLongLog } from './harness/long-log'
 import { synced } from './harness/syncs'
@@ -153,15 +154,69 @@ test('[W5, L4] reading a long log shows how far it is in numbers and can be call
   await expect(timeBar(page)).toContainText('read-only')
 })
 
+test('[L4, L2] a change leads to the dashboard as of then, and the list of changes shows where that is', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await twoMonths(page, site, signIn)
+  await openChanges(page)
+  await expect(changeRows(page)).toHaveText([/Synced/, /You set the note of Two Sum/, /Synced/])
+  await changeRows(page).nth(1).click()
+  await changeAt(page, 1).getByRole('button', { name: 'Show the dashboard as of here' }).click()
+  await expect(timeBar(page)).toContainText(/As of .* — read-only/)
+  await expect(timeBar(page)).toContainText('change 2 of 3')
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+
+  await openChanges(page)
+  await expect(changeAt(page, 1)).toContainText('You are here')
+  await expect(changeAt(page, 0)).toContainText('later than what is shown')
+  await expect(changeAt(page, 2)).not.toContainText('later than what is shown')
+  await expect(changeAt(page, 1).getByRole('button', { name: 'Show the dashboard as of here' })).toHaveCount(0)
+  await timeSlider(page).press('Home')
+  await expect(changeAt(page, 2)).toContainText('You are here')
+  await page.getByLabel('Kind').selectOption({ label: 'Details and notes' })
+  await expect(changeRows(page)).toHaveText([/You set the note.*later than what is shown/])
+  await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
+  await expect(changeRows(page)).not.toContainText('later than what is shown')
+
+  await changeAt(page, 0).getByRole('button', { name: 'Open solve' }).click()
+  await expect(section(page, 'Solve Details')).toContainText('of last week')
+  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '2')
+
+  // What is recorded while the time line is open comes onto it.
+  await openTravel(page)
+  await writeNote(page, 'of today')
+  await timeSlider(page).press('ArrowLeft')
+  await expect(timeBar(page)).toContainText('change 4 of 4')
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[W2, W3] the past is accessible and fits 360 px, ${colorScheme}`, async ({ page, openDemo }) => {
+  test(`[W2, W3] the changes and the past are accessible and fit 360 px, ${colorScheme}`, async ({
+    page,
+    openDemo,
+  }) => {
+    const expectSound = async (where: string) => {
+      expect((await new AxeBuilder({ page }).analyze()).violations, where).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(360)
+    }
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 360, height: 740 })
     await openDemo()
-    await openTravel(page)
-    await timeSlider(page).press('Home')
+    await openHistory(page)
+    await openSolve(page, 'Jump Game')
+    await writeNote(page, 'one\ntwo')
+    await openChanges(page)
+    await changeRows(page).nth(0).click()
+    await changeAt(page, 0).getByRole('button', { name: 'Show raw event' }).click()
+    await expect(changeAt(page, 0).locator('.cm-line')).toHaveText(['one', 'two'])
+    await expectSound('an open change')
+    await changeAt(page, 0).getByRole('button', { name: 'Show the dashboard as of here' }).click()
     await expect(timeBar(page)).toContainText(/As of .* — read-only/)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectSound('the dashboard in the past')
+    await timeSlider(page).press('ArrowLeft')
+    await openChanges(page)
+    await expect(changeAt(page, 1)).toContainText('You are here')
+    await expectSound('the changes in the past')
   })
 }

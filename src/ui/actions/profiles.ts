@@ -30,12 +30,13 @@ export function editProfile(draft: ProfileDraft & { id: string }): Promise<strin
   return send({ type: 'EditProfile', ...draft })
 }
 
-/** Deletes one of the person's own profiles. Null, or why not. */
-export async function deleteProfile(id: string): Promise<string | null> {
+/** Deletes one of the person's own profiles: the commit that did, which can be taken back, or why not. */
+export async function deleteProfile(id: string): Promise<{ commit: string | null; problem: string | null }> {
   const wasActive = state.views?.profiles.activeId === id
-  const problem = await send({ type: 'DeleteProfile', id })
-  if (problem === null && wasActive) startAfresh()
-  return problem
+  const answer = await worker().call('execute', { type: 'DeleteProfile', id })
+  if (!answer.ok) return { commit: null, problem: answer.failure.message }
+  if (wasActive) startAfresh()
+  return { commit: answer.value.commit, problem: null }
 }
 
 async function send(command: Command): Promise<string | null> {

@@ -97,7 +97,7 @@ function viewsOf({ lastSyncedAt, solves, profiles, categories }: Glance): Views 
     },
     profiles,
     progress: { categories },
-    solves: { ...solves, revision: 0 },
+    solves: { ...solves, revision: 0, commits: 0 },
     past: null,
   }
 }

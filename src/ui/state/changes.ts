@@ -12,6 +12,8 @@ export interface ChangesState {
   cursor: number | null
   /** Commits that are open. */
   open: Record<number, true>
+  /** In the past: how many rows came after what is shown. Null at the present, or while not known. */
+  later: number | null
   /** How far the log has been read, in commits, while it is. */
   reading: { done: number; of: number } | null
 }
@@ -25,5 +27,6 @@ export const changes = proxy<ChangesState>({
   list: unreadList(),
   cursor: null,
   open: {},
+  later: null,
   reading: null,
 })

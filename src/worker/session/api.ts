@@ -129,6 +129,8 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
     findChange: (filter, seq) =>
       answer(async () => (await import('./changes/list')).findChange(current(), filter, seq)),
 
+    countLater: (filter) => answer(async () => (await import('./changes/list')).countLater(current(), filter)),
+
     openChange: (seq, offset, limit) =>
       answer(async () => (await import('./changes/open')).openChange(current(), seq, offset, limit)),
 

@@ -6,7 +6,7 @@ import type { Session } from './state'
 
 /** All that the page mirrors, computed from the tables, the catalog and the time. */
 export function viewsOf(session: Session): Views {
-  const { problems, defaults, sync, past } = session
+  const { log, problems, defaults, sync, past } = session
   const { tables, now } = seen(session)
   const active = activeProfile(tables, defaults)
   const { solves, waiting } = knownSolves(tables, problems)
@@ -15,7 +15,7 @@ export function viewsOf(session: Session): Views {
     sync: { ...sync, lastSyncedAt: lastSyncedAt(session) },
     profiles: { list: allProfiles(tables, defaults), activeId: active.id },
     progress: { categories: progressTowards(active.goals, solves, problems, Math.floor(now / 1000)) },
-    solves: { count: solves.length, waiting, revision: session.revision },
+    solves: { count: solves.length, waiting, revision: session.revision, commits: log.head.seq },
     past: past && { position: past.position, at: past.at },
   }
 }

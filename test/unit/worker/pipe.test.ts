@@ -11,7 +11,7 @@ function views(): Views {
     sync: syncAtRest({ catalog: null, recent: null, extension: null, demo: null }),
     profiles: { list: [], activeId: 'default' },
     progress: { categories: [] },
-    solves: { count: 0, waiting: 0, revision: 0 },
+    solves: { count: 0, waiting: 0, revision: 0, commits: 0 },
     past: null,
   }
 }
@@ -25,7 +25,7 @@ test('[L7] [fault 24] the whole comes first, then only slices that differ, each 
   const { pipe, sent } = piped()
   pipe.publish(views(), head)
   pipe.publish(views(), head)
-  const solves = { count: 1, waiting: 0, revision: 1 }
+  const solves = { count: 1, waiting: 0, revision: 1, commits: 0 }
   pipe.publish({ ...views(), solves }, head)
   pipe.publishWhole({ ...views(), solves }, head)
   pipe.publish({ ...views(), solves, phase: 'loading' }, head)

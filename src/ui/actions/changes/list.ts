@@ -13,7 +13,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 const list = pagedList({
   list: changes.list,
-  generation: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.revision ?? 0}#${looks}`,
+  generation: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${looks}`,
   async read(offset, limit) {
     const answer = await worker().call('listChanges', { ...changes.filter }, offset, limit)
     if (answer.ok) follow(answer.value.reading)

@@ -39,13 +39,20 @@ export async function restoreVersion(at: Address, part: VersionPart): Promise<vo
 const KEEPS_KEYS =
   'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, [contenteditable="true"], [role="dialog"], [role="alertdialog"]'
 
-/** Lets Ctrl or Command with Z undo, and with Shift redo, wherever no text is being typed. */
+/** Lets Ctrl or Command with Z undo, and with Shift (or Ctrl with Y) redo, wherever no text is being typed. */
 export function followUndoKey(): void {
   document.addEventListener('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z' || event.repeat) return
+    const wish = wishOf(event)
+    if (wish === null || event.altKey || event.repeat) return
     // The code's editor lives in a shadow tree, so the whole path of the event is looked at.
     if (event.composedPath().some((node) => node instanceof Element && node.matches(KEEPS_KEYS))) return
     event.preventDefault()
-    void undoChange(event.shiftKey ? 'redo' : 'last')
+    void undoChange(wish)
   })
+}
+
+function wishOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'last' | 'redo' | null {
+  const letter = key.toLowerCase()
+  if (letter === 'z' && (ctrlKey || metaKey)) return shiftKey ? 'redo' : 'last'
+  return letter === 'y' && ctrlKey && !metaKey ? 'redo' : null
 }

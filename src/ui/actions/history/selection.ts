@@ -1,9 +1,14 @@
 import type { SolveKey } from '#domain/solve'
 import type { SolveFilter } from '#wire/solves'
+import { worker } from '../../link/link'
 import { history, NO_FILTER } from '../../state/history'
 import { state } from '../../state/state'
+import { showScreen } from '../dashboard'
+import { notify } from '../notices'
 import { openSelected } from './detail'
 import { fetchRow, lookFromTop, refreshList, rowAt } from './list'
+
+const NOT_LISTED = 'This solve is not in the Solve History as it is shown now.'
 
 /** Where the selection stood when it was last in the list: from there the arrow keys go on once it has left. */
 let lastAt = 0
@@ -40,6 +45,19 @@ export async function moveSelection(step: number): Promise<void> {
   const at = history.list.selectedAt
   const to = at !== null ? at + step : step > 0 ? lastAt + step - 1 : lastAt + step
   await selectAt(Math.max(0, to))
+}
+
+/** Shows one solve in the Solve History, whatever was filtered there; says so when it is not there as things stand. */
+export async function showSolve(key: SolveKey): Promise<void> {
+  const place = await worker().call('findSolve', { ...NO_FILTER }, key)
+  if (!place.ok || place.value === null) {
+    notify('info', place.ok ? NOT_LISTED : place.failure.message)
+    return
+  }
+  Object.assign(history.filter, NO_FILTER)
+  await refreshList()
+  pickRow(key, place.value)
+  showScreen('history')
 }
 
 /** Brings list and detail up to date with the log. The selected solve stays, also when the filter now hides it. */

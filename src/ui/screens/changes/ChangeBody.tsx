@@ -1,13 +1,14 @@
-import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { Rewind, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { ChangeItem } from '#wire/changes'
 import { EVENTS_AT_ONCE, readChange } from '../../actions/changes/open'
 import { undoChange } from '../../actions/changes/undo'
+import { showAsOf } from '../../actions/travel/as-of'
 import { Button } from '../../kit/Button'
 import { Skeleton } from '../../kit/Skeleton'
 import { useAnswer } from '../../kit/use-answer'
 import { useReadOnly } from '../../shell/use-read-only'
-import { EventView } from './EventView'
+import { EventBody, EventView } from './EventView'
 
 /** Up to this many events of a commit are open at once. */
 const FEW = 3
@@ -17,37 +18,60 @@ const MARKS = ['ChangeUndone', 'ChangeRedone', 'VersionRestored']
 
 interface ChangeBodyProps {
   item: ChangeItem
+  /** What is shown is as of this change. */
+  isHere: boolean
 }
 
-/** The events of an open commit, of many only so many at a time. */
-export function ChangeBody({ item }: ChangeBodyProps) {
+/** The events of an open commit, of many only so many at a time, and what can be done with the whole. */
+export function ChangeBody({ item, isHere }: ChangeBodyProps) {
   const [windows, setWindows] = useState(1)
-  const readOnly = useReadOnly()
-  const canUndo = !readOnly && item.cause === 'person' && !item.isElsewhere && !item.isUndone && !item.isWithdrawn
+  const left = item.events - windows * EVENTS_AT_ONCE
+  const actions = <Actions item={item} isHere={isHere} />
   return (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:pr-4 sm:pl-[7.1875rem]">
       {Array.from({ length: windows }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place
-        <EventWindow key={at} item={item} offset={at * EVENTS_AT_ONCE} />
+        <EventWindow key={at} item={item} offset={at * EVENTS_AT_ONCE} actions={actions} />
       ))}
-      <div className="flex flex-wrap gap-2">
-        {windows * EVENTS_AT_ONCE < item.events && (
-          <Button onClick={() => setWindows(windows + 1)}>
-            Show more ({(item.events - windows * EVENTS_AT_ONCE).toLocaleString()} left)
-          </Button>
-        )}
-        {canUndo && (
-          <Button onClick={() => void undoChange({ commit: item.id })}>
-            <Undo2 size={14} aria-hidden="true" className="text-ink-3" />
-            {item.isUndo ? 'Redo what this undid' : 'Undo this change'}
-          </Button>
-        )}
-      </div>
+      {left > 0 && (
+        <Button onClick={() => setWindows(windows + 1)} className="self-start">
+          Show more ({left.toLocaleString()} left)
+        </Button>
+      )}
     </div>
   )
 }
 
-function EventWindow({ item, offset }: ChangeBodyProps & { offset: number }) {
+/** What can be done with a commit as a whole. */
+function Actions({ item, isHere }: ChangeBodyProps) {
+  const readOnly = useReadOnly()
+  const canUndo = !readOnly && item.cause === 'person' && !item.isElsewhere && !item.isUndone && !item.isWithdrawn
+  return (
+    <>
+      {canUndo && (
+        <Button onClick={() => void undoChange({ commit: item.id })}>
+          <Undo2 size={14} aria-hidden="true" className="text-ink-3" />
+          {item.isUndo ? 'Redo what this undid' : 'Undo this change'}
+        </Button>
+      )}
+      {!isHere && (
+        <Button onClick={() => void showAsOf(item.at)}>
+          <Rewind size={14} aria-hidden="true" className="text-ink-3" />
+          Show the dashboard as of here
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface EventWindowProps {
+  item: ChangeItem
+  offset: number
+  /** Stand beside those of the only event, or below the first events. */
+  actions: ReactNode
+}
+
+function EventWindow({ item, offset, actions }: EventWindowProps) {
   const answer = useAnswer(`${item.seq} ${offset}`, () => readChange(item.seq, offset))
   if (answer === null) return <Skeleton className="h-5 w-64" />
   if (!answer.ok) {
@@ -59,13 +83,19 @@ function EventWindow({ item, offset }: ChangeBodyProps & { offset: number }) {
   }
   const { events, total } = answer.value
   const telling = events.filter(({ type }) => !MARKS.includes(type))
+  const [first] = telling
+  const isAlone = offset === 0 && telling.length === 1
+  if (isAlone && first) return <EventBody event={first} actions={actions} />
   return (
-    <ul className="flex flex-col gap-3">
-      {telling.map((event) => (
-        <li key={event.at.index}>
-          <EventView event={event} isAlone={telling.length === 1 && offset === 0} startsOpen={total <= FEW} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {offset === 0 && <div className="flex flex-wrap gap-2">{actions}</div>}
+      <ul className="flex flex-col gap-3">
+        {telling.map((event) => (
+          <li key={event.at.index}>
+            <EventView event={event} startsOpen={total <= FEW} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

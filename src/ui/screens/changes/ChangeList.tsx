@@ -1,17 +1,18 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ChangeItem } from '#wire/changes'
 import { clearChangeFilter, look } from '../../actions/changes/list'
 import { PAGE } from '../../actions/paged-list'
 import { Button } from '../../kit/Button'
 import { changes } from '../../state/changes'
-import { ChangeRow } from './ChangeRow'
+import { ChangeRow, type Tense } from './ChangeRow'
+import { DAY_LINE, DayLine } from './DayLine'
 import { ListSkeleton } from './ListSkeleton'
 import { useChangeKeys } from './use-change-keys'
 
 /** About how high a closed row is, in px; the true heights are measured. */
-const ROW = 44
+const ROW = 37
 
 /** The commits, newest first; or why there are none to show. */
 export function ChangeList() {
@@ -40,15 +41,16 @@ interface RowsProps {
   filter: string
 }
 
-/** Only the rows in sight exist, and the one that has the focus. */
+/** Only the rows in sight exist, the one that has the focus, and those that are open, so that they stay as they are. */
 function Rows({ total, filter }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { list, open } = useSnapshot(changes)
+  const { list, open, later } = useSnapshot(changes)
   const itemAt = (at: number) => list.pages[Math.floor(at / PAGE)]?.[at % PAGE] as ChangeItem | undefined
   const cursorAt = Math.min(list.selectedAt ?? 0, total - 1)
+  const openAt = useMemo(() => placesOf(list.pages, open), [list.pages, open])
   const rangeExtractor = useCallback(
-    (range: Range) => [...new Set([...defaultRangeExtractor(range), cursorAt])].sort((a, b) => a - b),
-    [cursorAt],
+    (range: Range) => [...new Set([...defaultRangeExtractor(range), cursorAt, ...openAt])].sort((a, b) => a - b),
+    [cursorAt, openAt],
   )
   const rows = useVirtualizer({
     count: total,
@@ -56,10 +58,12 @@ function Rows({ total, filter }: RowsProps) {
     estimateSize: () => ROW,
     getItemKey: (at) => itemAt(at)?.seq ?? -at,
     overscan: 8,
+    scrollPaddingStart: DAY_LINE,
     rangeExtractor,
   })
   const shown = rows.getVirtualItems()
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
+  const top = itemAt(startIndex)
   // A new generation has dropped the pages out of sight: they are asked for again once they are looked at.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is a reason to look again
   useEffect(() => look(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
@@ -74,6 +78,11 @@ function Rows({ total, filter }: RowsProps) {
     drawn.current = filter
   }, [filter])
 
+  // Travelling through time, the list goes along.
+  useEffect(() => {
+    if (later !== null) rows.scrollToIndex(later, { align: 'center' })
+  }, [later, rows])
+
   const onKeyDown = useChangeKeys(scroller, rows)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the rows' buttons inside
@@ -82,6 +91,9 @@ function Rows({ total, filter }: RowsProps) {
       onKeyDown={onKeyDown}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict"
     >
+      <div aria-hidden="true" className="sticky top-0 z-10 h-0">
+        {top && <DayLine at={top.at} />}
+      </div>
       <ol aria-label="Changes, newest first" className="relative" style={{ height: rows.getTotalSize() }}>
         {shown.map(({ index, key, start }) => {
           const item = itemAt(index)
@@ -101,11 +113,28 @@ function Rows({ total, filter }: RowsProps) {
                 at={index}
                 open={item !== undefined && open[item.seq] === true}
                 reachable={index === cursorAt}
+                tense={tenseAt(index, later)}
               />
             </li>
           )
         })}
       </ol>
     </div>
+  )
+}
+
+function tenseAt(index: number, later: number | null): Tense {
+  if (later === null) return 'now'
+  return index < later ? 'later' : index === later ? 'here' : 'earlier'
+}
+
+/** Where the open commits stand, of those that were fetched. */
+function placesOf(
+  pages: Readonly<Record<number, readonly ChangeItem[]>>,
+  open: Readonly<Record<number, true>>,
+): number[] {
+  if (Object.keys(open).length === 0) return []
+  return Object.entries(pages).flatMap(([page, items]) =>
+    items.flatMap(({ seq }, i) => (open[seq] ? [Number(page) * PAGE + i] : [])),
   )
 }

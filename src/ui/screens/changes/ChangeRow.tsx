@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Rewind } from 'lucide-react'
 import { memo } from 'react'
 import type { ChangeItem } from '#wire/changes'
 import { toggleChange } from '../../actions/changes/list'
@@ -7,6 +7,7 @@ import { cx } from '../../kit/cx'
 import { dayName, dayTime, fullTime } from '../../kit/local-time'
 import { Skeleton } from '../../kit/Skeleton'
 import { ChangeBody } from './ChangeBody'
+import { DayLine } from './DayLine'
 import { KIND_ICONS } from './kinds'
 
 interface ChangeRowProps {
@@ -19,13 +20,17 @@ interface ChangeRowProps {
   open: boolean
   /** The Tab key leads here; the arrow keys lead to the other rows. */
   reachable: boolean
+  /** In the past: whether it came after what is shown, is the last that counts, or came before. */
+  tense: Tense
 }
 
+export type Tense = 'now' | 'later' | 'here' | 'earlier'
+
 /** One commit: when, by what, and what it did; open, also what was there before and after. */
-export const ChangeRow = memo(({ item, earlier, at, open, reachable }: ChangeRowProps) => {
+export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: ChangeRowProps) => {
   if (!item) {
     return (
-      <div className="flex h-11 items-center gap-3 border-b border-line px-4 sm:px-2">
+      <div className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
         <Skeleton className="h-3 w-10" />
         <Skeleton className="h-3.5 w-64" />
       </div>
@@ -36,7 +41,8 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable }: ChangeRow
   const Icon = KIND_ICONS[item.kind]
   return (
     <>
-      {isNewDay && <p className="px-4 pt-4 pb-1.5 text-xs font-semibold text-ink-3 sm:px-2">{day}</p>}
+      {tense === 'here' && <HereLine />}
+      {isNewDay && <DayLine at={item.at} />}
       <div className={cx('border-b border-line', open && 'bg-surface')}>
         <button
           type="button"
@@ -44,7 +50,7 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable }: ChangeRow
           tabIndex={reachable ? 0 : -1}
           aria-expanded={open}
           onClick={() => toggleChange(item.seq)}
-          className="flex min-h-11 w-full items-start gap-x-3 px-4 py-3 text-left hover:bg-sunken focus-visible:-outline-offset-2 sm:px-2"
+          className="flex w-full items-start gap-x-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 touch:py-3 sm:px-2"
         >
           <time
             dateTime={new Date(item.at).toISOString()}
@@ -54,24 +60,43 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable }: ChangeRow
             {dayTime(item.at)}
           </time>
           <Icon size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
-          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-            <span
-              className={cx('min-w-0 break-words', (item.isUndone || item.isWithdrawn) && 'text-ink-3 line-through')}
-            >
-              {item.sentence}
-            </span>
-            {item.isUndone && <Badge>Undone</Badge>}
-            {item.isWithdrawn && <Badge>Withdrawn</Badge>}
-            {item.isElsewhere && <Badge>Another browser</Badge>}
-          </span>
+          <Sentence item={item} isLater={tense === 'later'} />
           <ChevronRight
             size={16}
             aria-hidden="true"
             className={cx('mt-0.5 shrink-0 text-ink-3 transition-transform duration-150', open && 'rotate-90')}
           />
         </button>
-        {open && <ChangeBody item={item} />}
+        {open && <ChangeBody item={item} isHere={tense === 'here'} />}
       </div>
     </>
   )
 })
+
+/** Where the past that is shown stands: what is above it has not happened there yet. */
+function HereLine() {
+  return (
+    <p className="flex items-center gap-2 px-4 pt-3 pb-1.5 text-xs font-semibold text-accent sm:px-2">
+      <Rewind size={14} aria-hidden="true" />
+      You are here
+      <span aria-hidden="true" className="h-0 flex-1 border-t-2 border-accent" />
+      <span className="font-normal max-sm:sr-only">What is above has not happened yet</span>
+    </p>
+  )
+}
+
+function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
+  const { sentence, isUndone, isWithdrawn, isElsewhere } = item
+  const isVoid = isUndone || isWithdrawn
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+      <span className={cx('min-w-0 break-words', isVoid && 'line-through', (isVoid || isLater) && 'text-ink-3')}>
+        {sentence}
+      </span>
+      {isLater && <span className="sr-only">(later than what is shown)</span>}
+      {isUndone && <Badge>Undone</Badge>}
+      {isWithdrawn && <Badge>Withdrawn</Badge>}
+      {isElsewhere && <Badge>Another browser</Badge>}
+    </span>
+  )
+}

@@ -82,13 +82,16 @@ export function ChangeTools() {
 }
 
 function Count({ filter }: { filter: ChangeFilter }) {
-  const { list, reading } = useSnapshot(changes)
+  const { list, reading, later } = useSnapshot(changes)
   const total = list.total ?? 0
   const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
   const words = `${total.toLocaleString()} ${total === 1 ? 'change' : 'changes'}${isNarrowed ? ' found' : ''}`
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
       {list.total === null ? 'Reading your history…' : reading && !isNarrowed ? '' : words}
+      {later !== null && (
+        <span className="font-normal text-ink-3">{later.toLocaleString()} later than what is shown</span>
+      )}
       {list.total !== null && reading && (
         <span className="font-normal text-ink-3">
           {isNarrowed ? 'so far, ' : ''}read {reading.done.toLocaleString()} of {reading.of.toLocaleString()} changes

@@ -1,16 +1,23 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { refreshChanges } from '../../actions/changes/list'
+import { findPast } from '../../actions/changes/past'
+import { changes } from '../../state/changes'
 import { state } from '../../state/state'
 import { ChangeList } from './ChangeList'
 import { ChangeTools } from './ChangeTools'
 
 /** Everything that ever changed, newest first, as a commit log. */
 export function ChangesScreen() {
-  const revision = useSnapshot(state).views?.solves.revision
+  const { solves, past } = useSnapshot(state).views ?? {}
+  const { generation } = useSnapshot(changes).list
+  const [commits, position] = [solves?.commits, past?.position]
   useEffect(() => {
-    if (revision !== undefined) void refreshChanges()
-  }, [revision])
+    if (commits !== undefined) void refreshChanges()
+  }, [commits])
+  // Another list, or another point in time, is a reason to look where that point stands in the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => void findPast(), [position, generation])
   return (
     <div className="mx-auto -mb-24 flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] max-w-5xl min-w-0 flex-col sm:-mb-12 sm:h-[calc(100dvh-var(--header))] sm:px-6">
       <title>Changes · Solvelog</title>

@@ -1,28 +1,28 @@
 import { ChevronRight, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { SolveKey } from '#domain/solve'
 import type { ChangeEvent, VersionPart } from '#wire/changes'
-import { readEvent } from '../../actions/changes/open'
+import { readEvent, showChangesOf } from '../../actions/changes/open'
 import { restoreVersion } from '../../actions/changes/undo'
+import { showSolve } from '../../actions/history/selection'
 import { Button } from '../../kit/Button'
 import { cx } from '../../kit/cx'
 import { Skeleton } from '../../kit/Skeleton'
 import { useAnswer } from '../../kit/use-answer'
 import { useReadOnly } from '../../shell/use-read-only'
+import { changes } from '../../state/changes'
 import { state } from '../../state/state'
 import { Fields } from './Fields'
 
 interface EventViewProps {
   event: ChangeEvent
-  /** The only one that says anything: its sentence stands above already. */
-  isAlone: boolean
   startsOpen: boolean
 }
 
-/** One event: its sentence, and open what it changed. */
-export function EventView({ event, isAlone, startsOpen }: EventViewProps) {
+/** One event of several: its sentence, and open what it changed. */
+export function EventView({ event, startsOpen }: EventViewProps) {
   const [open, setOpen] = useState(startsOpen)
-  if (isAlone) return <EventBody event={event} />
   return (
     <>
       <button
@@ -55,11 +55,21 @@ const RESTORE: Record<VersionPart, string> = {
   profile: 'Restore this profile',
 }
 
-function EventBody({ event: { at } }: { event: ChangeEvent }) {
-  const revision = useSnapshot(state).views?.solves.revision
+/** Without a border, the first button's words begin where the lines above do. */
+const FLUSH = 'first:-ml-3 touch:first:-ml-4'
+
+interface EventBodyProps {
+  event: ChangeEvent
+  /** Stand before what can be done with the event. */
+  actions?: ReactNode
+}
+
+/** What an event changed, what can be done with it, and its raw form. */
+export function EventBody({ event: { at, key, title }, actions }: EventBodyProps) {
+  const commits = useSnapshot(state).views?.solves.commits
   const readOnly = useReadOnly()
   const [raw, setRaw] = useState(false)
-  const answer = useAnswer(`${at.seq}:${at.index} ${revision}`, () => readEvent(at))
+  const answer = useAnswer(`${at.seq}:${at.index} ${commits}`, () => readEvent(at))
   if (answer === null) return <Skeleton className="h-5 w-48" />
   if (!answer.ok) {
     return (
@@ -73,13 +83,15 @@ function EventBody({ event: { at } }: { event: ChangeEvent }) {
     <div className="flex min-w-0 flex-col items-stretch gap-3">
       <Fields fields={fields} />
       <div className="flex flex-wrap gap-2">
+        {actions}
         {(readOnly ? [] : restorable).map((part) => (
           <Button key={part} onClick={() => void restoreVersion(at, part)}>
             <RotateCcw size={14} aria-hidden="true" className="text-ink-3" />
             {RESTORE[part]}
           </Button>
         ))}
-        <Button variant="ghost" aria-expanded={raw} onClick={() => setRaw(!raw)} className="-ml-3 first:ml-[-0.75rem]">
+        {key !== null && <SolveLinks solve={key} title={title} />}
+        <Button variant="ghost" aria-expanded={raw} onClick={() => setRaw(!raw)} className={FLUSH}>
           {raw ? 'Hide raw event' : 'Show raw event'}
         </Button>
       </div>
@@ -93,5 +105,22 @@ function EventBody({ event: { at } }: { event: ChangeEvent }) {
         </pre>
       )}
     </div>
+  )
+}
+
+/** From a change to the solve it touched, and to the other changes of that solve. */
+function SolveLinks({ solve, title }: { solve: SolveKey; title: string }) {
+  const isNarrowed = useSnapshot(changes).filter.key === solve
+  return (
+    <>
+      <Button variant="ghost" onClick={() => void showSolve(solve)} className={FLUSH}>
+        Open solve
+      </Button>
+      {!isNarrowed && (
+        <Button variant="ghost" onClick={() => showChangesOf(solve, title)}>
+          Only this solve
+        </Button>
+      )}
+    </>
   )
 }

@@ -44,8 +44,7 @@ export function Fields({ fields }: FieldsProps) {
       )}
       {fields.filter(isLines).map(({ name, lang, lines }) => (
         <section key={name} aria-label={name} className="min-w-0">
-          <h4 className="mb-1 text-ink-3">{name}</h4>
-          <DiffView lines={lines} lang={lang ?? ''} label={`${name}: changes`} />
+          <DiffView lines={lines} lang={lang ?? ''} name={name} />
         </section>
       ))}
     </>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
 import type { GoalProfile } from '#domain/goal-profile'
+import { undoChange } from '../../actions/changes/undo'
 import { activateProfile, deleteProfile } from '../../actions/profiles'
+import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/ConfirmDialog'
 import { state } from '../../state/state'
 import { ProfileItem } from './ProfileItem'
@@ -14,17 +16,35 @@ interface ProfileListProps {
 export function ProfileList({ onEdit }: ProfileListProps) {
   const profiles = useSnapshot(state).views?.profiles
   const [doomed, setDoomed] = useState<Snapshot<GoalProfile> | null>(null)
+  const [deleted, setDeleted] = useState<{ name: string; commit: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   if (!profiles) return null
   const remove = async () => {
-    if (doomed) setProblem(await deleteProfile(doomed.id))
+    if (!doomed) return
+    const { commit, problem } = await deleteProfile(doomed.id)
+    setProblem(problem)
+    setDeleted(commit === null ? null : { name: doomed.name, commit })
     setDoomed(null)
+  }
+  const bringBack = async (commit: string) => {
+    setDeleted(null)
+    await undoChange({ commit })
   }
   return (
     <>
       <p role="alert" className="text-hard not-empty:mb-3">
         {problem}
       </p>
+      <div role="status">
+        {deleted && (
+          <p className="mb-4 flex items-center justify-between gap-3 rounded-md bg-sunken py-1 pr-1 pl-3">
+            <span className="min-w-0 break-words">“{deleted.name}” is deleted.</span>
+            <Button variant="ghost" onClick={() => void bringBack(deleted.commit)}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
       <ul className="divide-y divide-line">
         {profiles.list.map((profile) => (
           <ProfileItem

@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { grouped } from '#domain/counted'
 import type { Timeline } from '#wire/travel'
-import { closeTravel } from '../../actions/travel'
+import { closeTravel, openTravel } from '../../actions/travel'
 import { Button } from '../../kit/Button'
 import { ProgressBar } from '../../kit/ProgressBar'
+import { state } from '../../state/state'
 import { travel } from '../../state/travel'
 import { FilmButtons } from './FilmButtons'
 import { PointInTime } from './PointInTime'
@@ -12,6 +14,10 @@ import { TimeSlider } from './TimeSlider'
 /** The instrument of time travel: where one is, the slider, the film, and the way back. */
 export function TravelBar() {
   const { phase, timeline } = useSnapshot(travel)
+  const commits = useSnapshot(state).views?.solves.commits
+  // What is recorded while the time line is open belongs on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the log has grown
+  useEffect(() => void openTravel(), [commits])
   return (
     <div className="mx-auto flex h-full max-w-7xl flex-col justify-center gap-1 px-4 sm:px-6">
       {phase !== 'open' || timeline === null ? (

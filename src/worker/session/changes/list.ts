@@ -29,6 +29,17 @@ export async function findChange(session: Session, filter: ChangeFilter, seq: nu
   return at < 0 ? null : at
 }
 
+/** How many of the filtered changes came after the past that is shown; null at the present, or while not known. */
+export async function countLater(session: Session, filter: ChangeFilter): Promise<number | null> {
+  const index = changeIndex(session)
+  await index.ready()
+  const { past } = session
+  if (!past) return null
+  const rows = filteredRows(session, index, filter, namesOf(session, index.links))
+  const count = rows.findIndex(({ at }) => at <= past.at)
+  return count >= 0 ? count : index.reading ? null : rows.length
+}
+
 interface Memo {
   of: readonly Outline[]
   length: number

@@ -26,7 +26,15 @@ export async function openChange(session: Session, seq: number, offset: number, 
   const outline = outlineOf(commit, () => false)
   const events = commit.events.slice(offset, offset + limit).map((stored, i) => {
     const gist = gistOf(readEvent(stored))
-    return { at: { seq, index: offset + i }, type: gist.type, sentence: eventSentence(gist, outline, names) }
+    const key = 'key' in gist ? gist.key : null
+    const title = key === null ? '' : names.solve(key)
+    return {
+      at: { seq, index: offset + i },
+      type: gist.type,
+      sentence: eventSentence(gist, outline, names),
+      key,
+      title,
+    }
   })
   return { seq, id: commit.id, total: commit.events.length, offset, events }
 }

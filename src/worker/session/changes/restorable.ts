@@ -2,6 +2,7 @@ import type { GoalProfile } from '#domain/goal-profile'
 import { isSameProfile } from '#events/profile-text'
 import type { SolveRow } from '#events/projections/tables'
 import type { VersionPart } from '#wire/changes'
+import { seen } from '../seen'
 import type { Session } from '../state'
 import { isSame, type Moment } from './story'
 
@@ -22,9 +23,9 @@ export function partsMade({ before, after }: Moment<SolveRow>): VersionPart[] {
   return hasDetails ? [...texts, 'details'] : texts
 }
 
-/** Whether what an event made of a part no longer stands. */
-export function isReplaced({ log }: Session, { after }: Moment<SolveRow>): (part: VersionPart) => boolean {
-  const now = after ? log.tables.solves[after.key] : undefined
+/** Whether what an event made of a part no longer stands in what is shown. */
+export function isReplaced(session: Session, { after }: Moment<SolveRow>): (part: VersionPart) => boolean {
+  const now = after ? seen(session).tables.solves[after.key] : undefined
   return (part) => {
     if (!now || !after) return false
     if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints

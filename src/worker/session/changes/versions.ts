@@ -15,14 +15,20 @@ import { commitAt, type Moment, momentAt, profileStory, solveStory } from './sto
 /** Characters of a text that tell it from others. */
 const PREVIEW = 160
 
-/** The versions of every part of a solve, newest first. */
+/** The versions of every part of a solve, newest first; in the past, those that there were. */
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
-  const moments = await solveStory(session, key)
+  const moments = await seenStory(session, key)
   const versions = moments.flatMap((moment) => {
     const isOld = isReplaced(session, moment)
     return partsMade(moment).map((part) => versionOf(moment, part, !isOld(part)))
   })
   return versions.reverse()
+}
+
+async function seenStory(session: Session, key: SolveKey): Promise<Moment<SolveRow>[]> {
+  const moments = await solveStory(session, key)
+  const { past } = session
+  return past ? moments.filter(({ commit }) => commit.at <= past.at) : moments
 }
 
 function versionOf(moment: Moment<SolveRow>, part: VersionPart, isCurrent: boolean): Version {
@@ -41,12 +47,12 @@ function versionOf(moment: Moment<SolveRow>, part: VersionPart, isCurrent: boole
   }
 }
 
-/** What would change if a version of a solve's part took the place of what stands now. Throws `not-found`. */
+/** What would change if a version of a solve's part took the place of what is shown. Throws `not-found`. */
 export async function compareVersion(session: Session, at: Address, part: VersionPart): Promise<FieldChange[]> {
   const commit = await commitAt(session, at.seq)
   const read = readEvent(commit.events[at.index])
   if (!read.known || !('key' in read.event)) throw new Fault('not-found', NOTHING)
-  const moments = await solveStory(session, read.event.key)
+  const moments = await seenStory(session, read.event.key)
   const [then, now] = await Promise.all([
     stateOf(session, momentAt(moments, at).after),
     stateOf(session, moments.at(-1)?.after ?? null),

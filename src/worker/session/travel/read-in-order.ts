@@ -5,6 +5,9 @@ import type { Database } from '../../log/database'
 /** Commits read together where they are no longer a stretch of the log. */
 const BATCH = 100
 
+/** Where a commit stands in the log and in time. */
+type Placed = Pick<Commit, 'seq' | 'at'>
+
 /** Some commits in folding order; `fresh` tells that they are the first, and that what came before does not count. */
 interface Stretch {
   commits: Commit[]
@@ -28,5 +31,18 @@ export async function* readInOrder(db: Database, user: string): AsyncGenerator<S
   for (let at = 0; at < envelopes.length; at += BATCH) {
     const read = await Promise.all(envelopes.slice(at, at + BATCH).map(({ seq }) => readOne(db, user, seq)))
     yield { commits: read.flatMap((commit) => commit ?? []), fresh: at === 0 }
+  }
+}
+
+/** Commits that were appended after what has been read; where they belong further back, all again from the start. */
+export async function* readOnInOrder(db: Database, user: string, last: Placed): AsyncGenerator<Stretch> {
+  for await (const commits of readCommits(db, user, last.seq + 1)) {
+    if (!inFoldOrder(last.at, commits)) {
+      yield { commits: [], fresh: true }
+      yield* readInOrder(db, user)
+      return
+    }
+    yield { commits, fresh: false }
+    last = commits.at(-1) ?? last
   }
 }

@@ -5,7 +5,7 @@ import { Fault } from '../../fault'
 import { publish } from '../publish'
 import type { Session } from '../state'
 import { activityOf, type Deeds, deedsOf } from './activity'
-import { readInOrder } from './read-in-order'
+import { readInOrder, readOnInOrder } from './read-in-order'
 
 /** Events folded in one call: about a tenth of a second, so that the worker goes on answering in between. */
 const PORTION = 2_000
@@ -14,11 +14,13 @@ const NOT_READ = 'The time line is not there any more. Open time travel again.'
 
 /** The log's past as far as it has been read. */
 interface Past {
-  stretches: ReturnType<typeof readInOrder>
+  /** What is still to be read; null once that is nothing. */
+  stretches: ReturnType<typeof readInOrder> | null
   tables: TablesOverTime
   deeds: Deeds[]
   read: number
   total: number
+  /** Stays in use while what was appended since is read. */
   timeline: Timeline | null
 }
 
@@ -26,14 +28,14 @@ const pasts = new WeakMap<Session, Past>()
 
 /**
  * Reads on in the log, by a portion: the page calls until the time line is there, and shows how far it is; to call it
- * off it only stops calling.
+ * off it only stops calling. Of a log that has grown since, only what is new is read.
  */
 export async function readTimeline(session: Session): Promise<TimelineReading> {
-  const past = pasts.get(session) ?? begin(session)
+  const past = opened(session)
   pasts.set(session, past)
-  if (!past.timeline) await readOn(session, past)
-  const { read, total, timeline } = past
-  return { read: Math.min(read, total), total, timeline }
+  if (past.stretches) await readOn(session, past, past.stretches)
+  const { stretches, read, total, timeline } = past
+  return { read: Math.min(read, total), total, timeline: stretches ? null : timeline }
 }
 
 /** Shows the state after the first `position` commits, or the present when null. */
@@ -60,6 +62,17 @@ function stateAt(session: Session, wanted: number): Session['past'] {
   return { position, at, tables: past.tables.at(position) }
 }
 
+/** What has been read so far; begun anew when an import was undone or brought back since, which rules over old commits. */
+function opened(session: Session): Past {
+  const { db, user, log } = session
+  const past = pasts.get(session)
+  if (!past || past.tables.withdrawn !== log.tables.withdrawn) return begin(session)
+  if (past.stretches || past.total >= log.head.seq) return past
+  const at = past.timeline?.times.at(-1)
+  const stretches = at === undefined ? readInOrder(db, user) : readOnInOrder(db, user, { seq: past.total, at })
+  return Object.assign(past, { stretches, total: log.head.seq })
+}
+
 function begin({ db, user, log }: Session): Past {
   return {
     stretches: readInOrder(db, user),
@@ -71,14 +84,14 @@ function begin({ db, user, log }: Session): Past {
   }
 }
 
-async function readOn(session: Session, past: Past): Promise<void> {
+async function readOn(session: Session, past: Past, stretches: ReturnType<typeof readInOrder>): Promise<void> {
   for (let events = 0; events < PORTION; ) {
-    const { done, value } = await past.stretches.next()
+    const { done, value } = await stretches.next()
     if (done) {
-      past.timeline = timelineOf(past, session.clock.now())
+      Object.assign(past, { stretches: null, total: past.read, timeline: timelineOf(past, session.clock.now()) })
       return
     }
-    if (value.fresh) Object.assign(past, { tables: new TablesOverTime(past.tables.withdrawn), deeds: [], read: 0 })
+    if (value.fresh) startAgain(past)
     for (const commit of value.commits) {
       past.tables.fold(commit)
       past.deeds.push(deedsOf(commit))
@@ -86,6 +99,11 @@ async function readOn(session: Session, past: Past): Promise<void> {
     }
     past.read += value.commits.length
   }
+}
+
+/** Forgets what was folded: it turned out not to be in order. */
+function startAgain(past: Past): void {
+  Object.assign(past, { tables: new TablesOverTime(past.tables.withdrawn), deeds: [], read: 0, timeline: null })
 }
 
 function timelineOf({ deeds }: Past, now: number): Timeline {

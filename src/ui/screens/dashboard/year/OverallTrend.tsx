@@ -1,4 +1,5 @@
 import type { Trends } from '#domain/insight/trend'
+import { useReadOnly } from '../../../shell/use-read-only'
 import { change, changeWords, percent } from '../figures'
 
 interface OverallTrendProps {
@@ -7,13 +8,14 @@ interface OverallTrendProps {
 
 /** How far the goals of the profile were reached in each week of the last year. */
 export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
+  const isPast = useReadOnly()
   const now = year.at(-1) ?? 0
   const yearAgo = year[0] ?? 0
   const recently = recent[0] ?? 0
   const peak = Math.max(...year)
   const top = Math.max(0.25, Math.ceil(peak * 4) / 4)
   const words =
-    `Overall trend: ${percent(now)} percent of all goals reached today; ` +
+    `Overall trend: ${percent(now)} percent of all goals reached ${isPast ? 'then' : 'today'}; ` +
     `${changeWords(recently, now)} in 90 days, ${changeWords(yearAgo, now)} in a year; ` +
     `highest ${percent(peak)} percent, ${weeksAgo(year.lastIndexOf(peak), year.length)}`
   return (
@@ -36,8 +38,10 @@ export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
           <Tick at={100} />
         </div>
         <p className="mt-1.5 flex h-4 justify-between text-2xs text-ink-3">
-          <span>A year ago</span>
-          <span className="figures">Today {percent(now)}%</span>
+          <span>{isPast ? 'A year before' : 'A year ago'}</span>
+          <span className="figures">
+            {isPast ? 'Then' : 'Today'} {percent(now)}%
+          </span>
         </p>
       </div>
     </section>

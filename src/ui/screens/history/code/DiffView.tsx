@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { DiffLine } from '#wire/solves'
+import { cx } from '../../../kit/cx'
 import { CodeView } from './CodeView'
 import type { LineMark } from './editor/line-marks'
 
@@ -8,20 +9,21 @@ const SIGN = { same: ' ', added: '+', removed: '−' } as const
 interface DiffViewProps {
   lines: readonly DiffLine[]
   lang: string
-  /** Spoken name of the text. */
-  label?: string
+  /** Name of the text, when nothing else says it. */
+  name?: string
 }
 
 /** The lines in which two texts differ, with the numbers they have on both sides. */
-export function DiffView({ lines, lang, label = 'Changes' }: DiffViewProps) {
+export function DiffView({ lines, lang, name }: DiffViewProps) {
   const { text, marks, added, removed } = useMemo(() => shape(lines), [lines])
   return (
     <>
-      <p role="status" className="mb-2 pl-1 text-xs text-ink-3">
+      <p role="status" className={cx('text-xs text-ink-3', name ? 'mb-1' : 'mb-2 pl-1')}>
+        {name && <span className="mr-2.5 text-sm">{name}</span>}
         {added + removed === 0 ? 'No line differs.' : `${added} added, ${removed} removed`}
       </p>
       <div className="overflow-clip rounded-md border border-line bg-surface">
-        <CodeView label={label} lang={lang} text={text} marks={marks} comparison />
+        <CodeView label={name ? `${name}: changes` : 'Changes'} lang={lang} text={text} marks={marks} comparison />
       </div>
     </>
   )

@@ -111,11 +111,12 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
 
 /** What restoring would change. */
 function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 'isMono'>) {
+  const isPast = useReadOnly()
   const answer = useAnswer(`${revision}`, () => readVersion(at, part))
   if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />
   return (
     <div className="mt-2 flex min-w-0 flex-col gap-3">
-      <p className="text-xs text-ink-3">From now to this version:</p>
+      <p className="text-xs text-ink-3">From {isPast ? 'what is shown' : 'now'} to this version:</p>
       {answer.ok ? (
         <Fields fields={answer.value} />
       ) : (

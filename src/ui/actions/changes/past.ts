@@ -1,0 +1,27 @@
+import { worker } from '../../link/link'
+import { changes } from '../../state/changes'
+import { state } from '../../state/state'
+import { fetchRow } from './list'
+
+/** Rows on either side of a place that are there before it comes into sight. */
+const AROUND = 30
+
+let turn = 0
+
+/** Finds where the past that is shown stands among the changes, and fetches the rows around it. */
+export async function findPast(): Promise<void> {
+  const mine = ++turn
+  if (state.views?.past == null) {
+    changes.later = null
+    return
+  }
+  const answer = await worker().call('countLater', { ...changes.filter })
+  if (mine !== turn || !answer.ok) return
+  const { value } = answer
+  const last = (changes.list.total ?? 0) - 1
+  if (value !== null && last >= 0) {
+    const ends = [value - AROUND, value + AROUND].map((at) => Math.min(Math.max(0, at), last))
+    await Promise.all(ends.map(fetchRow))
+  }
+  if (mine === turn) changes.later = value
+}
