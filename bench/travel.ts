@@ -8,6 +8,8 @@ import { heading, ms, report, type Spread, spread, verdict } from './figures'
 import { openProfile } from './profile'
 
 const JUMPS = 24
+/** Seconds of the film that are watched. */
+const FILM = 5
 
 declare global {
   interface Window {
@@ -53,7 +55,37 @@ async function jump(page: Page): Promise<number[]> {
   return page.evaluate(() => window.jumps)
 }
 
-/** Opening the time line of a log of 100,000 events, and jumping along it, on the dashboard and in the history. */
+/** Plays the log for a while: how many pictures came, and the page's longest task (0 when none took 50 ms). */
+async function watchFilm(page: Page): Promise<{ pictures: number; longest: number }> {
+  await page.getByRole('slider', { name: 'Point in time' }).press('Home')
+  const watching = page.evaluate(
+    (seconds) =>
+      new Promise<{ pictures: number; longest: number }>((done) => {
+        let longest = 0
+        const tasks = new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+        })
+        tasks.observe({ entryTypes: ['longtask'] })
+        const pictures = new Set<string | null>()
+        const changes = new MutationObserver(() => {
+          pictures.add(document.querySelector('section[aria-label="Time travel"] p')?.textContent ?? null)
+        })
+        changes.observe(document.body, { childList: true, subtree: true, characterData: true })
+        setTimeout(() => {
+          tasks.disconnect()
+          changes.disconnect()
+          done({ pictures: pictures.size, longest })
+        }, seconds * 1_000)
+      }),
+    FILM,
+  )
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  const seen = await watching
+  await page.getByRole('button', { name: 'Pause' }).click()
+  return seen
+}
+
+/** Opening the time line of a log of 100,000 events, jumping along it in each view, and its film. */
 export async function travel(): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
@@ -77,6 +109,11 @@ export async function travel(): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await page.getByRole('option').first().waitFor()
   const history = spread(await jump(page))
+  await page.getByRole('navigation').getByRole('button', { name: 'Changes', exact: true }).click()
+  await page.getByText('You are here').waitFor()
+  const changes = spread(await jump(page))
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  const film = await watchFilm(page)
   await clear()
   await server.stop()
   await site.stop()
@@ -85,6 +122,9 @@ export async function travel(): Promise<void> {
   report('reading the log to its time line', `${opening.toFixed(0)} ms`)
   report('a jump to its picture, dashboard', ms(dashboard), goal(dashboard))
   report('a jump to its picture, history', ms(history), goal(history))
+  report('a jump to its picture, changes', ms(changes), goal(changes))
+  report('the film on the dashboard, pictures a second', (film.pictures / FILM).toFixed(1))
+  report('the page’s longest task meanwhile (0: none of 50 ms)', `${film.longest.toFixed(0)} ms`)
 }
 
 const goal = ({ median }: Spread): string =>

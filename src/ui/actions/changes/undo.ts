@@ -5,13 +5,28 @@ import { dismiss, notify } from '../notices'
 
 /** Takes a change back and says what that did; taking back an undo is a redo, which the same message offers. */
 export async function undoChange(wish: UndoWish): Promise<void> {
-  const answer = await worker().call('undo', wish)
+  const answer = await told(worker().call('undo', wish))
   if (!answer.ok) {
     notify(answer.failure.code === 'not-found' ? 'info' : 'error', answer.failure.message)
     return
   }
   const { commit, sentence, isRedo } = answer.value
   notify('success', `${sentence}.`, { commit, label: isRedo ? 'Undo' : 'Redo' })
+}
+
+/** Milliseconds after which waiting is explained: at first a long log has to be read for what was there before. */
+const LONG = 400
+
+/** An answer that may take a moment, which is said meanwhile. */
+async function told<T>(answer: Promise<T>): Promise<T> {
+  let notice: number | null = null
+  const timer = setTimeout(() => {
+    notice = notify('info', 'Looking through your history…')
+  }, LONG)
+  const value = await answer
+  clearTimeout(timer)
+  if (notice !== null) dismiss(notice)
+  return value
 }
 
 /** Takes back the change that a message tells of. */
@@ -30,7 +45,7 @@ const PARTS: Record<VersionPart, string> = {
 
 /** Brings back what an event had made; says so, or why not. */
 export async function restoreVersion(at: Address, part: VersionPart): Promise<void> {
-  const answer = await worker().call('restore', at, part)
+  const answer = await told(worker().call('restore', at, part))
   if (!answer.ok) notify('error', answer.failure.message)
   else notify('success', `The earlier ${PARTS[part]} is back.`, answer.value.commit)
 }
