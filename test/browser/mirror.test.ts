@@ -18,7 +18,7 @@ const anyViews: fc.Arbitrary<Views> = fc
     sync: { ...syncAtRest({ catalog: null, recent: null, extension: null, demo: null }), busy },
     profiles: { list: [], activeId },
     progress: { categories: [] },
-    solves: { count: solves, waiting: 0, revision: solves },
+    solves: { count: solves, waiting: 0, revision: solves, commits: solves },
     past: past === null ? null : { position: past, at: past },
   }))
 
