@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { grouped } from '#domain/counted'
 import { cancelWork } from '../../actions/data'
 import { Button } from '../../kit/Button'
 import { ProgressBar } from '../../kit/ProgressBar'
@@ -21,7 +22,7 @@ export function TaskLine({ kinds }: TaskLineProps) {
   const { task } = useSnapshot(dataState)
   if (!task || !kinds.includes(task.kind)) return null
   const percent = task.of > 0 ? (100 * task.done) / task.of : 0
-  const count = task.of > 0 ? `: ${task.done.toLocaleString('en')} of ${task.of.toLocaleString('en')}` : '…'
+  const count = task.of > 0 ? `: ${grouped(task.done)} of ${grouped(task.of)}` : '…'
   return (
     <div className="mt-3 flex items-center gap-3">
       <div className="min-w-0 flex-1">

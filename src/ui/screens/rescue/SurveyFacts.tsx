@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { counted } from '#domain/counted'
 import { fullTime } from '../../kit/local-time'
 import { Skeleton } from '../../kit/Skeleton'
 import { rescue } from '../../state/rescue'
-import { counted, placesOf, spanOf } from './words'
+import { placesOf, spanOf } from './words'
 
 /** What is known of the log, in figures: remembered, readable, lost. */
 export function SurveyFacts() {

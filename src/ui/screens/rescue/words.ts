@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted'
 import type { LogSurvey, LostPlace } from '#wire/rescue'
 import { fullTime } from '../../kit/local-time'
 
@@ -5,10 +6,6 @@ type Survey = Readonly<Omit<LogSurvey, 'lost'>> & { readonly lost: readonly Read
 
 /** Lost places that are named one by one; the rest are counted. */
 const NAMED = 6
-
-/** "1 change", "1,204 changes". */
-export const counted = (count: number, thing: string): string =>
-  `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`
 
 /** What to call it: gone, or only in part. */
 export function titleOf(survey: Survey | null): string {
