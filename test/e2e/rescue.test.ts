@@ -178,13 +178,42 @@ function each(profile: Profile, names: RegExp, damage: (file: string) => void): 
   for (const file of found) damage(join(profile.database, file))
 }
 
-const DAMAGE: [what: string, damage: (profile: Profile) => void][] = [
+/** Lets the database outgrow its log, so that what was in it moves into tables. */
+async function outgrow(profile: Profile): Promise<void> {
+  const page = await profile.start()
+  await page.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
+  await page.goto('/aside')
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const request = indexedDB.open('solvelog')
+        request.onsuccess = () => {
+          const tx = request.result.transaction('catalog', 'readwrite')
+          for (let i = 0; i < 200; i++) tx.objectStore('catalog').put('x'.repeat(50_000), `padding ${i}`)
+          tx.oncomplete = () => {
+            request.result.close()
+            done()
+          }
+        }
+      }),
+  )
+  await profile.close()
+}
+
+const DAMAGE: [what: string, damage: (profile: Profile) => void | Promise<void>][] = [
   [
     'its log is cut',
     (profile) => each(profile, /log$/, (file) => truncateSync(file, Math.floor(statSync(file).size * 0.8))),
   ],
   ['its log is garbage', (profile) => each(profile, /log$/, (file) => writeFileSync(file, 'x'.repeat(9000)))],
   ['its MANIFEST is garbage', (profile) => each(profile, /^MAN/, (file) => writeFileSync(file, 'x'.repeat(500)))],
+  [
+    'its tables are garbage',
+    async (profile) => {
+      await outgrow(profile)
+      each(profile, /ldb$/, (file) => writeFileSync(file, 'x'.repeat(9000)))
+    },
+  ],
   ['its CURRENT is deleted', (profile) => each(profile, /^CURRENT$/, (file) => rmSync(file))],
 ]
 
@@ -193,7 +222,7 @@ for (const [what, damage] of DAMAGE) {
     profile,
     visit: { username, changes },
   }) => {
-    damage(profile)
+    await damage(profile)
     const page = await profile.start()
     await page.goto('/')
     await expect(rescueScreen(page)).toBeVisible()

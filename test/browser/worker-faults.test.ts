@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { deleteDB } from 'idb'
+import { beforeEach, expect, test } from 'vitest'
+import type { Command } from '#events/command'
+import { readCommit } from '#events/commit'
+import type { Head } from '#wire/views'
+import { Outside, Page } from './site'
+import { BLOWS, type Blow, strike } from './storm'
+import { connect, fresh, T } from './world'
+
+beforeEach(() => deleteDB('solvelog'))
+
+type Kind = 'details' | 'code' | 'profile'
+
+interface Save {
+  kind: Kind
+  /** Which request of the save meets what; null when none does. */
+  blow: { nth: number; kind: Blow } | null
+}
+
+const anySave: fc.Arbitrary<Save> = fc.record({
+  kind: fc.constantFrom<Kind>('details', 'code', 'profile'),
+  blow: fc.option(fc.record({ nth: fc.nat(5), kind: fc.constantFrom(...BLOWS) }), { freq: 2 }),
+})
+
+const KEY = `two-sum|${T}`
+
+const COMMANDS: Record<Kind, (mark: string) => Command> = {
+  details: (mark) => ({ type: 'SaveDetails', key: KEY, changes: { notes: mark } }),
+  code: (mark) => ({ type: 'SaveCode', key: KEY, code: mark }),
+  profile: (mark) => ({ type: 'CreateProfile', name: mark, description: '', goals: { Array: 0.5 } }),
+}
+
+/** One user's page: reloaded when its storage is gone, as its words ask for. */
+class Person {
+  readonly user = fresh('ada')
+  readonly saved: string[] = []
+  readonly failed: string[] = []
+  #outside = new Outside()
+  #page: Page | null = null
+  #marker: Head | null = null
+
+  async save(mark: string, { kind, blow }: Save): Promise<void> {
+    this.#page ??= await Page.start(this.#outside, this.user, this.#marker)
+    const { worker } = this.#page
+    const storm = blow && strike('solvelog', blow.nth, blow.kind)
+    const answer = await worker.execute(COMMANDS[kind](mark))
+    await storm?.calm()
+    if (answer.ok) this.#marker = answer.value.head
+    else expect(answer.failure.code).toMatch(/^storage-(lost|full)$/)
+    ;(answer.ok ? this.saved : this.failed).push(mark)
+    if (!(await worker.refresh()).ok) this.#page = null
+  }
+
+  async stored(): Promise<string> {
+    const db = await connect('solvelog')
+    const all = await db.getAll('commits', IDBKeyRange.bound([this.user, 0], [this.user, Number.MAX_SAFE_INTEGER]))
+    db.close()
+    const commits = all.map((one, i) => readCommit(one, `commit ${i + 1}`))
+    expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
+    return JSON.stringify(commits)
+  }
+}
+
+test('[L1] [fault 2] whatever request of a save meets whatever fault, the page hears "saved" of what is on disk, and of nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anySave, { minLength: 1, maxLength: 8 }), async (saves) => {
+      const person = new Person()
+      for (const [n, save] of saves.entries()) await person.save(`mark ${n}.`, save)
+      const text = await person.stored()
+      const times = (marks: string[]) => marks.map((mark) => text.split(`"${mark}"`).length - 1)
+      expect(times(person.saved)).toEqual(person.saved.map(() => 1))
+      expect(times(person.failed)).toEqual(person.failed.map(() => 0))
+    }),
+    { numRuns: 25 },
+  )
+})
