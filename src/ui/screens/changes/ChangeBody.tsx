@@ -1,5 +1,6 @@
 import { Rewind, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { grouped } from '#domain/counted'
 import type { ChangeItem } from '#wire/changes'
 import { EVENTS_AT_ONCE, readChange } from '../../actions/changes/open'
 import { undoChange } from '../../actions/changes/undo'
@@ -35,7 +36,7 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
       ))}
       {left > 0 && (
         <Button onClick={() => setWindows(windows + 1)} className="self-start">
-          Show more ({left.toLocaleString()} left)
+          Show more ({grouped(left)} left)
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { counted, grouped } from '#domain/counted'
 import type { ChangeFilter, ChangeKind } from '#wire/changes'
 import { filterChanges } from '../../actions/changes/list'
 import { cx } from '../../kit/cx'
@@ -85,16 +86,14 @@ function Count({ filter }: { filter: ChangeFilter }) {
   const { list, reading, later } = useSnapshot(changes)
   const total = list.total ?? 0
   const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
-  const words = `${total.toLocaleString()} ${total === 1 ? 'change' : 'changes'}${isNarrowed ? ' found' : ''}`
+  const words = `${counted(total, 'change')}${isNarrowed ? ' found' : ''}`
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
       {list.total === null ? 'Reading your history…' : reading && !isNarrowed ? '' : words}
-      {later !== null && (
-        <span className="font-normal text-ink-3">{later.toLocaleString()} later than what is shown</span>
-      )}
+      {later !== null && <span className="font-normal text-ink-3">{grouped(later)} later than what is shown</span>}
       {list.total !== null && reading && (
         <span className="font-normal text-ink-3">
-          {isNarrowed ? 'so far, ' : ''}read {reading.done.toLocaleString()} of {reading.of.toLocaleString()} changes
+          {isNarrowed ? 'so far, ' : ''}read {grouped(reading.done)} of {grouped(reading.of)} changes
         </span>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { entryOf } from '#domain/entry'
 import type { GoalProfile } from '#domain/goal-profile'
 import { isSameProfile } from '#events/profile-text'
 import type { SolveRow } from '#events/projections/tables'
@@ -41,7 +42,7 @@ export function profileMade({ before, after }: Moment<GoalProfile>): GoalProfile
 function restorableProfile({ log }: Session, moment: Moment<GoalProfile>): VersionPart[] {
   const made = profileMade(moment)
   if (!made) return []
-  const now = Object.hasOwn(log.tables.profiles, made.id) ? log.tables.profiles[made.id] : undefined
+  const now = entryOf(log.tables.profiles, made.id)
   return now && isSameProfile(now, made) ? [] : ['profile']
 }
 
