@@ -1,5 +1,6 @@
 import { ACTIONS, type Actions } from './actions'
-import { heading, mb, ms, row, type Spread, spread, times, verdict } from './figures'
+import { heading, mb, ms, row, spread, times, verdict } from './figures'
+import type { Floor } from './one-line'
 import type { Sized } from './sized'
 import type { Visit } from './start'
 
@@ -22,13 +23,13 @@ const visits =
   ({ starts }) =>
     starts.map((visit) => visit[pick])
 
-/** What was found with each number of solves, as tables; `floor` is the first paint of a page of one line. */
-export function tellApp(found: readonly Sized[], floor: Spread): void {
+/** What was found with each number of solves, as tables; `floor` is a page of one line. */
+export function tellApp(found: readonly Sized[], floor: Floor): void {
   const tables = new AppTables(found)
   start(tables, floor)
   atHand(tables)
   longTasks(tables)
-  memory(tables)
+  memory(tables, floor)
 }
 
 /** Tables with a column for each number of solves and one for the goal. */
@@ -70,16 +71,16 @@ class AppTables {
   }
 }
 
-function start(tables: AppTables, floor: Spread): void {
+function start(tables: AppTables, { paints }: Floor): void {
   tables.begin('Start: milliseconds since the navigation began')
   const complete: Figures = ({ syncs }) => syncs.map((visit) => visit.complete)
   const sync = tables.one(5_000, median(complete), 1_000, 'see “The first sync”')
   tables.line('first sync to the dashboard with all of it', (one) => ms(spread(complete(one))), sync)
 
   const [paint, content, confirmed] = [visits('paint'), visits('content'), visits('confirmed')]
-  const toFloor: Figure = (one) => median(paint)(one) / floor.median
+  const toFloor: Figure = (one) => median(paint)(one) / spread(paints).median
   const toPaint: Figure = (one) => median(content)(one) / median(paint)(one)
-  tables.line('cold start to first paint', (one) => ms(spread(paint(one))), `a page of one line: ${ms(floor)}`)
+  tables.line('cold start to first paint', (one) => ms(spread(paint(one))), `a page of one line: ${ms(spread(paints))}`)
   const paintGoal = tables.each(toFloor, 1.5, '×', 'see “The first paint”')
   tables.line('first paint to that of a page of one line', (one) => times(toFloor(one)), paintGoal)
   const contentGoal = tables.grows(median(content), 100, 5_000, 1.3, COLD)
@@ -112,12 +113,12 @@ function longTasks(tables: AppTables): void {
   line('in what is at hand', (one) => one.longest)
 }
 
-function memory(tables: AppTables): void {
+function memory(tables: AppTables, floor: Floor): void {
   tables.begin('Memory and disk, after all of that')
   const page = median(({ heaps }) => heaps.map(({ page }) => page))
   const worker = median(({ heaps }) => heaps.map(({ worker }) => worker))
   const growth = tables.toLeast(page)
-  tables.line('page heap', (one) => mb(page(one)))
+  tables.line('page heap', (one) => mb(page(one)), `a page of one line: ${mb(spread(floor.heaps).median)}`)
   tables.line(
     'page heap, to the least solves',
     (one) => times(growth(one)),

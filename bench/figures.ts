@@ -17,11 +17,11 @@ export interface Goal {
   /** The goal in words, for example "under 50 ms". */
   text: string
   met: boolean
-  /** Why it may miss it, as far as that is known. */
+  /** Why it is missed, as far as that is known, or where that is told. */
   why?: string
 }
 
-const PLAIN = ['what', 'figure', 'held against']
+const PLAIN = ['', 'figure', 'held against']
 const tables: Table[] = []
 
 /** The spread of figures; throws when there are none. */
@@ -49,7 +49,7 @@ export const times = (figure: number, of = 1): string => `${(figure / of).toFixe
 
 /** Whether a goal is met, in words; where it is not, with the reason. */
 export function verdict({ text, met, why }: Goal): string {
-  return `goal: ${text}, ${met ? 'met' : `missed${why ? `: ${why}` : ''}`}`
+  return `${text}: ${met ? 'met' : `missed${why ? `, ${why}` : ''}`}`
 }
 
 /** Begins a table of the report. */

@@ -4,7 +4,7 @@ import { ACTIONS, type Actions, act } from './actions'
 import { submissions } from './data'
 import { installQuickExtension } from './extension'
 import { openProfile } from './profile'
-import { heaps, told, type Visit, watch } from './start'
+import { pageHeap, told, type Visit, watch, workerHeap } from './start'
 import { bringStopwatch } from './stopwatch'
 
 /** Everything measured with one number of solves. */
@@ -54,29 +54,6 @@ export async function sized(origin: string, site: Site, size: number, runs: numb
   return found
 }
 
-/** First contentful paints of the page at `origin`, in visits with its files cached. */
-export async function paintsOf(origin: string, runs: number): Promise<number[]> {
-  const { context, clear } = await openProfile(origin)
-  try {
-    await paintOf(context)
-    const paints: number[] = []
-    for (let i = 0; i < runs; i++) paints.push(await paintOf(context))
-    return paints
-  } finally {
-    await clear()
-  }
-}
-
-async function paintOf(context: BrowserContext): Promise<number> {
-  const page = await context.newPage()
-  await page.goto('/')
-  const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-  await page.waitForFunction(paint, undefined, { polling: 20 })
-  const at = await page.evaluate(paint)
-  await page.close()
-  return at
-}
-
 async function firstVisit(context: BrowserContext, name: string, size: number): Promise<Visit> {
   await context.addInitScript((name: string) => {
     localStorage.setItem('solvelog.username', name)
@@ -108,7 +85,7 @@ async function laterVisits(context: BrowserContext, found: Sized, runs: number):
     for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) found.actions[key].push(...done[key])
     found.longest.push(await page.evaluate(() => window.visit.longest))
     // Only now: collecting the garbage also throws code away that the actions would have to compile again.
-    found.heaps.push(await heaps(page))
+    found.heaps.push({ page: await pageHeap(page), worker: await workerHeap(page) })
     found.disk = await databaseSize(page)
     await page.close()
   }

@@ -61,14 +61,21 @@ export async function told(page: Page): Promise<Visit> {
   })
 }
 
-/** Bytes that the page and its worker hold after their garbage was collected. */
-export async function heaps(page: Page): Promise<{ page: number; worker: number }> {
+/** Bytes that a page holds after its garbage was collected. */
+export async function pageHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
-  const worker = await heapOfWorker(session)
   await session.detach()
-  return { page: usedSize, worker }
+  return usedSize
+}
+
+/** Bytes that a page's worker holds after its garbage was collected. */
+export async function workerHeap(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  const bytes = await heapOfWorker(session)
+  await session.detach()
+  return bytes
 }
 
 /** A worker cannot tell by itself and is asked over the page's session; throws when it does not answer. */

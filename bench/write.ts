@@ -43,7 +43,8 @@ function shown(tables: readonly Table[]): Table | undefined {
 function taken(runs: number): string {
   const all = cpus()
   const day = new Date().toISOString().slice(0, 10)
-  return `Measured on ${day}, ${runs} runs, ${all.length} × ${all[0]?.model.trim() ?? 'unknown processor'}.`
+  const machine = `${all.length} × ${all[0]?.model.trim() ?? 'unknown processor'}`
+  return `Measured on ${day}, ${runs} ${runs === 1 ? 'run' : 'runs'}, ${machine}.`
 }
 
 const block = (name: string, body: string): string => `<!-- bench:${name} -->\n\n${body}\n\n<!-- /bench -->`

@@ -4,9 +4,9 @@ import { keyOf, type LightSolve, NAME, type Store } from './store'
 
 const SOLVES = `CREATE TABLE IF NOT EXISTS solves (
   key TEXT PRIMARY KEY, slug TEXT NOT NULL, timestamp INTEGER NOT NULL, status TEXT NOT NULL, lang TEXT NOT NULL,
-  title TEXT, timeUsed INTEGER, notes TEXT, code TEXT, codingJourney TEXT) WITHOUT ROWID`
+  title TEXT, timeUsed INTEGER, notes TEXT, code TEXT, codingJourney TEXT)`
 
-/** SQLite's own WebAssembly build on its fastest file system for a single owner, the pool of OPFS access handles. */
+/** SQLite's own WebAssembly build, with its fastest file system and journal for a single owner of the file. */
 export function sqlite(): Store {
   let db: Database
   return {
@@ -14,7 +14,7 @@ export function sqlite(): Store {
       const sqlite3 = await sqlite3InitModule({ print: () => undefined, printErr: () => undefined })
       const { OpfsSAHPoolDb } = await sqlite3.installOpfsSAHPoolVfs({})
       db = new OpfsSAHPoolDb(`/${NAME}`)
-      db.exec(SOLVES)
+      db.exec(['PRAGMA locking_mode = exclusive;', 'PRAGMA journal_mode = WAL;', SOLVES])
     },
     async write(chunks) {
       // Leaves it to the system when the disk gets it, as IndexedDB does with a relaxed transaction.

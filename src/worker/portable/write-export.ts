@@ -1,7 +1,6 @@
 import type { Commit } from '#events/commit'
-import { joined } from '../bytes'
-import { commitLine, FORMAT, type Header, headerLine, sha256, VERSION } from './lines'
-import { Packer } from './packing'
+import { commitLine, FORMAT, type Header, headerLine, joined, sha256, VERSION } from './lines'
+import { openPacker } from './packing'
 import type { Work } from './work'
 
 /** A finished export and what it counts. */
@@ -19,7 +18,7 @@ export async function writeExport(
   { user, at, of }: { user: string; at: number; of: number },
   work: Work,
 ): Promise<WrittenExport> {
-  const packer = new Packer()
+  const packer = openPacker()
   try {
     const pieces: Uint8Array<ArrayBuffer>[] = []
     let [commits, events] = [0, 0]
