@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { HINTS } from '#domain/solve'
+import { exactly } from './exact'
 import { FEEDBACK, GOALS, SOLVE_FACTS } from './shapes'
 
 const text = v.string()
@@ -101,16 +102,28 @@ export type SolvelogEvent = v.InferOutput<typeof EVENT>
 /** The event of one type. */
 export type EventOf<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { type: T }>
 
-const SHAPES = new Map(
-  EVENT.options.map((shape) => [`${shape.entries.type.literal} ${shape.entries.v.literal}`, shape]),
+type EventShape = (typeof EVENT.options)[number]
+
+/** How events of one type and version are read. */
+interface Kind {
+  shape: EventShape
+  /** Whether an event is what reading it would give. */
+  isExact(stored: unknown): stored is SolvelogEvent
+}
+
+const KINDS = new Map<string, Kind>(
+  EVENT.options.map((shape: EventShape) => {
+    const { type, v } = shape.entries
+    return [`${type.literal} ${v.literal}`, { shape, isExact: exactly<SolvelogEvent>(shape) }]
+  }),
 )
 
-/** The shape of an event of this type and version; undefined when this build does not know it. */
-export function shapeOf(stored: unknown): (typeof EVENT.options)[number] | undefined {
+/** How an event of this type and version is read; undefined when this build does not know it. */
+export function kindOf(stored: unknown): Kind | undefined {
   if (typeof stored !== 'object' || stored === null || !('type' in stored && 'v' in stored)) return undefined
   const { type, v: version } = stored
-  return typeof type === 'string' && typeof version === 'number' ? SHAPES.get(`${type} ${version}`) : undefined
+  return typeof type === 'string' && typeof version === 'number' ? KINDS.get(`${type} ${version}`) : undefined
 }
 
 /** Whether this build knows an event's type and version; whether its fields fit is not looked at. */
-export const isKnownKind = (stored: unknown): boolean => shapeOf(stored) !== undefined
+export const isKnownKind = (stored: unknown): boolean => kindOf(stored) !== undefined

@@ -1,6 +1,7 @@
 import type { Commit, PortableCommit } from '#events/commit'
+import { joined } from '../bytes'
 import { crc32 } from '../portable/crc32'
-import { commitLine, FORMAT, headerLine, joined, VERSION } from '../portable/lines'
+import { commitLine, FORMAT, headerLine, VERSION } from '../portable/lines'
 import { deviceFileName, isDeviceFile, type ReadDeviceFile, readDeviceFile, stillStands } from './device-file'
 import { type FolderMemory, NO_MEMORY, type Place } from './place'
 

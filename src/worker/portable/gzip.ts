@@ -1,5 +1,5 @@
+import { joined } from '../bytes'
 import { Crc32, crcOfBoth } from './crc32'
-import { joined } from './lines'
 
 /** A gzip member's beginning: deflate, no name, no time, no system. */
 const OPENING = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)

@@ -1,5 +1,5 @@
+import { joined } from '../bytes'
 import { Fault } from '../fault'
-import { joined } from './lines'
 import type { Work } from './work'
 
 /** The most bytes an export may hold once unpacked, and how many times its packed size beyond a first allowance. */

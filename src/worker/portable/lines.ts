@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import { type Commit, type PortableCommit, readPortable } from '#events/commit'
 import { crc32 } from './crc32'
 
-export { joined } from '../bytes'
-
 /** The format's name and the version this build writes, and reads (docs/export-format.md). */
 export const FORMAT = 'solvelog'
 export const VERSION = 1

@@ -11,4 +11,6 @@ self.onmessage = ({ data }: MessageEvent<Told>) => {
     const file = await gzip.finish(data.first)
     self.postMessage(file, { transfer: [file.buffer] })
   })
+  // Whoever waits for the file packs it anew: a rejection here would be heard by nobody.
+  added.catch(() => self.postMessage(null))
 }

@@ -1,6 +1,7 @@
 import type { Commit } from '#events/commit'
-import { commitLine, FORMAT, type Header, headerLine, joined, sha256, VERSION } from './lines'
-import { openPacker } from './packing'
+import { joined } from '../bytes'
+import { commitLine, FORMAT, type Header, headerLine, sha256, VERSION } from './lines'
+import { Packer } from './packing'
 import type { Work } from './work'
 
 /** A finished export and what it counts. */
@@ -18,7 +19,7 @@ export async function writeExport(
   { user, at, of }: { user: string; at: number; of: number },
   work: Work,
 ): Promise<WrittenExport> {
-  const packer = openPacker()
+  const packer = new Packer()
   try {
     const pieces: Uint8Array<ArrayBuffer>[] = []
     let [commits, events] = [0, 0]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { joined } from '#worker/bytes'
 import { deviceFileName, isDeviceFile, readDeviceFile } from '#worker/folder/device-file'
 import type { Place } from '#worker/folder/place'
-import { commitLine, headerLine, joined } from '#worker/portable/lines'
+import { commitLine, headerLine } from '#worker/portable/lines'
 import { commitsOf, KEY, recorded } from '../events/given'
 
 const NOW = 1_795_000_000_000

@@ -21,6 +21,8 @@ export interface Kept {
 export class FakeFolder {
   readonly files = new Map<string, Kept>()
   readonly shut = new Set<string>()
+  /** Whether the browser lets the app in. */
+  isOpen = true
 
   /** How often a file was read, and how many bytes of files. */
   readonly read = { files: 0, bytes: 0 }
@@ -39,6 +41,7 @@ export class FakeFolder {
   }
 
   async getFileHandle(name: string, { create = false } = {}) {
+    if (!this.isOpen) throw new DOMException('no leave', 'NotAllowedError')
     if (this.shut.has(name)) throw new DOMException('locked', 'NotReadableError')
     if (!this.files.has(name)) {
       if (!create) throw new DOMException('no such file', 'NotFoundError')

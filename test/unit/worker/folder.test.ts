@@ -235,6 +235,16 @@ describe('a file', () => {
     expect(right.folder.read.files).toBe(0)
   })
 
+  test('[L6] that the browser no longer gives leave for ends the look, and what was known stays known', async () => {
+    const [left, right] = pair()
+    left.edit()
+    await met(left, right)
+    const { memory } = right
+    right.folder.isOpen = false
+    await expect(right.sync()).rejects.toMatchObject({ name: 'NotAllowedError' })
+    expect(right.memory).toBe(memory)
+  })
+
   test('[L6] that is none of this user’s is left alone; what systems keep there is not even told of', async () => {
     const [left] = pair()
     left.edit()

@@ -43,6 +43,13 @@ function Offer() {
   )
 }
 
+const SYNC_LABEL: Record<FolderFacts['state'], string> = {
+  asleep: 'Reconnect',
+  failed: 'Try again',
+  busy: 'Sync folder',
+  idle: 'Sync folder',
+}
+
 function Sharing({ folder }: { folder: FolderFacts }) {
   const { name, state, problems, ignored } = folder
   const busy = state === 'busy'
@@ -63,6 +70,11 @@ function Sharing({ folder }: { folder: FolderFacts }) {
             {problem}
           </p>
         ))}
+        {state !== 'failed' && problems.length > 0 && (
+          <p className="mt-1">
+            A device mends its own file when it syncs next. A service’s copy of one that stays like this can be deleted.
+          </p>
+        )}
         {ignored.length > 0 && (
           <p className="mt-1 break-words text-ink-3">
             Left alone: {ignored.slice(0, 5).join(', ')}
@@ -72,7 +84,7 @@ function Sharing({ folder }: { folder: FolderFacts }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant={state === 'asleep' ? 'primary' : 'secondary'} busy={busy} onClick={() => void syncFolder()}>
-          {state === 'asleep' ? 'Reconnect' : 'Sync folder'}
+          {SYNC_LABEL[state]}
         </Button>
         <Button disabled={busy} onClick={() => void chooseFolder()}>
           Choose another…

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { ImportOutcome, ImportPreview } from '#wire/data'
 import { dropImport, runImport, undoImport } from '../../actions/data'
 import { Button } from '../../kit/Button'
+import { cx } from '../../kit/cx'
 import { focusOnMount } from '../../kit/focus-on-mount'
 import { dataState } from '../../state/data'
 import { additionWords, asideWords, dayWords, outcomeWords } from './words'
@@ -66,7 +67,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
 function Done({ outcome, problem }: { outcome: Readonly<ImportOutcome>; problem: string | null }) {
   const { id } = outcome
   return (
-    <Card role="status" icon={<Check size={16} className="text-easy" />}>
+    <Card role="status" icon={<Check size={16} className={cx('text-easy', id !== null && 'my-2 touch:my-3.5')} />}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1">{outcomeWords(outcome)}</p>
         {id !== null && (

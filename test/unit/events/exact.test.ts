@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { produce } from 'immer'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { readEvent } from '#events/commit'
+import { EVENT } from '#events/event'
+import { exactly } from '#events/exact'
+import { foldCommit } from '#events/projections/fold'
+import { emptyTables } from '#events/projections/tables'
+import { anyCommand, runAll } from './chance'
+
+/** Events of any kind, as a log holds them. */
+const anyEvent = fc
+  .array(anyCommand, { minLength: 1, maxLength: 12 })
+  .map((list) =>
+    runAll(list, 'device', emptyTables(), (tables, commit) => produce(tables, (draft) => foldCommit(draft, commit)))
+      .commits.flatMap(({ events }) => events)
+      .map((event): unknown => JSON.parse(JSON.stringify(event))),
+  )
+  .filter((events) => events.length > 0)
+  .chain((events) => fc.constantFrom(...events))
+
+const anyValue = fc.constantFrom<unknown>(undefined, null, '', 'x', 0, -1, 0.5, Number.NaN, true, [], {}, [1], { x: 1 })
+
+/** Another value in some place of a value, or one more field. */
+function changed(value: unknown, path: readonly number[], put: unknown): unknown {
+  const [first, ...rest] = path
+  if (first === undefined) return put
+  if (Array.isArray(value))
+    return value.map((item, i) => (i === first % value.length ? changed(item, rest, put) : item))
+  if (typeof value !== 'object' || value === null) return put
+  const names = [...Object.keys(value), 'extra']
+  const name = names[first % names.length] ?? 'extra'
+  return { ...value, [name]: changed(Reflect.get(value, name), rest, put) }
+}
+
+describe('reading an event', () => {
+  test('[L1] says what its shape says, whatever is wrong with it or too much', () => {
+    fc.assert(
+      fc.property(anyEvent, fc.array(fc.nat(20), { maxLength: 5 }), anyValue, (event, path, put) => {
+        for (const stored of [event, changed(event, path, put)]) {
+          const [read, told] = [readEvent(stored), v.safeParse(EVENT, stored)]
+          expect(read.known).toBe(told.success)
+          if (read.known) expect(read.event).toStrictEqual(told.output)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('[L1] copies nothing when there is nothing to leave out, and leaves out what no shape names', () => {
+    const stored: unknown = { type: 'CodeEdited', v: 1, key: 'a|1', code: 'x' }
+    expect(readEvent(stored)).toEqual({ known: true, event: stored })
+    const read = readEvent(stored)
+    expect(read.known && read.event === stored).toBe(true)
+    expect(readEvent({ type: 'CodeEdited', v: 1, key: 'a|1', code: 'x', more: 1 })).toEqual({
+      known: true,
+      event: stored,
+    })
+  })
+})
+
+test.each<[string, v.GenericSchema, unknown, boolean]>([
+  ['what a pipe changes', v.pipe(v.string(), v.trim()), ' x', false],
+  ['what a pipe leaves', v.pipe(v.string(), v.trim()), 'x', true],
+  ['a kind that is always copied', v.record(v.string(), v.number()), { a: 1 }, false],
+  ['a field that must be there', v.object({ a: v.nullable(v.string()) }), {}, false],
+  ['a field that may be missing', v.object({ a: v.exactOptional(v.string()) }), {}, true],
+  [
+    'a field that may be missing, but not be nothing',
+    v.object({ a: v.exactOptional(v.string()) }),
+    { a: undefined },
+    false,
+  ],
+  ['a list for an object', v.object({}), [], false],
+  ['a name that every object has', v.object({}), JSON.parse('{"__proto__":1}'), false],
+])('[L1] exact or not: %s', (_what, shape, value, isExact) => {
+  expect(exactly(shape)(value)).toBe(isExact)
+})
