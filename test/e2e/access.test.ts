@@ -127,3 +127,24 @@ test('[W2] the keyboard alone signs in to the demo, opens a row, its tabs and a 
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(manage).toBeFocused()
 })
+
+test('[W2] what opens takes the focus and gives it back; a busy button keeps it and tells when it is done', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  const dialog = page.locator(`${DIALOG}, ${QUESTION}`)
+  for (const name of ['Your data', 'Sign Out', 'Manage Profiles', 'Help']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement)), name).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+  const sync = page.getByRole('button', { name: /^Sync/ })
+  await sync.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Sync ended' })).toBeAttached()
+  await expect(sync).toBeFocused()
+})

@@ -134,6 +134,13 @@ test('[A5] the chosen theme is there before the app’s code is: nothing flashes
   await expect(toggle(page, 'dark')).toBeVisible()
   const seen = await page.evaluate(() => Reflect.get(window, 'themesSeen'))
   expect(new Set(seen)).toEqual(new Set(['dark']))
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const fading = await toggle(page, 'dark').evaluate((button: HTMLElement) => {
+    button.click()
+    return document.getAnimations().length
+  })
+  expect(fading).toBe(0)
 })
 
 test('[A13] "Sign Out" is in the bar', async ({ page, openDemo }) => {

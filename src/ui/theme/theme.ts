@@ -12,9 +12,15 @@ function current(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
 
+/** All at once: what fades its colour under the pointer must not lag behind the page's ground. */
 function apply(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
-  document.documentElement.style.colorScheme = theme
+  const root = document.documentElement
+  root.toggleAttribute('data-switching', true)
+  root.dataset.theme = theme
+  root.style.colorScheme = theme
+  // Measuring works the new colours out while nothing may fade.
+  root.getBoundingClientRect()
+  root.removeAttribute('data-switching')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme])
   for (const listener of listeners) listener()
 }

@@ -15,7 +15,7 @@ interface SectionProps {
 }
 
 const TWO_BY_TWO =
-  'max-sm:-ml-2 max-sm:grid max-sm:w-full max-sm:basis-full max-sm:grid-cols-2 max-sm:[&>:nth-child(odd):last-child]:col-span-2'
+  'max-sm:-ml-2 max-sm:grid max-sm:w-full max-sm:basis-full max-sm:grid-cols-2 max-sm:[&>button]:px-2 max-sm:[&>:nth-child(odd):last-child]:col-span-2'
 
 /** One part of a solve: a heading with what can be done, and the content. */
 export function Section({ title, help, actions, crowded = false, tour, children }: SectionProps) {
@@ -28,7 +28,14 @@ export function Section({ title, help, actions, crowded = false, tour, children 
         </h3>
         {help}
         {actions && (
-          <div className={cx('ml-auto flex flex-wrap justify-end gap-1.5', crowded && TWO_BY_TWO)}>{actions}</div>
+          <div
+            className={cx(
+              'ml-auto flex flex-wrap justify-end gap-1.5',
+              crowded ? TWO_BY_TWO : 'max-sm:[&>button]:px-3',
+            )}
+          >
+            {actions}
+          </div>
         )}
       </div>
       <div className="p-4">{children}</div>

@@ -35,7 +35,7 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
           <TextArea label="Comments on performance" rows={3} {...bind('performance')} />
         </Group>
         <Group title="Code Quality">
-          <div className="grid grid-cols-3 gap-3">
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
             <ScoreField label="Readability" most={5} {...bind('readability')} />
             <ScoreField label="Correctness" most={5} {...bind('correctness')} />
             <ScoreField label="Maintainability" most={5} {...bind('maintainability')} />
