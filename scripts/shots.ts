@@ -16,8 +16,6 @@ const FOLDER = 'docs/shots'
 const WIDE = { width: 1440, height: 1000 }
 const PHONE = { width: 390, height: 844 }
 const PERSON = 'ada'
-/** Sharp enough for dense screens, at less than 300 kB a picture. */
-const SCALE = 1.25
 
 interface Look {
   viewport: { width: number; height: number }
@@ -34,7 +32,6 @@ async function begin(look: Look): Promise<Page> {
     ...look,
     baseURL: server.origin,
     locale: 'en-GB',
-    deviceScaleFactor: SCALE,
     reducedMotion: 'reduce',
   })
   // The functions that tsx compiles for the page name themselves by it.
@@ -101,6 +98,7 @@ async function showAmongOthers(page: Page): Promise<void> {
   }
   await selected.evaluate((row) => row.scrollIntoView({ block: 'center' }))
   await page.getByRole('searchbox').blur()
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 async function changes(look: Look): Promise<Page> {
@@ -132,7 +130,7 @@ async function take(page: Page): Promise<Buffer> {
 
 /** Three phones side by side, as wide as the other pictures. */
 async function phones(pictures: readonly Buffer[]): Promise<Page> {
-  const page = await browser.newPage({ viewport: WIDE, deviceScaleFactor: SCALE })
+  const page = await browser.newPage({ viewport: WIDE })
   const screens = pictures.map((one) => `<img src="data:image/png;base64,${one.toString('base64')}">`)
   const style = `
     body { margin: 0; height: 100vh; display: flex; justify-content: center; align-items: center; gap: 64px; background: #e8eaee }

@@ -102,6 +102,7 @@ test('[W1] a newer build is offered, taken only when asked, and the older one wo
   context,
   openDemo,
 }) => {
+  test.slow()
   await openDemo()
   await kept(page)
   await origin.serve('next build')
@@ -109,7 +110,8 @@ test('[W1] a newer build is offered, taken only when asked, and the older one wo
   await followSyncs(other)
   await other.goto('/')
   await expect(build(other)).not.toHaveAttribute(...NEXT)
-  await expect(notice(other)).toBeVisible()
+  // The newer build is kept whole before it is offered.
+  await expect(notice(other)).toBeVisible({ timeout: 30_000 })
   await expect(notice(page)).toBeVisible()
   await page.bringToFront()
   await expectAccessible(page, 'the offer of a newer version', '#root > [role="status"]')

@@ -13,7 +13,7 @@ export function HelpButton() {
       className="max-sm:size-11 max-sm:px-0 sm:px-2.5"
     >
       <CircleHelp size={16} aria-hidden="true" />
-      <span className="max-sm:sr-only">Help</span>
+      <span className="max-lg:sr-only">Help</span>
     </Button>
   )
 }

@@ -29,7 +29,7 @@ export function NavigationBar() {
               aria-current={tab.screen === screen ? 'page' : undefined}
               onClick={() => showScreen(tab.screen)}
               className={cx(
-                'h-full border-y-2 border-transparent font-medium transition-colors duration-150',
+                'h-full border-y-2 border-transparent font-medium whitespace-nowrap transition-colors duration-150',
                 tab.screen === screen ? 'border-b-accent text-ink' : 'text-ink-3 hover:text-ink',
               )}
             >

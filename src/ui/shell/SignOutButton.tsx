@@ -18,7 +18,7 @@ export function SignOutButton() {
     <>
       <Button variant="ghost" onClick={ask} title="Sign Out" className="max-sm:size-11 max-sm:px-0 sm:px-2.5">
         <LogOut size={16} aria-hidden="true" />
-        <span className="max-sm:sr-only">Sign Out</span>
+        <span className="max-lg:sr-only">Sign Out</span>
       </Button>
       {asked && (
         <Suspense fallback={null}>

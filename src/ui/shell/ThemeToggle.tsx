@@ -9,11 +9,12 @@ export function ThemeToggle() {
     <Button
       variant="ghost"
       aria-label={`Toggle theme (currently ${theme} mode)`}
+      title={theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
       onClick={toggleTheme}
       className="max-sm:size-11 max-sm:px-0 sm:px-2.5"
     >
       {theme === 'dark' ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
-      <span className="max-sm:sr-only">{theme === 'dark' ? 'Light Mode' : 'Dark Mode'}</span>
+      <span className="max-lg:sr-only">{theme === 'dark' ? 'Light Mode' : 'Dark Mode'}</span>
     </Button>
   )
 }

@@ -3,7 +3,8 @@ import { counted } from '#domain/counted'
 import { type Activity, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
 import { HEAT_STEP, HeatCells } from '../../../kit/HeatCells'
 import { dayWords, weekdayName } from './dates'
-import { byMonth, monthLabels } from './months'
+import { MonthNames } from './MonthNames'
+import { byMonth } from './months'
 import { streakWords, yearWords } from './words'
 
 interface CalendarProps {
@@ -33,7 +34,11 @@ export function Calendar({ activity }: CalendarProps) {
       <div className="mt-1 flex justify-end gap-2 lg:justify-start">
         <Weekdays firstDay={firstDay} />
         <div className="flex min-w-0 flex-1 justify-end lg:flex-none">
-          <div className="flex max-w-full justify-end overflow-hidden lg:w-auto" style={{ width: WHOLE_WEEKS }}>
+          <div
+            className="relative flex max-w-full justify-end overflow-hidden lg:w-auto"
+            style={{ width: WHOLE_WEEKS }}
+          >
+            <MonthNames activity={activity} />
             <svg
               role="img"
               aria-label={`Activity: ${yearWords(summary)}; ${streakWords(summary)}`}
@@ -74,16 +79,9 @@ function Squares({ activity }: CalendarProps) {
   return useMemo(() => {
     const { solved, failed } = activity
     return (
-      <>
-        {monthLabels(activity).map(({ week, name }) => (
-          <text key={week} x={week * HEAT_STEP} y="11" className="fill-ink-3 text-2xs">
-            {name}
-          </text>
-        ))}
-        <g transform={`translate(0 ${MONTHS})`}>
-          <HeatCells days={levelsOf(solved).map((level, i) => (level === 0 && failed[i] ? 'tried' : level))} />
-        </g>
-      </>
+      <g transform={`translate(0 ${MONTHS})`}>
+        <HeatCells days={levelsOf(solved).map((level, i) => (level === 0 && failed[i] ? 'tried' : level))} />
+      </g>
     )
   }, [activity])
 }
