@@ -59,7 +59,10 @@ export class EventLog {
     return new EventLog(db, user, device, clock, await loadLog(db, user))
   }
 
-  /** The tables as of `head`; treat as immutable. */
+  /**
+   * The tables as of `head`, not to be changed. They are other tables after every append; the solves within are not, but
+   * a changed row is another row: across a wait hold rows, or the log.
+   */
   get tables(): Tables {
     return this.#folded.tables
   }
@@ -74,7 +77,7 @@ export class EventLog {
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<Appended> {
     return this.#inTurn(async () => {
-      const { decision, folded } = await transact(
+      const { decision, bringIn } = await transact(
         this.db,
         ['commits', 'cursors'],
         durability,
@@ -84,11 +87,11 @@ export class EventLog {
           const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head) : []
           putCommits(tx, this.user, commits)
           // Must stay inside the transaction: what cannot be folded must not be stored.
-          return { decision, folded: foldMade(before, commits) }
+          return { decision, bringIn: foldMade(before, commits) }
         },
       )
-      this.#folded = folded
-      return decision.ok ? { ok: true, events: decision.events, head: folded.head } : decision
+      this.#folded = bringIn()
+      return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
     })
   }
 

@@ -1,6 +1,7 @@
 import { produce, setAutoFreeze } from 'immer'
 import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
+import { foldApart } from '#events/projections/apart'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { NO_HEAD, type StoredHead } from './cursors'
@@ -8,7 +9,10 @@ import { NO_HEAD, type StoredHead } from './cursors'
 /* Freezing what nobody outside the log can change would only cost time. */
 setAutoFreeze(false)
 
-/** A log up to its head, folded; treat as immutable. The head's clock is the newest of all commits, wherever they stand. */
+/**
+ * A log up to its head, folded; to be changed by nothing but what is folded next. The head's clock is the newest of all
+ * commits, wherever they stand.
+ */
 export interface Folded {
   tables: Tables
   head: StoredHead
@@ -38,15 +42,16 @@ export function foldFurther({ tables, head }: Folded, commits: readonly Commit[]
   }
 }
 
-/** The same for commits that were decided a moment ago and need not be read again. */
-export function foldMade({ tables, head }: Folded, commits: readonly DecidedCommit[]): Folded {
+/**
+ * The same for commits that were decided a moment ago and need not be read again. What was folded before stays as it is
+ * until the answer is called, and must not be used afterwards.
+ */
+export function foldMade({ tables, head }: Folded, commits: readonly DecidedCommit[]): () => Folded {
   const last = commits.at(-1)
-  return {
-    tables: produce(tables, (draft) => {
-      for (const commit of commits) foldDecided(draft, commit, commit.events)
-    }),
-    head: last ? headOf(last) : head,
-  }
+  const bringIn = foldApart(tables, (apart) => {
+    for (const commit of commits) foldDecided(apart, commit, commit.events)
+  })
+  return () => ({ tables: bringIn(), head: last ? headOf(last) : head })
 }
 
 /** The newest clock (epoch milliseconds) of some commits and another one. */

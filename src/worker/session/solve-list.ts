@@ -6,7 +6,7 @@ import { seen } from './seen'
 import type { Session } from './state'
 
 interface Memo {
-  solves: Tables['solves']
+  tables: Tables
   /** How many solves there are, those that wait for their problem among them. */
   size: number
   problems: Session['problems']
@@ -51,16 +51,21 @@ function freshMemo(session: Session): Memo {
   const { tables } = seen(session)
   const { solves } = tables
   const known = memos.get(session)
-  if (known && known.solves === solves && known.problems === problems) return known
+  if (known && known.tables === tables && known.problems === problems) return known
   const size = Object.keys(solves).length
   const all = (known && inPlace(known, solves, problems, size)) ?? listedSolves(tables, problems)
-  const memo = { solves, size, problems, all, filter: '', filtered: [] }
+  const memo = { tables, size, problems, all, filter: '', filtered: [] }
   memos.set(session, memo)
   return memo
 }
 
 /** The list with changed rows in the places of what they were; null when a solve has come, gone or moved. */
-function inPlace(known: Memo, solves: Memo['solves'], problems: Memo['problems'], size: number): ListedSolve[] | null {
+function inPlace(
+  known: Memo,
+  solves: Tables['solves'],
+  problems: Memo['problems'],
+  size: number,
+): ListedSolve[] | null {
   if (known.problems !== problems || known.size !== size) return null
   const all: ListedSolve[] = []
   for (const listed of known.all) {

@@ -6,6 +6,7 @@ import type { Command } from '#events/command'
 import { compareCommits, inFoldOrder, readEvent } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { recordSubmissions } from '#events/decide/submissions'
+import { foldApart } from '#events/projections/apart'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { anyCommand, anySubmission, extensionBatch, type Fold, recentBatch, runAll, uuid } from './chance'
@@ -17,9 +18,9 @@ afterEach(() => vi.restoreAllMocks())
 
 /** As the log folds what it has just decided. */
 const live: Fold = (tables, commit, events) =>
-  produce(tables, (draft) => {
-    foldDecided(draft, commit, events)
-  })
+  foldApart(tables, (apart) => {
+    foldDecided(apart, commit, events)
+  })()
 
 const commands = fc.array(anyCommand, { maxLength: 25 })
 const run = (list: readonly Command[], device = 'device-a') => runAll(list, device, emptyTables(), live)
@@ -32,6 +33,34 @@ describe('replay', () => {
         expect(JSON.stringify(replay(commits))).toBe(JSON.stringify(tables))
       }),
       { numRuns: 300 },
+    )
+  })
+
+  test('[L1] [fault 2] what is folded apart changes nothing before it is brought in, also when folding throws', () => {
+    fc.assert(
+      fc.property(commands, fc.array(anyCommand, { minLength: 1, maxLength: 5 }), (list, more) => {
+        const { tables } = run(list)
+        const before = JSON.stringify(tables)
+        for (const command of more) {
+          runAll([command], 'device-b', tables, (known, commit, events) => {
+            foldApart(known, (apart) => {
+              foldDecided(apart, commit, events)
+            })
+            return known
+          })
+        }
+        expect(JSON.stringify(tables)).toBe(before)
+        const fails = () => {
+          throw new Error('on purpose')
+        }
+        expect(() =>
+          foldApart(tables, ({ solves }) => {
+            for (const row of Object.values(solves)) row.parts.code = { seq: 9, index: 9 }
+            fails()
+          }),
+        ).toThrow('on purpose')
+        expect(JSON.stringify(tables)).toBe(before)
+      }),
     )
   })
 

@@ -9,14 +9,23 @@ import { travel } from '../../state/travel'
 import { followStored } from './drafts'
 
 let asked = 0
+let newest: Promise<void> = Promise.resolve()
 
-/** Reads the selected solve; drafts of it take over what was stored elsewhere in fields the person left alone. */
-export async function openSelected(): Promise<void> {
+/**
+ * Reads the selected solve, and answers once it shows as it was then or later; drafts of it take over what was stored
+ * elsewhere in fields the person left alone.
+ */
+export function openSelected(): Promise<void> {
+  newest = readSelected()
+  return newest
+}
+
+async function readSelected(): Promise<void> {
   const key = history.selected
   if (key === null) return
   const turn = ++asked
   const answer = await worker().call('openSolve', key)
-  if (turn !== asked) return
+  if (turn !== asked) return newest
   if (answer.ok) {
     history.detail = { state: 'ready', key, value: ref(answer.value) }
     // A draft goes on from what is stored now, whatever the person looks at meanwhile.
