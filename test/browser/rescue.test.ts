@@ -4,7 +4,7 @@ import { readCommit } from '#events/commit'
 import type { PipeMessage } from '#wire/views'
 import { type Database, databaseExists } from '#worker/log/database'
 import { Outside, ok, Page, told } from './site'
-import { connect, fresh, keysOf, openLog, record, T } from './world'
+import { connect, fresh, HOUR, keysOf, openLog, record, T } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
@@ -331,6 +331,42 @@ describe('a damaged log', () => {
     broken.mockRestore()
     ok(await page.worker.start({ username: user, marker: null }))
   })
+
+  test.each<[string, (user: string) => Promise<unknown>]>([
+    ['missing', (user) => db((db) => db.delete('commits', [user, 5]))],
+    ['garbage', (user) => db((db) => db.put('commits', junk, [user, 5]))],
+  ])(
+    '[L9] a commit before the checkpoint that is %s is met within a day, and the next start leads to the rescue',
+    async (_what, damage) => {
+      const user = fresh('ada')
+      const outside = new Outside()
+      const log = await openLog('solvelog', user)
+      for (let i = 0; i < 40; i++) await record(log, `p${i}`)
+      await log.checkpoint()
+      log.close()
+      const failures = ({ messages }: Page) => messages.flatMap((one) => (one.kind === 'failure' ? [one.failure] : []))
+      const lookedAt = () =>
+        db(async (db) => expect(await db.get('cursors', [user, 'looked-through-at'])).toBe(outside.clock.time))
+
+      const first = await Page.start(outside, user)
+      await vi.waitFor(lookedAt)
+      expect(failures(first)).toEqual([])
+      await damage(user)
+      const nextDay = new Outside()
+      nextDay.clock.time += 24 * HOUR
+      const later = await Page.start(nextDay, user)
+      await vi.waitFor(() => expect(failures(later)).toHaveLength(1))
+      expect(failures(later)).toMatchObject([
+        { code: 'log-damaged', message: expect.stringMatching(/damaged at .*commit 5.*Reload the page/) },
+      ])
+      expect(await later.worker.start({ username: user, marker: null })).toMatchObject({
+        ok: false,
+        failure: { code: 'log-damaged' },
+      })
+      expect(ok(await later.worker.acceptLog(user, 0)).kept).toBeGreaterThan(38)
+      ok(await later.worker.start({ username: user, marker: null }))
+    },
+  )
 
   test('[L9] only the head is lost: it is found again from the commits, and writing goes on', async () => {
     const user = fresh('ada')

@@ -169,6 +169,12 @@ export class EventLog {
     this.#checkpointSeq = folded.head.seq
   }
 
+  /** Gives the checkpoint up, here for good: the next start reads every commit. */
+  async dropCheckpoint(): Promise<void> {
+    this.#checkpointSeq = Number.POSITIVE_INFINITY
+    await this.db.delete('checkpoints', [this.user])
+  }
+
   /** Ends this log's use of the database: nothing is appended or kept by it any more. */
   close(): void {
     this.#closed = true

@@ -62,7 +62,10 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
           onChange: () => inBackground(opened, () => catchUp(opened)),
           onEnd: () => end(opened),
         })
-        inBackground(opened, () => sync(opened, false))
+        inBackground(opened, async () => {
+          await sync(opened, false)
+          await (await import('./look-through')).lookThrough(opened)
+        })
         inBackground(opened, () => refreshDefaults(opened))
         return { head: headOf(opened) }
       }),

@@ -19,15 +19,16 @@ export class Profile {
     if (of) cpSync(of.folder, this.folder, { recursive: true })
   }
 
-  /** Starts the browser on the profile. */
-  async start(): Promise<Page> {
+  /** Starts the browser on the profile, with an unpacked extension when its folder is given. */
+  async start(extension: string | null = null): Promise<Page> {
     for (const file of readdirSync(this.folder)) {
       if (file.startsWith('Singleton')) rmSync(join(this.folder, file), { force: true })
     }
     this.#context = await chromium.launchPersistentContext(this.folder, {
       baseURL: this.baseURL,
       executablePath: chromiumPath(),
-      args: CHROMIUM_FLAGS,
+      args: extension === null ? CHROMIUM_FLAGS : [...CHROMIUM_FLAGS, `--load-extension=${extension}`],
+      ignoreDefaultArgs: extension === null ? [] : ['--disable-extensions'],
       headless: true,
       locale: 'en-GB',
       viewport: { width: 1280, height: 800 },

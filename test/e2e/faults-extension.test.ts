@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs'
+import { manySolves } from './harness/dashboard'
+import { storedCommits } from './harness/inside'
+import { Profile } from './harness/profile'
+import { writeExtension } from './harness/real-extension'
+import { syncAgain, synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+test('[C5, C8] [fault 18] a real extension that goes away in the middle of a sync: what came is kept, the rest comes when it is back, each once', async ({
+  server,
+  site,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const solves = manySolves(120).toReversed()
+  const extension = writeExtension([solves.slice(0, 100), solves.slice(100)])
+  const profile = new Profile(server.origin)
+  try {
+    let page = await profile.start(extension)
+    await profile.signIn(page, username)
+    await expect(page.getByText('100 solves', { exact: true })).toBeVisible()
+    await profile.close()
+    page = await profile.start(extension)
+    await page.goto('/')
+    await synced(page)
+    // The extension starts anew when it is asked, and may be too slow for the first question.
+    await expect(async () => {
+      await syncAgain(page)
+      await expect(page.getByText('120 solves', { exact: true })).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 20_000 })
+    const events = (await storedCommits(page, username)).flatMap(({ events }) => events)
+    const keys = events.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)
+    expect(keys.toSorted()).toEqual(solves.map((one) => `${one.titleSlug}|${one.timestamp}`).toSorted())
+  } finally {
+    await profile.remove()
+    rmSync(extension, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,50 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ToldSubmission } from './extension'
+
+/** A content script that hands the page's questions to the extension's own process and its answers back. */
+const CONTENT = `
+window.addEventListener('message', async ({ source, data }) => {
+  if (source !== window || data?.source !== 'leettracker-webapp') return
+  const reply = await chrome.runtime.sendMessage(data).catch(() => null)
+  if (reply) window.postMessage({ source: 'leettracker-extension', ...reply }, location.origin)
+})`
+
+/** Answers from its own process; asked for the last chunk for the first time it goes away instead, as for an update. */
+const BACKGROUND = `
+const answer = async (chunks, { type, username, index }) => {
+  if (type === 'request_chunk_manifest_since') {
+    const entries = chunks.map((chunk, i) => ({ index: i, from: chunk[0].timestamp, to: chunk.at(-1).timestamp }))
+    return { type: 'response_chunk_manifest', username, chunks: entries }
+  }
+  const { gone } = await chrome.storage.local.get('gone')
+  if (index === chunks.length - 1 && !gone) {
+    await chrome.storage.local.set({ gone: true })
+    chrome.runtime.reload()
+    return null
+  }
+  return { type: 'response_chunk', username, index, data: chunks[index] }
+}
+chrome.runtime.onMessage.addListener((question, _from, reply) => {
+  fetch(chrome.runtime.getURL('chunks.json')).then((file) => file.json()).then((chunks) => answer(chunks, question)).then(reply)
+  return true
+})`
+
+/** Writes a real extension of the protocol that knows some chunks of submissions; answers with its folder. */
+export function writeExtension(chunks: ToldSubmission[][]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
+  const manifest = {
+    manifest_version: 3,
+    name: 'Solves',
+    version: '1',
+    permissions: ['storage'],
+    background: { service_worker: 'background.js' },
+    content_scripts: [{ matches: ['http://*/*'], js: ['content.js'], run_at: 'document_start' }],
+  }
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, 'chunks.json'), JSON.stringify(chunks))
+  writeFileSync(join(folder, 'content.js'), CONTENT)
+  writeFileSync(join(folder, 'background.js'), BACKGROUND)
+  return folder
+}
