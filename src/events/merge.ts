@@ -1,6 +1,6 @@
 import { fingerprint } from '#domain/fingerprint'
 import { compareCommits, type PortableCommit, readEvent } from './commit'
-import type { SolvelogEvent } from './event'
+import type { EventOf, SolvelogEvent } from './event'
 import { withdrawnIn } from './projections/withdrawn'
 
 /** Ids in one event: a commit of the log stays under its size. */
@@ -44,15 +44,22 @@ export function mergedEvents(id: string, name: string, { fresh, reinstated }: Me
 export function withdrawnEvents(id: string, log: readonly PortableCommit[]): SolvelogEvent[] {
   const ids = new Set<string>()
   for (const commit of log) {
-    if (commit.cause !== 'import') continue
-    for (const stored of commit.events) {
-      const read = readEvent(stored)
-      if (!read.known || read.event.type !== 'CommitsMerged' || read.event.import !== id) continue
+    for (const merged of mergedBy(commit)) {
+      if (merged.import !== id) continue
       ids.add(commit.id)
-      for (const merged of read.event.ids) ids.add(merged)
+      for (const brought of merged.ids) ids.add(brought)
     }
   }
   return grouped([...ids]).map((group) => ({ type: 'CommitsWithdrawn', v: 1, ids: group }) as const)
+}
+
+/** What a commit records of imports. */
+export function mergedBy({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] {
+  if (cause !== 'import') return []
+  return events.flatMap((stored) => {
+    const read = readEvent(stored)
+    return read.known && read.event.type === 'CommitsMerged' ? [read.event] : []
+  })
 }
 
 /** Whether two commits of one id say the same, whatever order their fields stand in. */

@@ -44,6 +44,18 @@ export interface ImportOutcome {
   reinstated: number
 }
 
+/** An import that was made here. */
+export interface MadeImport {
+  /** Names it, to undo it. */
+  id: string
+  /** The file's name. */
+  name: string
+  /** Epoch milliseconds. */
+  at: number
+  /** Changes that it brought. */
+  commits: number
+}
+
 /** The log and its safety in numbers. Times are epoch milliseconds; null where nothing has happened yet. */
 export interface DataFacts {
   commits: number
@@ -54,6 +66,8 @@ export interface DataFacts {
   unexported: number
   /** The oldest change that no export has: since when a reminder may count. */
   unexportedSince: number | null
+  /** The newest import made in this browser that still counts; null without one. */
+  lastImport: MadeImport | null
 }
 
 /** How the shared folder is doing. */

@@ -20,6 +20,7 @@ const TOO_GREAT = 'This file is larger than 256 MB, which no Solvelog export is.
 export function openData(): void {
   dataState.open = true
   dataState.stage = { at: 'none' }
+  dataState.undoProblem = null
   dataState.exported = null
 }
 
@@ -82,7 +83,7 @@ export async function runImport(): Promise<void> {
   if (stage.at !== 'preview') return
   const done = await during('import', () => worker().call('runImport'))
   if (done.ok) {
-    dataState.stage = { at: 'done', outcome: done.value, problem: null }
+    dataState.stage = { at: 'done', outcome: done.value }
     startAfresh()
   } else if (done.failure.code !== 'cancelled') {
     dataState.stage = { at: 'refused', name: stage.preview.name, why: done.failure.message }
@@ -95,17 +96,14 @@ export async function dropImport(): Promise<void> {
   await worker().call('dropImport')
 }
 
-/** Undoes the import that was just made. */
-export async function undoImport(): Promise<void> {
-  const { stage } = dataState
-  if (stage.at !== 'done' || stage.outcome.id === null) return
-  const { outcome } = stage
-  const id = stage.outcome.id
+/** Undoes an import, as one. */
+export async function undoImport(id: string): Promise<void> {
+  dataState.undoProblem = null
   const undone = await during('undo', () => worker().call('undoImport', id))
-  dataState.stage = undone.ok
-    ? { at: 'undone', commits: outcome.commits }
-    : { at: 'done', outcome, problem: undone.failure.message }
-  if (undone.ok) startAfresh()
+  if (undone.ok) {
+    dataState.stage = { at: 'undone' }
+    startAfresh()
+  } else if (undone.failure.code !== 'cancelled') dataState.undoProblem = undone.failure.message
 }
 
 /** Stops what is under way. */

@@ -13,8 +13,8 @@ export type ImportStage =
   | { at: 'none' }
   | { at: 'refused'; name: string; why: string }
   | { at: 'preview'; preview: ImportPreview }
-  | { at: 'done'; outcome: ImportOutcome; problem: string | null }
-  | { at: 'undone'; commits: number }
+  | { at: 'done'; outcome: ImportOutcome }
+  | { at: 'undone' }
 
 /** What "Your data" draws from. */
 export interface DataState {
@@ -26,6 +26,8 @@ export interface DataState {
   kept: boolean | null
   task: DataTask | null
   stage: ImportStage
+  /** Why an import could not be undone. */
+  undoProblem: string | null
   /** What was last exported in this page, or why it could not be. */
   exported: { ok: true; name: string; holds: string } | { ok: false; why: string } | null
   /** How the shared folder is doing; null without one. */
@@ -45,6 +47,7 @@ export const dataState = proxy<DataState>({
   kept: null,
   task: null,
   stage: { at: 'none' },
+  undoProblem: null,
   exported: null,
   folder: null,
   folderProblem: null,

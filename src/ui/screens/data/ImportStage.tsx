@@ -1,11 +1,13 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ImportOutcome, ImportPreview } from '#wire/data'
+import { counted } from '#domain/counted'
+import type { ImportPreview } from '#wire/data'
 import { dropImport, runImport, undoImport } from '../../actions/data'
 import { Button } from '../../kit/Button'
 import { cx } from '../../kit/cx'
 import { focusOnMount } from '../../kit/focus-on-mount'
+import { RelativeTime } from '../../kit/RelativeTime'
 import { dataState } from '../../state/data'
 import { additionWords, asideWords, dayWords, outcomeWords } from './words'
 
@@ -14,7 +16,7 @@ export function ImportStage() {
   const { stage } = useSnapshot(dataState)
   switch (stage.at) {
     case 'none':
-      return null
+      return <LastImport />
     case 'refused':
       return (
         <Card role="alert" icon={<TriangleAlert size={16} className="text-hard" />}>
@@ -25,11 +27,15 @@ export function ImportStage() {
     case 'preview':
       return <Preview preview={stage.preview as ImportPreview} />
     case 'done':
-      return <Done outcome={stage.outcome} problem={stage.problem} />
+      return (
+        <Done id={stage.outcome.id} isNew>
+          {outcomeWords(stage.outcome)}
+        </Done>
+      )
     case 'undone':
       return (
         <Card role="status" icon={<Check size={16} className="text-easy" />}>
-          The import was undone: everything is as it was before. The history still tells of it.
+          The import was undone: everything is as it was before. Importing the file again brings it back.
         </Card>
       )
     default:
@@ -64,19 +70,40 @@ function Preview({ preview }: { preview: ImportPreview }) {
   )
 }
 
-function Done({ outcome, problem }: { outcome: Readonly<ImportOutcome>; problem: string | null }) {
-  const { id } = outcome
+/** An import of some time ago, as long as it counts: to notice later must not be too late. */
+function LastImport() {
+  const { facts } = useSnapshot(dataState)
+  if (!facts?.lastImport) return null
+  const { id, name, at, commits } = facts.lastImport
+  return (
+    <Done id={id}>
+      Last import: <span className="break-words">{name}</span>, {counted(commits, 'change')}, <RelativeTime at={at} />.
+    </Done>
+  )
+}
+
+interface DoneProps {
+  /** Null when it changed nothing. */
+  id: string | null
+  /** Made a moment ago: the way to undo it takes the focus. */
+  isNew?: boolean
+  children: ReactNode
+}
+
+/** An import that was made, and the way to undo it. */
+function Done({ id, isNew = false, children }: DoneProps) {
+  const { undoProblem } = useSnapshot(dataState)
   return (
     <Card role="status" icon={<Check size={16} className={cx('text-easy', id !== null && 'my-2 touch:my-3.5')} />}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-0 flex-1">{outcomeWords(outcome)}</p>
+        <p className="min-w-0 flex-1 basis-40">{children}</p>
         {id !== null && (
-          <Button ref={focusOnMount} onClick={() => void undoImport()}>
+          <Button ref={isNew ? focusOnMount : undefined} onClick={() => void undoImport(id)}>
             Undo import
           </Button>
         )}
       </div>
-      {problem !== null && <p className="mt-1 text-hard">{problem}</p>}
+      {undoProblem !== null && <p className="mt-1 text-hard">{undoProblem}</p>}
     </Card>
   )
 }

@@ -93,7 +93,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'CommitsReinstated':
       throw new Fault(
         'invalid',
-        'What a sync or an import brought cannot be undone here: the next sync would bring it again, and an import is undone where it was made.',
+        'What a sync or an import brought cannot be undone here: the next sync would bring it again, and an import is undone in “Your data”, where it was made.',
       )
     default:
       return event satisfies never

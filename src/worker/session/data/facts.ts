@@ -1,9 +1,23 @@
-import type { DataFacts } from '#wire/data'
+import type { PortableCommit } from '#events/commit'
+import { mergedBy } from '#events/merge'
+import type { DataFacts, MadeImport } from '#wire/data'
 import { readNumber } from '../../log/cursors'
 import type { Session } from '../state'
 import { showFolder } from './folder'
 
-const counts = new WeakMap<Session, { seq: number; events: number }>()
+/** An import with the commit that records it. */
+interface Recorded extends MadeImport {
+  commit: string
+}
+
+/** What is known of the log up to a position. */
+interface Tally {
+  seq: number
+  events: number
+  imports: Recorded[]
+}
+
+const tallies = new WeakMap<Session, Tally>()
 
 /** The log and its safety in numbers. */
 export async function dataFacts(session: Session): Promise<DataFacts> {
@@ -12,25 +26,42 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
   const exportedAt = await readNumber(db, user, 'exported-at')
   const exportedSeq = Math.min((await readNumber(db, user, 'exported-seq')) ?? 0, log.head.seq)
   const { seq, at } = log.head
+  const { events, imports } = await tallied(session)
+  const last = imports.findLast(({ commit }) => !Object.hasOwn(log.tables.withdrawn, commit))
   return {
     commits: seq,
-    events: await countEvents(session),
+    events,
     savedAt: seq > 0 ? at : null,
     exportedAt,
     unexported: seq - exportedSeq,
     unexportedSince: (await log.commitAt(exportedSeq + 1))?.at ?? null,
+    lastImport: last ? { id: last.id, name: last.name, at: last.at, commits: last.commits } : null,
   }
 }
 
-/** Counts what was appended since the last count alone. */
-async function countEvents(session: Session): Promise<number> {
-  const count = { ...(counts.get(session) ?? { seq: 0, events: 0 }) }
-  for await (const commits of session.log.commits(count.seq + 1)) {
-    for (const { seq, events } of commits) {
-      count.seq = seq
-      count.events += events.length
+/** Reads what was appended since the last time alone. */
+async function tallied(session: Session): Promise<Tally> {
+  const { log } = session
+  const known = tallies.get(session)
+  const tally: Tally = known
+    ? { ...known, imports: known.imports.map((one) => ({ ...one })) }
+    : { seq: 0, events: 0, imports: [] }
+  for await (const commits of log.commits(tally.seq + 1)) {
+    for (const commit of commits) {
+      tally.seq = commit.seq
+      tally.events += commit.events.length
+      if (commit.device === log.device) takeImports(tally.imports, commit)
     }
   }
-  counts.set(session, count)
-  return count.events
+  tallies.set(session, tally)
+  return tally
+}
+
+/** A great import is told in several events. */
+function takeImports(imports: Recorded[], commit: PortableCommit): void {
+  for (const { import: id, name, ids } of mergedBy(commit)) {
+    const known = imports.find((one) => one.id === id)
+    if (known) known.commits += ids.length
+    else imports.push({ id, name, at: commit.at, commits: ids.length, commit: commit.id })
+  }
 }
