@@ -94,9 +94,12 @@ interface DoneProps {
 function Done({ id, isNew = false, children }: DoneProps) {
   const { undoProblem } = useSnapshot(dataState)
   return (
-    <Card role="status" icon={<Check size={16} className={cx('text-easy', id !== null && 'my-2 touch:my-3.5')} />}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-0 flex-1 basis-40">{children}</p>
+    <Card
+      role="status"
+      icon={isNew && <Check size={16} className={cx('text-easy', id !== null && 'my-1.5 touch:my-3')} />}
+    >
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <p className={cx('min-w-0 flex-1 basis-40', id !== null && isNew && 'py-1.5 touch:py-3')}>{children}</p>
         {id !== null && (
           <Button ref={isNew ? focusOnMount : undefined} onClick={() => void undoImport(id)}>
             Undo import
