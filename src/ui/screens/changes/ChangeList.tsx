@@ -45,18 +45,21 @@ interface RowsProps {
 function Rows({ total, filter }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { list, open, later } = useSnapshot(changes)
-  const itemAt = (at: number) => list.pages[Math.floor(at / PAGE)]?.[at % PAGE] as ChangeItem | undefined
+  const { pages } = list
+  const itemAt = (at: number) => pages[Math.floor(at / PAGE)]?.[at % PAGE] as ChangeItem | undefined
   const cursorAt = Math.min(list.selectedAt ?? 0, total - 1)
-  const openAt = useMemo(() => placesOf(list.pages, open), [list.pages, open])
+  const openAt = useMemo(() => placesOf(pages, open), [pages, open])
   const rangeExtractor = useCallback(
     (range: Range) => [...new Set([...defaultRangeExtractor(range), cursorAt, ...openAt])].sort((a, b) => a - b),
     [cursorAt, openAt],
   )
+  // Must stay the same while the pages do: with another function the places of all rows are worked out anew.
+  const getItemKey = useCallback((at: number) => pages[Math.floor(at / PAGE)]?.[at % PAGE]?.seq ?? -at, [pages])
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    getItemKey: (at) => itemAt(at)?.seq ?? -at,
+    getItemKey,
     overscan: 8,
     scrollPaddingStart: DAY_LINE,
     rangeExtractor,

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { deleteDB } from 'idb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Feedback } from '#domain/solve'
+import type { Command } from '#events/command'
+import type { VersionPart } from '#wire/changes'
+import { Outside, ok, Page, told } from './site'
+import { fresh, T } from './world'
+
+/* The catalog is nobody's data and shared by all users: each test begins without one. */
+beforeEach(() => deleteDB('solvelog'))
+
+const KEY = `two-sum|${T}`
+const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
+
+const feedback = (score: number): Feedback => ({
+  performance: { time_to_solve: 3, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'Fine.' },
+  code_quality: { readability: 3, correctness: 4, maintainability: 3, comments: 'Clear.' },
+  summary: { final_score: score, comments: `Scored ${score}.` },
+})
+
+/** What a person sees of the solve and the goal profiles. */
+async function seenBy({ worker, shown }: Page) {
+  const { code, notes, feedback, timeUsed, usedHints } = ok(await worker.openSolve(KEY))
+  const { list, activeId } = shown.profiles
+  const own = list.filter(({ isEditable }) => isEditable).map(({ id, name, goals }) => ({ id, name, goals }))
+  return { code, notes, feedback, timeUsed, usedHints, activeId, own: own.sort((a, b) => (a.id < b.id ? -1 : 1)) }
+}
+
+const newest = async ({ worker }: Page) => {
+  const [item] = ok(await worker.listChanges(EVERY_CHANGE, 0, 1)).items
+  if (!item) throw new Error('no changes')
+  return item
+}
+
+/** A command that fits what is there: the profile meant is one of the person's own, if there is any. */
+type Wish = Command | ((own: readonly { id: string }[]) => Command | null)
+
+const text = fc.constantFrom('one', 'two\nlines', '😀')
+const anyWish: fc.Arbitrary<Wish> = fc.oneof(
+  text.map((code): Wish => ({ type: 'SaveCode', key: KEY, code })),
+  fc
+    .record(
+      {
+        notes: fc.option(text),
+        timeUsed: fc.option(fc.constantFrom(60, 90)),
+        usedHints: fc.option(fc.constantFrom('none' as const)),
+      },
+      { requiredKeys: [] },
+    )
+    .map((changes): Wish => ({ type: 'SaveDetails', key: KEY, changes })),
+  fc.nat(100).map((score): Wish => ({ type: 'SaveFeedback', key: KEY, feedback: feedback(score), via: 'form' })),
+  text.map((name): Wish => ({ type: 'CreateProfile', name, description: '', goals: { Array: 0.5 } })),
+  fc.nat(3).map(
+    (n): Wish =>
+      (own) => {
+        const id = own[n % Math.max(1, own.length)]?.id
+        return id ? { type: 'EditProfile', id, name: `Edited ${n}`, description: '', goals: { Array: 0.7 } } : null
+      },
+  ),
+  fc.nat(3).map(
+    (n): Wish =>
+      (own) => {
+        const id = own[n % Math.max(1, own.length)]?.id
+        return id ? { type: 'DeleteProfile', id } : null
+      },
+  ),
+  fc.nat(3).map(
+    (n): Wish =>
+      (own) => {
+        const id = own[n % Math.max(1, own.length)]?.id ?? 'interview'
+        return { type: 'ActivateProfile', id }
+      },
+  ),
+)
+
+/** Carries wishes out; answers with what was seen at first and after each that changed something. */
+async function carryOut(page: Page, wishes: readonly Wish[]) {
+  const states = [await seenBy(page)]
+  for (const wish of wishes) {
+    const command = typeof wish === 'function' ? wish(states.at(-1)?.own ?? []) : wish
+    const done = command && (await page.worker.execute(command))
+    if (done?.ok && done.value.commit !== null) states.push(await seenBy(page))
+  }
+  return states
+}
+
+const NOTHING = { ok: false, failure: { code: 'not-found' } }
+
+describe('undo', () => {
+  test('[L3] goes back through everything the person did, step by step, and redo forth again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyWish, { minLength: 1, maxLength: 8 }), async (wishes) => {
+        const page = await Page.start(new Outside(), fresh('ada'))
+        const states = await carryOut(page, wishes)
+        for (const before of states.slice(0, -1).toReversed()) {
+          ok(await page.worker.undo('last'))
+          expect(await seenBy(page)).toEqual(before)
+        }
+        expect(await page.worker.undo('last')).toMatchObject(NOTHING)
+        for (const after of states.slice(1)) {
+          ok(await page.worker.undo('redo'))
+          expect(await seenBy(page)).toEqual(after)
+        }
+        expect(await page.worker.undo('redo')).toMatchObject(NOTHING)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('[L3] never takes back more than it says: what a later change stands on is refused in words', async () => {
+    const page = await Page.start(new Outside(), fresh('ada'))
+    ok(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'one' }))
+    const { id } = await newest(page)
+    ok(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'two' }))
+    const refused = await page.worker.undo({ commit: id })
+    expect(refused).toMatchObject({ ok: false, failure: { code: 'changed-since' } })
+    expect(ok(await page.worker.openSolve(KEY)).code).toBe('two')
+  })
+})
+
+describe('restoring', () => {
+  test.each<[VersionPart, Command, Command]>([
+    ['code', { type: 'SaveCode', key: KEY, code: 'one' }, { type: 'SaveCode', key: KEY, code: 'two' }],
+    [
+      'notes',
+      { type: 'SaveDetails', key: KEY, changes: { notes: 'one' } },
+      { type: 'SaveDetails', key: KEY, changes: { notes: null } },
+    ],
+    [
+      'details',
+      { type: 'SaveDetails', key: KEY, changes: { timeUsed: 60, usedHints: 'none' } },
+      { type: 'SaveDetails', key: KEY, changes: { timeUsed: 90, usedHints: null } },
+    ],
+    [
+      'feedback',
+      { type: 'SaveFeedback', key: KEY, feedback: feedback(85), via: 'form' },
+      { type: 'SaveFeedback', key: KEY, feedback: feedback(40), via: 'form' },
+    ],
+  ])('[L3] brings an earlier version of a solve’s %s back, as a new change', async (part, first, second) => {
+    const page = await Page.start(new Outside(), fresh('ada'))
+    ok(await page.worker.execute(first))
+    const wanted = await seenBy(page)
+    ok(await page.worker.execute(second))
+    expect(await seenBy(page)).not.toEqual(wanted)
+    const versions = ok(await page.worker.listVersions(KEY)).filter((one) => one.part === part)
+    const earlier = versions.find(({ isCurrent }) => !isCurrent)
+    if (!earlier) throw new Error('no earlier version')
+    expect(ok(await page.worker.compareVersion(earlier.at, part))).not.toEqual([])
+    expect(ok(await page.worker.openEvent(earlier.at)).restorable).toEqual([part])
+    const { seq } = await newest(page)
+    ok(await page.worker.restore(earlier.at, part))
+    expect(await seenBy(page)).toEqual(wanted)
+    expect(await newest(page)).toMatchObject({ seq: seq + 1, sentence: expect.stringContaining('You restored') })
+    expect(await page.worker.restore(earlier.at, part)).toMatchObject({ ok: false })
+  })
+})
+
+test('[L2] an event opens to what was before and after it, also where much has changed since', async () => {
+  const outside = new Outside()
+  outside.submissions = [told('two-sum')]
+  const page = await Page.start(outside, fresh('ada'))
+  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'one\ntwo', timeUsed: 60 } }))
+  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'one\n2', timeUsed: 90 } }))
+  const { seq } = await newest(page)
+  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: null, timeUsed: null } }))
+  const { fields, raw } = ok(await page.worker.openEvent({ seq, index: 0 }))
+  expect(fields).toMatchObject([
+    { name: 'Solve Time', unit: 'seconds', before: 60, after: 90 },
+    {
+      name: 'Notes',
+      lines: [
+        { kind: 'same', text: 'one' },
+        { kind: 'removed', text: 'two' },
+        { kind: 'added', text: '2' },
+      ],
+    },
+  ])
+  expect(JSON.parse(raw)).toMatchObject({ type: 'DetailsEdited', changes: { notes: 'one\n2', timeUsed: 90 } })
+})
