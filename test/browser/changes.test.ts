@@ -152,7 +152,10 @@ describe('restoring', () => {
     ok(await page.worker.restore(earlier.at, part))
     expect(await seenBy(page)).toEqual(wanted)
     expect(await newest(page)).toMatchObject({ seq: seq + 1, sentence: expect.stringContaining('You restored') })
-    expect(await page.worker.restore(earlier.at, part)).toMatchObject({ ok: false })
+    expect(await page.worker.restore(earlier.at, part)).toMatchObject({
+      ok: false,
+      failure: { message: 'This version is already in place.' },
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { useSnapshot } from 'valtio'
+import { snapshot, useSnapshot } from 'valtio'
 import type { ChangeItem } from '#wire/changes'
 import { clearChangeFilter, look } from '../../actions/changes/list'
 import { PAGE } from '../../actions/paged-list'
@@ -53,8 +53,7 @@ function Rows({ total, filter }: RowsProps) {
     (range: Range) => [...new Set([...defaultRangeExtractor(range), cursorAt, ...openAt])].sort((a, b) => a - b),
     [cursorAt, openAt],
   )
-  // Must stay the same while the pages do: with another function the places of all rows are worked out anew.
-  const getItemKey = useCallback((at: number) => pages[Math.floor(at / PAGE)]?.[at % PAGE]?.seq ?? -at, [pages])
+  const getItemKey = useItemKey(pages)
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -124,6 +123,18 @@ function Rows({ total, filter }: RowsProps) {
       </ol>
     </div>
   )
+}
+
+/**
+ * What a row is known by. Must stay the same while the pages do: with another function the places of all rows are worked out
+ * anew, and for that each row is asked for, so the pages are read past the watch that a snapshot for drawing keeps.
+ */
+function useItemKey(pages: object): (at: number) => number {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages are a reason to read them again
+  return useMemo(() => {
+    const plain = snapshot(changes.list).pages
+    return (at) => plain[Math.floor(at / PAGE)]?.[at % PAGE]?.seq ?? -at
+  }, [pages])
 }
 
 function tenseAt(index: number, later: number | null): Tense {

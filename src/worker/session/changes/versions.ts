@@ -68,9 +68,15 @@ function withPart(now: SolveState, then: SolveState, part: VersionPart): SolveSt
   return part === 'profile' ? now : { ...now, [part]: then[part] }
 }
 
+const IN_PLACE = 'This version is already in place.'
+
 /** Brings back what an event had made, as a new change. Throws its refusal. */
 export async function restore(session: Session, at: Address, part: VersionPart): Promise<Executed> {
-  return execute(session, await restoring(session, at, part))
+  const command = await restoring(session, at, part)
+  // The tables know where a text stands, not what it says, so a decision cannot tell that it says the same.
+  const isSame = 'key' in command && (await compareVersion(session, at, part)).length === 0
+  if (isSame) throw new Fault('invalid', IN_PLACE)
+  return execute(session, command)
 }
 
 async function restoring(session: Session, at: Address, part: VersionPart): Promise<Restoring> {
