@@ -236,6 +236,23 @@ describe('a later start', () => {
     expect(page.shown.solves.count).toBe(2)
   })
 
+  test('[D5] Sync Now that failed is tried again at the next start, though the list came a moment before', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    const page = await Page.start(outside, user)
+    const syncedAt = page.shown.sync.lastSyncedAt
+    outside.recent = failing
+    outside.clock.time += MINUTE
+    await page.syncNow()
+    outside.recent = new Outside().recent
+    outside.asked.length = 0
+    const later = await Page.open(outside)
+    ok(await later.worker.start({ username: user, marker: null }))
+    expect(later.shown.sync.lastSyncedAt).toBe(syncedAt)
+    await later.rest()
+    expect(sources(outside)).toEqual([RECENT])
+  })
+
   test('[D5] Sync Now during a sync that found things fresh enough is not lost', async () => {
     const outside = new Outside()
     const user = fresh('ada')

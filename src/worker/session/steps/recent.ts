@@ -9,17 +9,22 @@ import { isFresh, MINUTE, outcomeOf, type Step } from './step'
 /** How long the recent list stays fresh, in milliseconds (spec §9). */
 const FRESH = 30 * MINUTE
 
-/** Reads the newest submissions from the practice site (C3); only the person asks again while it wants to be left alone. */
+/**
+ * Reads the newest submissions from the practice site (C3); only the person asks again while it wants to be left alone.
+ * Since when the list is fresh is kept apart from when it last came: Sync Now resets the one (spec §4), so that a list
+ * that then fails is asked for again at the next start.
+ */
 export const RECENT: Step = {
   name: 'recent',
   async run(session, asked) {
     const { db, user, clock } = session
-    const last = asked ? null : await readNumber(db, user, 'recent-at')
-    if (isFresh(last, clock.now(), FRESH)) return { state: 'idle' }
+    if (asked) await asWellAsMayBe(() => writeNumber(db, user, 'recent-fresh', null))
+    else if (isFresh(await readNumber(db, user, 'recent-fresh'), clock.now(), FRESH)) return { state: 'idle' }
     if (!asked && (await isUnwelcome(session))) return { state: 'idle', problem: RATE_LIMITED }
     const read = await fetchAndHeed(session)
     await record(session, 'recent', read)
     await writeNumber(db, user, 'recent-at', clock.now())
+    await writeNumber(db, user, 'recent-fresh', clock.now())
     return outcomeOf(read.refused)
   },
 }
