@@ -21,12 +21,15 @@ const ICON = { neutral: 'text-ink-3', warning: 'text-medium', danger: 'text-hard
 /** Something to know about the whole view, in one line where it fits. */
 export function Banner({ tone = 'neutral', icon, children, actions, role }: BannerProps) {
   return (
-    <div role={role} className={cx('flex items-start gap-2.5 rounded-md border py-1.5 pr-1.5 pl-3', TONE[tone])}>
+    <div
+      role={role}
+      className={cx('flex items-start gap-2.5 rounded-md border py-1.5 pr-1.5 pl-3 max-sm:flex-wrap', TONE[tone])}
+    >
       <span aria-hidden="true" className={cx('mt-1.5 shrink-0 touch:mt-3', ICON[tone])}>
         {icon}
       </span>
-      <div className="min-w-0 flex-1 py-1.5 touch:py-3">{children}</div>
-      {actions}
+      <div className="min-w-0 flex-1 basis-52 py-1.5 touch:py-3">{children}</div>
+      {actions && <div className="ml-auto flex flex-wrap gap-1.5">{actions}</div>}
     </div>
   )
 }

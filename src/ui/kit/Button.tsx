@@ -37,7 +37,7 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={busy ? ignore : onClick}
       className={cx(
-        'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap',
+        'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap [&>svg]:shrink-0',
         'transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed touch:h-11 touch:px-4',
         disabled && !busy && variant === 'primary' ? 'bg-sunken text-ink-3' : LOOK[variant],
         disabled && !busy && variant !== 'primary' && 'text-ink-3',

@@ -1,3 +1,4 @@
+import { counted } from '#domain/counted'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { isDemo, userKey } from '#domain/username'
 import type { StartRequest } from '#wire/api'
@@ -116,4 +117,4 @@ export async function refreshDefaults(session: Session): Promise<void> {
 }
 
 const shortened = (found: number, expected: number): string =>
-  `Your stored history is missing or was replaced: this browser remembers ${expected} changes, and ${found} were found.`
+  `Your stored history is missing or was replaced: this browser remembers ${counted(expected, 'change')}, and ${found} ${found === 1 ? 'was' : 'were'} found.`

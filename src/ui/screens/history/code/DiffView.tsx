@@ -22,9 +22,11 @@ export function DiffView({ lines, lang, name }: DiffViewProps) {
         {name && <span className="mr-2.5 text-sm">{name}</span>}
         {added + removed === 0 ? 'No line differs.' : `${added} added, ${removed} removed`}
       </p>
-      <div className="overflow-clip rounded-md border border-line bg-surface">
-        <CodeView label={name ? `${name}: changes` : 'Changes'} lang={lang} text={text} marks={marks} comparison />
-      </div>
+      {lines.length > 0 && (
+        <div className="overflow-clip rounded-md border border-line bg-surface">
+          <CodeView label={name ? `${name}: changes` : 'Changes'} lang={lang} text={text} marks={marks} comparison />
+        </div>
+      )}
     </>
   )
 }
