@@ -23,7 +23,7 @@ const WORK = {
   read: { what: 'read all for a dashboard', why: 'a row also says where each of its parts stands in the log' },
   notes: {
     what: 'save a note, on the disk',
-    why: 'the change is also decided on, checked, and folded into a copy of the table’s outline',
+    why: 'the change is also decided on, checked and folded',
   },
   cold: { what: 'cold open: from a new worker to all in hand', why: 'the rules that read the log load with it' },
 } as const

@@ -1,13 +1,11 @@
-import { produce } from 'immer'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
-import { foldDecided } from '#events/projections/fold'
-import { emptyTables } from '#events/projections/tables'
 import { realClock } from '#worker/given'
 import { readCommits } from '#worker/log/commits'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
+import { foldMade, unfolded } from '#worker/log/folded'
 import { readSubmissions } from '#worker/sources/submission'
 import { submissions } from '../data'
 
@@ -54,11 +52,9 @@ export async function runLog(count: number): Promise<LogRun> {
   const commits: Commit[] = []
   for await (const batch of readCommits(db, 'bench', 1)) commits.push(...batch)
   const fold = await timed(async () => {
-    let tables = emptyTables()
+    let folded = unfolded()
     for (const commit of commits) {
-      tables = produce(tables, (draft) => {
-        foldDecided(draft, commit, decided.splice(0, commit.events.length))
-      })
+      folded = foldMade(folded, [{ ...commit, events: decided.splice(0, commit.events.length) }])()
     }
   })
   const rawDb = await scratch('bench-raw')

@@ -20,9 +20,15 @@ const loadHistory = async () => (await import('./screens/history/HistoryScreen')
 const loadChanges = async () => (await import('./screens/changes/ChangesScreen')).ChangesScreen
 const SignInScreen = lazy(async () => ({ default: (await import('./screens/sign-in/SignInScreen')).SignInScreen }))
 
-/** The Solve History is what most go to next: it is there when they do, and nothing waits for it meanwhile. */
+/** The other views are there when a person goes to them, and nothing waits for them meanwhile. */
+const prepareViews = async () => {
+  if (state.failure !== null) return
+  if (state.screen !== 'history') await prepareHistory()
+  await fetchLater(loadChanges)
+}
+
+/** The Solve History is what most go to next: the worker has its list ready too. */
 const prepareHistory = async () => {
-  if (state.screen === 'history' || state.failure !== null) return
   const [{ sortAhead }] = await Promise.all([import('./actions/history/ahead'), fetchLater(loadHistory)])
   await sortAhead()
 }
@@ -58,7 +64,7 @@ export function App() {
 
 function SignedIn() {
   const { screen } = useSnapshot(state)
-  useEffect(() => whenCalm(() => whenIdle(prepareHistory)), [])
+  useEffect(() => whenCalm(() => whenIdle(prepareViews)), [])
   return (
     <>
       <a
