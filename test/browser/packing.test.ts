@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Commit } from '#events/commit'
+import { realClock } from '#worker/given'
+import { readExport } from '#worker/portable/read-export'
+import { Work } from '#worker/portable/work'
+import { writeExport } from '#worker/portable/write-export'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const work = () => new Work(realClock, new AbortController().signal, () => undefined)
+
+/** Commits of about 100 kB each that pack badly. */
+function commits(count: number): Commit[] {
+  return Array.from({ length: count }, (_, i) => ({
+    seq: i + 1,
+    id: crypto.randomUUID(),
+    at: 1_790_000_000_000 + i,
+    device: 'device',
+    cause: 'person',
+    events: [{ type: 'Long', v: 1, text: Array.from({ length: 2_800 }, () => crypto.randomUUID()).join() }],
+  }))
+}
+
+async function* logOf(all: readonly Commit[]) {
+  for (let at = 0; at < all.length; at += 10) yield all.slice(at, at + 10)
+}
+
+const RealWorker = Worker
+
+/** Counts the threads that are opened; all of them with another script when one is given. */
+function countThreads(script?: string): Worker[] {
+  const opened: Worker[] = []
+  class Counted extends RealWorker {
+    constructor(url: URL, options: WorkerOptions) {
+      super(script ?? url, options)
+      opened.push(this)
+    }
+  }
+  vi.stubGlobal('Worker', Counted)
+  return opened
+}
+
+async function comesBack(all: readonly Commit[]): Promise<void> {
+  const { bytes } = await writeExport(logOf(all), { user: 'Ada', at: 1_795_000_000_000, of: all.length }, work())
+  const { commits: read } = await readExport(bytes, { username: 'ada', now: 1_795_000_000_000 }, work())
+  expect(read).toEqual(all.map(({ seq: _, ...commit }) => commit))
+}
+
+test('[L5] a long export is packed in a thread of its own, a short one here, and both come back as they were', async () => {
+  const opened = countThreads()
+  await comesBack(commits(3))
+  expect(opened).toHaveLength(0)
+  await comesBack(commits(60))
+  expect(opened).toHaveLength(1)
+})
+
+test('[L5] a thread that does not come up costs no export', async () => {
+  const opened = countThreads('/there-is-no-such-script.js')
+  await comesBack(commits(60))
+  expect(opened).toHaveLength(1)
+})
