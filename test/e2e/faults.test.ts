@@ -14,9 +14,11 @@ function oneSolve(site: FakeSite): string {
   return username
 }
 
-async function secondTab(context: BrowserContext): Promise<Page> {
+/** A second tab of the same user; `fault` is code that its worker begins with. */
+async function secondTab(context: BrowserContext, fault: string | null = null): Promise<Page> {
   const other = await context.newPage()
   await followSyncs(other)
+  if (fault !== null) await beforeWorker(other, fault)
   await other.goto('/')
   await synced(other)
   return other
@@ -174,7 +176,11 @@ test('[L7] [fault 15] a frozen tab holds nobody up, and catches up before it wri
 }) => {
   const username = oneSolve(site)
   await signIn(username)
-  const frozen = await secondTab(context)
+  // What was said to a frozen tab may never arrive.
+  const frozen = await secondTab(
+    context,
+    "Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set() {} })",
+  )
   const session = await context.newCDPSession(frozen)
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
   await createProfile(page, 'While frozen', { Array: 40 })
@@ -198,11 +204,7 @@ test('[L7] [fault 16] tabs that cannot hear each other catch up when they are lo
   const deaf = 'BroadcastChannel.prototype.postMessage = () => undefined'
   await beforeWorker(page, deaf)
   await signIn(username)
-  const other = await context.newPage()
-  await followSyncs(other)
-  await beforeWorker(other, deaf)
-  await other.goto('/')
-  await synced(other)
+  const other = await secondTab(context, deaf)
   await createProfile(page, 'Unheard', { Array: 40 })
   await expect(profileMenu(other)).not.toContainText('Unheard')
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
