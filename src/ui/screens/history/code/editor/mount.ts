@@ -20,6 +20,9 @@ export interface CodeOptions {
   onChange: ((text: string) => void) | null
 }
 
+/** Signs of code that are coloured; reading the grammar of more would hold up the page. */
+const MOST_COLOURED = 250_000
+
 /** Highlighted code on the page. */
 export interface MountedCode {
   /** Swaps the text: only what differs is touched, so that it is smooth. */
@@ -90,13 +93,21 @@ export function mountCode({ host, label, lang, text, marks, comparison, onChange
     }),
   })
   if (marks.length > 0) view.dispatch({ effects: setMarks.of(marks) })
-  void loadLanguage(lang).then((support) => support && view.dispatch({ effects: language.reconfigure(support) }))
+  let grammar: Extension = []
+  /** What brings the colours a text of some length may have. */
+  const coloured = (length: number) => language.reconfigure(length > MOST_COLOURED ? [] : grammar)
+  void loadLanguage(lang).then((support) => {
+    grammar = support ?? []
+    view.dispatch({ effects: coloured(shown.text.length) })
+  })
   return {
     show(next, nextMarks) {
       if (next === shown.text && nextMarks === shown.marks) return
       const changes = next === shown.text ? [] : difference(withLineFeeds(shown.text), withLineFeeds(next))
+      const crosses = next.length > MOST_COLOURED !== shown.text.length > MOST_COLOURED
+      const recoloured = crosses ? [coloured(next.length)] : []
       shown = { text: next, marks: nextMarks }
-      view.dispatch({ changes, effects: setMarks.of(nextMarks) })
+      view.dispatch({ changes, effects: [setMarks.of(nextMarks), ...recoloured] })
     },
     focus: () => view.focus(),
     destroy: () => view.destroy(),
