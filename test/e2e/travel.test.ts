@@ -152,6 +152,8 @@ test('[W5, L4] reading a long log shows how far it is in numbers and can be call
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await expect(timeBar(page)).toContainText('read-only')
+  await openChanges(page)
+  await expect(page.getByText('You are here')).toBeInViewport()
 })
 
 test('[L4, L2] a change leads to the dashboard as of then, and the list of changes shows where that is', async ({

@@ -18,10 +18,12 @@ export async function findPast(): Promise<void> {
   const answer = await worker().call('countLater', { ...changes.filter })
   if (mine !== turn || !answer.ok) return
   const { value } = answer
-  const last = (changes.list.total ?? 0) - 1
-  if (value !== null && last >= 0) {
-    const ends = [value - AROUND, value + AROUND].map((at) => Math.min(Math.max(0, at), last))
+  const total = changes.list.total ?? 0
+  // While the log is being read the worker may know of more than the list holds: the next list brings it.
+  const later = value !== null && value <= total ? value : null
+  if (later !== null && total > 0) {
+    const ends = [later - AROUND, later + AROUND].map((at) => Math.min(Math.max(0, at), total - 1))
     await Promise.all(ends.map(fetchRow))
   }
-  if (mine === turn) changes.later = value
+  if (mine === turn) changes.later = later
 }
