@@ -3,8 +3,8 @@ import { followBrowser, startSession } from './link/link'
 import { followMissingParts } from './update/stale-build'
 
 /*
- * The entry holds the link to the worker and nothing of React: the worker starts and reads the log while the browser still
- * compiles the page, whose bundle is preloaded beside this one.
+ * The entry holds the link to the worker and nothing of React: where no last dashboard is remembered, the worker starts
+ * and reads the log while the browser still compiles the page, whose bundle is preloaded beside this one.
  */
 followMissingParts()
 settleAccount()

@@ -161,6 +161,7 @@ test('[L6] [fault 22] a flipped byte is refused with the place, another’s expo
   const saved = await downloadOf(page, () => question.getByRole('button', { name: 'Export first' }).click())
   await expect(question.getByText(/to your downloads/)).toBeVisible()
   await question.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
   const stranger = freshName('bob')
   site.addUser(stranger)
   await signIn(stranger)

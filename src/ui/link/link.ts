@@ -10,6 +10,9 @@ import { keepGlance, mirror } from './mirror'
 /** A worker that has lived this long (milliseconds) has earned its one restart again. */
 const LIVED = 60_000
 
+/** Milliseconds that the worker waits at most for the page to paint what it remembers. */
+const PAINT_WAIT = 300
+
 const INSECURE =
   'This page was opened over plain http from another machine, where browsers give a page no safe storage. Open it at localhost or over https.'
 
@@ -28,7 +31,10 @@ export function worker(): Link {
   return link
 }
 
-/** Opens the signed-in user's log and keeps the page's state in step with it; without a user there is nothing to open. */
+/**
+ * Opens the signed-in user's log and keeps the page's state in step with it; without a user there is nothing to open. What
+ * the page remembers is painted first: a worker that starts meanwhile takes that frame's processor.
+ */
 export async function startSession(): Promise<void> {
   const username = readPref('username')
   state.username = username
@@ -37,9 +43,23 @@ export async function startSession(): Promise<void> {
     return
   }
   if (username === null) return
-  const started = worker().call('start', { username, marker: readMarker(username) })
   state.views ??= readGlance(username)
-  settle(await started)
+  if (state.views) await firstPaint()
+  settle(await worker().call('start', { username, marker: readMarker(username) }))
+}
+
+/** Settles when the page has painted, or soon anyway: a hidden page paints nothing. */
+function firstPaint(): Promise<void> {
+  return new Promise((done) => {
+    const painted = new PerformanceObserver(settleOnce)
+    const late = setTimeout(settleOnce, PAINT_WAIT)
+    function settleOnce() {
+      painted.disconnect()
+      clearTimeout(late)
+      done()
+    }
+    painted.observe({ type: 'paint', buffered: true })
+  })
 }
 
 /** Ends the link before the page is left: nothing that is still on its way is heard any more. */
