@@ -7,6 +7,9 @@ import { HOUR, isFresh, outcomeOf, type Step } from './step'
 /** The extension completes old submissions in place, so everything is read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR
 
+/** Chunks after which a walk remembers how far it has come: what is told twice costs time, and changes nothing. */
+const REMEMBER_EVERY = 10
+
 /** Reads the extension's chunks, oldest first (C5, C6). */
 export const EXTENSION: Step = {
   name: 'extension',
@@ -31,6 +34,11 @@ async function walk(session: Session, isWhole: boolean, touch: () => void): Prom
   const reached = isWhole ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
   const progress = { solves: 0, chunksDone: 0, chunksTotal: 0 }
   const refused: string[] = []
+  const mark = { to: reached, chunks: 0 }
+  const remember = async () => {
+    if (mark.chunks > 0) await writeNumber(db, user, 'extension-last', mark.to)
+    mark.chunks = 0
+  }
   const found = await walkExtension({
     bridge,
     username,
@@ -50,7 +58,11 @@ async function walk(session: Session, isWhole: boolean, touch: () => void): Prom
       sync.progress = { ...progress }
       touch()
     },
-    onReached: (to) => writeNumber(db, user, 'extension-last', Math.max(to, reached)),
-  })
+    async onReached(to) {
+      mark.to = Math.max(to, reached)
+      mark.chunks += 1
+      if (mark.chunks === REMEMBER_EVERY) await remember()
+    },
+  }).finally(remember)
   return found ? refused : null
 }
