@@ -7,8 +7,12 @@ export const WORKER_SCRIPT = /\/assets\/main-[^/]+\.js$/
 export async function beforeWorker(page: Page, code: string): Promise<void> {
   await page.unroute(WORKER_SCRIPT)
   await page.route(WORKER_SCRIPT, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: `${code};${await response.text()}` })
+    // Not by the page's own means: what those bring is gone when the page is left meanwhile, and nobody needs it then.
+    const response = await fetch(route.request().url(), { headers: { 'accept-encoding': 'identity' } })
+    const body = `${code};${await response.text()}`
+    const headers = Object.fromEntries(response.headers)
+    delete headers['content-length']
+    await route.fulfill({ status: response.status, headers, body }).catch(() => undefined)
   })
 }
 
