@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a command, showing what it prints; answers with its exit code and text. */
-export function run(command: string, args: string[]): Promise<{ code: number; text: string }> {
+/** How a command ended and all it printed. */
+export interface Ran {
+  code: number
+  text: string
+}
+
+/** Runs a command, showing what it prints. */
+export function run(command: string, args: string[]): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
     let text = ''

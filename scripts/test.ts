@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { ensureChromium } from './browser'
-import { run, tool } from './run'
+import { type Ran, run, tool } from './run'
 
 /** All there is to show that the program is right: the checks, then every test, each part even when another failed. */
 console.log(`Browser: ${ensureChromium()}`)
@@ -9,15 +9,20 @@ const REPORT = 'test-results/vitest.json'
 const E2E_REPORT = 'test-results/e2e.json'
 for (const report of [REPORT, E2E_REPORT]) rmSync(report, { force: true })
 
+/** How many of its last lines a part that failed says again at the end, where they are found. */
+const LAST_WORDS = 80
+
 let passed = 0
 let failed = 0
+const lastWords: string[] = []
 
 /** Counts a part in; one that ended with an error and tells of no failure has failed as a whole. */
-function count(part: string, code: number, passes: number, fails: number): void {
+function count(part: string, { code, text }: Ran, passes: number, fails: number): void {
   const broke = code !== 0 && fails === 0
   passed += passes
   failed += broke ? 1 : fails
   console.log(`\n— ${part}: ${passes} passed, ${broke ? 'but it ended with an error' : `${fails} failed`}`)
+  if (code !== 0) lastWords.push(`\n— ${part}, its last words again:`, ...text.trimEnd().split('\n').slice(-LAST_WORDS))
 }
 
 /** What a part counted; undefined when it ended before it could. A report of an earlier run must not speak for it. */
@@ -32,7 +37,7 @@ function numberIn(told: unknown, ...path: string[]): number {
 }
 
 const check = await run('npm', ['run', '--silent', 'check'])
-count('check', check.code, check.code === 0 ? 1 : 0, 0)
+count('check', check, check.code === 0 ? 1 : 0, 0)
 
 const vitest = await run(tool('vitest'), [
   'run',
@@ -41,18 +46,19 @@ const vitest = await run(tool('vitest'), [
   `--outputFile.json=${REPORT}`,
 ])
 const told = figures(REPORT)
-count('rules, server and log', vitest.code, numberIn(told, 'numPassedTests'), numberIn(told, 'numFailedTests'))
+count('rules, server and log', vitest, numberIn(told, 'numPassedTests'), numberIn(told, 'numFailedTests'))
 
 const build = await run('npm', ['run', '--silent', 'build'])
-if (build.code !== 0) count('build', build.code, 0, 1)
+if (build.code !== 0) count('build', build, 0, 1)
 const e2e = await run(tool('playwright'), ['test'])
 const flows = figures(E2E_REPORT)
 count(
   'flows in the browser',
-  e2e.code,
+  e2e,
   numberIn(flows, 'stats', 'expected') + numberIn(flows, 'stats', 'flaky'),
   numberIn(flows, 'stats', 'unexpected'),
 )
 
+for (const line of lastWords) console.log(line)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

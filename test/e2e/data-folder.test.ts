@@ -19,8 +19,9 @@ function files(page: Page): Promise<Record<string, string>> {
     const folder = await root.getDirectoryHandle('shared', { create: true })
     const texts: Record<string, string> = {}
     for await (const entry of folder.values()) {
-      const file = await (await folder.getFileHandle(entry.name)).getFile()
-      texts[entry.name] = await file.text()
+      const text = folder.getFileHandle(entry.name).then(async (file) => (await file.getFile()).text())
+      // What is being written stands beside its file under a name of its own, and is gone the next moment.
+      texts[entry.name] = await text.catch(() => '')
     }
     return texts
   })

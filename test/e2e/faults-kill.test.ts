@@ -91,7 +91,7 @@ test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, b
   await tapWorker(other)
   await other.goto('/')
   await expect(profileMenu(other)).toBeVisible()
-  await expect.poll(() => ask(other, 'refresh')).toBeNull()
+  await expect(async () => expect(await ask(other, 'refresh')).toBeNull()).toPass()
   const plan = Array.from({ length: EDITS }, (_, n) => {
     const { titleSlug, timestamp } = all[Math.floor(random() * all.length)] ?? all[0] ?? solved('two-sum', 600)
     return { tab: random() < 0.5 ? 0 : 1, key: `${titleSlug}|${timestamp}`, notes: `note ${n}`, waits: random() < 0.3 }

@@ -261,8 +261,11 @@ for (const { viewport, colorScheme } of SIZES) {
       await atStep(other, 3)
       await page.reload()
       await atStep(page, 3)
-      // With the keyboard: the light may still scroll the page between a button's press and its release.
-      await page.getByRole('button', { name: 'Manage Profiles' }).press('Enter')
+      // The card takes the focus while its step settles, and the light scrolls the page.
+      await expect(async () => {
+        await page.getByRole('button', { name: 'Manage Profiles' }).press('Enter', { timeout: 1000 })
+        await expect(page.getByRole('button', { name: 'New Profile' })).toBeVisible({ timeout: 2000 })
+      }).toPass()
       await fillNewProfile(page, 'Made in the demo', { Graph: 30 })
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeHidden()

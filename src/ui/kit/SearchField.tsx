@@ -30,7 +30,9 @@ export function SearchField({ label, placeholder, text, onChange, onReach, onDow
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event)) return
       event.preventDefault()
       reach.current?.()
-      requestAnimationFrame(() => field.current?.focus())
+      // At once, or the letters typed right after go elsewhere; a field that was out of sight must be drawn first.
+      field.current?.focus()
+      if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
