@@ -54,7 +54,7 @@ export async function runLog(count: number): Promise<LogRun> {
   const fold = await timed(async () => {
     let folded = unfolded()
     for (const commit of commits) {
-      folded = foldMade(folded, [{ ...commit, events: decided.splice(0, commit.events.length) }])()
+      folded = foldMade(folded, [{ ...commit, events: decided.splice(0, commit.events.length) }])().folded
     }
   })
   const rawDb = await scratch('bench-raw')

@@ -56,18 +56,25 @@ export interface DayResult<S extends ScoredSolve = ScoredSolve> {
 
 /** Solves grouped per problem and UTC day; groups without an accepted solve are left out (spec §9). */
 export function dayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResult<S>[] {
-  const groups = new Map<string, { latest: S | null; fails: number }>()
+  const groups: { latest: S | null; fails: number }[] = []
+  const byProblem = new Map<string, Map<number, { latest: S | null; fails: number }>>()
   for (const solve of solves) {
-    const id = `${solve.slug}|${utcDay(solve.timestamp)}`
-    let group = groups.get(id)
+    const day = utcDay(solve.timestamp)
+    let byDay = byProblem.get(solve.slug)
+    if (!byDay) {
+      byDay = new Map()
+      byProblem.set(solve.slug, byDay)
+    }
+    let group = byDay.get(day)
     if (!group) {
       group = { latest: null, fails: 0 }
-      groups.set(id, group)
+      byDay.set(day, group)
+      groups.push(group)
     }
     if (solve.status !== ACCEPTED) group.fails++
     else if (!group.latest || solve.timestamp > group.latest.timestamp) group.latest = solve
   }
-  return [...groups.values()].flatMap(({ latest, fails }) => (latest ? [{ latest, fails }] : []))
+  return groups.flatMap(({ latest, fails }) => (latest ? [{ latest, fails }] : []))
 }
 
 const round2 = (value: number): number => Math.round(value * 100) / 100

@@ -1,11 +1,17 @@
 import type { SolveRow, Tables } from './tables'
 
+/** Tables after a fold, and the rows of solves that it has put in, new ones in the order in which they came. */
+export interface BroughtIn {
+  tables: Tables
+  rows: SolveRow[]
+}
+
 /**
  * Folds into tables that stay as they are until the answer is called: it makes the changes and gives the tables after
  * them. Not a copy of the solves is made but of the rows that are touched, so a change costs the same however many
  * solves there are. Law: what is then there equals, byte for byte, a fold into the tables themselves.
  */
-export function foldApart(before: Tables, fold: (tables: Tables) => void): () => Tables {
+export function foldApart(before: Tables, fold: (tables: Tables) => void): () => BroughtIn {
   const touched = new Map<string, SolveRow>()
   const tables: Tables = {
     ...before,
@@ -17,7 +23,7 @@ export function foldApart(before: Tables, fold: (tables: Tables) => void): () =>
   fold(tables)
   return () => {
     for (const [key, row] of touched) before.solves[key] = row
-    return { ...tables, solves: before.solves }
+    return { tables: { ...tables, solves: before.solves }, rows: [...touched.values()] }
   }
 }
 

@@ -4,23 +4,21 @@ import { type Activity, activityOf } from '#domain/insight/activity'
 import { explain, type Reason } from '#domain/insight/evidence'
 import { type Trends, trendsOf } from '#domain/insight/trend'
 import type { ProblemIndex } from '#domain/problem'
-import { dayResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
-import { knownSolves } from './progress'
-import type { Tables } from './tables'
+import type { Attempts } from './attempts'
 
 /**
  * A year of activity and how the scores have moved, up to `now` (epoch seconds). `dayOf` tells the local day of a time,
  * both as scores and calendars count them: epoch seconds to days since 1970-01-01.
  */
 export function insightOf(
-  tables: Tables,
+  attempts: Attempts,
   problems: ProblemIndex,
   goals: Goals,
   now: number,
   dayOf: (seconds: number) => number,
 ): { activity: Activity; trends: Trends } {
-  const { solves } = knownSolves(tables, problems)
+  const solves = attempts.solves()
   const days = solves.map(({ timestamp, status }) => ({ day: dayOf(timestamp), accepted: status === ACCEPTED }))
   return {
     activity: activityOf(days, dayOf(now)),
@@ -29,8 +27,6 @@ export function insightOf(
 }
 
 /** Why a category's score is what it is, as of `now` (epoch seconds). */
-export function reasonFor(tables: Tables, problems: ProblemIndex, category: Category, now: number): Reason {
-  const { solves } = knownSolves(tables, problems)
-  const own = solves.filter(({ slug }) => problems.get(slug)?.categories.includes(category))
-  return explain(dayResults(own), now)
+export function reasonFor(attempts: Attempts, category: Category, now: number): Reason {
+  return explain(attempts.resultsOf(category), now)
 }

@@ -1,7 +1,7 @@
 import { compareTexts } from '#domain/compare'
 import type { Problem, ProblemIndex } from '#domain/problem'
-import { ACCEPTED } from '#domain/solve'
-import type { SolveRow, Tables } from './tables'
+import { ACCEPTED, type SolveKey } from '#domain/solve'
+import type { SolveRow } from './tables'
 
 /** A solve with the problem it solves. */
 export interface ListedSolve {
@@ -18,22 +18,85 @@ export interface ListFilter {
   needsFeedback: boolean
 }
 
-/** All solves with a known problem, newest first; of one second, by key. */
-export function listedSolves(tables: Tables, problems: ProblemIndex): ListedSolve[] {
-  const listed: ListedSolve[] = []
-  for (const row of Object.values(tables.solves)) {
-    const problem = problems.get(row.slug)
-    if (problem) listed.push({ row, problem })
+/**
+ * All solves with a known problem, newest first, of one second by key; kept up row by row. They are sorted again only when
+ * one has come or moved: a changed row takes the place of what it was. Law: it shows what it would show built anew.
+ */
+export class SolveList {
+  readonly #problems: ProblemIndex
+  readonly #byKey = new Map<SolveKey, ListedSolve>()
+  #sorted: ListedSolve[] | null = null
+  #shown: { by: string; solves: readonly ListedSolve[] } | null = null
+
+  constructor(rows: Iterable<SolveRow>, problems: ProblemIndex) {
+    this.#problems = problems
+    for (const row of rows) this.put(row)
   }
-  return listed.reverse().sort((a, b) => b.row.timestamp - a.row.timestamp || compareTexts(a.row.key, b.row.key))
+
+  /** Takes a new row, or one in the place of what it was. */
+  put(row: SolveRow): void {
+    const problem = this.#problems.get(row.slug)
+    if (!problem) return
+    const solve = { row, problem }
+    const before = this.#byKey.get(row.key)
+    this.#byKey.set(row.key, solve)
+    this.#shown = null
+    if (!this.#sorted) return
+    if (before?.row.timestamp === row.timestamp) this.#sorted[placeOf(before, this.#sorted)] = solve
+    else this.#sorted = null
+  }
+
+  /** The solves that a filter lets through. */
+  filtered(filter: ListFilter): readonly ListedSolve[] {
+    const by = JSON.stringify(filter)
+    if (this.#shown?.by !== by) {
+      this.#sorted ??= [...this.#byKey.values()].reverse().sort(newestFirst)
+      this.#shown = { by, solves: this.#sorted.filter(passes(filter)) }
+    }
+    return this.#shown.solves
+  }
+
+  /** Where a solve stands among those that a filter lets through; null when it is not among them. */
+  find(key: SolveKey, filter: ListFilter): number | null {
+    const solve = this.#byKey.get(key)
+    if (!solve) return null
+    const shown = this.filtered(filter)
+    const at = placeOf(solve, shown)
+    return shown[at]?.row.key === key ? at : null
+  }
 }
 
-/** Whether a filter lets a solve through. */
-export function passes({ row, problem }: ListedSolve, filter: ListFilter): boolean {
-  if (filter.status !== null && (row.status === ACCEPTED) !== (filter.status === 'accepted')) return false
-  if (filter.difficulty !== null && problem.difficulty !== filter.difficulty) return false
-  if (filter.needsFeedback && row.finalScore !== null) return false
-  if (filter.category !== null && !problem.categories.some((category) => category === filter.category)) return false
+function newestFirst({ row: a }: ListedSolve, { row: b }: ListedSolve): number {
+  return b.timestamp - a.timestamp || compareTexts(a.key, b.key)
+}
+
+/** Where a solve stands in a sorted list, or would stand. */
+function placeOf(solve: ListedSolve, sorted: readonly ListedSolve[]): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = sorted[middle]
+    if (other && newestFirst(other, solve) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** What a filter lets through. */
+function passes({
+  status,
+  category,
+  difficulty,
+  needsFeedback,
+  ...filter
+}: ListFilter): (solve: ListedSolve) => boolean {
   const text = filter.text.trim().toLowerCase()
-  return text === '' || problem.title.toLowerCase().includes(text) || row.lang.toLowerCase().includes(text)
+  return ({ row, problem }) => {
+    if (status !== null && (row.status === ACCEPTED) !== (status === 'accepted')) return false
+    if (difficulty !== null && problem.difficulty !== difficulty) return false
+    if (needsFeedback && row.finalScore !== null) return false
+    if (category !== null && !problem.categories.some((one) => one === category)) return false
+    return text === '' || problem.title.toLowerCase().includes(text) || row.lang.toLowerCase().includes(text)
+  }
 }

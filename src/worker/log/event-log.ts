@@ -2,7 +2,7 @@ import { type Address, type Cause, type Commit, type PortableCommit, type ReadEv
 import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { type Merge, mergeLogs } from '#events/merge'
-import type { Tables } from '#events/projections/tables'
+import type { SolveRow, Tables } from '#events/projections/tables'
 import { Fault } from '../fault'
 import type { Clock } from '../given'
 import { caughtUp } from './catch-up'
@@ -13,6 +13,7 @@ import type { StoredHead } from './cursors'
 import type { Database } from './database'
 import { type DecidedCommit, type Folded, foldMade, foldWhole, newestClock } from './folded'
 import { holds, type LoadedLog, loadLog } from './load'
+import { Succession } from './succession'
 import { abort, type Durability, transact } from './transaction'
 
 /** Commits after which a checkpoint is worth writing. */
@@ -40,6 +41,7 @@ export interface MergeWork {
 export class EventLog {
   #folded: Folded
   #checkpointSeq: number
+  readonly #succession = new Succession()
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
 
@@ -72,12 +74,20 @@ export class EventLog {
   }
 
   /**
+   * The solves that appends of this tab have put in between earlier tables and later ones, in that order, new ones and
+   * changed ones; null when something else has led from the ones to the others.
+   */
+  rowsBetween(before: Tables, after: Tables): SolveRow[] | null {
+    return this.#succession.between(before, after)
+  }
+
+  /**
    * Decides and appends in one transaction, which is also the lock between tabs: what other tabs wrote is folded first,
    * so the decision never rests on old tables. Answers when everything is on disk.
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<Appended> {
     return this.#inTurn(async () => {
-      const { decision, bringIn } = await transact(
+      const { decision, before, bringIn } = await transact(
         this.db,
         ['commits', 'cursors'],
         durability,
@@ -87,10 +97,12 @@ export class EventLog {
           const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head) : []
           putCommits(tx, this.user, commits)
           // Must stay inside the transaction: what cannot be folded must not be stored.
-          return { decision, bringIn: foldMade(before, commits) }
+          return { decision, before, bringIn: foldMade(before, commits) }
         },
       )
-      this.#folded = bringIn()
+      const { folded, rows } = bringIn()
+      this.#succession.note(before.tables, folded.tables, rows)
+      this.#folded = folded
       return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
     })
   }

@@ -3,7 +3,7 @@ import type { Commit } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { foldApart } from '#events/projections/apart'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
-import { emptyTables, type Tables } from '#events/projections/tables'
+import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'
 import { NO_HEAD, type StoredHead } from './cursors'
 
 /* Freezing what nobody outside the log can change would only cost time. */
@@ -20,6 +20,12 @@ export interface Folded {
 
 /** A commit whose events were decided here. */
 export type DecidedCommit = Commit & { events: SolvelogEvent[] }
+
+/** A log folded on, and the rows of solves that this has put in. */
+export interface FoldedOn {
+  folded: Folded
+  rows: SolveRow[]
+}
 
 /** An empty log, folded. */
 export const unfolded = (): Folded => ({ tables: emptyTables(), head: NO_HEAD })
@@ -46,12 +52,15 @@ export function foldFurther({ tables, head }: Folded, commits: readonly Commit[]
  * The same for commits that were decided a moment ago and need not be read again. What was folded before stays as it is
  * until the answer is called, and must not be used afterwards.
  */
-export function foldMade({ tables, head }: Folded, commits: readonly DecidedCommit[]): () => Folded {
+export function foldMade({ tables, head }: Folded, commits: readonly DecidedCommit[]): () => FoldedOn {
   const last = commits.at(-1)
   const bringIn = foldApart(tables, (apart) => {
     for (const commit of commits) foldDecided(apart, commit, commit.events)
   })
-  return () => ({ tables: bringIn(), head: last ? headOf(last) : head })
+  return () => {
+    const { tables, rows } = bringIn()
+    return { folded: { tables, head: last ? headOf(last) : head }, rows }
+  }
 }
 
 /** The newest clock (epoch milliseconds) of some commits and another one. */

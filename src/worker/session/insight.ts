@@ -6,6 +6,7 @@ import { activeProfile } from '#events/projections/active-profile'
 import { insightOf, reasonFor } from '#events/projections/insight'
 import type { EvidenceItem, Insight, ScoreReason } from '#wire/insight'
 import { localDay } from '../given'
+import { attemptsOf } from './derived'
 import { seen } from './seen'
 import type { Session } from './state'
 
@@ -18,14 +19,14 @@ export function insight(session: Session): Insight {
   const { problems, defaults } = session
   const { tables, now } = seen(session)
   const { goals } = activeProfile(tables, defaults)
-  return insightOf(tables, problems, goals, Math.floor(now / 1000), localDay)
+  return insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000), localDay)
 }
 
 /** Why a category's score is what it is. */
 export function scoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
-  const { tables, now } = seen(session)
-  const { evidence, ...reason } = reasonFor(tables, problems, category, Math.floor(now / 1000))
+  const { now } = seen(session)
+  const { evidence, ...reason } = reasonFor(attemptsOf(session), category, Math.floor(now / 1000))
   const others = evidence.slice(CARRIERS)
   return {
     ...reason,

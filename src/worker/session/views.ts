@@ -1,21 +1,23 @@
 import { activeProfile, allProfiles } from '#events/projections/active-profile'
-import { knownSolves, progressTowards } from '#events/projections/progress'
+import { progressTowards } from '#events/projections/progress'
 import type { Head, Views } from '#wire/views'
+import { attemptsOf } from './derived'
 import { seen } from './seen'
 import type { Session } from './state'
 
 /** All that the page mirrors, computed from the tables, the catalog and the time. */
 export function viewsOf(session: Session): Views {
-  const { log, problems, defaults, sync, past } = session
+  const { log, defaults, sync, past } = session
   const { tables, now } = seen(session)
   const active = activeProfile(tables, defaults)
-  const { solves, waiting } = knownSolves(tables, problems)
+  const attempts = attemptsOf(session)
+  const { count, waiting } = attempts
   return {
     phase: session.phase,
     sync: { ...sync, lastSyncedAt: lastSyncedAt(session) },
     profiles: { list: allProfiles(tables, defaults), activeId: active.id },
-    progress: { categories: progressTowards(active.goals, solves, problems, Math.floor(now / 1000)) },
-    solves: { count: solves.length, waiting, revision: session.revision, commits: log.head.seq },
+    progress: { categories: progressTowards(active.goals, attempts, Math.floor(now / 1000)) },
+    solves: { count, waiting, revision: session.revision, commits: log.head.seq },
     past: past && { position: past.position, at: past.at },
   }
 }

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks())
 const live: Fold = (tables, commit, events) =>
   foldApart(tables, (apart) => {
     foldDecided(apart, commit, events)
-  })()
+  })().tables
 
 const commands = fc.array(anyCommand, { maxLength: 25 })
 const run = (list: readonly Command[], device = 'device-a') => runAll(list, device, emptyTables(), live)

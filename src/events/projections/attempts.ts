@@ -1,0 +1,118 @@
+import type { Category } from '#domain/category'
+import type { Problem, ProblemIndex } from '#domain/problem'
+import type { LastSolve } from '#domain/recommend'
+import { type DayResult, dayResults, type ScoredSolve } from '#domain/scoring'
+import type { SolveKey } from '#domain/solve'
+import type { SolveRow } from './tables'
+
+/** The solves of one problem, and what scores make of them. */
+interface Attempted {
+  problem: Problem
+  solves: Map<SolveKey, ScoredSolve>
+  results: readonly DayResult[]
+}
+
+interface InCategory {
+  attempted: Attempted[]
+  /** The results of all of them; null since one has changed. */
+  results: readonly DayResult[] | null
+}
+
+/**
+ * The solves joined with the catalog and grouped by problem, kept up row by row: only a problem whose scored solves have
+ * changed is counted again. Law: it tells what it would tell if it were built anew from the rows as they are, in the order
+ * in which they first came, to the last digit.
+ */
+export class Attempts {
+  readonly #problems: ProblemIndex
+  readonly #bySlug = new Map<string, Attempted>()
+  readonly #byCategory = new Map<Category, InCategory>()
+  readonly #last = new Map<string, ScoredSolve>()
+  readonly #waiting = new Set<SolveKey>()
+  readonly #changed = new Set<Attempted>()
+  #count = 0
+
+  constructor(rows: Iterable<SolveRow>, problems: ProblemIndex) {
+    this.#problems = problems
+    for (const row of rows) this.put(row)
+  }
+
+  /** Takes a new row, or one in the place of what it was. */
+  put({ key, slug, timestamp, status, finalScore, qualityScore }: SolveRow): void {
+    const problem = this.#problems.get(slug)
+    if (!problem) {
+      this.#waiting.add(key)
+      return
+    }
+    const attempted = this.#bySlug.get(slug) ?? this.#begin(problem)
+    const solve = { slug, timestamp, status, finalScore, qualityScore, difficulty: problem.difficulty }
+    const known = attempted.solves.get(key)
+    if (known && countsTheSame(known, solve)) return
+    if (!known) this.#count++
+    attempted.solves.set(key, solve)
+    this.#changed.add(attempted)
+  }
+
+  /** How many solves have a known problem. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** How many solves have a problem that the catalog lacks: they wait until it has it (C4). */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /** All solves with a known problem, problem by problem. */
+  solves(): ScoredSolve[] {
+    return [...this.#bySlug.values()].flatMap(({ solves }) => [...solves.values()])
+  }
+
+  /** The day results of one category, in the order of `solves`. */
+  resultsOf(category: Category): readonly DayResult[] {
+    this.#settle()
+    const found = this.#byCategory.get(category)
+    if (!found) return []
+    found.results ??= found.attempted.flatMap(({ results }) => results)
+    return found.results
+  }
+
+  /** The newest solve of each attempted problem. */
+  lastSolves(): ReadonlyMap<string, LastSolve> {
+    this.#settle()
+    return this.#last
+  }
+
+  #begin(problem: Problem): Attempted {
+    const attempted = { problem, solves: new Map(), results: [] }
+    this.#bySlug.set(problem.slug, attempted)
+    for (const category of problem.categories) {
+      const found = this.#byCategory.get(category)
+      if (found) found.attempted.push(attempted)
+      else this.#byCategory.set(category, { attempted: [attempted], results: null })
+    }
+    return attempted
+  }
+
+  /** Counts again what has changed; only once somebody asks, for a sync changes much at once. */
+  #settle(): void {
+    for (const attempted of this.#changed) {
+      const { problem, solves } = attempted
+      attempted.results = dayResults(solves.values())
+      this.#last.set(problem.slug, newest([...solves.values()]))
+      for (const category of problem.categories) {
+        const found = this.#byCategory.get(category)
+        if (found) found.results = null
+      }
+    }
+    this.#changed.clear()
+  }
+}
+
+function countsTheSame(a: ScoredSolve, b: ScoredSolve): boolean {
+  const isMoved = a.timestamp !== b.timestamp || a.status !== b.status
+  return !isMoved && a.finalScore === b.finalScore && a.qualityScore === b.qualityScore
+}
+
+const newest = (solves: readonly ScoredSolve[]): ScoredSolve =>
+  solves.reduce((last, solve) => (solve.timestamp > last.timestamp ? solve : last))

@@ -1,0 +1,273 @@
+import fc from 'fast-check'
+import { produce, setAutoFreeze } from 'immer'
+import { expect, test } from 'vitest'
+import { CATEGORIES, type Category } from '#domain/category'
+import { compareTexts } from '#domain/compare'
+import type { Problem, ProblemIndex } from '#domain/problem'
+import { type ScoredSolve, scoreCategory } from '#domain/scoring'
+import type { Submission } from '#domain/solve'
+import { DAY } from '#domain/time'
+import type { Command } from '#events/command'
+import type { Commit } from '#events/commit'
+import { decide } from '#events/decide/decide'
+import { foldApart } from '#events/projections/apart'
+import { Attempts } from '#events/projections/attempts'
+import { foldCommit, foldDecided, replay } from '#events/projections/fold'
+import { progressTowards } from '#events/projections/progress'
+import type { ListedSolve, ListFilter } from '#events/projections/solve-list'
+import { emptyTables, type Tables } from '#events/projections/tables'
+import { Succession } from '../../../src/worker/log/succession'
+import { attemptsOf, solveListOf } from '../../../src/worker/session/derived'
+import type { Session } from '../../../src/worker/session/state'
+import { anyCommand, anySubmission, uuid } from '../events/chance'
+import { DEFAULTS, FEEDBACK, T } from '../events/given'
+
+setAutoFreeze(false)
+
+const SLUGS = ['two-sum', 'lru-cache', 'novel', 'untagged']
+const GOALS = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
+
+const problem = (slug: string, categories: Category[], difficulty: Problem['difficulty']): [string, Problem] => [
+  slug,
+  {
+    slug,
+    title: `Title of ${slug}`,
+    categories,
+    difficulty,
+    popularity: 1,
+    isPaid: false,
+    isFundamental: true,
+    createdAt: 0,
+  },
+]
+const SMALL: ProblemIndex = new Map([
+  problem('two-sum', ['Array', 'Hash Table'], 'Easy'),
+  problem('lru-cache', ['Hash Table', 'Design'], 'Hard'),
+])
+const LARGE: ProblemIndex = new Map([
+  ...SMALL,
+  problem('two-sum', ['Array', 'Graph'], 'Hard'),
+  problem('novel', ['Array'], 'Medium'),
+  problem('untagged', [], 'Easy'),
+])
+
+/** What may happen to a session between two looks at it. */
+type Step =
+  | { type: 'append' | 'other-tab'; command: Command }
+  | { type: 'fold-anew' | 'nothing' }
+  | { type: 'catalog'; problems: ProblemIndex }
+  | { type: 'pass'; seconds: number }
+  | { type: 'travel'; back: number }
+
+/** Solves of several problems on several days, so that groups and fading meet. */
+const wide: fc.Arbitrary<Submission> = fc
+  .tuple(anySubmission, fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: -1, max: 1 }))
+  .map(([one, slug, days, off]) => ({ ...one, slug, timestamp: T + days * DAY + off }))
+const batch: fc.Arbitrary<Command> = fc.record({
+  type: fc.constant('RecordSubmissions'),
+  source: fc.constantFrom('recent', 'extension', 'demo'),
+  submissions: fc.array(wide, { maxLength: 8 }),
+})
+const rating: fc.Arbitrary<Command> = fc
+  .tuple(fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 100 }))
+  .map(([slug, days, final_score]) => ({
+    type: 'SaveFeedback',
+    key: `${slug}|${T + days * DAY}`,
+    feedback: { ...FEEDBACK, summary: { final_score, comments: '' } },
+    via: 'form',
+  }))
+const move: fc.Arbitrary<Command> = fc.constant({ type: 'MoveDemoForward', seconds: 2 * DAY })
+const command = fc.oneof({ weight: 3, arbitrary: batch }, { weight: 3, arbitrary: rating }, move, anyCommand)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('append' as const), command }) },
+  fc.record({ type: fc.constant('other-tab' as const), command }),
+  fc.record({ type: fc.constantFrom('fold-anew' as const, 'nothing' as const) }),
+  fc.record({ type: fc.constant('catalog' as const), problems: fc.constantFrom(SMALL, LARGE) }),
+  fc.record({ type: fc.constant('pass' as const), seconds: fc.constantFrom(1, DAY, 20 * DAY) }),
+  fc.record({ type: fc.constant('travel' as const), back: fc.nat(3) }),
+)
+
+/** A session of which only what is derived from is real. */
+class World {
+  readonly #succession = new Succession()
+  readonly #commits: Commit[] = []
+  tables = emptyTables()
+  problems = SMALL
+  past: { position: number; at: number; tables: Tables } | null = null
+  #now = T
+  readonly session: Session
+
+  constructor() {
+    const world = this
+    this.session = {
+      log: {
+        get tables() {
+          return world.tables
+        },
+        rowsBetween: (before: Tables, after: Tables) => world.#succession.between(before, after),
+      },
+      get problems() {
+        return world.problems
+      },
+      get past() {
+        return world.past
+      },
+      clock: { now: () => this.#now * 1000 },
+    } as Partial<Session> as Session
+  }
+
+  get seen(): Tables {
+    return this.past?.tables ?? this.tables
+  }
+
+  get now(): number {
+    return this.#now
+  }
+
+  do(step: Step): void {
+    if (step.type === 'append') this.#append(step.command)
+    else if (step.type === 'other-tab') this.#hear(step.command)
+    else if (step.type === 'fold-anew') this.tables = replay(this.#commits)
+    else if (step.type === 'catalog') this.problems = step.problems
+    else if (step.type === 'pass') this.#now += step.seconds
+    else if (step.type === 'travel') this.#travel(step.back)
+  }
+
+  #commitOf(command: Command): Commit[] {
+    const decision = decide(command, this.tables, { newId: uuid(this.#commits.length), defaults: DEFAULTS })
+    const events = decision.ok ? decision.events : []
+    if (events.length === 0) return []
+    const seq = this.#commits.length + 1
+    const commit = { seq, id: `device-a-${seq}`, at: 1_790_000_000_000 + seq, device: 'device-a', events }
+    this.#commits.push({ ...commit, cause: 'person' })
+    return this.#commits.slice(-1)
+  }
+
+  #append(command: Command): void {
+    const before = this.tables
+    const commits = this.#commitOf(command)
+    const { tables, rows } = foldApart(before, (apart) => {
+      for (const commit of commits) foldDecided(apart, commit, commit.events as Parameters<typeof foldDecided>[2])
+    })()
+    this.#succession.note(before, tables, rows)
+    this.tables = tables
+  }
+
+  #hear(command: Command): void {
+    const commits = this.#commitOf(command)
+    this.tables = produce(this.tables, (draft) => {
+      for (const commit of commits) foldCommit(draft, commit)
+    })
+  }
+
+  #travel(back: number): void {
+    const position = this.#commits.length - back
+    this.past = back > 0 ? { position, at: this.#now * 1000, tables: replay(this.#commits.slice(0, position)) } : null
+  }
+}
+
+/** Calls `look` between the steps, sometimes not: then more than one step lies between two looks. */
+function live(look: (world: World) => void): void {
+  const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 40 })
+  fc.assert(
+    fc.property(steps, (list) => {
+      const world = new World()
+      for (const [step, looks] of list) {
+        world.do(step)
+        if (looks) look(world)
+      }
+      look(world)
+    }),
+    { numRuns: 300 },
+  )
+}
+
+/** The plain way: every solve with a known problem, problem by problem in the order in which these first came. */
+function plainSolves({ seen, problems }: World): ScoredSolve[] {
+  const bySlug = new Map<string, ScoredSolve[]>()
+  for (const { slug, timestamp, status, finalScore, qualityScore } of Object.values(seen.solves)) {
+    const difficulty = problems.get(slug)?.difficulty
+    if (!difficulty) continue
+    const solve = { slug, timestamp, status, finalScore, qualityScore, difficulty }
+    bySlug.set(slug, [...(bySlug.get(slug) ?? []), solve])
+  }
+  return [...bySlug.values()].flat()
+}
+
+test('[R1] [C4] progress kept up row by row equals progress counted from all solves, whatever has happened since', () => {
+  live((world) => {
+    const { problems, seen, session, now } = world
+    const plain = plainSolves(world)
+    const attempts = attemptsOf(session)
+    expect(attempts.count).toBe(plain.length)
+    expect(attempts.waiting).toBe(Object.values(seen.solves).length - plain.length)
+    expect(attempts.solves()).toEqual(plain)
+    const rows = progressTowards(GOALS, attempts, now)
+    expect(rows).toEqual(progressTowards(GOALS, new Attempts(Object.values(seen.solves), problems), now))
+    for (const { tag, estimatedScore, confidenceLevel, adjustedScore } of rows) {
+      const own = plain.filter(({ slug }) => problems.get(slug)?.categories.includes(tag))
+      const score = { estimated: estimatedScore, confidence: confidenceLevel, adjusted: adjustedScore }
+      expect(score).toEqual(scoreCategory(own, now))
+    }
+  })
+})
+
+test('[R4] the newest solve of each problem is known, whatever has happened since', () => {
+  live((world) => {
+    const newest = new Map<string, ScoredSolve>()
+    for (const solve of plainSolves(world)) {
+      if (solve.timestamp > (newest.get(solve.slug)?.timestamp ?? 0)) newest.set(solve.slug, solve)
+    }
+    expect(attemptsOf(world.session).lastSolves()).toEqual(newest)
+  })
+})
+
+const NO_FILTER: ListFilter = { text: '', status: null, category: null, difficulty: null, needsFeedback: false }
+const FILTERS: [ListFilter, (solve: ListedSolve) => boolean][] = [
+  [NO_FILTER, () => true],
+  [{ ...NO_FILTER, needsFeedback: true }, ({ row }) => row.finalScore === null],
+  [{ ...NO_FILTER, status: 'accepted' }, ({ row }) => row.status === 'Accepted'],
+  [{ ...NO_FILTER, status: 'failed' }, ({ row }) => row.status !== 'Accepted'],
+  [{ ...NO_FILTER, category: 'Graph' }, ({ problem }) => problem.categories.includes('Graph')],
+  [{ ...NO_FILTER, difficulty: 'Hard' }, ({ problem }) => problem.difficulty === 'Hard'],
+  [{ ...NO_FILTER, text: ' PYTHON3 ' }, ({ row }) => row.lang.toLowerCase().includes('python3')],
+]
+
+test('[H1] the list kept up row by row equals a list sorted and filtered anew, and each solve is found in its place', () => {
+  live(({ session, seen, problems }) => {
+    const list = solveListOf(session)
+    const all = Object.values(seen.solves)
+      .flatMap((row) => {
+        const problem = problems.get(row.slug)
+        return problem ? [{ row, problem }] : []
+      })
+      .sort((a, b) => b.row.timestamp - a.row.timestamp || compareTexts(a.row.key, b.row.key))
+    // There and back, so that a filter also meets what has changed under it.
+    for (const [filter, lets] of [...FILTERS, ...FILTERS.toReversed()]) {
+      const plain = all.filter(lets)
+      expect(list.filtered(filter)).toEqual(plain)
+      for (const key of [...Object.keys(seen.solves), 'nobody|1']) {
+        const at = plain.findIndex(({ row }) => row.key === key)
+        expect(list.find(key, filter)).toBe(at < 0 ? null : at)
+      }
+    }
+  })
+})
+
+test('[R1] a change that scores nothing counts nothing again, and a score only the problem it is of', () => {
+  const world = new World()
+  const submissions = SLUGS.map(
+    (slug): Submission => ({ slug, timestamp: T, status: 'Accepted', lang: 'c', facts: {} }),
+  )
+  world.do({ type: 'append', command: { type: 'RecordSubmissions', source: 'extension', submissions } })
+  const attempts = attemptsOf(world.session)
+  const [arrays, designs] = [attempts.resultsOf('Array'), attempts.resultsOf('Design')]
+  const key = `two-sum|${T}`
+  world.do({ type: 'append', command: { type: 'SaveDetails', key, changes: { notes: 'n' } } })
+  expect(attemptsOf(world.session)).toBe(attempts)
+  expect(attempts.resultsOf('Array')).toBe(arrays)
+  world.do({ type: 'append', command: { type: 'SaveFeedback', key, feedback: FEEDBACK, via: 'form' } })
+  expect(attemptsOf(world.session)).toBe(attempts)
+  expect(attempts.resultsOf('Array')).not.toBe(arrays)
+  expect(attempts.resultsOf('Design')).toBe(designs)
+})
