@@ -36,8 +36,12 @@ function numberIn(told: unknown, ...path: string[]): number {
   return typeof value === 'number' ? value : 0
 }
 
-const check = await run('npm', ['run', '--silent', 'check'])
+const check = await run('npm', ['run', '--silent', 'check', '--', '--without-audit'])
 count('check', check, check.code === 0 ? 1 : 0, 0)
+
+// Told, not counted: the same code passes its tests for ever, whatever is learnt of its packages. The check counts it.
+console.log('\n— known holes in packages')
+await run('npm', ['run', '--silent', 'audit'])
 
 const vitest = await run(tool('vitest'), [
   'run',

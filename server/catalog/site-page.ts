@@ -117,8 +117,9 @@ async function bodyOf(response: Response): Promise<string> {
   const text = await readBounded(response.body, PAGE_BYTES).catch((error: unknown) => {
     throw new PageError(`its answer broke off (${reasonOf(error)})`)
   })
-  if (text === undefined) throw new PageError('its answer is too large')
-  return text
+  if (text !== undefined) return text
+  await response.body?.cancel()
+  throw new PageError('its answer is too large')
 }
 
 function parsePage(text: string) {

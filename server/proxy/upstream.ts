@@ -59,7 +59,10 @@ async function readAnswer(response: Response, limit: number, now: () => number):
     throw response.status === 429 ? limited(response, now) : failed(`answered with status ${response.status}`)
   }
   const text = await readBounded(response.body, limit)
-  if (text === undefined) throw failed('answered with too much')
+  if (text === undefined) {
+    await response.body?.cancel()
+    throw failed('answered with too much')
+  }
   if (!isJsonObject(response.headers.get('content-type'), text)) throw failed('answered with something other than JSON')
   return text
 }

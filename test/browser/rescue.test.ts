@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
 import type { PipeMessage } from '#wire/views'
 import { type Database, databaseExists } from '#worker/log/database'
-import { Outside, ok, Page, told } from './site'
+import { eventually, Outside, ok, Page, told } from './site'
 import { connect, fresh, HOUR, keysOf, openLog, record, T } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
@@ -349,13 +349,13 @@ describe('a damaged log', () => {
         db(async (db) => expect(await db.get('cursors', [user, 'looked-through-at'])).toBe(outside.clock.time))
 
       const first = await Page.start(outside, user)
-      await vi.waitFor(lookedAt)
+      await eventually(lookedAt)
       expect(failures(first)).toEqual([])
       await damage(user)
       const nextDay = new Outside()
       nextDay.clock.time += 24 * HOUR
       const later = await Page.start(nextDay, user)
-      await vi.waitFor(() => expect(failures(later)).toHaveLength(1))
+      await eventually(() => expect(failures(later)).toHaveLength(1))
       expect(failures(later)).toMatchObject([
         { code: 'log-damaged', message: expect.stringMatching(/damaged at .*commit 5.*Reload the page/) },
       ])

@@ -7,6 +7,10 @@ import type { PipeMessage, Views } from '#wire/views'
 import { createWorker } from '#worker/session/api'
 import { standingClock, T, type TestClock } from './world'
 
+/** Waits until a check throws no more; a slow machine has its time. */
+export const eventually = (check: () => unknown): Promise<unknown> =>
+  vi.waitFor(check, { timeout: 10_000, interval: 5 })
+
 /** One submission as sources tell it. */
 export const told = (slug: string, values: object = {}) => ({
   title: slug,
@@ -106,13 +110,10 @@ export class Page {
 
   /** Waits until a sync that has begun since the last rest has ended. */
   async rest(): Promise<void> {
-    await vi.waitFor(
-      () => {
-        const begun = this.messages.slice(this.rested).some((one) => one.kind === 'change' && one.slices.sync?.busy)
-        if (!begun || this.shown.phase === 'loading' || this.shown.sync.busy) throw new Error('no sync has ended')
-      },
-      { timeout: 10_000, interval: 5 },
-    )
+    await eventually(() => {
+      const begun = this.messages.slice(this.rested).some((one) => one.kind === 'change' && one.slices.sync?.busy)
+      if (!begun || this.shown.phase === 'loading' || this.shown.sync.busy) throw new Error('no sync has ended')
+    })
     this.rested = this.messages.length
   }
 

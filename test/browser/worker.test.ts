@@ -4,7 +4,7 @@ import type { ChunkEntry } from '#wire/extension'
 import type { PipeMessage } from '#wire/views'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED } from '#worker/sources/practice-site'
-import { Outside, ok, Page, row, told, zipped } from './site'
+import { eventually, Outside, ok, Page, row, told, zipped } from './site'
 import { connect, fresh, HOUR, keysOf, MINUTE, openLog, T } from './world'
 
 /* The catalog is nobody's data and shared by all users: each test begins without one. */
@@ -269,11 +269,11 @@ describe('a later start', () => {
     outside.asked.length = 0
     const page = await Page.open(outside)
     ok(await page.worker.start({ username: user, marker: null }))
-    await vi.waitFor(() => expect(outside.asked).toContain('manifest'))
+    await eventually(() => expect(outside.asked).toContain('manifest'))
     expect(sources(outside)).toEqual([])
     ok(await page.worker.syncNow())
     answer()
-    await vi.waitFor(() => expect(sources(outside)).toEqual([RECENT]))
+    await eventually(() => expect(sources(outside)).toEqual([RECENT]))
     await page.rest()
   })
 
@@ -499,9 +499,9 @@ describe('the pipe', () => {
     const user = fresh('ada')
     const [one, two] = [await Page.start(outside, user), await Page.start(outside, user)]
     ok(await one.worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Graph: 1 } }))
-    await vi.waitFor(() => expect(two.shown.profiles.list).toHaveLength(3))
+    await eventually(() => expect(two.shown.profiles.list).toHaveLength(3))
     ok(await two.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' }))
-    await vi.waitFor(() => expect(headOf(one.messages)).toEqual(headOf(two.messages)))
+    await eventually(() => expect(headOf(one.messages)).toEqual(headOf(two.messages)))
   })
 
   const headOf = (messages: PipeMessage[]) =>

@@ -64,7 +64,29 @@ it('[V2] over a real connection: a body that is too large is 413, too many calls
   const call = (body: string) => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
   expect((await call('x'.repeat(200_000))).status).toBe(413)
   const limited = await call(userExistsBody())
-  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '20'])
+  expect(limited.status).toBe(429)
+  // 20 seconds from the call before, which a slow machine may be done with a while ago.
+  expect(limited.headers.get('retry-after')).toMatch(/^(1?[1-9]|10|20)$/)
+})
+
+it('[V2] over a real connection: a body without an end is answered with 413, then cut off', async () => {
+  const { ready } = start({})
+  const upload = request({
+    port: await ready,
+    path: '/api/leetcode-graphql',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+  })
+  const send = (): void => {
+    while (!upload.destroyed && upload.write(Buffer.alloc(64 * 1024, ' ')));
+  }
+  upload.on('drain', send)
+  const cut = new Promise((done) => upload.on('error', () => undefined).on('close', done))
+  send()
+  const [response] = await once(upload, 'response')
+  expect(response.statusCode).toBe(413)
+  response.resume()
+  await cut
 })
 
 it('[V1] over a real connection: a foreign host name is refused, a path cannot climb', async () => {
@@ -101,6 +123,6 @@ it('[V3] the catalog is refreshed in the background of a running server', async 
   const { ready } = start({ CATALOG_REFRESH: 'on', DATA_DIR: join(folder, 'refreshed') })
   const url = `http://127.0.0.1:${await ready}/catalog/problems.json.gz`
   const size = async () => (await (await fetch(url)).arrayBuffer()).byteLength
-  const starter = await size()
-  await expect.poll(size, { timeout: 15_000, interval: 300 }).toBeGreaterThan(2 * starter)
-}, 20_000)
+  const starter = encodeCatalog([row({ slug: 'two-sum' })]).byteLength
+  await expect.poll(size, { timeout: 25_000, interval: 300 }).toBeGreaterThan(2 * starter)
+})
