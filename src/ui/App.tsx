@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Toasts } from './kit/Toasts'
 import { fetchLater, useLater } from './kit/use-later'
 import { DashboardScreen } from './screens/dashboard/DashboardScreen'
+import { loadRowPanel } from './screens/dashboard/LaterRowPanel'
 import { Tutorial } from './screens/tutorial/Tutorial'
 import { BottomBar } from './shell/BottomBar'
 import { Corners } from './shell/Corners'
@@ -20,9 +21,10 @@ const loadHistory = async () => (await import('./screens/history/HistoryScreen')
 const loadChanges = async () => (await import('./screens/changes/ChangesScreen')).ChangesScreen
 const SignInScreen = lazy(async () => ({ default: (await import('./screens/sign-in/SignInScreen')).SignInScreen }))
 
-/** The other views are there when a person goes to them, and nothing waits for them meanwhile. */
+/** Opened rows and the other views are there when a person goes to them, and nothing waits for them meanwhile. */
 const prepareViews = async () => {
   if (state.failure !== null) return
+  await fetchLater(loadRowPanel)
   if (state.screen !== 'history') await prepareHistory()
   await fetchLater(loadChanges)
 }

@@ -1,4 +1,3 @@
-import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { followUndoKey } from './actions/changes/undo'
@@ -18,7 +17,5 @@ followTutorial()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const page = createRoot(root)
-// In slices, so that no task holds up the browser.
-startTransition(() => page.render(<App />))
+createRoot(root).render(<App />)
 keepOffline()

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { firstPaint } from '../state/first-paint'
 
 type Load<P> = () => Promise<ComponentType<P>>
 
@@ -10,8 +11,8 @@ export async function fetchLater<P>(load: Load<P>): Promise<void> {
 }
 
 /**
- * A component whose code is fetched when it is first drawn; null until it is there. Instead of a lazy component: React
- * holds back what follows its fallback for 300 ms. Code that cannot be fetched is for the nearest error boundary.
+ * A component whose code is fetched when it is first drawn, though not before the page's first paint; null until it is
+ * there. Instead of a lazy component: React holds back what follows its fallback for 300 ms. Code that cannot be fetched is for the nearest error boundary.
  */
 export function useLater<P>(load: Load<P>): ComponentType<P> | null {
   const [failure, setFailure] = useState<unknown>(null)
@@ -19,10 +20,12 @@ export function useLater<P>(load: Load<P>): ComponentType<P> | null {
   useEffect(() => {
     if (fetched.has(load)) return
     let gone = false
-    fetchLater(load).then(
-      () => gone || setDone(true),
-      (reason: unknown) => gone || setFailure(reason),
-    )
+    firstPaint()
+      .then(() => fetchLater(load))
+      .then(
+        () => gone || setDone(true),
+        (reason: unknown) => gone || setFailure(reason),
+      )
     return () => {
       gone = true
     }

@@ -1,5 +1,6 @@
 import type { Result } from '#wire/result'
 import { keepAfterSave } from '../actions/keep'
+import { firstPaint } from '../state/first-paint'
 import { readPref } from '../state/prefs'
 import { state } from '../state/state'
 import { type Link, openLink } from './connection'
@@ -9,9 +10,6 @@ import { keepGlance, mirror } from './mirror'
 
 /** A worker that has lived this long (milliseconds) has earned its one restart again. */
 const LIVED = 60_000
-
-/** Milliseconds that the worker waits at most for the page to paint what it remembers. */
-const PAINT_WAIT = 300
 
 const INSECURE =
   'This page was opened over plain http from another machine, where browsers give a page no safe storage. Open it at localhost or over https.'
@@ -46,20 +44,6 @@ export async function startSession(): Promise<void> {
   state.views ??= readGlance(username)
   if (state.views) await firstPaint()
   settle(await worker().call('start', { username, marker: readMarker(username) }))
-}
-
-/** Settles when the page has painted, or soon anyway: a hidden page paints nothing. */
-function firstPaint(): Promise<void> {
-  return new Promise((done) => {
-    const painted = new PerformanceObserver(settleOnce)
-    const late = setTimeout(settleOnce, PAINT_WAIT)
-    function settleOnce() {
-      painted.disconnect()
-      clearTimeout(late)
-      done()
-    }
-    painted.observe({ type: 'paint', buffered: true })
-  })
 }
 
 /** Ends the link before the page is left: nothing that is still on its way is heard any more. */

@@ -1,8 +1,7 @@
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue } from 'react'
 import { useSnapshot } from 'valtio'
 import { state } from '../../state/state'
 import { CategoryRow } from './CategoryRow'
-import { loadRowPanel } from './LazyRowPanel'
 import { RandomRow } from './RandomRow'
 import { ROW_GRID } from './row-grid'
 
@@ -10,7 +9,6 @@ import { ROW_GRID } from './row-grid'
 export function CategoryList() {
   const { views, openRow, insight } = useSnapshot(state)
   const trends = useDeferredValue(insight.value?.trends.categories)
-  useEffect(() => void loadRowPanel(), [])
   if (!views) return null
   const { progress, solves, sync } = views
   return (

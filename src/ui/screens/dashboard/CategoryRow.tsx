@@ -4,7 +4,7 @@ import { type CategoryProgress, toGo } from '#domain/progress'
 import { cx } from '../../kit/cx'
 import { ProgressBar } from '../../kit/ProgressBar'
 import { percent } from './figures'
-import { LazyRowPanel } from './LazyRowPanel'
+import { LaterRowPanel } from './LaterRowPanel'
 import { LevelMark } from './LevelMark'
 import { RowButton } from './RowButton'
 import { ROW_GRID, ROW_LINE } from './row-grid'
@@ -71,7 +71,7 @@ export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) =>
           )}
         </span>
       </div>
-      {open && <LazyRowPanel id={panel} row={tag} />}
+      {open && <LaterRowPanel id={panel} row={tag} />}
     </li>
   )
 })

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { cx } from '../../kit/cx'
 import { state } from '../../state/state'
-import { LazyRowPanel } from './LazyRowPanel'
+import { LaterRowPanel } from './LaterRowPanel'
 import { RowButton } from './RowButton'
 import { ROW_LINE } from './row-grid'
 import { useSteadyRow } from './use-steady-row'
@@ -29,7 +29,7 @@ export function RandomRow() {
           Across all categories
         </span>
       </div>
-      {open && <LazyRowPanel id={panel} row="Random" />}
+      {open && <LaterRowPanel id={panel} row="Random" />}
     </div>
   )
 }

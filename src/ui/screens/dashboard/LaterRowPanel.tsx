@@ -1,0 +1,21 @@
+import { useLater } from '../../kit/use-later'
+import type { RowName } from '../../state/state'
+import { PicksSkeleton } from './PicksSkeleton'
+
+/** Fetches the code of an opened row. */
+export const loadRowPanel = async () => (await import('./RowPanel')).RowPanel
+
+interface LaterRowPanelProps {
+  id: string
+  row: RowName
+}
+
+/** What an opened row shows below its line. */
+export function LaterRowPanel({ id, row }: LaterRowPanelProps) {
+  const RowPanel = useLater(loadRowPanel)
+  return (
+    <div id={id} className="animate-enter px-3 pb-4 sm:pr-4 sm:pl-12">
+      {RowPanel ? <RowPanel row={row} /> : <PicksSkeleton />}
+    </div>
+  )
+}
