@@ -14,10 +14,12 @@ export function exactly<T>(shape: v.GenericSchema<unknown, T>): (value: unknown)
 }
 
 function checkOf(shape: Shape): Check {
-  if ('pipe' in shape) return (value) => isLeft(shape, value)
+  if ('pipe' in shape && Array.isArray(shape.pipe)) return pipeOf(shape, shape.pipe)
   if (shape.type === 'string') return (value) => typeof value === 'string'
+  if (shape.type === 'number') return (value) => typeof value === 'number' && !Number.isNaN(value)
   if (shape.type === 'boolean') return (value) => typeof value === 'boolean'
   if (shape.type === 'literal' && 'literal' in shape) return (value) => value === shape.literal
+  if (shape.type === 'picklist' && 'options' in shape && Array.isArray(shape.options)) return oneOf(shape.options)
   if (shape.type === 'nullable' && 'wrapped' in shape && isShape(shape.wrapped)) return orNull(checkOf(shape.wrapped))
   if (shape.type === 'array' && 'item' in shape && isShape(shape.item)) return arrayOf(checkOf(shape.item))
   if (shape.type === 'object' && 'entries' in shape && isRecord(shape.entries)) return objectOf(shape.entries)
@@ -29,6 +31,30 @@ function isLeft(shape: Shape, value: unknown): boolean {
   const read = v.safeParse(shape, value)
   return read.success && read.output === value
 }
+
+/** A step of a pipe that only looks, as a check of a value that passed what stands before it; null for any other step. */
+function stepOf(step: unknown): Check | null {
+  if (!isRecord(step) || step.kind !== 'validation') return null
+  const { type, requirement } = step
+  if (type === 'non_empty') return (value) => value !== ''
+  if (type === 'integer') return Number.isInteger
+  if (type === 'regex' && requirement instanceof RegExp) return (value) => requirement.test(String(value))
+  if (type === 'min_value' && typeof requirement === 'number') return (value) => Number(value) >= requirement
+  return null
+}
+
+/** A pipe of steps that only look goes step by step; any other is read. */
+function pipeOf(shape: Shape, [first, ...rest]: readonly unknown[]): Check {
+  const steps = rest.flatMap((step) => stepOf(step) ?? [])
+  const isPlain = isShape(first) && (first.type === 'string' || first.type === 'number')
+  if (!isPlain || steps.length < rest.length) return (value) => isLeft(shape, value)
+  return [checkOf(first), ...steps].reduce((before, next) => (value) => before(value) && next(value))
+}
+
+const oneOf =
+  (options: readonly unknown[]): Check =>
+  (value) =>
+    options.includes(value)
 
 const orNull =
   (check: Check): Check =>
