@@ -2,7 +2,7 @@ import DiffMatchPatch from 'diff-match-patch'
 import { diffLines } from '../src/domain/journey/diff-lines'
 import { applyPatch } from '../src/domain/journey/patch'
 import { rebuildJourney } from '../src/domain/journey/rebuild'
-import { summed } from '../src/domain/journey/summed-text'
+import { summed, textOf } from '../src/domain/journey/summed-text'
 import { record } from '../test/unit/journey/history'
 import { heading, ms, report, type Spread, spread, times, verdict } from './figures'
 
@@ -54,6 +54,8 @@ export function journey(): void {
     const note = `${times(checked.median, blind.median)} of the library's patch_apply without checks; ${goal}`
     report(`${lines} lines, checked at every step`, ms(checked), note)
     report(`${lines} lines, exact patches, summed but not compared`, ms(exact))
+    const rebuilt = rebuildJourney(snapshots).flatMap(({ code }) => code ?? [])
+    report(`${lines} lines, the code of every point put together`, ms(timed(() => rebuilt.map(textOf))))
     report(
       `${lines} lines, first text against last, line by line`,
       ms(timed(() => diffLines(truth[0] ?? '', truth.at(-1) ?? ''))),

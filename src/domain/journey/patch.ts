@@ -1,5 +1,5 @@
 import DiffMatchPatch from 'diff-match-patch'
-import { replaced, type SummedText } from './summed-text'
+import { hasAt, replaced, type SummedText } from './summed-text'
 
 const differ = new DiffMatchPatch()
 
@@ -39,7 +39,7 @@ export function applyPatch(base: SummedText, patchText: string): SummedText | nu
   let result = base
   for (const { start, stretches } of hunks) {
     const before = join(stretches, DiffMatchPatch.DIFF_INSERT)
-    if (start + before.length > result.text.length || !result.text.startsWith(before, start)) return null
+    if (!hasAt(result, start, before)) return null
     result = replaced(result, start, before.length, join(stretches, DiffMatchPatch.DIFF_DELETE))
   }
   return result

@@ -5,10 +5,11 @@ import { normalise } from './text'
 
 /**
  * One snapshot with its code. `ok`: its checksum agrees. `unverified`: it came without one, and every step from the
- * last good text fitted exactly. `broken`: it cannot be rebuilt, `reason` says why in words for the person.
+ * last good text fitted exactly. `broken`: it cannot be rebuilt, `reason` says why in words for the person. The codes share
+ * what they have in common; `textOf` puts one together.
  */
 export type RebuiltSnapshot =
-  | { timestamp: number; code: string; state: 'ok' | 'unverified' }
+  | { timestamp: number; code: SummedText; state: 'ok' | 'unverified' }
   | { timestamp: number; code: null; state: 'broken'; reason: string }
 
 /** The last good text; `intact` is false once a snapshot after it was broken. */
@@ -75,6 +76,6 @@ export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[
       return { timestamp, code: null, state: 'broken', reason: step.reason }
     }
     base = { code: step.code, intact: true }
-    return { timestamp, code: step.code.text, state: step.state }
+    return { timestamp, code: step.code, state: step.state }
   })
 }

@@ -16,14 +16,14 @@ export function normalise(text: string): string {
   return `${withoutTrailingLineEnds(plain)}\n`
 }
 
-/** The sum of a text's units from one place to another, going on from the sum of what comes before; 32 bits, signed. */
-export function rollingSum(text: string, from: number, to: number, before = 0): number {
-  let sum = before
-  for (let at = from; at < to; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0
+/** The rolling sum of a text's UTF-16 units; 32 bits, signed. */
+export function rollingSum(text: string): number {
+  let sum = 0
+  for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0
   return sum
 }
 
 /** The extension's checksum of a text: a signed 32-bit rolling sum over its UTF-16 units, in decimal. */
 export function checksum(text: string): string {
-  return String(rollingSum(text, 0, text.length))
+  return String(rollingSum(text))
 }

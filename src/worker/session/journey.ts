@@ -1,6 +1,7 @@
 import { changedLines } from '#domain/journey/changed-lines'
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
-import { rebuildJourney } from '#domain/journey/rebuild'
+import { type RebuiltSnapshot, rebuildJourney } from '#domain/journey/rebuild'
+import { textOf } from '#domain/journey/summed-text'
 import { timeline } from '#domain/journey/timeline'
 import type { Run, SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
@@ -11,10 +12,10 @@ import { solveOf } from './solve-detail'
 import { readParts } from './solve-parts'
 import type { Session } from './state'
 
-/** A journey with the code of each point; null where it is not known for certain. */
+/** A journey with a way to the code of each point; null where it is not known for certain. */
 interface Rebuilt {
   points: JourneyPoint[]
-  codes: (string | null)[]
+  codes: ((() => string) | null)[]
 }
 
 /**
@@ -34,7 +35,7 @@ export async function openPoint(session: Session, key: SolveKey, position: numbe
   const journey = await journeyOf(session, key)
   const code = codeAt(journey, position)
   const before = journey.codes[position - 1]
-  return { code, changed: typeof before === 'string' ? changedLines(before, code) : null }
+  return { code, changed: before ? changedLines(before(), code) : null }
 }
 
 /** The lines in which two points of a journey differ. Throws `not-found` when a point has no code. */
@@ -50,8 +51,8 @@ export async function compareJourney(
 
 function codeAt({ codes }: Rebuilt, position: number): string {
   const code = codes[position]
-  if (typeof code !== 'string') throw new Fault('not-found', 'There is no code at this point.')
-  return code
+  if (!code) throw new Fault('not-found', 'There is no code at this point.')
+  return code()
 }
 
 function journeyOf(session: Session, key: SolveKey): Promise<Rebuilt> {
@@ -72,11 +73,11 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
   const snapshots = codingJourney?.snapshots ?? []
   const runs = runEvents?.runs ?? []
   const rebuilt = rebuildJourney(snapshots)
-  const codes: (string | null)[] = []
+  const codes: Rebuilt['codes'] = []
   const points = timeline(snapshots, runs).map((mark): JourneyPoint => {
     const at = mark.timestamp === null ? null : mark.timestamp + shift
     const snapshot = mark.kind === 'run' ? undefined : rebuilt[mark.index]
-    const code = (mark.kind === 'run' ? runs[mark.index]?.code : snapshot?.code) ?? null
+    const code = mark.kind === 'run' ? codeOfRun(runs[mark.index]) : codeOf(snapshot)
     codes.push(code)
     const trouble = snapshot?.state === 'broken' ? snapshot.reason : null
     return {
@@ -88,6 +89,16 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
     }
   })
   return { points, codes }
+}
+
+function codeOf(snapshot: RebuiltSnapshot | undefined): (() => string) | null {
+  const code = snapshot?.code
+  return code ? () => textOf(code) : null
+}
+
+function codeOfRun(run: Run | undefined): (() => string) | null {
+  const code = run?.code
+  return code === undefined ? null : () => code
 }
 
 function resultOf(run: Run | undefined): JourneyPoint['run'] {

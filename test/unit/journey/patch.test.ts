@@ -1,9 +1,16 @@
+import DiffMatchPatch from 'diff-match-patch'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyPatch, readPatch } from '#domain/journey/patch'
-import { summed } from '#domain/journey/summed-text'
-import { patchBetween } from './history'
+import { summed, textOf } from '#domain/journey/summed-text'
+import { anyTexts, patchBetween } from './history'
 
-const apply = (text: string, patch: string) => applyPatch(summed(text), patch)?.text ?? null
+const library = new DiffMatchPatch()
+
+function apply(text: string, patch: string): string | null {
+  const applied = applyPatch(summed(text), patch)
+  return applied && textOf(applied)
+}
 
 describe('applyPatch', () => {
   it('[S4] applies several changes of one patch, each to the text as changed so far', () => {
@@ -11,6 +18,20 @@ describe('applyPatch', () => {
     const after = `first = 100\n${'pass\n'.repeat(20)}last = 3\n`
     expect(readPatch(patchBetween(before, after))).toHaveLength(2)
     expect(apply(before, patchBetween(before, after))).toBe(after)
+  })
+
+  it('[S4] gives what the library gives, for a text of any length and any change of it', () => {
+    fc.assert(
+      fc.property(anyTexts, fc.constantFrom('', 'value = 1\n'.repeat(400)), (texts, rest) => {
+        texts.reduce((before, after) => {
+          const patch = patchBetween(before, after)
+          expect(apply(before, patch)).toBe(library.patch_apply(library.patch_fromText(patch), before)[0])
+          return after
+        }, '')
+        const [first = '', last = ''] = [texts[0], texts.at(-1)].map((text) => `${rest}${text}${rest}`)
+        expect(apply(first, patchBetween(first, last))).toBe(last)
+      }),
+    )
   })
 
   it('[S4] does not change a text that only resembles the one it was made for', () => {

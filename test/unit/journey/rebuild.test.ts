@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rebuildJourney } from '#domain/journey/rebuild'
+import { rebuildJourney as rebuild } from '#domain/journey/rebuild'
+import { textOf } from '#domain/journey/summed-text'
 import { checksum, normalise } from '#domain/journey/text'
 import type { Snapshot } from '#domain/solve'
 import { anyDamage, damage } from './damage'
@@ -11,6 +12,10 @@ const five = record(['a = 1\n', 'a = 1\nb = 2\n', 'a = 1\nb = 3\n', 'a = 1\nb = 
 /** The journey with one of its snapshots replaced. */
 const withChange = (index: number, change: (snapshot: Snapshot) => Snapshot): Snapshot[] =>
   five.snapshots.map((snapshot, at) => (at === index ? change(snapshot) : snapshot))
+
+/** A rebuilt journey with its codes as texts. */
+const rebuildJourney = (snapshots: readonly Snapshot[]) =>
+  rebuild(snapshots).map((one) => ({ ...one, code: one.code && textOf(one.code) }))
 
 const states = (snapshots: readonly Snapshot[]): string[] => rebuildJourney(snapshots).map(({ state }) => state)
 const codes = (snapshots: readonly Snapshot[]): (string | null)[] => rebuildJourney(snapshots).map(({ code }) => code)
