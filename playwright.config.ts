@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A shared machine may pause for seconds at a time; what fails twice in a row is broken.
+  // A shared machine may pause for seconds at a time; what fails three times in a row is broken.
   retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },

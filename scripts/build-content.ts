@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
 import { encodeCatalog } from '../server/catalog/catalog-file'
+import { buildHeaders } from './build-headers'
 import { buildOffline } from './build-offline'
 
 /** Adds the starter catalog and the demo's solves to the built app. The same content gives the same bytes. */
@@ -19,3 +20,4 @@ async function buildContent(dist: URL): Promise<void> {
 const dist = new URL('../dist/', import.meta.url)
 await buildContent(dist)
 await buildOffline(fileURLToPath(dist))
+await buildHeaders(dist)

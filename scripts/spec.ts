@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /**
  * Lists the requirements (docs/requirements.md) and the faults (docs/reliability.md) that no test's title carries, as
- * `[L1]` and `[fault 1]`, and ends with 1 when there are any. A requirement marked `[browser]` counts only in a test under test/e2e, which drives the built
- * app in a real browser.
+ * `[L1]` and `[fault 1]`, and ends with 1 when there are any. A requirement marked `[browser]` counts only in a test under
+ * test/e2e, which drives the built app in a real browser.
  */
 const requirements = [...readFileSync('docs/requirements.md', 'utf8').matchAll(/^- ([A-Z]\d+)( `\[browser\]`)?/gm)]
 const faults = [...readFileSync('docs/reliability.md', 'utf8').matchAll(/^\| (\d+) +\| ([^|]+)/gm)]

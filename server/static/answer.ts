@@ -1,9 +1,12 @@
 import type { Asset, Bytes, Coding } from './assets'
 
+/** How long a browser may keep what never changes under its name. */
+export const FOR_EVER = 'public, max-age=31536000, immutable'
+
 /** The answer for a static file: 304 when the client has it already, else the body in the best coding it accepts. */
 export async function assetAnswer(asset: Asset, requested: Headers): Promise<Response> {
   const headers: Record<string, string> = {
-    'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': asset.immutable ? FOR_EVER : 'no-cache',
     etag: asset.etag,
     vary: 'accept-encoding',
   }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { headersFile } from '../../../scripts/build-headers'
+import { SECURITY_HEADERS } from '../../../server/security-headers'
+
+it('[V1] a static host is told every header of the server, and what never changes', () => {
+  const [everywhere = '', assets = ''] = headersFile().split('/assets/*\n')
+  const told = everywhere.split('\n').flatMap((line) => {
+    const [, name, value] = /^ {2}([a-z-]+): (.+)$/.exec(line) ?? []
+    return name && value ? [[name, value]] : []
+  })
+  expect(everywhere).toMatch(/^\/\*\n/)
+  expect(Object.fromEntries(told)).toEqual(SECURITY_HEADERS)
+  expect(assets).toBe('  cache-control: public, max-age=31536000, immutable\n')
+})
