@@ -3,28 +3,9 @@ import { userKey } from '#domain/username'
 import { type Draft, type DraftKind, history } from '../../state/history'
 import { isSignedIn } from '../../state/prefs'
 import { DRAFT_PREFIX } from './forget-drafts'
+import { isKind, readDraft, writeDraft } from './stored-draft'
 
 const WAIT = 300
-
-/** The fields of each form; a stored draft with others is of another build and left alone. */
-const FIELDS: Record<DraftKind, readonly string[]> = {
-  code: ['code'],
-  details: ['minutes', 'hint', 'notes'],
-  feedback: [
-    'time_to_solve',
-    'time_complexity',
-    'space_complexity',
-    'performance',
-    'readability',
-    'correctness',
-    'maintainability',
-    'quality',
-    'final_score',
-    'summary',
-    'reply',
-  ],
-  reply: ['text'],
-}
 
 let owner = ''
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,8 +41,8 @@ export function flushDrafts(): void {
   const signedIn = isSignedIn(owner)
   for (const [name, { key, kind }] of waiting) {
     const draft: Draft<Record<string, string>> | undefined = history.drafts[key]?.[kind]
-    const changed = draft && FIELDS[kind].some((field) => draft.form[field] !== draft.base[field])
-    if (signedIn) write(name, changed ? JSON.stringify(draft) : null)
+    const changed = draft && Object.keys(draft.form).some((field) => draft.form[field] !== draft.base[field])
+    if (signedIn) write(name, changed ? writeDraft(draft) : null)
   }
   waiting.clear()
 }
@@ -111,26 +92,4 @@ function take(name: string, text: string | null, adopt: Adopt): void {
   const [kind, ...rest] = name.slice(start.length).split('.')
   const key = rest.join('.')
   if (isKind(kind)) adopt(key, kind, text === null ? null : readDraft(kind, text))
-}
-
-const isKind = (text: string | undefined): text is DraftKind => text !== undefined && Object.hasOwn(FIELDS, text)
-
-function readDraft(kind: DraftKind, text: string): Draft | null {
-  try {
-    const draft: unknown = JSON.parse(text)
-    return isDraft(draft, FIELDS[kind]) ? draft : null
-  } catch {
-    return null
-  }
-}
-
-function isDraft(value: unknown, fields: readonly string[]): value is Draft {
-  if (typeof value !== 'object' || value === null || !('base' in value) || !('form' in value)) return false
-  return [value.base, value.form].every((form) => isForm(form, fields))
-}
-
-function isForm(value: unknown, fields: readonly string[]): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const texts = new Map<string, unknown>(Object.entries(value))
-  return texts.size === fields.length && fields.every((field) => typeof texts.get(field) === 'string')
 }

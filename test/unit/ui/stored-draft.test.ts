@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isKind, readDraft, writeDraft } from '../../../src/ui/actions/history/stored-draft'
+
+const word = fc.constantFrom('', 'a', 'aa', 'ab', '😀', '\ud83d', '\n', 'pass\n'.repeat(40))
+const text = fc.oneof(
+  fc.array(word).map((words) => words.join('')),
+  fc.string({ unit: 'binary' }),
+)
+const details = fc.record({ minutes: text, hint: text, notes: text })
+
+test('[S9] a kept draft is read back as it was, what it began from too', () => {
+  fc.assert(
+    fc.property(details, details, (base, form) => {
+      expect(readDraft('details', writeDraft({ base, form }))).toEqual({ base, form })
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('[S9] changed code is kept once, not twice', () => {
+  const code = 'value = solve(values)\n'.repeat(20_000)
+  const draft = { base: { code }, form: { code: `${code.slice(0, 100_000)}# here\n${code.slice(100_010)}` } }
+  const kept = writeDraft(draft)
+  expect(kept.length).toBeLessThan(1.1 * JSON.stringify(draft.form).length)
+  expect(readDraft('code', kept)).toEqual(draft)
+})
+
+test('[S9] a draft that an earlier build kept, both sides whole, is read', () => {
+  const draft = { base: { text: 'before' }, form: { text: 'after' } }
+  expect(readDraft('reply', JSON.stringify(draft))).toEqual(draft)
+})
+
+test('[S9] what is not a draft of its kind is left alone, and nothing throws', () => {
+  const form = { text: 'ab' }
+  const wrong: unknown[] = [
+    null,
+    'text',
+    {},
+    { form },
+    { base: { text: [0, '', 3] }, form },
+    { base: { text: [-1, '', 0] }, form },
+    { base: { text: [0.5, '', 0] }, form },
+    { base: { text: [0, null, 0] }, form },
+    { base: { text: 1 }, form },
+    { base: { text: '', more: '' }, form },
+    { base: { text: '' }, form: { text: 1 } },
+    { base: { text: '', more: '' }, form: { ...form, more: '' } },
+  ]
+  for (const value of wrong) expect(readDraft('reply', JSON.stringify(value))).toBeNull()
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
+      expect(readDraft('code', stored)).toBeNull()
+    }),
+  )
+  expect(['code', 'reply', 'toString', undefined].map(isKind)).toEqual([true, true, false, false])
+})
