@@ -23,6 +23,36 @@ module.exports = {
     ),
     room('worker-never-sees-ui', 'worker and ui never meet: pass it over the wire.', '^src/worker/', '^src/ui/'),
     room('ui-never-sees-worker', 'worker and ui never meet: ask for it over the wire.', '^src/ui/', '^src/worker/'),
+    room(
+      'kit-knows-no-product',
+      'The kit is parts of any page: hand a part what it shows. A part that knows what Solvelog does belongs in shell or a screen.',
+      '^src/ui/kit/',
+      '^src/ui/(actions|link|screens|shell|theme|update)/',
+    ),
+    room(
+      'state-is-only-filled',
+      'State is what is shown: it asks nobody. What fills it from the worker belongs in link, what a person does in actions.',
+      '^src/ui/state/',
+      '^src/ui/(actions|kit|link|screens|shell|theme|update)/',
+    ),
+    room(
+      'link-draws-nothing',
+      'The link carries words between the worker and the state: what a person does is in actions, what is drawn in screens.',
+      '^src/ui/link/',
+      '^src/ui/(actions|kit|screens|shell|theme|update)/',
+    ),
+    room(
+      'actions-draw-nothing',
+      'Actions change state or ask the worker; screens show what comes of it.',
+      '^src/ui/actions/',
+      '^src/ui/(kit|screens|shell|theme|update)/',
+    ),
+    room(
+      'screens-stand-inside-the-shell',
+      'A screen does not know what stands around it: what both need belongs in kit or state.',
+      '^src/ui/screens/',
+      '^src/ui/shell/',
+    ),
     {
       name: 'ui-sees-events-and-wire-as-types',
       severity: 'error',

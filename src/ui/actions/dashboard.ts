@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio'
 import { worker } from '../link/link'
+import { notify } from '../state/notices'
 import { type AppState, type RowName, state } from '../state/state'
-import { notify } from './notices'
 
 /** Switches the view within the page (spec §2). */
 export function showScreen(screen: AppState['screen']): void {

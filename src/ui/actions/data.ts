@@ -4,10 +4,10 @@ import type { ExportFormat, ImportPreview } from '#wire/data'
 import type { Result } from '#wire/result'
 import { worker } from '../link/link'
 import { type DataTask, dataState } from '../state/data'
+import { lookAtStorage } from '../state/keep'
 import { readPref, writePref } from '../state/prefs'
 import { state } from '../state/state'
 import { pickFile, saveFile } from './files'
-import { lookAtStorage } from './keep'
 
 const DAY = 86_400_000
 

@@ -1,7 +1,7 @@
 import { ref } from 'valtio'
 import { worker } from '../link/link'
+import { notify } from '../state/notices'
 import { travel } from '../state/travel'
-import { notify } from './notices'
 
 /** Counts the readings: one that was called off does not go on. */
 let turn = 0

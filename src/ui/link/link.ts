@@ -1,6 +1,6 @@
 import type { Result } from '#wire/result'
-import { keepAfterSave } from '../actions/keep'
 import { firstPaint } from '../state/first-paint'
+import { keepAfterSave } from '../state/keep'
 import { readPref } from '../state/prefs'
 import { state } from '../state/state'
 import { type Link, openLink } from './connection'

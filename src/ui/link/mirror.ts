@@ -1,6 +1,6 @@
 import type { PipeMessage, Views } from '#wire/views'
-import { notify } from '../actions/notices'
 import { dataState } from '../state/data'
+import { notify } from '../state/notices'
 import { state } from '../state/state'
 import { writeGlance } from './glance'
 import { writeMarker } from './marker'

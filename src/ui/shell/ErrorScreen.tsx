@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../kit/Button'
-import { reloadPage } from './reload'
+import { reloadPage } from '../kit/reload'
 
 interface ErrorScreenProps {
   title: string

@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Banner } from '../kit/Banner'
 import { Button } from '../kit/Button'
+import { reloadPage } from '../kit/reload'
 import { Spinner } from '../kit/Spinner'
 import { state } from '../state/state'
 import { LOST } from './lost'
-import { reloadPage } from './reload'
 
 /** What the person must know about the page itself: its worker is away, or the log cannot be opened. */
 export function StateBanners() {

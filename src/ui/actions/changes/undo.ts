@@ -1,7 +1,7 @@
 import type { Address } from '#events/commit'
 import type { UndoWish, VersionPart } from '#wire/changes'
 import { worker } from '../../link/link'
-import { dismiss, notify } from '../notices'
+import { dismiss, notify } from '../../state/notices'
 
 /** Takes a change back and says what that did; taking back an undo is a redo, which the same message offers. */
 export async function undoChange(wish: UndoWish): Promise<void> {

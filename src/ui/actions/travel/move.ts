@@ -1,9 +1,9 @@
 import { countUpTo } from '#domain/ascending'
 import { worker } from '../../link/link'
+import { notify } from '../../state/notices'
 import { state } from '../../state/state'
 import { travel } from '../../state/travel'
 import { renewPicks } from '../dashboard'
-import { notify } from '../notices'
 import { closeTravel } from '../travel'
 
 let moving: Promise<void> | null = null

@@ -1,8 +1,8 @@
 import { DEMO_USER } from '#domain/username'
+import { notify } from '../../state/notices'
 import { readPref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 import { tutorial } from '../../state/tutorial'
-import { notify } from '../notices'
 import { forgetRun, putOff, storeStep } from '../tutorial'
 
 const NO_STORAGE =

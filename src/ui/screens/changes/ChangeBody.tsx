@@ -8,7 +8,7 @@ import { showAsOf } from '../../actions/travel/as-of'
 import { Button } from '../../kit/Button'
 import { Skeleton } from '../../kit/Skeleton'
 import { useAnswer } from '../../kit/use-answer'
-import { useReadOnly } from '../../shell/use-read-only'
+import { useReadOnly } from '../../state/use-read-only'
 import { EventBody, EventView } from './EventView'
 
 /** Up to this many events of a commit are open at once. */

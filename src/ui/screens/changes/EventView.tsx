@@ -10,9 +10,9 @@ import { Button } from '../../kit/Button'
 import { cx } from '../../kit/cx'
 import { Skeleton } from '../../kit/Skeleton'
 import { useAnswer } from '../../kit/use-answer'
-import { useReadOnly } from '../../shell/use-read-only'
 import { changes } from '../../state/changes'
 import { state } from '../../state/state'
+import { useReadOnly } from '../../state/use-read-only'
 import { Fields } from './Fields'
 
 interface EventViewProps {

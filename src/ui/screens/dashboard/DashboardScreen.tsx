@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { useReadOnly } from '../../shell/use-read-only'
 import { state } from '../../state/state'
+import { useReadOnly } from '../../state/use-read-only'
 import { CategoryList } from './CategoryList'
 import { CategoryListSkeleton } from './CategoryListSkeleton'
 import { DashboardHeader } from './DashboardHeader'

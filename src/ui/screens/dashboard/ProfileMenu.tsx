@@ -1,11 +1,11 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { notify } from '../../actions/notices'
 import { activateProfile } from '../../actions/profiles'
 import { cx } from '../../kit/cx'
 import { Menu } from '../../kit/Menu'
-import { useReadOnly } from '../../shell/use-read-only'
+import { notify } from '../../state/notices'
 import { state } from '../../state/state'
+import { useReadOnly } from '../../state/use-read-only'
 
 /** Switches between the goal profiles. */
 export function ProfileMenu() {

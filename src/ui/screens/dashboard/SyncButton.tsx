@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { syncNow } from '../../actions/dashboard'
 import { Button } from '../../kit/Button'
-import { useReadOnly } from '../../shell/use-read-only'
 import { state } from '../../state/state'
+import { useReadOnly } from '../../state/use-read-only'
 
 /** Asks every source again; tells those who do not see it when that has ended. */
 export function SyncButton() {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { counted } from '#domain/counted'
-import { askToKeep } from '../../actions/keep'
 import { Button } from '../../kit/Button'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { Skeleton } from '../../kit/Skeleton'
 import { dataState } from '../../state/data'
+import { askToKeep } from '../../state/keep'
 import { Part } from './Part'
 import { sizeWords } from './words'
 

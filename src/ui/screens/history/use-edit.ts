@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#wire/solves'
 import { beginDraft, conflicts, dropDraft } from '../../actions/history/drafts'
 import { storedForms } from '../../actions/history/forms'
-import { useReadOnly } from '../../shell/use-read-only'
 import { type DraftKind, type Forms, history } from '../../state/history'
+import { useReadOnly } from '../../state/use-read-only'
 
 /** One edit mode of a solve: its open form, and what the form's buttons do. */
 export interface Edit<K extends DraftKind> {

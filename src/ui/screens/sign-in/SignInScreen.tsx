@@ -1,5 +1,5 @@
-import { Mark } from '../../shell/Mark'
-import { ThemeToggle } from '../../shell/ThemeToggle'
+import { Mark } from '../../kit/Mark'
+import { ThemeToggle } from '../../theme/ThemeToggle'
 import { Preview } from './Preview'
 import { SignInForm } from './SignInForm'
 

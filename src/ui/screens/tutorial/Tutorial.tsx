@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
-import { notify } from '../../actions/notices'
 import { useLater } from '../../kit/use-later'
+import { notify } from '../../state/notices'
 import { state } from '../../state/state'
 import { tutorial } from '../../state/tutorial'
 

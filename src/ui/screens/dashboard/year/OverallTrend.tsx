@@ -1,5 +1,5 @@
 import type { Trends } from '#domain/insight/trend'
-import { useReadOnly } from '../../../shell/use-read-only'
+import { useReadOnly } from '../../../state/use-read-only'
 import { change, changeWords, percent } from '../figures'
 
 interface OverallTrendProps {

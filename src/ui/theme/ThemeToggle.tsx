@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { Button } from '../kit/Button'
-import { toggleTheme, useTheme } from '../theme/theme'
+import { toggleTheme, useTheme } from './theme'
 
 /** Switches between the light and the dark theme. */
 export function ThemeToggle() {

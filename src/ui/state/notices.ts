@@ -1,4 +1,4 @@
-import { type Notice, state } from '../state/state'
+import { type Notice, state } from './state'
 
 /** Messages in sight at once; what an older one said is then in the way. */
 const AT_ONCE = 4

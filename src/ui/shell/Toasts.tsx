@@ -2,10 +2,10 @@ import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { undoFromNotice } from '../actions/changes/undo'
-import { dismiss } from '../actions/notices'
+import { Button } from '../kit/Button'
+import { IconButton } from '../kit/IconButton'
+import { dismiss } from '../state/notices'
 import { type Notice, state } from '../state/state'
-import { Button } from './Button'
-import { IconButton } from './IconButton'
 
 const STAY = 4000
 

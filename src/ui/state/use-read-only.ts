@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { state } from '../state/state'
+import { state } from './state'
 
 /** Whether the past is shown: then nothing can be changed. */
 export function useReadOnly(): boolean {

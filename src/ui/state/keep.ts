@@ -1,5 +1,5 @@
-import { dataState } from '../state/data'
-import { readPref, writePref } from '../state/prefs'
+import { dataState } from './data'
+import { readPref, writePref } from './prefs'
 
 /** Asks the browser to promise that it keeps the data; some ask the person, some decide by themselves. */
 export async function askToKeep(): Promise<void> {
