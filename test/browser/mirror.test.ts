@@ -1,5 +1,8 @@
 import fc from 'fast-check'
+import { snapshot } from 'valtio'
 import { beforeEach, expect, test } from 'vitest'
+import type { Category } from '#domain/category'
+import type { CategoryProgress } from '#domain/progress'
 import type { PipeMessage, Views } from '#wire/views'
 import { Pipe } from '#worker/session/pipe'
 import { syncAtRest } from '#worker/session/state'
@@ -11,13 +14,27 @@ type Fate = 'kept' | 'dropped' | 'doubled' | 'late'
 
 const FATES: readonly Fate[] = ['kept', 'dropped', 'doubled', 'late']
 
+const anyRow: fc.Arbitrary<CategoryProgress> = fc.record({
+  tag: fc.constantFrom('Array', 'Graph'),
+  goal: fc.constantFrom(0.5, 1),
+  estimatedScore: fc.constantFrom(0, 1),
+  confidenceLevel: fc.constantFrom(0, 1),
+  adjustedScore: fc.constantFrom(0, 1),
+})
+
 const anyViews: fc.Arbitrary<Views> = fc
-  .record({ solves: fc.nat(3), activeId: fc.constantFrom('a', 'b'), past: fc.option(fc.nat(2)), busy: fc.boolean() })
-  .map(({ solves, activeId, past, busy }) => ({
+  .record({
+    solves: fc.nat(3),
+    activeId: fc.constantFrom('a', 'b'),
+    past: fc.option(fc.nat(2)),
+    busy: fc.boolean(),
+    categories: fc.array(anyRow, { maxLength: 3 }),
+  })
+  .map(({ solves, activeId, past, busy, categories }) => ({
     phase: 'loaded',
     sync: { ...syncAtRest({ catalog: null, recent: null, extension: null, demo: null }), busy },
     profiles: { list: [], activeId },
-    progress: { categories: [] },
+    progress: { categories },
     solves: { count: solves, waiting: 0, revision: solves, commits: solves },
     past: past === null ? null : { position: past, at: past },
   }))
@@ -104,4 +121,23 @@ test('[L7] [fault 24] changes that all arrive are never asked for again', () => 
       expect(wholes).toBe(1)
     }),
   )
+})
+
+test('a row of the dashboard that says what it said before stays the same object: only the others are drawn anew', () => {
+  const row = (tag: Category, adjustedScore: number) => ({
+    tag,
+    goal: 1,
+    estimatedScore: 1,
+    confidenceLevel: 1,
+    adjustedScore,
+  })
+  const told = (...categories: CategoryProgress[]) => {
+    for (const views of fc.sample(anyViews, 1))
+      mirror({ kind: 'whole', at: 0, views: { ...views, progress: { categories } }, head: HEAD })
+    return snapshot(state).views?.progress.categories ?? []
+  }
+  const before = told(row('Array', 0.5), row('Graph', 0.5))
+  const after = told(row('Array', 0.5), row('Graph', 0.6))
+  expect(after[0]).toBe(before[0])
+  expect(after[1]).toEqual(row('Graph', 0.6))
 })

@@ -1,3 +1,4 @@
+import type { CategoryProgress } from '#domain/progress'
 import type { PipeMessage, Views } from '#wire/views'
 import { dataState } from '../state/data'
 import { notify } from '../state/notices'
@@ -16,7 +17,8 @@ export function mirror(message: PipeMessage): boolean {
   switch (message.kind) {
     case 'whole':
       at = message.at
-      state.views = message.views
+      if (state.views) assign(state.views, message.views)
+      else state.views = message.views
       state.confirmed = true
       remember(message.head)
       return true
@@ -45,9 +47,29 @@ export function mirror(message: PipeMessage): boolean {
 
 function assign(views: Views, slices: Partial<Views>): void {
   const hasSynced = views.sync.busy && slices.sync?.busy === false
-  Object.assign(views, slices)
+  const { progress } = slices
+  Object.assign(
+    views,
+    slices,
+    progress && { progress: { categories: kept(views.progress.categories, progress.categories) } },
+  )
   if (hasSynced) state.picks = {}
 }
+
+/** The rows as told, where one that says what it said before stays the same object: only the others are drawn anew. */
+function kept(rows: readonly CategoryProgress[], told: readonly CategoryProgress[]): CategoryProgress[] {
+  return told.map((row, i) => {
+    const before = rows[i]
+    return before && isSame(before, row) ? before : row
+  })
+}
+
+const isSame = (a: CategoryProgress, b: CategoryProgress): boolean =>
+  a.tag === b.tag &&
+  a.goal === b.goal &&
+  a.estimatedScore === b.estimatedScore &&
+  a.confidenceLevel === b.confidenceLevel &&
+  a.adjustedScore === b.adjustedScore
 
 function remember(head: { seq: number; id: string }): void {
   if (state.username !== null) writeMarker(state.username, head)

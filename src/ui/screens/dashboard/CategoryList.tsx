@@ -1,13 +1,18 @@
 import { useDeferredValue } from 'react'
 import { useSnapshot } from 'valtio'
+import { useAfterPaint } from '../../kit/use-after-paint'
 import { state } from '../../state/state'
 import { CategoryRow } from './CategoryRow'
 import { RandomRow } from './RandomRow'
 import { ROW_GRID } from './row-grid'
 
+/** Rows that most screens have room for: they are drawn at once, those below right after, and their room is kept. */
+const AT_ONCE = 12
+
 /** All goals of the active profile, one line each, and the row that spans them all. */
 export function CategoryList() {
   const { views, openRow, insight } = useSnapshot(state)
+  const whole = useAfterPaint()
   const trends = useDeferredValue(insight.value?.trends.categories)
   if (!views) return null
   const { progress, solves, sync } = views
@@ -35,14 +40,18 @@ export function CategoryList() {
           </p>
         )}
         <ul className="divide-y divide-line">
-          {progress.categories.map((category) => (
-            <CategoryRow
-              key={category.tag}
-              category={category}
-              open={openRow === category.tag}
-              trend={trends?.[category.tag] ?? null}
-            />
-          ))}
+          {progress.categories.map((category, i) =>
+            whole || i < AT_ONCE ? (
+              <CategoryRow
+                key={category.tag}
+                category={category}
+                open={openRow === category.tag}
+                trend={trends?.[category.tag] ?? null}
+              />
+            ) : (
+              <li key={category.tag} className="h-10 touch:h-14" />
+            ),
+          )}
         </ul>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useSnapshot } from 'valtio'
 import { state } from '../../state/state'
 import { useReadOnly } from '../../state/use-read-only'
@@ -14,7 +15,8 @@ import { YearCard } from './YearCard'
 /** Where am I, what next: progress against the goals of the active profile. */
 export function DashboardScreen() {
   const { views, confirmed } = useSnapshot(state)
-  const phase = views?.phase ?? 'loading'
+  // In slices: what takes the place of the first sync's skeleton is much to draw at once.
+  const phase = useDeferredValue(views?.phase ?? 'loading')
   const readOnly = useReadOnly()
   return (
     <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useSnapshot } from 'valtio'
 import { ProgressBar } from '../../kit/ProgressBar'
 import { state } from '../../state/state'
@@ -5,7 +6,8 @@ import { progressWords, STEP } from './sync-words'
 
 /** The first sync as it goes, in numbers; it stands where the standing will be. */
 export function SyncProgress() {
-  const sync = useSnapshot(state).views?.sync
+  // As late as the standing: what it showed last stays until that takes its place.
+  const sync = useDeferredValue(useSnapshot(state).views?.sync)
   const progress = sync?.progress ?? null
   const step = sync?.step ? STEP[sync.step] : 'Opening your log'
   const share = progress && progress.chunksTotal > 0 ? (100 * progress.chunksDone) / progress.chunksTotal : 0
