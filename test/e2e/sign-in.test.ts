@@ -260,3 +260,67 @@ test('[A14] a sign-out that fails says so, then reloads; nothing is lost', async
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })
+
+/** Keeps the removal of a user's data from ending, as a very long log or a slow disk does, until the word comes. */
+const ENDLESS_REMOVAL = `
+  let isHeld = true
+  new BroadcastChannel('test').onmessage = () => { isHeld = false }
+  const remove = IDBObjectStore.prototype.delete
+  IDBObjectStore.prototype.delete = function (...args) {
+    const hold = () => { if (isHeld) this.get(['x', 1, 2]).onsuccess = hold }
+    hold()
+    return remove.apply(this, args)
+  }`
+
+test('[A13] a sign-out that takes long is waited for, and ends without a complaint', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signIn(username)
+  await beforeWorker(page, ENDLESS_REMOVAL)
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+  const said: string[] = []
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message())
+    return dialog.accept()
+  })
+  await signOut(page)
+  await expect.poll(() => userStored(page)).toBeNull()
+  await page.clock.fastForward(10_000)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.evaluate(() => new BroadcastChannel('test').postMessage('go'))
+  await expect(field(page)).toBeVisible()
+  expect(said).toEqual([])
+  expect(await storedKeys(page, username)).toEqual([])
+})
+
+test('[A13] a sign-out that was cut is finished by the next start, before anything else, and of nobody else', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const [username, other] = [freshName(), freshName('other')]
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  site.addUser(other, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signIn(other)
+  await page.evaluate(() => localStorage.removeItem('solvelog.username'))
+  await signIn(username)
+  await createProfile(page, 'Mine', { Array: 50 })
+  const kept = await storedKeys(page, other)
+  await beforeWorker(page, ENDLESS_REMOVAL)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+  await signOut(page)
+  await expect.poll(() => userStored(page)).toBeNull()
+  await beforeWorker(page, '')
+  // Signed in again before the removal could end: what was there is removed all the same, and not missed.
+  await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
+  await page.reload()
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(profileMenu(page)).not.toContainText('Mine')
+  expect(await storedKeys(page, other)).toEqual(kept)
+  await createProfile(page, 'Later', { Array: 50 })
+  await page.reload()
+  await expect(profileMenu(page)).toContainText('Later')
+})

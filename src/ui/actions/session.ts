@@ -1,10 +1,9 @@
 import { DEMO_USER } from '#domain/username'
-import { dropGlance } from '../link/glance'
+import type { Result } from '#wire/result'
 import { closeLink, worker } from '../link/link'
-import { dropMarker } from '../link/marker'
+import { dropRemoval, noteRemoval, remove, removingAlone } from '../link/removal'
 import { adoptEarlierFlag, writePref } from '../state/prefs'
 import { state } from '../state/state'
-import { forgetDraftsOf } from './history/forget-drafts'
 
 const FAILED = 'An unexpected error occurred. Please try again later.'
 const NO_STORAGE = 'This browser does not let the page store anything. Allow site data for this page and try again.'
@@ -31,22 +30,31 @@ export function tryDemo(): string | null {
   return become(DEMO_USER)
 }
 
-/** Removes the user's name and data from this browser, then reloads (spec §4). */
+/**
+ * Removes the user's name and data from this browser, then reloads (spec §4). The name goes first, beside a note: what is cut
+ * short or gives no answer in time is finished by the next start. A removal that was refused has removed nothing.
+ */
 export async function signOut(): Promise<void> {
   const { username } = state
   if (username === null) return
-  const cleared = await worker().call('clearUser', username)
+  const removed = await removingAlone(async () => {
+    noteRemoval(username)
+    const answer = writePref('username', null) ? await remove(username, worker()) : null
+    if (answer && isRefused(answer)) stay(username)
+    return answer?.ok
+  })
   closeLink()
-  if (cleared.ok && writePref('username', null)) forget(username)
-  else window.alert('An error occurred while signing out. Please try again.')
+  if (!removed) window.alert('An error occurred while signing out. Please try again.')
   location.reload()
 }
 
-/** Must come after the name is gone: until then another tab, or this one as it is left, may write what is removed here. */
-function forget(username: string): void {
-  dropMarker(username)
-  dropGlance(username)
-  forgetDraftsOf(username)
+const isRefused = (answer: Result<null>): boolean =>
+  !answer.ok && answer.failure.code !== 'timeout' && answer.failure.code !== 'worker-lost'
+
+/** The note first: what is not going to be removed must not be, whatever comes in between. */
+function stay(username: string): void {
+  dropRemoval(username)
+  writePref('username', username)
 }
 
 function become(username: string): string | null {

@@ -9,7 +9,10 @@ import { PendingCalls } from './pending-calls'
 const TIME_LIMIT = 5_000
 /** What may read a whole log, or waits for the practice site. */
 const LONG_LIMIT = 30_000
-/** What may take minutes: it tells how far it is meanwhile and can be stopped, or works in a folder of the person's. */
+/**
+ * What may take minutes: it tells how far it is meanwhile and can be stopped, works in a folder of the person's, or must not be
+ * given up half way (a long log is not removed in a moment).
+ */
 const TOLD_LIMIT = 30 * 60_000
 
 const LOST = 'The part of Solvelog that keeps your data has stopped. Reload the page; what was saved is on disk.'
@@ -96,7 +99,6 @@ const WITHOUT_LOG: readonly Method[] = [
   'ping',
   'verifyUser',
   'earlierUser',
-  'clearUser',
   'surveyLog',
   'acceptLog',
   'exportReadable',
@@ -123,6 +125,7 @@ const LIMITS: Partial<Record<Method, number>> = {
   undoImport: TOLD_LIMIT,
   connectFolder: TOLD_LIMIT,
   syncFolder: TOLD_LIMIT,
+  clearUser: TOLD_LIMIT,
 }
 
 function invoke(remote: Remote<Api>, method: Method, args: unknown[]): Promise<Result<unknown>> {

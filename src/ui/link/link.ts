@@ -7,6 +7,7 @@ import { type Link, openLink } from './connection'
 import { readGlance } from './glance'
 import { readMarker } from './marker'
 import { keepGlance, mirror } from './mirror'
+import { finishRemovals } from './removal'
 
 /** A worker that has lived this long (milliseconds) has earned its one restart again. */
 const LIVED = 60_000
@@ -40,6 +41,8 @@ export async function startSession(): Promise<void> {
     state.failure = { code: 'storage-blocked', message: INSECURE }
     return
   }
+  const unremoved = await finishRemovals(worker, username)
+  if (unremoved) return settle(unremoved)
   if (username === null) return
   state.views ??= readGlance(username)
   if (state.views) await firstPaint()
