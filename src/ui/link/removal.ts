@@ -1,7 +1,7 @@
 import { userKey } from '#domain/username'
 import type { Result } from '#wire/result'
-import { forgetDraftsOf } from '../actions/history/forget-drafts'
 import type { Link } from './connection'
+import { forgetDraftsOf } from './forget-drafts'
 import { dropGlance } from './glance'
 import { dropMarker } from './marker'
 

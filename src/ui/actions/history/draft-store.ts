@@ -1,8 +1,8 @@
 import type { SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
+import { DRAFT_PREFIX } from '../../link/forget-drafts'
 import { type Draft, type DraftKind, history } from '../../state/history'
 import { isSignedIn } from '../../state/prefs'
-import { DRAFT_PREFIX } from './forget-drafts'
 import { isKind, readDraft, writeDraft } from './stored-draft'
 
 const WAIT = 300
