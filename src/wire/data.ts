@@ -97,7 +97,7 @@ export interface DataApi {
   dropImport(): Promise<Result<null>>
   /** Withdraws all that an import brought; answers with the number of changes. */
   undoImport(id: string): Promise<Result<{ commits: number }>>
-  /** Stops the export, check or import that is under way; it then answers `cancelled`. */
+  /** Stops the export, check or import that is under way (a sync: `stopSync`); it then answers `cancelled`. */
   cancelWork(): Promise<Result<null>>
   /** How the shared folder is doing flows down the pipe meanwhile, as after every change of it. */
   dataFacts(): Promise<Result<DataFacts>>

@@ -395,6 +395,44 @@ describe('the extension', () => {
     expect(ok(await (await Page.start(outside, user)).worker.openSolve(key)).code).toBe('late')
   })
 
+  test('[W5] a stopped walk keeps what came; the next goes on there, and only then has it read everything', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    outside.submissions = []
+    extend(outside, ...[0, 1, 2, 3].map((n) => [told('two-sum', { id: `${n}`, timestamp: T + 100 * n })]))
+    const whole = outside.chunk
+    outside.chunk = (index) => {
+      if (index === 2) void page.worker.stopSync()
+      return whole(index)
+    }
+    const page = await Page.open(outside)
+    ok(await page.worker.start({ username: user, marker: null }))
+    await page.rest()
+    const kept = page.shown.solves.count
+    expect([2, 3]).toContain(kept)
+    expect(page.shown.phase).toBe('loaded')
+    expect(page.shown.sync.sources.extension).toMatchObject({
+      state: 'idle',
+      problem: `Stopped after chunk ${kept} of 4.`,
+    })
+    expect(await cursor(user, 'extension-last')).toBe(T + 100 * (kept - 1))
+    expect(await cursor(user, 'extension-whole-at')).toBeNull()
+
+    outside.chunk = whole
+    outside.asked.length = 0
+    await page.syncNow()
+    expect(outside.asked.filter((line) => line.startsWith('manifest'))).toEqual([
+      `manifest ${T + 100 * (kept - 1) - 1}`,
+    ])
+    expect(page.shown.solves.count).toBe(4)
+    expect(page.shown.sync.sources.extension).toMatchObject({ state: 'ok', problem: null })
+    expect(await cursor(user, 'extension-whole-at')).toBe(outside.clock.time)
+
+    outside.asked.length = 0
+    await page.syncNow()
+    expect(outside.asked).toContain('manifest 0')
+  })
+
   test('[C5] a row that cannot be read is told of, and is no reason to read everything again each time', async () => {
     const outside = new Outside()
     const user = fresh('ada')

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import type { FailMode } from '../fake-site/failures'
-import { HOUR, now, picks, rowButton, solved } from './harness/dashboard'
+import { HOUR, manySolves, now, picks, rowButton, solved } from './harness/dashboard'
 import { installExtension, questions } from './harness/extension'
 import { beforeWorker, hold, shiftWorkerTime, storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
@@ -318,4 +318,31 @@ test('[D13] a dashboard that cannot be computed says so, and Sync Now mends it',
   await syncNow(page).click()
   await expect(rowButton(page, 'Array')).toBeVisible()
   await expect(page.getByText(words, { exact: true })).toBeHidden()
+})
+
+test('[W5] the first sync tells how far it is, can be stopped without loss, and goes on with the next', async ({
+  page,
+  site,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, { username, submissions: manySolves(300), chunkSize: 5, delay: 15 })
+  await page.goto('/')
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText(/solves · chunk [2-9] of 60/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  const told = page.getByText(/^Browser extension: Stopped after chunk \d+ of 60\.$/)
+  await expect(told).toBeVisible()
+  await expect(syncNow(page)).toBeFocused()
+  const kept = Number(/chunk (\d+)/.exec(await told.innerText())?.[1])
+  expect(kept).toBeLessThan(60)
+  await expect(page.getByText(`${5 * kept} solves`)).toBeVisible()
+
+  const before = (await questions(page)).length
+  await syncNow(page).click()
+  await expect(page.getByText('300 solves')).toBeVisible()
+  await expect(told).toBeHidden()
+  const asked = (await questions(page)).slice(before).flatMap(({ index }) => index ?? [])
+  expect(Math.min(...asked)).toBe(kept - 1)
 })

@@ -21,6 +21,12 @@ export async function syncNow(): Promise<void> {
   if (!begun.ok) notify('error', begun.failure.message)
 }
 
+/** Ends the sync that is under way, where the next one can go on. */
+export async function stopSync(): Promise<void> {
+  const stopped = await worker().call('stopSync')
+  if (!stopped.ok) notify('error', stopped.failure.message)
+}
+
 /** Keeps the open row's recommendations there: loaded at the first opening, and again once a sync dropped them. */
 export function followOpenRow(): void {
   subscribe(state, () => {

@@ -19,6 +19,7 @@ import { openSolve } from './solve-detail'
 import { findSolve, listSolves } from './solve-list'
 import { hasMoreToTakeOver, openSession, refreshDefaults } from './start'
 import type { Session } from './state'
+import { stopSync } from './sync'
 import { headOf, viewsOf } from './views'
 
 /** What the worker's entry hands in. */
@@ -88,6 +89,12 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         const opened = current()
         await reseed(opened)
         inBackground(opened, () => sync(opened, true))
+        return null
+      }),
+
+    stopSync: () =>
+      answer(async () => {
+        stopSync(current())
         return null
       }),
 

@@ -5,7 +5,7 @@ import { RateLimited } from '../sources/practice-site'
 import { adoptCatalog } from './catalog'
 import { pacedPublisher, publish } from './publish'
 import type { Session } from './state'
-import type { Step } from './steps/step'
+import type { Step, Watch } from './steps/step'
 import { stepsFor } from './steps/steps'
 
 /** Words for a source's failure, shown once (spec §8). */
@@ -16,7 +16,7 @@ const FAILURE_NOTICE: Record<SourceName, string> = {
   demo: 'Failed to load demo solves.',
 }
 
-const running = new WeakMap<Session, { asked: boolean; done: Promise<void> }>()
+const running = new WeakMap<Session, { asked: boolean; done: Promise<void>; controller: AbortController }>()
 
 /**
  * Asks every source in the spec's order (§4, Init): catalog, recent solves, extension; then everything is computed from
@@ -29,9 +29,15 @@ export function runSync(session: Session, asked: boolean): Promise<void> {
   if (current) return current.asked || !asked ? current.done : current.done.then(again, again)
   session.sync.busy = true
   publish(session)
-  const done = alone(session, () => syncAll(session, asked)).finally(() => running.delete(session))
-  running.set(session, { asked, done })
+  const controller = new AbortController()
+  const done = alone(session, () => syncAll(session, asked, controller.signal)).finally(() => running.delete(session))
+  running.set(session, { asked, done, controller })
   return done
+}
+
+/** Ends the sync that is under way, if any, where the next one can go on; what it has stored stays. */
+export function stopSync(session: Session): void {
+  running.get(session)?.controller.abort()
 }
 
 /** Only one tab of a user syncs at a time: the next finds everything fresh. */
@@ -43,11 +49,11 @@ async function alone(session: Session, work: () => Promise<void>): Promise<void>
   })
 }
 
-async function syncAll(session: Session, asked: boolean): Promise<void> {
+async function syncAll(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
   const publisher = pacedPublisher(session)
   const told = new Set<string>()
   for (const step of stepsFor(isDemo(session.username))) {
-    await runStep(session, step, asked, told, publisher.touch)
+    await runStep(session, step, asked, told, { touch: publisher.touch, signal })
   }
   session.sync.busy = false
   session.sync.step = null
@@ -58,18 +64,12 @@ async function syncAll(session: Session, asked: boolean): Promise<void> {
 }
 
 /** `told` holds the notices of this sync: the same words are not said twice. */
-async function runStep(
-  session: Session,
-  step: Step,
-  asked: boolean,
-  told: Set<string>,
-  touch: () => void,
-): Promise<void> {
+async function runStep(session: Session, step: Step, asked: boolean, told: Set<string>, watch: Watch): Promise<void> {
   const status = session.sync.sources[step.name]
   session.sync.step = step.name
   status.state = 'busy'
   try {
-    const outcome = await step.run(session, asked, touch)
+    const outcome = await step.run(session, asked, watch)
     status.state = outcome.state
     status.problem = outcome.problem ?? null
     if (outcome.state === 'ok') status.lastSuccessAt = session.clock.now()
@@ -80,7 +80,7 @@ async function runStep(
     if (!told.has(words)) session.pipe.notice('error', words)
     told.add(words)
   }
-  touch()
+  watch.touch()
 }
 
 function noticeFor(source: SourceName, error: unknown): string {

@@ -17,6 +17,8 @@ export interface ExtensionWalk {
   onChunk(chunk: ReadSubmissions): Promise<void>
   /** Called when everything up to this time (epoch seconds) is in the log (C8). */
   onReached(to: number): Promise<void>
+  /** Whether the walk is to end after the chunk that is under way. */
+  isStopped(): boolean
 }
 
 /**
@@ -49,6 +51,7 @@ async function walkChunks(walk: ExtensionWalk, chunks: readonly ChunkEntry[]): P
     const read = readSubmissions(told, `chunk ${chunk.index}`)
     await walk.onChunk(read)
     if (missing === null) await walk.onReached(reachedBy(chunk, read))
+    if (walk.isStopped()) break
   }
   await next
   if (missing !== null) throw new Fault('unreachable', FAILED)

@@ -9,7 +9,7 @@ const FAILED = 'An unexpected error occurred while syncing with the extension'
 type Chunks = Record<number, BridgeReply<unknown[]> | Error>
 
 /** A walk over some chunks that writes down everything that happens, in order. */
-async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt: string | null = null) {
+async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt: string | null = null, stopAt = '') {
   const story: string[] = []
   const bridge: ExtensionBridge = {
     async manifest(username, since) {
@@ -27,6 +27,7 @@ async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt:
     bridge,
     username: 'ada',
     since: 7,
+    isStopped: () => story.at(-1) === stopAt,
     onManifest: (count) => story.push(`chunks ${count}`),
     async onChunk({ submissions, refused }) {
       await new Promise((done) => setTimeout(done, 1))
@@ -116,5 +117,12 @@ describe('the walk', () => {
     const { story, outcome } = await walk(entries([0, 10]), { 0: { kind: 'ok', value: [row('a'), null, row('b')] } })
     expect(await outcome).toBe(true)
     expect(story).toContain('stored a,b refused 1')
+  })
+
+  test('[W5] stopped, it ends after the chunk it is at, and asks for no other', async () => {
+    const { story, outcome } = await walk(entries([0, 10], [1, 20], [2, 30], [3, 40]), {}, null, 'reached 20')
+    expect(await outcome).toBe(true)
+    expect(story.at(-1)).toBe('reached 20')
+    expect(story).not.toContain('ask 3')
   })
 })

@@ -21,7 +21,7 @@ export function SourceProblems() {
           </li>
         ))}
       </ul>
-      <p className="text-ink-2">What was read before is kept. Sync Now asks again.</p>
+      <p className="text-ink-2">What was read is kept. Sync Now asks again, or goes on.</p>
     </Banner>
   )
 }

@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react'
 import { useSnapshot } from 'valtio'
 import { ProgressBar } from '../../kit/ProgressBar'
 import { state } from '../../state/state'
+import { StopSync } from './StopSync'
 import { progressWords, STEP } from './sync-words'
 
 /** The first sync as it goes, in numbers; it stands where the standing will be. */
@@ -15,7 +16,10 @@ export function SyncProgress() {
     <div className="flex h-16 flex-col justify-center gap-2 rounded-lg border border-line bg-surface px-4">
       <p className="flex justify-between gap-x-4">
         <span className="truncate font-medium">{step}</span>
-        <span className="whitespace-nowrap text-ink-2 tabular-nums">{progress && progressWords(progress)}</span>
+        <span className="flex gap-x-3 whitespace-nowrap text-ink-2 tabular-nums">
+          {progress && progressWords(progress)}
+          <StopSync />
+        </span>
       </p>
       <ProgressBar label={step} value={share} {...(progress && { text: progressWords(progress) })} className="h-1.5" />
     </div>

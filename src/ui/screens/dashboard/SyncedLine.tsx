@@ -3,6 +3,7 @@ import { grouped } from '#domain/counted'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { Spinner } from '../../kit/Spinner'
 import { state } from '../../state/state'
+import { StopSync } from './StopSync'
 import { progressWords } from './sync-words'
 
 /** One quiet line on how current the dashboard is and what it stands on. */
@@ -22,7 +23,9 @@ export function SyncedLine() {
       {past ? (
         'As it was then'
       ) : sync.busy && sync.progress ? (
-        <span className="tabular-nums">{progressWords(sync.progress)}</span>
+        <span className="tabular-nums">
+          {progressWords(sync.progress)} <StopSync className="ml-1" />
+        </span>
       ) : sync.lastSyncedAt === null ? (
         'Not synced yet'
       ) : (

@@ -7,10 +7,16 @@ export interface Outcome {
   problem?: string
 }
 
+/** How a step is watched: `touch` shows how far it is, and once the signal is aborted it ends where it can go on later. */
+export interface Watch {
+  touch(): void
+  signal: AbortSignal
+}
+
 /** One source's part in a sync. `asked` tells that the person wants it now; throws when the source fails. */
 export interface Step {
   name: SourceName
-  run(session: Session, asked: boolean, touch: () => void): Promise<Outcome>
+  run(session: Session, asked: boolean, watch: Watch): Promise<Outcome>
 }
 
 /** An entry that cannot be read holds back nothing else, but is told of. */
