@@ -26,13 +26,18 @@ const prepareViews = async () => {
   if (state.failure !== null) return
   await fetchLater(loadRowPanel)
   if (state.screen !== 'history') await prepareHistory()
-  await fetchLater(loadChanges)
+  await prepareChanges()
 }
 
 /** The Solve History is what most go to next: the worker has its list ready too. */
 const prepareHistory = async () => {
   const [{ sortAhead }] = await Promise.all([import('./actions/history/ahead'), fetchLater(loadHistory)])
   await sortAhead()
+}
+
+const prepareChanges = async () => {
+  const [list] = await Promise.all([import('./actions/changes/list'), fetchLater(loadChanges)])
+  await list.prepareChanges()
 }
 
 /* What cannot be fetched ahead is fetched, and complained of, when it is needed. */

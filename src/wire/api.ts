@@ -89,6 +89,8 @@ export interface WorkerApi<Port> extends DataApi {
   endTravel(): Promise<Result<null>>
   /** A window of the commits that a filter lets through, newest first; says how far the log has been read. */
   listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
+  /** The same of the newest commits alone, without reading any others: for a list that is not shown yet. */
+  newestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** Where a commit stands in the filtered list; null when the filter hides it. */
   findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
   /** How many of the filtered commits came after the past that is shown; null at the present, or while not known. */

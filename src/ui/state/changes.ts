@@ -8,6 +8,8 @@ export interface ChangesState {
   /** What the solve of the filter is called; null without one. */
   solveTitle: string | null
   list: PagedList<ChangeItem>
+  /** How many commits there were when the list was read ahead of being shown; null once it was read in earnest. */
+  aheadOf: number | null
   /** The commit that the arrow keys have reached, by its position in the log. */
   cursor: number | null
   /** Commits that are open. */
@@ -25,6 +27,7 @@ export const changes = proxy<ChangesState>({
   filter: { ...EVERY_CHANGE },
   solveTitle: null,
   list: unreadList(),
+  aheadOf: null,
   cursor: null,
   open: {},
   later: null,

@@ -133,6 +133,9 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         return null
       }),
 
+    newestChanges: (filter, offset, limit) =>
+      answer(async () => (await import('./changes/list')).newestChanges(current(), filter, offset, limit)),
+
     listChanges: (filter, offset, limit) =>
       answer(async () => (await import('./changes/list')).listChanges(current(), filter, offset, limit)),
 

@@ -15,8 +15,10 @@ const list = pagedList({
   list: changes.list,
   generation: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${looks}`,
   async read(offset, limit) {
-    const answer = await worker().call('listChanges', { ...changes.filter }, offset, limit)
-    if (answer.ok) follow(answer.value.reading)
+    const { aheadOf, filter } = changes
+    const call = aheadOf === null ? 'listChanges' : 'newestChanges'
+    const answer = await worker().call(call, { ...filter }, offset, limit)
+    if (answer.ok && aheadOf === changes.aheadOf) follow(answer.value.reading)
     return answer
   },
   placeOf: (seq) => worker().call('findChange', { ...changes.filter }, seq),
@@ -30,15 +32,31 @@ export const { look, rowAt, fetchRow } = list
 function follow(reading: { done: number; of: number } | null): void {
   changes.reading = reading
   clearTimeout(timer)
-  if (reading === null) return
+  if (reading === null || changes.aheadOf !== null) return
   timer = setTimeout(() => {
     looks += 1
     void list.refresh()
   }, PACE)
 }
 
+/** Reads the newest changes before the list is first shown, so that it opens with them; the rest of the log is left alone. */
+export async function prepareChanges(): Promise<void> {
+  if (changes.list.generation !== null || state.screen === 'changes') return
+  changes.aheadOf = state.views?.solves.commits ?? 0
+  await list.refresh()
+}
+
+/** From now on the list is read in earnest, as far as the log reaches; without what was read before something was appended. */
+function endAhead(): void {
+  if (changes.aheadOf === null) return
+  if (changes.aheadOf !== state.views?.solves.commits) changes.list.total = null
+  changes.aheadOf = null
+  looks += 1
+}
+
 /** Brings the rows in sight up to date with the log. */
 export async function refreshChanges(): Promise<void> {
+  endAhead()
   await list.refresh()
 }
 
@@ -47,6 +65,7 @@ export async function filterChanges(change: Partial<ChangeFilter>): Promise<void
   Object.assign(changes.filter, change)
   if (changes.filter.key === null) changes.solveTitle = null
   list.lookFromTop()
+  endAhead()
   await list.refresh()
 }
 

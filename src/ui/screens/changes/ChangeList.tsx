@@ -6,6 +6,7 @@ import { clearChangeFilter, look } from '../../actions/changes/list'
 import { PAGE } from '../../actions/paged-list'
 import { Button } from '../../kit/Button'
 import { changes } from '../../state/changes'
+import { state } from '../../state/state'
 import { ChangeRow, type Tense } from './ChangeRow'
 import { DAY_LINE, DayLine } from './DayLine'
 import { ListSkeleton } from './ListSkeleton'
@@ -16,7 +17,10 @@ const ROW = 37
 
 /** The commits, newest first; or why there are none to show. */
 export function ChangeList() {
-  const { list, reading, filter } = useSnapshot(changes)
+  const { list, reading, filter, aheadOf } = useSnapshot(changes)
+  const { solves } = useSnapshot(state).views ?? {}
+  // What was read ahead is shown as long as nothing was appended since.
+  const isLate = aheadOf !== null && aheadOf !== solves?.commits
   if (list.problem !== null && list.total === null) {
     return (
       <p role="alert" className="px-4 py-10 text-center text-hard">
@@ -24,7 +28,7 @@ export function ChangeList() {
       </p>
     )
   }
-  if (list.total === null || (list.total === 0 && reading)) return <ListSkeleton />
+  if (list.total === null || isLate || (list.total === 0 && reading)) return <ListSkeleton />
   if (list.total > 0) return <Rows total={list.total} filter={JSON.stringify(filter)} />
   const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
   return (

@@ -11,6 +11,8 @@ const FIRST = 24
 const MOST = 1_000
 const LEAST = 8
 const LONG = 16
+/** How long the older commits wait (milliseconds): reading them takes a processor from the page that draws the newest. */
+const PAUSE = 150
 
 const indexes = new WeakMap<Session, ChangeIndex>()
 
@@ -58,22 +60,31 @@ export class ChangeIndex {
     return this.#links
   }
 
-  /** Answers when the newest commits are in the index; the others go on being read. */
+  /** Answers when the newest commits are in the index; no others are read for it. */
+  newest(): Promise<void> {
+    return this.#inTurn(() => this.#growUp())
+  }
+
+  /** Answers when the newest commits are in the index; the others are read from a moment later on. */
   async ready(): Promise<void> {
-    await this.#inTurn(() => this.#growUp())
-    if (this.#low > 1) {
-      this.#older ??= this.#growDown().finally(() => {
-        this.#older = null
-      })
-    }
-    // Whoever needs the whole hears of its failure; the next call reads on from where this one came to.
-    this.#older?.catch(() => undefined)
+    await this.newest()
+    void this.session.clock.sleep(PAUSE).then(() => void this.#readOlder())
   }
 
   /** Answers when every commit is in the index. */
   async whole(): Promise<void> {
-    await this.ready()
-    await this.#older
+    await this.newest()
+    await this.#readOlder()
+  }
+
+  #readOlder(): Promise<void> {
+    if (this.#low <= 1) return Promise.resolve()
+    this.#older ??= this.#growDown().finally(() => {
+      this.#older = null
+    })
+    // Whoever needs the whole hears of its failure; the next call reads on from where this one came to.
+    this.#older.catch(() => undefined)
+    return this.#older
   }
 
   async #growUp(): Promise<void> {

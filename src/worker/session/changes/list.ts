@@ -15,6 +15,28 @@ export async function listChanges(
 ): Promise<ChangeWindow> {
   const index = changeIndex(session)
   await index.ready()
+  return windowOf(session, index, filter, offset, limit)
+}
+
+/** The same of the newest commits alone: no others are read for it. */
+export async function newestChanges(
+  session: Session,
+  filter: ChangeFilter,
+  offset: number,
+  limit: number,
+): Promise<ChangeWindow> {
+  const index = changeIndex(session)
+  await index.newest()
+  return windowOf(session, index, filter, offset, limit)
+}
+
+function windowOf(
+  session: Session,
+  index: ChangeIndex,
+  filter: ChangeFilter,
+  offset: number,
+  limit: number,
+): ChangeWindow {
   const names = namesOf(session, index.links)
   const rows = filteredRows(session, index, filter, names)
   const items = rows.slice(offset, offset + limit).map((row) => itemOf(session, index, row, names))
