@@ -13,6 +13,11 @@ export interface Commit {
   id: string
   /** Epoch milliseconds, always greater than that of every commit the device knew of (a hybrid logical clock). */
   at: number
+  /**
+   * What the device's own clock said, in epoch milliseconds, where `at` is far ahead of it because the log has met a clock
+   * that was wrong (docs/decisions/0003). People are shown it; order and tables know nothing of it.
+   */
+  wall?: number
   /** The device that decided it. */
   device: string
   cause: Cause
@@ -35,6 +40,7 @@ export type ReadEvent = { known: true; event: SolvelogEvent } | { known: false; 
 const PORTABLE = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   at: v.pipe(v.number(), v.integer()),
+  wall: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   device: v.pipe(v.string(), v.nonEmpty()),
   cause: v.picklist(['person', 'recent', 'extension', 'demo', 'takeover', 'import']),
   events: v.array(v.unknown()),
@@ -75,6 +81,11 @@ export function readEvent(stored: unknown): ReadEvent {
   if (result.success) return { known: true, event: result.output }
   const issue = result.issues[0]
   return { known: false, type, reason: `${v.getDotPath(issue) ?? 'event'}: ${issue.message}` }
+}
+
+/** When a commit was made, as people are told: epoch milliseconds. */
+export function timeOf({ at, wall }: Pick<Commit, 'at' | 'wall'>): number {
+  return Math.min(at, wall ?? at)
 }
 
 /** What a commit's place in the folding order depends on. */

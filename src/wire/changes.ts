@@ -19,8 +19,10 @@ export interface ChangeFilter {
 export interface ChangeItem {
   seq: number
   id: string
-  /** Epoch milliseconds. */
+  /** When it was made, in epoch milliseconds. */
   at: number
+  /** The log's clock, by which changes are ordered; the same but where a clock was wrong. */
+  clock: number
   cause: Cause
   sentence: string
   /** What it is mostly about. */

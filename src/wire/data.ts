@@ -64,7 +64,7 @@ export interface DataFacts {
   exportedAt: number | null
   /** Changes since the last export. */
   unexported: number
-  /** The oldest change that no export has: since when a reminder may count. */
+  /** The oldest change that no export has and that does not lie ahead of now: since when a reminder may count. */
   unexportedSince: number | null
   /** The newest import made in this browser that still counts; null without one. */
   lastImport: MadeImport | null

@@ -10,6 +10,8 @@ export interface Activity {
 export interface Timeline {
   /** The time of each commit in folding order, ascending, in epoch milliseconds: position p is the state after `times[p - 1]`. */
   times: Float64Array
+  /** The log's clock at each commit, by which they are ordered; the same but where a clock was wrong. */
+  clocks: Float64Array
   /** When the time line was read, in epoch milliseconds; never before the last commit. */
   until: number
   activity: Activity

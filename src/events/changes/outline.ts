@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { SolveKey } from '#domain/solve'
-import { type Cause, type Commit, compareCommits, type Placed, readEvent } from '../commit'
+import { type Cause, type Commit, compareCommits, type Placed, readEvent, timeOf } from '../commit'
 import { type ChangeKind, type Gist, gistOf, kindOf } from './gist'
 
 /** A commit as the list of changes needs it: light enough to hold a whole log of them. */
@@ -8,6 +8,8 @@ export interface Outline {
   seq: number
   id: string
   at: number
+  /** When it was made, as people are told; `at` says where it stands. Both in epoch milliseconds. */
+  time: number
   device: string
   cause: Cause
   /** How many events it holds. */
@@ -57,7 +59,10 @@ export function outlineOf(commit: Commit, isSkipped: (index: number) => boolean)
   }
 }
 
-const envelopeOf = ({ seq, id, at, device, cause }: Commit) => ({ seq, id, at, device, cause })
+const envelopeOf = (commit: Commit) => {
+  const { seq, id, at, device, cause } = commit
+  return { seq, id, at, time: timeOf(commit), device, cause }
+}
 
 function undoneBy(gists: readonly Gist[]): Outline['undoes'] {
   for (const gist of gists) {

@@ -122,11 +122,13 @@ export function followExports(): void {
 
 /** After 30 days with changes and no export, once a week at most. `now` is in epoch milliseconds. */
 async function remindOfExports(now: number): Promise<void> {
-  if (now - Number(readPref('exportReminderAt') ?? 0) < 7 * DAY) return
+  // A time ahead of now was noted by a clock that was wrong.
+  const past = (at: number | null) => (at !== null && at <= now ? at : 0)
+  if (now - past(Number(readPref('exportReminderAt'))) < 7 * DAY) return
   const facts = await worker().call('dataFacts')
   if (!facts.ok) return
   const { unexportedSince, exportedAt } = facts.value
-  const since = Math.max(unexportedSince ?? now, exportedAt ?? 0)
+  const since = Math.max(unexportedSince ?? now, past(exportedAt))
   if (now - since < 30 * DAY) return
   writePref('exportReminderAt', String(now))
   dataState.reminder = since

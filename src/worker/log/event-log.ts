@@ -19,6 +19,9 @@ import { abort, type Durability, transact } from './transaction'
 /** Commits after which a checkpoint is worth writing. */
 const CHECKPOINT_EVERY = 32
 
+/** Milliseconds that a log's clock may be ahead of this device's before its commits tell both. */
+const AHEAD = 60_000
+
 const CANCELLED = 'Stopped. Nothing was changed.'
 
 /** What an append led to. */
@@ -94,7 +97,7 @@ export class EventLog {
         (tx) => caughtUp(tx, this.user, this.#folded),
         (tx, before) => {
           const decision = decide(before.tables)
-          const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head) : []
+          const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, before.tables) : []
           putCommits(tx, this.user, commits)
           // Must stay inside the transaction: what cannot be folded must not be stored.
           return { decision, before, bringIn: foldMade(before, commits) }
@@ -199,16 +202,23 @@ export class EventLog {
     const merge = mergeLogs(log, theirs)
     const fresh = merge.fresh.map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
     const after = { seq: head.seq + fresh.length, at: newestClock(fresh, head.at) }
-    return [...fresh, ...this.#commitsOf('import', work.record(merge, log, tables), after)]
+    return [...fresh, ...this.#commitsOf('import', work.record(merge, log, tables), after, tables)]
   }
 
   /** Events as commits of this device, behind a place and a clock of the log (epoch milliseconds). */
-  #commitsOf(cause: Cause, events: readonly SolvelogEvent[], after: Pick<StoredHead, 'seq' | 'at'>): DecidedCommit[] {
+  #commitsOf(
+    cause: Cause,
+    events: readonly SolvelogEvent[],
+    after: Pick<StoredHead, 'seq' | 'at'>,
+    tables: Tables,
+  ): DecidedCommit[] {
+    const now = this.clock.now()
+    const wall = after.at - now > AHEAD && !isBehind(now, tables) ? { wall: now } : null
     let { seq, at } = after
     return chunks(events).map((chunk) => {
       seq += 1
-      at = Math.max(this.clock.now(), at + 1)
-      return { seq, id: this.clock.newId(), at, device: this.device, cause, events: chunk }
+      at = Math.max(now, at + 1)
+      return { seq, id: this.clock.newId(), at, ...wall, device: this.device, cause, events: chunk }
     })
   }
 
@@ -218,4 +228,9 @@ export class EventLog {
     this.#queue = turn.catch(() => undefined)
     return turn
   }
+}
+
+/** Whether a clock (epoch milliseconds) is behind what the sources have told of: then it is the one that is wrong. */
+function isBehind(now: number, { solves }: Tables): boolean {
+  return Object.values(solves).some(({ timestamp }) => timestamp * 1000 > now)
 }

@@ -1,4 +1,4 @@
-import { type Commit, readCommit } from '#events/commit'
+import { type Commit, readCommit, timeOf } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import type { LogSurvey, LostPlace } from '#wire/rescue'
 import type { Head } from '#wire/views'
@@ -51,7 +51,7 @@ export const NOTHING: Salvage = { found: [], ends: 0 }
 /** What a salvage amounts to; `marker` is how far the page remembers the log to reach. */
 export function surveyOf(salvage: Salvage, marker: Head | null): Omit<LogSurvey, 'database'> {
   const commits = salvaged(salvage)
-  const times = commits.map(({ at }) => at)
+  const times = commits.map(timeOf)
   const remembered = Math.max(salvage.ends, marker?.seq ?? 0)
   return {
     remembered,

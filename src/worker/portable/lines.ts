@@ -48,8 +48,8 @@ function line(name: 'header' | 'commit', value: object): Uint8Array<ArrayBuffer>
 export const headerLine = (header: Header | FolderHeader): Uint8Array<ArrayBuffer> => line('header', header)
 
 /** A commit's line; its position in this browser's log does not travel. */
-export function commitLine({ id, at, device, cause, events }: Commit | PortableCommit): Uint8Array<ArrayBuffer> {
-  return line('commit', { id, at, device, cause, events })
+export function commitLine({ id, at, wall, device, cause, events }: Commit | PortableCommit): Uint8Array<ArrayBuffer> {
+  return line('commit', { id, at, ...(wall !== undefined && { wall }), device, cause, events })
 }
 
 /** Whether a line's bytes, without the line feed, are what its sum says. */

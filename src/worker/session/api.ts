@@ -9,6 +9,7 @@ import { clearUserData } from '../log/clear'
 import { withDatabase } from '../log/database'
 import type { Fetch } from '../sources/http'
 import { verifyUser } from '../sources/practice-site'
+import { noticeClock } from './clock-notice'
 import { catchUp, end, execute, inBackground, reseed, shareSoon, sync } from './conduct'
 import { dataApi } from './data/api'
 import { Neighbours } from './neighbours'
@@ -68,6 +69,7 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
           await (await import('./look-through')).lookThrough(opened)
         })
         inBackground(opened, () => refreshDefaults(opened))
+        inBackground(opened, () => noticeClock(opened))
         return { head: headOf(opened) }
       }),
 

@@ -6,8 +6,9 @@ import type { Session } from './state'
 export interface Past {
   /** How many commits, in folding order, have happened. */
   position: number
-  /** The time of the last of them, in epoch milliseconds. */
+  /** The time of the last of them, in epoch milliseconds, as people are told; and its clock, by which commits are ordered. */
   at: number
+  clock: number
   tables: Tables
 }
 

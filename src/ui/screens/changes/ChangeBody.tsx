@@ -56,7 +56,7 @@ function Actions({ item, isHere }: ChangeBodyProps) {
         </Button>
       )}
       {!isHere && (
-        <Button onClick={() => void showAsOf(item.at)}>
+        <Button onClick={() => void showAsOf(item.clock)}>
           <Rewind size={14} aria-hidden="true" className="text-ink-3" />
           Show the dashboard as of here
         </Button>

@@ -58,7 +58,7 @@ export async function countLater(session: Session, filter: ChangeFilter): Promis
   const { past } = session
   if (!past) return null
   const rows = filteredRows(session, index, filter, namesOf(session, index.links))
-  const count = rows.findIndex(({ at }) => at <= past.at)
+  const count = rows.findIndex(({ at }) => at <= past.clock)
   return count >= 0 ? count : index.reading ? null : rows.length
 }
 
@@ -89,8 +89,8 @@ function passing(session: Session, filter: ChangeFilter, names: Names): ((row: O
   if (text === '' && kind === null && key === null && from === null && to === null) return null
   const slugs = text === '' ? null : slugsWith(session, text)
   return (row) => {
-    if (from !== null && row.at < from) return false
-    if (to !== null && row.at >= to) return false
+    if (from !== null && row.time < from) return false
+    if (to !== null && row.time >= to) return false
     if (kind !== null && !row.kinds.includes(kind)) return false
     if (key !== null && !row.keys.includes(key)) return false
     if (slugs === null || row.keys.some((one) => slugs.has(slugOf(one)))) return true
@@ -105,9 +105,9 @@ function slugsWith({ problems }: Session, text: string): Set<string> {
 }
 
 function itemOf(session: Session, index: ChangeIndex, row: Outline, names: Names): ChangeItem {
-  const { seq, id, at, cause, events, device } = row
+  const { seq, id, at: clock, time: at, cause, events, device } = row
   return {
-    ...{ seq, id, at, cause, events },
+    ...{ seq, id, at, clock, cause, events },
     sentence: sentenceOf(row, names),
     kind: mainKind(row),
     isUndo: row.undoes?.isRedo === false,

@@ -15,7 +15,7 @@ import { changeIndex } from './change-index'
 /** One event in the life of a solve or a profile, with what stood before and after it. */
 export interface Moment<T> {
   at: Address
-  commit: Pick<Commit, 'id' | 'at' | 'cause'>
+  commit: Pick<Commit, 'id' | 'at' | 'wall' | 'cause'>
   event: SolvelogEvent
   before: T | null
   after: T | null
@@ -57,15 +57,15 @@ async function story<T>(
   const commits = await Promise.all(outlines.map(({ seq }) => commitAt(session, seq)))
   const tables = emptyTables()
   const look = () => structuredClone(pick(tables) ?? null)
-  return commits.flatMap(({ seq, id, at: time, cause, events }) =>
+  return commits.flatMap(({ seq, events, ...commit }) =>
     events.flatMap((stored, index): Moment<T>[] => {
       if (!isOfIt(stored)) return []
       const read = readEvent(stored)
       if (!read.known) return []
       const at = { seq, index }
       const before = look()
-      foldEvent(tables, read.event, at, time)
-      return [{ at, commit: { id, at: time, cause }, event: read.event, before, after: look() }]
+      foldEvent(tables, read.event, at, commit.at)
+      return [{ at, commit, event: read.event, before, after: look() }]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import { type FieldChange, type SolveState, solveChanges } from '#events/changes/fields'
 import type { Restoring } from '#events/command'
-import { type Address, readEvent } from '#events/commit'
+import { type Address, readEvent, timeOf } from '#events/commit'
 import type { SolveRow } from '#events/projections/tables'
 import type { Version, VersionPart } from '#wire/changes'
 import { Fault } from '../../fault'
@@ -28,7 +28,7 @@ export async function listVersions(session: Session, key: SolveKey): Promise<Ver
 async function seenStory(session: Session, key: SolveKey): Promise<Moment<SolveRow>[]> {
   const moments = await solveStory(session, key)
   const { past } = session
-  return past ? moments.filter(({ commit }) => commit.at <= past.at) : moments
+  return past ? moments.filter(({ commit }) => commit.at <= past.clock) : moments
 }
 
 function versionOf(moment: Moment<SolveRow>, part: VersionPart, isCurrent: boolean): Version {
@@ -38,7 +38,7 @@ function versionOf(moment: Moment<SolveRow>, part: VersionPart, isCurrent: boole
   return {
     at,
     part,
-    time: commit.at,
+    time: timeOf(commit),
     cause: commit.cause,
     preview: part === 'details' ? null : (text ?? '').trim().slice(0, PREVIEW),
     score: part === 'feedback' ? (after?.finalScore ?? null) : null,

@@ -1,4 +1,4 @@
-import type { PortableCommit } from '#events/commit'
+import { type PortableCommit, timeOf } from '#events/commit'
 import { mergedBy } from '#events/merge'
 import type { DataFacts, MadeImport } from '#wire/data'
 import { readNumber } from '../../log/cursors'
@@ -25,18 +25,28 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
   await showFolder(session)
   const exportedAt = await readNumber(db, user, 'exported-at')
   const exportedSeq = Math.min((await readNumber(db, user, 'exported-seq')) ?? 0, log.head.seq)
-  const { seq, at } = log.head
+  const { seq } = log.head
+  const last = await log.commitAt(seq)
   const { events, imports } = await tallied(session)
-  const last = imports.findLast(({ commit }) => !Object.hasOwn(log.tables.withdrawn, commit))
+  const made = imports.findLast(({ commit }) => !Object.hasOwn(log.tables.withdrawn, commit))
   return {
     commits: seq,
     events,
-    savedAt: seq > 0 ? at : null,
+    savedAt: last ? timeOf(last) : null,
     exportedAt,
     unexported: seq - exportedSeq,
-    unexportedSince: (await log.commitAt(exportedSeq + 1))?.at ?? null,
-    lastImport: last ? { id: last.id, name: last.name, at: last.at, commits: last.commits } : null,
+    unexportedSince: await unexportedSince(session, exportedSeq),
+    lastImport: made ? { id: made.id, name: made.name, at: made.at, commits: made.commits } : null,
   }
+}
+
+/** The time of the oldest change after a position; one that lies ahead was dated by a wrong clock, and says nothing. */
+async function unexportedSince({ log, clock }: Session, exported: number): Promise<number | null> {
+  for await (const commits of log.commits(exported + 1)) {
+    const dated = commits.find((commit) => timeOf(commit) <= clock.now())
+    if (dated) return timeOf(dated)
+  }
+  return null
 }
 
 /** Reads what was appended since the last time alone. */
@@ -62,6 +72,6 @@ function takeImports(imports: Recorded[], commit: PortableCommit): void {
   for (const { import: id, name, ids } of mergedBy(commit)) {
     const known = imports.find((one) => one.id === id)
     if (known) known.commits += ids.length
-    else imports.push({ id, name, at: commit.at, commits: ids.length, commit: commit.id })
+    else imports.push({ id, name, at: timeOf(commit), commits: ids.length, commit: commit.id })
   }
 }

@@ -55,11 +55,11 @@ export function endTravel(session: Session): void {
 function stateAt(session: Session, wanted: number): Session['past'] {
   const past = pasts.get(session)
   if (!past?.timeline) throw new Fault('not-found', NOT_READ)
-  const { times } = past.timeline
+  const { times, clocks } = past.timeline
   const position = Math.min(Math.max(1, Math.round(wanted)), times.length)
-  const at = times[position - 1]
-  if (at === undefined) throw new Fault('not-found', NOT_READ)
-  return { position, at, tables: past.tables.at(position) }
+  const [at, clock] = [times[position - 1], clocks[position - 1]]
+  if (at === undefined || clock === undefined) throw new Fault('not-found', NOT_READ)
+  return { position, at, clock, tables: past.tables.at(position) }
 }
 
 /** What has been read so far; begun anew when an import was undone or brought back since, which rules over old commits. */
@@ -68,7 +68,7 @@ function opened(session: Session): Past {
   const past = pasts.get(session)
   if (!past || past.tables.withdrawn !== log.tables.withdrawn) return begin(session)
   if (past.stretches || past.total >= log.head.seq) return past
-  const at = past.timeline?.times.at(-1)
+  const at = past.timeline?.clocks.at(-1)
   const stretches = at === undefined ? readInOrder(db, user) : readOnInOrder(db, user, { seq: past.total, at })
   return Object.assign(past, { stretches, total: log.head.seq })
 }
@@ -107,7 +107,19 @@ function startAgain(past: Past): void {
 }
 
 function timelineOf({ deeds }: Past, now: number): Timeline {
-  const times = Float64Array.from(deeds, ({ at }) => at)
+  const clocks = Float64Array.from(deeds, ({ at }) => at)
+  const times = timesOf(deeds)
   const until = Math.max(now, times.at(-1) ?? now)
-  return { times, until, activity: activityOf(deeds, times[0] ?? until, until) }
+  return { times, clocks, until, activity: activityOf(deeds, times, until) }
+}
+
+/** The times of commits in folding order, ascending: one that lies ahead of a later one was dated by a wrong clock. */
+function timesOf(deeds: readonly Deeds[]): Float64Array {
+  const times = new Float64Array(deeds.length)
+  let next = Number.POSITIVE_INFINITY
+  for (let i = deeds.length - 1; i >= 0; i--) {
+    next = Math.min(next, deeds[i]?.time ?? next)
+    times[i] = next
+  }
+  return times
 }

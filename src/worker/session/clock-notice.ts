@@ -1,0 +1,18 @@
+import { readNumber, writeNumber } from '../log/cursors'
+import { asWellAsMayBe } from './as-well-as-may-be'
+import type { Session } from './state'
+import { MINUTE } from './steps/step'
+
+/** How far the log's clock may be ahead of this device's before the person hears of it (milliseconds). */
+const FAR = 5 * MINUTE
+
+const AHEAD =
+  'Your log holds changes dated ahead of this computer’s clock. If its date is right, they were made while a clock was wrong.'
+
+/** Tells once when the log's clock is far ahead of this device's, and again only after it no longer was. */
+export async function noticeClock({ db, user, log, clock, pipe }: Session): Promise<void> {
+  const isAhead = log.head.at - clock.now() > FAR
+  const isTold = (await readNumber(db, user, 'clock-told')) !== null
+  if (isAhead && !isTold) pipe.notice('info', AHEAD)
+  if (isAhead !== isTold) await asWellAsMayBe(() => writeNumber(db, user, 'clock-told', isAhead ? 1 : null))
+}

@@ -1,0 +1,123 @@
+import { deleteDB } from 'idb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ChangeItem } from '#wire/changes'
+import { readCommits } from '#worker/log/commits'
+import { Outside, ok, Page } from './site'
+import { connect, fresh, HOUR, MINUTE, T } from './world'
+
+/* The catalog is nobody's data and shared by all users: each test begins without one. */
+beforeEach(() => deleteDB('solvelog'))
+
+const DAY = 24 * HOUR
+const KEY = `two-sum|${T}`
+const ALL = { text: '', kind: null, key: null, from: null, to: null }
+
+const note = async (page: Page, notes: string) =>
+  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes } }))
+
+const changes = async (page: Page, filter = {}): Promise<ChangeItem[]> =>
+  ok(await page.worker.listChanges({ ...ALL, ...filter }, 0, 99)).items
+
+/** A person who wrote one note with a clock 300 days ahead, and now has the right one again. */
+async function misled(user: string): Promise<{ outside: Outside; page: Page; wrong: number }> {
+  const outside = new Outside()
+  const first = await Page.start(outside, user)
+  ok(await first.worker.exportData('ndjson'))
+  outside.clock.time += 300 * DAY
+  await note(first, 'wrong')
+  const wrong = outside.clock.time
+  outside.clock.time -= 300 * DAY - HOUR
+  return { outside, page: await Page.start(outside, user), wrong }
+}
+
+describe('after a session with a clock 300 days ahead', () => {
+  test('[L3] what is written with the right clock is shown at its own time, and stands behind all the same', async () => {
+    const { outside, page, wrong } = await misled(fresh('ada'))
+    await note(page, 'right')
+    const [right, before] = await changes(page)
+    expect(right).toMatchObject({ at: outside.clock.time, clock: wrong + 1 })
+    expect(before).toMatchObject({ at: wrong, clock: wrong })
+    expect(await changes(page, { from: outside.clock.time, to: outside.clock.time + 1 })).toEqual([right])
+    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('right')
+    expect(ok(await page.worker.listVersions(KEY)).map(({ time }) => time)).toContain(outside.clock.time)
+  })
+
+  test('[L8] the facts count from true times: when it was saved, and since when no export has it', async () => {
+    const { outside, page } = await misled(fresh('ada'))
+    expect(ok(await page.worker.dataFacts()).unexportedSince).toBeNull()
+    await note(page, 'right')
+    const facts = ok(await page.worker.dataFacts())
+    expect(facts).toMatchObject({ savedAt: outside.clock.time, unexportedSince: outside.clock.time, unexported: 2 })
+  })
+
+  test('[L4] the time line rises to now, and scores as of then are of that time', async () => {
+    const { outside, page } = await misled(fresh('ada'))
+    await note(page, 'right')
+    const reading = ok(await page.worker.readTimeline())
+    const times = [...(reading.timeline?.times ?? [])]
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.slice(-2)).toEqual([outside.clock.time, outside.clock.time])
+    expect(reading.timeline?.until).toBe(outside.clock.time)
+    const now = structuredClone(page.shown.progress)
+    expect(ok(await page.worker.travelTo(times.length))).toEqual({ position: times.length, at: outside.clock.time })
+    expect(page.shown.progress).toEqual(now)
+    expect(ok(await page.worker.countLater(ALL))).toBe(0)
+    ok(await page.worker.travelTo(times.length - 1))
+    expect(ok(await page.worker.countLater(ALL))).toBe(1)
+    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('wrong')
+  })
+
+  test('the person is told, once', async () => {
+    const user = fresh('ada')
+    const { outside, page } = await misled(user)
+    const told = (one: Page) => one.notices.filter((text) => text.includes('ahead of this computer’s clock'))
+    await expect.poll(() => told(page)).toHaveLength(1)
+    await note(page, 'right')
+    const again = await Page.start(outside, user)
+    await note(again, 'later')
+    expect(told(again)).toEqual([])
+  })
+
+  test('an export tells both times, and brings the log back the same', async () => {
+    const user = fresh('ada')
+    const { outside, page } = await misled(user)
+    await note(page, 'right')
+    const { bytes } = ok(await page.worker.exportData('ndjson'))
+    const before = await changes(page)
+    ok(await page.worker.clearUser(user))
+    const empty = new Outside()
+    empty.clock.time = outside.clock.time
+    empty.submissions = []
+    const other = await Page.start(empty, user)
+    ok(await other.worker.checkImport('a', bytes))
+    ok(await other.worker.runImport())
+    const ids = before.map(({ id }) => id)
+    const came = (await changes(other)).filter(({ id }) => ids.includes(id))
+    expect(came.map(({ id, at, clock }) => ({ id, at, clock }))).toEqual(
+      before.map(({ id, at, clock }) => ({ id, at, clock })),
+    )
+  })
+})
+
+test('a clock that is behind what the sources told is not taken for the right one', async () => {
+  const outside = new Outside()
+  const user = fresh('ada')
+  const page = await Page.start(outside, user)
+  const { at } = (await changes(page))[0] ?? { at: 0 }
+  outside.clock.time = (T - 60) * 1000
+  await note(page, 'behind')
+  expect((await changes(page))[0]).toMatchObject({ at: at + 1, clock: at + 1 })
+})
+
+test('commits of a clock that is a moment ahead tell one time alone', async () => {
+  const outside = new Outside()
+  const user = fresh('ada')
+  const page = await Page.start(outside, user)
+  outside.clock.time += HOUR
+  await note(page, 'first')
+  outside.clock.time -= MINUTE
+  await note(page, 'second')
+  for await (const commits of readCommits(await connect('solvelog'), user.toLowerCase(), 1)) {
+    for (const commit of commits) expect(commit).not.toHaveProperty('wall')
+  }
+})
