@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DAY, HOUR, manySolves, rowButton, solved } from './harness/dashboard'
+import { openData } from './harness/data'
 import {
   type ExtensionPlan,
   installExtension,
@@ -125,6 +126,8 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
   expect(await toastsSeen(page)).toEqual([])
   expect(await page.evaluate(() => Reflect.get(window, 'framesSpoke'))).toBe(true)
   expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
+  const told = (await openData(page)).getByText(/^[\d,]+ messages ignored: not from it, or unreadable$/)
+  await expect(told).toBeVisible()
 })
 
 test('[C5, C6] 5,000 solves come in chunks of 100, each once, and the numbers are seen while they come', async ({

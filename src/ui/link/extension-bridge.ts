@@ -1,4 +1,5 @@
 import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#wire/extension'
+import { state } from '../state/state'
 
 /** Milliseconds before a question counts as unanswered, and how often each is asked (spec §7). */
 const TIME_OUT = 100
@@ -60,8 +61,7 @@ function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeR
       resolve(reply)
     }
     const listen = (event: MessageEvent<unknown>) => {
-      const reply = replyIn(event)
-      const taken = reply ? take(reply) : undefined
+      const taken = heard(event, take)
       if (taken === 'unreadable') {
         if (!unreadable) left = Math.min(left, PATIENCE)
         unreadable = true
@@ -77,11 +77,23 @@ function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeR
   })
 }
 
-/** A message of the extension's, from this very window and origin; anything else is none of ours. */
-function replyIn(event: MessageEvent<unknown>): Reply | null {
-  const { data } = event
-  if (event.source !== window || event.origin !== location.origin) return null
-  if (typeof data !== 'object' || data === null || !('source' in data) || data.source !== THEIRS) return null
+/** What a message says to a question; one that is not the extension's but claims to be, or cannot be read, is counted. */
+function heard<T>(event: MessageEvent<unknown>, take: Take<T>): ReturnType<Take<T>> {
+  if (!isInTheirName(event.data)) return undefined
+  const taken = isOfThisPage(event) ? take(replyIn(event.data)) : 'forged'
+  if (typeof taken === 'string') state.ignoredMessages += 1
+  return taken === 'forged' ? undefined : taken
+}
+
+/** Whether a message claims to be the extension's; anything else is none of ours. */
+const isInTheirName = (data: unknown): data is object =>
+  typeof data === 'object' && data !== null && 'source' in data && data.source === THEIRS
+
+/** Only the extension's own script speaks from this very window and origin. */
+const isOfThisPage = ({ source, origin }: MessageEvent<unknown>): boolean =>
+  source === window && origin === location.origin
+
+function replyIn(data: object): Reply {
   const field = (name: string): unknown =>
     name in data ? Object.getOwnPropertyDescriptor(data, name)?.value : undefined
   return {

@@ -54,6 +54,8 @@ export interface AppState {
   /** Why each row that was opened stands where it does. */
   reasons: Partial<Record<Category, WorkedOut<ScoreReason>>>
   notices: Notice[]
+  /** Messages in the extension's name that were not its own, or that could not be read; since the page was opened. */
+  ignoredMessages: number
 }
 
 export const state = proxy<AppState>({
@@ -69,4 +71,5 @@ export const state = proxy<AppState>({
   insight: { of: null, value: null, failure: null },
   reasons: {},
   notices: [],
+  ignoredMessages: 0,
 })

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { counted } from '#domain/counted'
 import { isDemo } from '#domain/username'
 import type { SourceName, SourceStatus } from '#wire/views'
 import { syncNow } from '../../actions/dashboard'
@@ -20,27 +21,44 @@ const OF_USER: readonly SourceName[] = ['catalog', 'recent', 'extension']
 
 /** When each source last answered, and why one did not. */
 export function SourcesPart() {
-  const { views, username } = useSnapshot(state)
+  const { views, username, ignoredMessages } = useSnapshot(state)
   if (!views || username === null) return null
   const { sources, busy } = views.sync
   return (
     <Part title="Sources">
       <ul className="divide-y divide-line border-y border-line">
         {(isDemo(username) ? OF_DEMO : OF_USER).map((name) => (
-          <Source key={name} name={NAMES[name]} status={sources[name]} busy={busy} />
+          <Source
+            key={name}
+            name={NAMES[name]}
+            status={sources[name]}
+            ignored={name === 'extension' ? ignoredMessages : 0}
+            busy={busy}
+          />
         ))}
       </ul>
     </Part>
   )
 }
 
-function Source({ name, status, busy }: { name: string; status: Readonly<SourceStatus>; busy: boolean }) {
+interface SourceProps {
+  name: string
+  status: Readonly<SourceStatus>
+  /** Messages that were not believed. */
+  ignored: number
+  busy: boolean
+}
+
+function Source({ name, status, ignored, busy }: SourceProps) {
   const { state, lastSuccessAt, problem } = status
   return (
     <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
       <span className="w-32 shrink-0 text-ink-3">{name}</span>
       <span className="min-w-0 flex-1 basis-40">
         {state === 'busy' && <Spinner size={12} />} {whenWords(state, lastSuccessAt)}
+        {ignored > 0 && (
+          <span className="block text-ink-2">{counted(ignored, 'message')} ignored: not from it, or unreadable</span>
+        )}
         {problem !== null && <span className="block break-words text-hard">{problem}</span>}
       </span>
       {state === 'failed' && (

@@ -5,8 +5,8 @@ import type { Database } from '../../log/database'
 /** Commits read together where they are no longer a stretch of the log. */
 const BATCH = 100
 
-/** Where a commit stands in the log and in time. */
-type Placed = Pick<Commit, 'seq' | 'at'>
+/** The last commit that has been read: where it stands in the log and in time. */
+type Last = Pick<Commit, 'seq' | 'at'>
 
 /** Some commits in folding order; `fresh` tells that they are the first, and that what came before does not count. */
 interface Stretch {
@@ -35,7 +35,7 @@ export async function* readInOrder(db: Database, user: string): AsyncGenerator<S
 }
 
 /** Commits that were appended after what has been read; where they belong further back, all again from the start. */
-export async function* readOnInOrder(db: Database, user: string, last: Placed): AsyncGenerator<Stretch> {
+export async function* readOnInOrder(db: Database, user: string, last: Last): AsyncGenerator<Stretch> {
   for await (const commits of readCommits(db, user, last.seq + 1)) {
     if (!inFoldOrder(last.at, commits)) {
       yield { commits: [], fresh: true }

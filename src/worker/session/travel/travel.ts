@@ -13,7 +13,7 @@ const PORTION = 2_000
 const NOT_READ = 'The time line is not there any more. Open time travel again.'
 
 /** The log's past as far as it has been read. */
-interface Past {
+interface Reading {
   /** What is still to be read; null once that is nothing. */
   stretches: ReturnType<typeof readInOrder> | null
   tables: TablesOverTime
@@ -24,17 +24,17 @@ interface Past {
   timeline: Timeline | null
 }
 
-const pasts = new WeakMap<Session, Past>()
+const readings = new WeakMap<Session, Reading>()
 
 /**
  * Reads on in the log, by a portion: the page calls until the time line is there, and shows how far it is; to call it
  * off it only stops calling. Of a log that has grown since, only what is new is read.
  */
 export async function readTimeline(session: Session): Promise<TimelineReading> {
-  const past = opened(session)
-  pasts.set(session, past)
-  if (past.stretches) await readOn(session, past, past.stretches)
-  const { stretches, read, total, timeline } = past
+  const reading = opened(session)
+  readings.set(session, reading)
+  if (reading.stretches) await readOn(session, reading, reading.stretches)
+  const { stretches, read, total, timeline } = reading
   return { read: Math.min(read, total), total, timeline: stretches ? null : timeline }
 }
 
@@ -48,32 +48,32 @@ export function travelTo(session: Session, position: number | null): PastView | 
 
 /** Goes back to the present and forgets the time line. */
 export function endTravel(session: Session): void {
-  pasts.delete(session)
+  readings.delete(session)
   if (session.past) travelTo(session, null)
 }
 
 function stateAt(session: Session, wanted: number): Session['past'] {
-  const past = pasts.get(session)
-  if (!past?.timeline) throw new Fault('not-found', NOT_READ)
-  const { times, clocks } = past.timeline
+  const reading = readings.get(session)
+  if (!reading?.timeline) throw new Fault('not-found', NOT_READ)
+  const { times, clocks } = reading.timeline
   const position = Math.min(Math.max(1, Math.round(wanted)), times.length)
   const [at, clock] = [times[position - 1], clocks[position - 1]]
   if (at === undefined || clock === undefined) throw new Fault('not-found', NOT_READ)
-  return { position, at, clock, tables: past.tables.at(position) }
+  return { position, at, clock, tables: reading.tables.at(position) }
 }
 
 /** What has been read so far; begun anew when an import was undone or brought back since, which rules over old commits. */
-function opened(session: Session): Past {
+function opened(session: Session): Reading {
   const { db, user, log } = session
-  const past = pasts.get(session)
-  if (!past || past.tables.withdrawn !== log.tables.withdrawn) return begin(session)
-  if (past.stretches || past.total >= log.head.seq) return past
-  const at = past.timeline?.clocks.at(-1)
-  const stretches = at === undefined ? readInOrder(db, user) : readOnInOrder(db, user, { seq: past.total, at })
-  return Object.assign(past, { stretches, total: log.head.seq })
+  const reading = readings.get(session)
+  if (!reading || reading.tables.withdrawn !== log.tables.withdrawn) return begin(session)
+  if (reading.stretches || reading.total >= log.head.seq) return reading
+  const at = reading.timeline?.clocks.at(-1)
+  const stretches = at === undefined ? readInOrder(db, user) : readOnInOrder(db, user, { seq: reading.total, at })
+  return Object.assign(reading, { stretches, total: log.head.seq })
 }
 
-function begin({ db, user, log }: Session): Past {
+function begin({ db, user, log }: Session): Reading {
   return {
     stretches: readInOrder(db, user),
     tables: new TablesOverTime(log.tables.withdrawn),
@@ -84,29 +84,33 @@ function begin({ db, user, log }: Session): Past {
   }
 }
 
-async function readOn(session: Session, past: Past, stretches: ReturnType<typeof readInOrder>): Promise<void> {
+async function readOn(session: Session, reading: Reading, stretches: ReturnType<typeof readInOrder>): Promise<void> {
   for (let events = 0; events < PORTION; ) {
     const { done, value } = await stretches.next()
     if (done) {
-      Object.assign(past, { stretches: null, total: past.read, timeline: timelineOf(past, session.clock.now()) })
+      Object.assign(reading, {
+        stretches: null,
+        total: reading.read,
+        timeline: timelineOf(reading, session.clock.now()),
+      })
       return
     }
-    if (value.fresh) startAgain(past)
+    if (value.fresh) startAgain(reading)
     for (const commit of value.commits) {
-      past.tables.fold(commit)
-      past.deeds.push(deedsOf(commit))
+      reading.tables.fold(commit)
+      reading.deeds.push(deedsOf(commit))
       events += commit.events.length
     }
-    past.read += value.commits.length
+    reading.read += value.commits.length
   }
 }
 
 /** Forgets what was folded: it turned out not to be in order. */
-function startAgain(past: Past): void {
-  Object.assign(past, { tables: new TablesOverTime(past.tables.withdrawn), deeds: [], read: 0, timeline: null })
+function startAgain(reading: Reading): void {
+  Object.assign(reading, { tables: new TablesOverTime(reading.tables.withdrawn), deeds: [], read: 0, timeline: null })
 }
 
-function timelineOf({ deeds }: Past, now: number): Timeline {
+function timelineOf({ deeds }: Reading, now: number): Timeline {
   const clocks = Float64Array.from(deeds, ({ at }) => at)
   const times = timesOf(deeds)
   const until = Math.max(now, times.at(-1) ?? now)
