@@ -20,6 +20,9 @@ const UNREAD =
 export const FULL =
   'The browser’s storage for this page is full, so the change was not saved. Free some space on the disk and try again.'
 
+/** What was asked may have been done before it went wrong. */
+const LOOK = 'Reload the page and look what is stored before you try again.'
+
 /** The failure an error stands for, with its message fit to be shown. Only the storage throws DOMExceptions this far. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Fault) return { code: error.code, message: error.message }
@@ -27,5 +30,5 @@ export function failureOf(error: unknown): Failure {
     return { code: 'storage-full', message: FULL }
   if (error instanceof DOMException) return { code: 'storage-lost', message: `${UNREAD} (${error.name})` }
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return { code: 'internal', message: `Something unexpected happened (${detail}). Nothing was lost; please try again.` }
+  return { code: 'internal', message: `Something unexpected happened (${detail}). ${LOOK}` }
 }

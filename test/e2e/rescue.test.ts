@@ -125,6 +125,15 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Save as export' }).click())
   await expect(page.getByText(`${saved.name} went to your downloads: ${whole.length - 2} changes`)).toBeVisible()
 
+  await page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype
+    Blob.prototype.arrayBuffer = () => {
+      Blob.prototype.arrayBuffer = arrayBuffer
+      return Promise.reject(new DOMException('moved', 'NotReadableError'))
+    }
+  })
+  await restore(page, file)
+  await expect(page.getByText(/The browser could not read this file/)).toBeVisible()
   await restore(page, { name: file.name, bytes: Buffer.from('no export') })
   await expect(page.getByText(/This file is not a Solvelog export/)).toBeVisible()
   await page.reload()

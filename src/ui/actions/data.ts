@@ -7,14 +7,9 @@ import { type DataTask, dataState } from '../state/data'
 import { lookAtStorage } from '../state/keep'
 import { readPref, writePref } from '../state/prefs'
 import { state } from '../state/state'
-import { pickFile, saveFile } from './files'
+import { pickFile, readChosen, saveFile } from './files'
 
 const DAY = 86_400_000
-
-/** An export beyond this is none: no honest one comes near, and it would have to be held in memory. */
-const MOST_BYTES = 256 * 2 ** 20
-const UNREADABLE = 'The browser could not read this file. If it was moved or changed meanwhile, choose it again.'
-const TOO_GREAT = 'This file is larger than 256 MB, which no Solvelog export is.'
 
 /** Opens "Your data". */
 export function openData(): void {
@@ -61,15 +56,10 @@ export async function chooseImport(): Promise<void> {
 /** Checks an export; nothing is changed by it. */
 export async function checkImport(file: File): Promise<void> {
   dataState.open = true
-  if (file.size > MOST_BYTES) {
-    dataState.stage = { at: 'refused', name: file.name, why: TOO_GREAT }
-    return
-  }
   dataState.stage = { at: 'none' }
   const checked = await during('check', async (): Promise<Result<ImportPreview>> => {
-    const bytes = await file.arrayBuffer().catch(() => null)
-    if (!bytes) return { ok: false, failure: { code: 'invalid', message: UNREADABLE } }
-    return worker().call('checkImport', file.name, new Uint8Array(bytes))
+    const read = await readChosen(file)
+    return read.ok ? worker().call('checkImport', file.name, read.value) : read
   })
   if (checked.ok) dataState.stage = { at: 'preview', preview: checked.value }
   else if (checked.failure.code !== 'cancelled') {

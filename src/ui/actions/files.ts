@@ -1,3 +1,19 @@
+import type { Result } from '#wire/result'
+
+/** An export beyond this is none: no honest one comes near, and it would have to be held in memory. */
+const MOST_BYTES = 256 * 2 ** 20
+const UNREADABLE = 'The browser could not read this file. If it was moved or changed meanwhile, choose it again.'
+const TOO_GREAT = 'This file is larger than 256 MB, which no Solvelog export is.'
+
+/** The bytes of a file that the person chose as an export, or why there are none to look at. */
+export async function readChosen(file: File): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  if (file.size > MOST_BYTES) return refused(TOO_GREAT)
+  const bytes = await file.arrayBuffer().catch(() => null)
+  return bytes ? { ok: true, value: new Uint8Array(bytes) } : refused(UNREADABLE)
+}
+
+const refused = (message: string): Result<never> => ({ ok: false, failure: { code: 'invalid', message } })
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void {
   const link = document.createElement('a')

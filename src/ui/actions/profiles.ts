@@ -1,7 +1,7 @@
 import type { Goals } from '#domain/goal-profile'
 import type { Command } from '#events/command'
-import { worker } from '../link/link'
 import { state } from '../state/state'
+import { execute } from './execute'
 
 /** A profile as its form gives it. */
 export interface ProfileDraft {
@@ -33,14 +33,14 @@ export function editProfile(draft: ProfileDraft & { id: string }): Promise<strin
 /** Deletes one of the person's own profiles: the commit that did, which can be taken back, or why not. */
 export async function deleteProfile(id: string): Promise<{ commit: string | null; problem: string | null }> {
   const wasActive = state.views?.profiles.activeId === id
-  const answer = await worker().call('execute', { type: 'DeleteProfile', id })
+  const answer = await execute({ type: 'DeleteProfile', id })
   if (!answer.ok) return { commit: null, problem: answer.failure.message }
   if (wasActive) startAfresh()
   return { commit: answer.value.commit, problem: null }
 }
 
 async function send(command: Command): Promise<string | null> {
-  const answer = await worker().call('execute', command)
+  const answer = await execute(command)
   return answer.ok ? null : answer.failure.message
 }
 

@@ -4,7 +4,7 @@ import { dropMarker, readMarker } from '../link/marker'
 import { rescue } from '../state/rescue'
 import { state } from '../state/state'
 import { checkImport, runImport } from './data'
-import { pickFile, saveFile } from './files'
+import { pickFile, readChosen, saveFile } from './files'
 
 /** Looks at the log that did not open, without changing anything. */
 export async function lookAtLog(): Promise<void> {
@@ -37,8 +37,8 @@ export async function restoreFromExport(): Promise<void> {
   const { username } = state
   const file = username === null ? null : await pickFile('.gz,.ndjson')
   if (username === null || !file) return
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const checked = await worker().call('checkExport', username, bytes)
+  const read = await readChosen(file)
+  const checked = read.ok ? await worker().call('checkExport', username, read.value) : read
   rescue.problem = checked.ok ? null : checked.failure.message
   if (!checked.ok || !(await accept(username))) return
   await startSession()

@@ -10,10 +10,12 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> 
   onChoose: (value: string) => void
   /** As high as a text field, to stand beside one. */
   tall?: boolean
+  /** Keeps its choice, and the focus. */
+  readOnly?: boolean
 }
 
 /** One of several choices, by the browser's own list: it opens well under a finger and over many entries. */
-export function Select({ label, choices, onChoose, tall = false, className, ...rest }: SelectProps) {
+export function Select({ label, choices, onChoose, tall = false, readOnly = false, className, ...rest }: SelectProps) {
   // A slider may set the value sixty times a second, over hundreds of choices.
   const options = useMemo(
     () =>
@@ -28,7 +30,8 @@ export function Select({ label, choices, onChoose, tall = false, className, ...r
     <span className={cx('relative inline-flex min-w-0', className)}>
       <select
         aria-label={label}
-        onChange={({ target }) => onChoose(target.value)}
+        aria-disabled={readOnly || undefined}
+        onChange={({ target }) => readOnly || onChoose(target.value)}
         className={cx(FIELD, tall ? 'h-9' : 'h-8', 'w-full min-w-0 appearance-none truncate pr-7 pl-2.5 touch:h-11')}
         {...rest}
       >

@@ -21,6 +21,8 @@ const GONE: Result<never> = { ok: false, failure: { code: 'worker-lost', message
 
 type Api = WorkerApi<MessagePort>
 type Method = Exclude<keyof Api, 'connect'>
+/** What changes the log by the person's wish. */
+type Change = 'execute' | 'undo' | 'restore'
 
 /** What the page is told about its worker. */
 export interface LinkEvents {
@@ -33,7 +35,9 @@ export interface LinkEvents {
 
 /** One worker and the two ports to it. Calls never hang: each is answered, or fails as `worker-lost` in time. */
 export interface Link {
-  call<M extends Method>(method: M, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
+  call<M extends Exclude<Method, Change>>(method: M, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
+  /** A change that is late is not given up as long as the worker lives, for it may be made yet: `onLate` hears of it. */
+  change<M extends Change>(method: M, onLate: () => void, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
   close(): void
 }
 
@@ -67,8 +71,8 @@ export function openLink(events: LinkEvents): Link {
   expose(extensionBridge, bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
-  const ask = (method: Method, args: unknown[]): Promise<Result<unknown>> =>
-    closed ? Promise.resolve(GONE) : calls.wait(invoke(remote, method, args), LIMITS[method] ?? TIME_LIMIT)
+  const ask = (method: Method, args: unknown[], onLate?: () => void): Promise<Result<unknown>> =>
+    closed ? Promise.resolve(GONE) : calls.wait(invoke(remote, method, args), LIMITS[method] ?? TIME_LIMIT, onLate)
 
   let probing = false
   /** A late answer may mean much work, a second silence means that nobody is there. */
@@ -87,10 +91,23 @@ export function openLink(events: LinkEvents): Link {
     if (method === 'start') started = asked
     const answer = await asked
     if (!answer.ok && answer.failure.code === 'timeout') void probe()
+    return answer
+  }
+  const change = async (method: Change, onLate: () => void, args: unknown[]) => {
+    await started
+    const answer = await ask(method, args, () => {
+      onLate()
+      void probe()
+    })
     if (answer.ok && method === 'execute') events.onSaved()
     return answer
   }
-  return { close, call: ((method: Method, ...args: unknown[]) => call(method, args)) as Link['call'] }
+  return {
+    close,
+    call: ((method: Method, ...args: unknown[]) => call(method, args)) as Link['call'],
+    change: ((method: Change, onLate: () => void, ...args: unknown[]) =>
+      change(method, onLate, args)) as Link['change'],
+  }
 }
 
 /** What can be asked before the log is open, or when it could not be opened. */

@@ -15,15 +15,18 @@ const UNSENT = 'Solvelog could not ask for this, which is a fault of its own. No
 export class PendingCalls {
   readonly #waiting = new Set<(answer: Answer) => void>()
 
-  /** The answer, or the failure `timeout` once the limit (milliseconds) has passed; rejections become `internal`. */
-  wait(answer: Promise<Answer>, limit: number): Promise<Answer> {
+  /**
+   * The answer, or the failure `timeout` once the limit (milliseconds) has passed; rejections become `internal`. Who
+   * hands in `onLate` is told of the limit instead, and goes on waiting.
+   */
+  wait(answer: Promise<Answer>, limit: number, onLate?: () => void): Promise<Answer> {
     return new Promise((resolve) => {
       const end = (result: Answer) => {
         clearTimeout(timer)
         this.#waiting.delete(end)
         resolve(result)
       }
-      const timer = setTimeout(() => end(failed('timeout', SLOW)), limit)
+      const timer = setTimeout(onLate ?? (() => end(failed('timeout', SLOW))), limit)
       this.#waiting.add(end)
       answer.then(end, (error: unknown) => end(failed('internal', `${UNSENT} (${String(error)})`)))
     })

@@ -37,6 +37,30 @@ export interface Draft<F = Forms[DraftKind]> {
 /** The open forms of one solve; a form that is there is being edited. */
 export type Drafts = { [K in DraftKind]?: Draft<Forms[K]> }
 
+/** Why a form was not saved: in words, and its field when one field is wrong. */
+export interface Problem {
+  message: string
+  field: string | null
+}
+
+/** How the saving of a form stands, from its sending until the form closes. */
+export interface Saving {
+  /** `late`: longer than it should take, and still on its way. */
+  stage: 'saving' | 'late' | 'failed'
+  problem: Problem | null
+  /** What may come to be stored, also after a failure; null when nothing was sent. */
+  sent: Sent | null
+}
+
+export interface Sent {
+  /** The form as it was sent. */
+  typed: Readonly<Record<string, string>>
+  /** The form as it shows what was sent once that is stored. */
+  stored: Readonly<Record<string, string>>
+  /** What the person is told then. */
+  done: string
+}
+
 /** The open solve. `value` is a `ref`. */
 export type OpenDetail =
   | { state: 'none' }
@@ -54,6 +78,8 @@ export interface HistoryState {
   listHidden: boolean
   detail: OpenDetail
   drafts: Record<SolveKey, Drafts>
+  /** The forms that are being saved, or could not be, by `saveName`. */
+  saves: Record<string, Saving>
   /** Solves with a changed form; kept beside the drafts, so that a keystroke does not draw the list again. */
   unsaved: Record<SolveKey, true>
   /** False once this browser refused to store a draft. */
@@ -77,6 +103,7 @@ export const history = proxy<HistoryState>({
   listHidden: false,
   detail: { state: 'none' },
   drafts: {},
+  saves: {},
   unsaved: {},
   draftsKept: true,
 })

@@ -62,3 +62,51 @@ export async function writeNotes(
     [key, texts] as const,
   )
 }
+
+/** A page's saves under the test's hand; see `holdSaves`. */
+export interface HeldSaves {
+  /** Holds from now on what the page asks of its worker, or what the worker answers to it. */
+  hold(what: 'asked' | 'answered'): Promise<void>
+  /** Waits until something is held. */
+  caught(): Promise<void>
+  /** Lets everything go on. */
+  release(): Promise<void>
+  /** Lets the page lose its worker, which was about to answer. */
+  lose(): Promise<void>
+}
+
+/** Lets saves be held on their way, from the next page load on. */
+export async function holdSaves(page: Page): Promise<HeldSaves> {
+  await page.addInitScript(() => {
+    const Own = window.Worker
+    const saves = { what: '', held: [] as (() => void)[], ids: new Set<unknown>(), worker: null as Worker | null }
+    Reflect.set(window, 'saves', saves)
+    window.Worker = class extends Own {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        saves.worker = this
+        super.addEventListener('message', (event) => {
+          if (!saves.ids.delete(event.data?.id)) return
+          event.stopImmediatePropagation()
+          saves.held.push(() => this.dispatchEvent(new MessageEvent('message', { data: event.data })))
+        })
+      }
+      override postMessage(message: unknown, ...rest: unknown[]) {
+        const send = () => Reflect.apply(super.postMessage, this, [message, ...rest])
+        const call = typeof message === 'object' && message !== null ? message : {}
+        const path: unknown = Reflect.get(call, 'path')
+        const isSave = Array.isArray(path) && path[0] === 'execute'
+        if (isSave && saves.what === 'answered') saves.ids.add(Reflect.get(call, 'id'))
+        if (isSave && saves.what === 'asked') saves.held.push(send)
+        else send()
+      }
+    }
+  })
+  const run = (code: string) => page.evaluate(code)
+  return {
+    hold: (what) => run(`void (saves.what = '${what}')`).then(() => undefined),
+    caught: () => page.waitForFunction('saves.held.length > 0').then(() => undefined),
+    release: () => run(`saves.what = ''; for (const go of saves.held.splice(0)) go()`).then(() => undefined),
+    lose: () => run(`saves.what = ''; saves.worker.dispatchEvent(new ErrorEvent('error'))`).then(() => undefined),
+  }
+}

@@ -39,6 +39,28 @@ test('what is not answered in time fails, and a late answer changes nothing', as
   expect(await asked).toMatchObject({ ok: false, failure: { code: 'timeout' } })
 })
 
+test('who asks to be told of lateness is told once, and gets the late answer; or the loss of the worker', async () => {
+  const calls = new PendingCalls()
+  const onLate = vi.fn()
+  let answer = (_result: Result<unknown>): void => undefined
+  const asked = calls.wait(
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+    100,
+    onLate,
+  )
+  const lost = calls.wait(never, 100, onLate)
+  vi.advanceTimersByTime(99)
+  expect(onLate).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1000)
+  expect(onLate).toHaveBeenCalledTimes(2)
+  answer({ ok: true, value: 5 })
+  expect(await asked).toEqual({ ok: true, value: 5 })
+  calls.endAll(LOST)
+  expect(await lost).toEqual(LOST)
+})
+
 test('what cannot be sent is a fault of its own, with what went wrong, not a lost worker', async () => {
   const calls = new PendingCalls()
   const refused = Promise.reject(new DOMException('could not be cloned', 'DataCloneError'))

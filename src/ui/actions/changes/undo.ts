@@ -5,7 +5,7 @@ import { dismiss, notify } from '../../state/notices'
 
 /** Takes a change back and says what that did; taking back an undo is a redo, which the same message offers. */
 export async function undoChange(wish: UndoWish): Promise<void> {
-  const answer = await told(worker().call('undo', wish))
+  const answer = await told(worker().change('undo', sayLate, wish))
   if (!answer.ok) {
     notify(answer.failure.code === 'not-found' ? 'info' : 'error', answer.failure.message)
     return
@@ -13,6 +13,8 @@ export async function undoChange(wish: UndoWish): Promise<void> {
   const { commit, sentence, isRedo } = answer.value
   notify('success', `${sentence}.`, { commit, label: isRedo ? 'Undo' : 'Redo' })
 }
+
+const sayLate = () => void notify('info', 'This takes longer than it should, and may still be done.')
 
 /** Milliseconds after which waiting is explained: at first a long log has to be read for what was there before. */
 const LONG = 400
@@ -45,20 +47,24 @@ const PARTS: Record<VersionPart, string> = {
 
 /** Brings back what an event had made; says so, or why not. */
 export async function restoreVersion(at: Address, part: VersionPart): Promise<void> {
-  const answer = await told(worker().call('restore', at, part))
+  const answer = await told(worker().change('restore', sayLate, at, part))
   if (!answer.ok) notify('error', answer.failure.message)
   else notify('success', `The earlier ${PARTS[part]} is back.`, answer.value.commit)
 }
 
-/** What uses these keys itself: texts being typed, and dialogs. */
+/** What uses these keys itself: fields, and dialogs. */
 const KEEPS_KEYS =
-  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, [contenteditable="true"], [role="dialog"], [role="alertdialog"]'
+  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]'
 
-/** Lets Ctrl or Command with Z undo, and with Shift (or Ctrl with Y) redo, wherever no text is being typed. */
+/**
+ * Lets Ctrl or Command with Z undo, and with Shift (or Ctrl with Y) redo, wherever no text is being typed. While an edit form is
+ * open the keys are the form's alone: they would take back something else than what is being looked at.
+ */
 export function followUndoKey(): void {
   document.addEventListener('keydown', (event) => {
     const wish = wishOf(event)
     if (wish === null || event.altKey || event.repeat) return
+    if (document.querySelector('form[data-edit]')) return
     // The code's editor lives in a shadow tree, so the whole path of the event is looked at.
     if (event.composedPath().some((node) => node instanceof Element && node.matches(KEEPS_KEYS))) return
     event.preventDefault()

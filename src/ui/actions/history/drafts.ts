@@ -1,8 +1,10 @@
 import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#wire/solves'
-import { type Draft, type DraftKind, type Drafts, type Forms, history } from '../../state/history'
+import { type Draft, type DraftKind, type Forms, history, type Sent } from '../../state/history'
+import { notify } from '../../state/notices'
 import { claimDraft, forgetDraft, keepDraft } from './draft-store'
 import { storedForms } from './forms'
+import { forgetSave, saveOf } from './saves'
 
 type Texts = Record<string, string>
 
@@ -48,10 +50,25 @@ export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change:
 /** Closes a form and forgets what was typed. */
 export function dropDraft(key: SolveKey, kind: DraftKind): void {
   const drafts = history.drafts[key]
+  forgetSave(key, kind)
   if (!drafts?.[kind]) return
   delete drafts[kind]
   forgetDraft(key, kind)
   mark(key)
+}
+
+/** Closes a form once what was sent of it is stored, unless the person typed on: then that stays, over what is stored. */
+export function closeSaved(key: SolveKey, kind: DraftKind, { typed, stored }: Sent): void {
+  const draft: Draft<Texts> | undefined = history.drafts[key]?.[kind]
+  if (!draft) return
+  const { base, form } = draft
+  if (Object.keys(form).every((field) => form[field] === typed[field] || form[field] === base[field])) {
+    dropDraft(key, kind)
+    return
+  }
+  Object.assign(base, stored)
+  forgetSave(key, kind)
+  keep(key, kind)
 }
 
 /** Settles a conflict: the person's own words stay over what is stored now, or give way to it. */
@@ -73,18 +90,32 @@ export function followStored(detail: SolveDetail): void {
   const drafts = history.drafts[detail.key]
   if (!drafts) return
   const stored = storedForms(detail)
-  follow(drafts, stored, 'code')
-  follow(drafts, stored, 'details')
-  follow(drafts, stored, 'feedback')
+  follow(detail.key, stored, 'code')
+  follow(detail.key, stored, 'details')
+  follow(detail.key, stored, 'feedback')
   mark(detail.key)
 }
 
-function follow(drafts: Drafts, stored: Forms, kind: 'code' | 'details' | 'feedback'): void {
-  const draft: Draft<Texts> | undefined = drafts[kind]
+function follow(key: SolveKey, forms: Forms, kind: 'code' | 'details' | 'feedback'): void {
+  const draft: Draft<Texts> | undefined = history.drafts[key]?.[kind]
   if (!draft) return
-  const next = rebased(draft, stored[kind])
+  const stored: Texts = forms[kind]
+  const save = saveOf(key, kind)
+  const arrived = save?.sent && sameTexts(stored, save.sent.stored) ? save.sent : null
+  // What comes back is the person's own: it clashes with nothing that they typed meanwhile.
+  if (arrived) Object.assign(draft.base, stored)
+  const next = rebased(draft, stored)
   Object.assign(draft.base, next.base)
   Object.assign(draft.form, next.form)
+  if (!arrived || save?.stage !== 'failed') return
+  // It was stored after all, before its answer was lost.
+  closeSaved(key, kind, arrived)
+  notify('success', arrived.done)
+}
+
+/** Whether two forms hold the same. */
+export function sameTexts(one: Readonly<Texts>, other: Readonly<Texts>): boolean {
+  return Object.keys(one).every((field) => one[field] === other[field])
 }
 
 function put(key: SolveKey, kind: DraftKind, draft: Draft): void {

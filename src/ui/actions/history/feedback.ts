@@ -4,6 +4,7 @@ import { worker } from '../../link/link'
 import { history } from '../../state/history'
 import { notify } from '../../state/notices'
 import { writePref } from '../../state/prefs'
+import { execute } from '../execute'
 import { openSelected } from './detail'
 import { beginDraft, changeDraft, dropDraft } from './drafts'
 import { feedbackForm } from './forms'
@@ -93,7 +94,7 @@ export async function importReply(detail: SolveDetail, text: string): Promise<Im
     dropDraft(key, 'reply')
     return null
   }
-  const saved = await worker().call('execute', {
+  const saved = await execute({
     type: 'SaveFeedback',
     key,
     feedback: read.value,

@@ -65,6 +65,15 @@ function secondsOf(minutes: string): number | null | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) * 60 : undefined
 }
 
+/** Whether minutes as typed can be stored (spec §5). */
+export const isTime = (minutes: string): boolean => secondsOf(minutes) !== undefined
+
+/** A details form as it shows what it holds once that is stored. */
+export function storedDetails({ minutes, hint, notes }: Readonly<Forms['details']>): Forms['details'] {
+  const time = minutes.trim()
+  return { minutes: time === '' ? '' : String(Number(time)), hint, notes: notes.trim() === '' ? '' : notes }
+}
+
 const hintOf = (text: string): Hint | null => HINTS.find((hint) => hint === text) ?? null
 
 /**

@@ -1,26 +1,36 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { DraftKind } from '../../state/history'
+import type { Edit } from './use-edit'
 
 interface FormFrameProps {
   label: string
-  busy: boolean
-  onSubmit: (event?: FormEvent) => void
+  edit: Pick<Edit<DraftKind>, 'stage' | 'problem' | 'submit'>
   children: ReactNode
 }
 
-/** A form that is still while it is saved, and that Ctrl or Command with Enter saves from any of its fields. */
-export function FormFrame({ label, busy, onSubmit, children }: FormFrameProps) {
+/**
+ * A form that Ctrl or Command with Enter saves from any of its fields. Its fields are read-only while it is saved, not
+ * disabled, so that the focus stays; after a refusal the field that is wrong has it.
+ */
+export function FormFrame({ label, edit: { stage, problem, submit }, children }: FormFrameProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problem])
   return (
     <form
+      ref={form}
+      data-edit
       aria-label={label}
+      aria-busy={stage === 'saving'}
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit(event)
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
       }}
+      className="min-w-0"
     >
-      <fieldset disabled={busy} className="min-w-0">
-        {children}
-      </fieldset>
+      {children}
     </form>
   )
 }

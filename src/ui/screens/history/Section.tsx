@@ -7,7 +7,7 @@ interface SectionProps {
   help?: ReactNode
   /** Buttons at the end of the heading's line. */
   actions?: ReactNode
-  /** The buttons are too many for the heading's line on a small screen: there they stand below it, two by two. */
+  /** The buttons are too many for the heading's line where the part is narrow: there they stand below it, two by two. */
   crowded?: boolean
   /** What the tutorial finds it by. */
   tour?: string
@@ -15,13 +15,13 @@ interface SectionProps {
 }
 
 const TWO_BY_TWO =
-  'max-sm:-ml-2 max-sm:grid max-sm:w-full max-sm:basis-full max-sm:grid-cols-2 max-sm:[&>button]:px-2 max-sm:[&>:nth-child(odd):last-child]:col-span-2'
+  '@max-[30rem]:-ml-2 @max-[30rem]:grid @max-[30rem]:w-full @max-[30rem]:basis-full @max-[30rem]:grid-cols-2 @max-[30rem]:[&>button]:px-2 @max-[30rem]:[&>:nth-child(odd):last-child]:col-span-2'
 
-/** One part of a solve: a heading with what can be done, and the content. */
+/** One part of a solve: a heading with what can be done, and the content, laid out by the width of the part. */
 export function Section({ title, help, actions, crowded = false, tour, children }: SectionProps) {
   const id = useId()
   return (
-    <section data-tour={tour} aria-labelledby={id} className="rounded-lg border border-line bg-surface">
+    <section data-tour={tour} aria-labelledby={id} className="@container rounded-lg border border-line bg-surface">
       <div className="relative flex min-h-12 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line py-1.5 pr-2 pl-4">
         <h3 id={id} className="font-semibold">
           {title}

@@ -3,7 +3,8 @@ import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#wire/solves'
 import { beginDraft, conflicts, dropDraft } from '../../actions/history/drafts'
 import { storedForms } from '../../actions/history/forms'
-import { type DraftKind, type Forms, history } from '../../state/history'
+import { saveName } from '../../actions/history/saves'
+import { type DraftKind, type Forms, history, type Problem } from '../../state/history'
 import { useReadOnly } from '../../state/use-read-only'
 
 /** One edit mode of a solve: its open form, and what the form's buttons do. */
@@ -11,8 +12,10 @@ export interface Edit<K extends DraftKind> {
   /** Null while the solve is only shown. */
   form: Readonly<Forms[K]> | null
   conflict: boolean
-  busy: boolean
-  problem: string | null
+  /** `idle` also after a save that failed. */
+  stage: 'idle' | 'saving' | 'late'
+  /** Why the last save did not work. */
+  problem: Problem | null
   /** True when the person has just opened the form: then its first field takes the focus. */
   fresh: boolean
   begin: () => void
@@ -22,15 +25,16 @@ export interface Edit<K extends DraftKind> {
   button: React.RefObject<HTMLButtonElement | null>
 }
 
-/** Opens, saves and closes one form of a solve. `save` answers null, or why it could not be saved. */
+/** Opens, saves and closes one form of a solve. */
 export function useEdit<K extends 'code' | 'details' | 'feedback'>(
   detail: SolveDetail,
   kind: K,
-  save: (detail: SolveDetail) => Promise<string | null>,
+  save: (detail: SolveDetail) => Promise<void>,
 ): Edit<K> {
-  const draft = useSnapshot(history, { sync: true }).drafts[detail.key]?.[kind]
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { drafts, saves } = useSnapshot(history, { sync: true })
+  const draft = drafts[detail.key]?.[kind]
+  const saved = saves[saveName(detail.key, kind)]
+  const stage = saved && saved.stage !== 'failed' ? saved.stage : 'idle'
   const [fresh, setFresh] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const readOnly = useReadOnly()
@@ -41,31 +45,21 @@ export function useEdit<K extends 'code' | 'details' | 'feedback'>(
     wasOpen.current = open
     if (closed && (document.activeElement === document.body || document.activeElement === null)) button.current?.focus()
   }, [open])
-  const run = async () => {
-    setBusy(true)
-    const answer = await save(detail)
-    setBusy(false)
-    setProblem(answer)
-  }
   return {
     form: draft && !readOnly ? (draft.form as Forms[K]) : null,
     conflict: draft !== undefined && conflicts(draft, storedForms(detail)[kind]).length > 0,
-    busy,
-    problem,
+    stage,
+    problem: saved?.problem ?? null,
     fresh,
     button,
     begin: () => {
       setFresh(true)
-      setProblem(null)
       beginDraft(detail, kind)
     },
-    cancel: () => {
-      setProblem(null)
-      dropDraft(detail.key, kind)
-    },
+    cancel: () => dropDraft(detail.key, kind),
     submit: (event) => {
       event?.preventDefault()
-      if (!busy) void run()
+      if (stage === 'idle') void save(detail)
     },
   }
 }

@@ -14,13 +14,15 @@ interface CodeFormProps {
 /** The code being edited. */
 export function CodeForm({ detail, edit, code }: CodeFormProps) {
   return (
-    <FormFrame label="Submission Code" busy={edit.busy} onSubmit={edit.submit}>
+    <FormFrame label="Submission Code" edit={edit}>
       <div className="overflow-clip rounded-md border border-edge bg-surface focus-within:border-accent">
         <CodeView
           label="Code"
           lang={detail.lang}
           text={code}
           autoFocus={edit.fresh}
+          still={edit.stage === 'saving'}
+          problem={edit.problem?.field === 'code' && code.trim() === '' ? edit.problem : null}
           onChange={(next) => changeDraft(detail.key, 'code', { code: next })}
         />
       </div>
@@ -28,10 +30,7 @@ export function CodeForm({ detail, edit, code }: CodeFormProps) {
         detail={detail}
         kind="code"
         about="code"
-        conflict={edit.conflict}
-        busy={edit.busy}
-        problem={edit.problem}
-        onCancel={edit.cancel}
+        edit={edit}
         hint="Tab indents; Escape, then Tab leaves the code."
       />
     </FormFrame>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Problem } from '../../../state/history'
 import type { LineMark } from './editor/line-marks'
 import type { MountedCode } from './editor/mount'
 
@@ -11,6 +12,10 @@ interface CodeViewProps {
   /** Makes the text editable. */
   onChange?: (text: string) => void
   autoFocus?: boolean
+  /** Holds the text still while it is saved. */
+  still?: boolean
+  /** Why the text could not be taken: it then gets the focus. */
+  problem?: Problem | null
 }
 
 const PLAIN: readonly LineMark[] = []
@@ -30,7 +35,17 @@ async function fetchEditor(): Promise<Editor> {
 
 /** Code, plain until the highlighter has come for the first time, in the same place and size. */
 export function CodeView(props: CodeViewProps) {
-  const { label, lang, text, marks = PLAIN, comparison = false, onChange, autoFocus = false } = props
+  const {
+    label,
+    lang,
+    text,
+    marks = PLAIN,
+    comparison = false,
+    onChange,
+    autoFocus = false,
+    still = false,
+    problem = null,
+  } = props
   const host = useRef<HTMLDivElement>(null)
   const mounted = useRef<MountedCode | null>(null)
   const latest = useRef(props)
@@ -74,8 +89,24 @@ export function CodeView(props: CodeViewProps) {
     mounted.current?.show(text, marks)
   }, [text, marks])
 
+  useLayoutEffect(() => {
+    if (state === 'ready' && editable) mounted.current?.conduct({ still, problem: problem?.message ?? null })
+  }, [state, editable, still, problem])
+
+  useEffect(() => {
+    if (problem) mounted.current?.focus()
+  }, [problem])
+
   if (state === 'failed' && editable) {
-    return <PlainEditor label={label} text={text} onChange={(next) => onChange?.(next)} />
+    return (
+      <PlainEditor
+        label={label}
+        text={text}
+        still={still}
+        invalid={problem !== null}
+        onChange={(next) => onChange?.(next)}
+      />
+    )
   }
   if (state !== 'ready') {
     return (
@@ -96,12 +127,22 @@ export function CodeView(props: CodeViewProps) {
   )
 }
 
+interface PlainEditorProps {
+  label: string
+  text: string
+  still: boolean
+  invalid: boolean
+  onChange: (text: string) => void
+}
+
 /** When the editor cannot be fetched the code can be edited all the same. */
-function PlainEditor({ label, text, onChange }: { label: string; text: string; onChange: (text: string) => void }) {
+function PlainEditor({ label, text, still, invalid, onChange }: PlainEditorProps) {
   return (
     <textarea
       aria-label={label}
       value={text}
+      readOnly={still}
+      aria-invalid={invalid}
       onChange={({ target }) => onChange(target.value)}
       spellCheck={false}
       className="block field-sizing-content min-h-40 w-full bg-surface px-4 py-2.5 font-mono text-sm"

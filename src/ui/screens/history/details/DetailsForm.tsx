@@ -1,6 +1,7 @@
 import { HINTS } from '#domain/solve'
 import type { SolveDetail } from '#wire/solves'
 import { changeDraft } from '../../../actions/history/drafts'
+import { isTime } from '../../../actions/history/forms'
 import { duration } from '../../../kit/local-time'
 import { Select } from '../../../kit/Select'
 import { TextArea } from '../../../kit/TextArea'
@@ -24,15 +25,19 @@ interface DetailsFormProps {
 export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
   const change = (changes: Partial<Forms['details']>) => changeDraft(detail.key, 'details', changes)
   const { timeUsed } = detail
+  const saving = edit.stage === 'saving'
+  const wrong = edit.problem?.field === 'minutes' && !isTime(form.minutes) ? edit.problem.message : null
   return (
-    <FormFrame label="Solve Details" busy={edit.busy} onSubmit={edit.submit}>
-      <div className="grid gap-4 sm:grid-cols-[10rem_12rem_minmax(0,1fr)]">
+    <FormFrame label="Solve Details" edit={edit}>
+      <div className="grid gap-4 @sm:grid-cols-2 @2xl:grid-cols-[10rem_12rem_minmax(0,1fr)]">
         <TextField
           label="Solve Time (minutes)"
           inputMode="numeric"
           autoComplete="off"
           autoFocus={edit.fresh}
+          readOnly={saving}
           value={form.minutes}
+          error={wrong}
           hint={
             timeUsed !== null && timeUsed % 60 !== 0 ? `${duration(timeUsed)}, kept exact unless you change it` : null
           }
@@ -45,6 +50,7 @@ export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
           <Select
             label="Used Hints"
             tall
+            readOnly={saving}
             value={form.hint}
             choices={detail.usedHints === null ? UNSET : CHOICES}
             onChoose={(hint) => change({ hint })}
@@ -54,6 +60,8 @@ export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
         <TextArea
           label="Notes"
           rows={3}
+          className="@sm:col-span-2 @2xl:col-span-1"
+          readOnly={saving}
           value={form.notes}
           onChange={({ target }) => change({ notes: target.value })}
         />
@@ -62,10 +70,8 @@ export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
         detail={detail}
         kind="details"
         about="details"
-        conflict={edit.conflict}
-        busy={edit.busy}
-        problem={edit.problem}
-        onCancel={edit.cancel}
+        edit={edit}
+        toldAtField={edit.problem?.field === 'minutes'}
       />
     </FormFrame>
   )

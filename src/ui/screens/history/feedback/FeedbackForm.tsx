@@ -19,13 +19,14 @@ interface FeedbackFormProps {
 /** The feedback being written or corrected. */
 export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
   const bind = (field: keyof Form) => ({
+    readOnly: edit.stage === 'saving',
     value: form[field],
     onChange: ({ target }: { target: { value: string } }) =>
       changeDraft(detail.key, 'feedback', { [field]: target.value }),
   })
   return (
-    <FormFrame label="Feedback" busy={edit.busy} onSubmit={edit.submit}>
-      <div className="grid gap-6 lg:grid-cols-2">
+    <FormFrame label="Feedback" edit={edit}>
+      <div className="grid gap-6 @3xl:grid-cols-2">
         <Group title="Performance">
           <ScoreField label="Time to solve" most={5} autoFocus={edit.fresh} {...bind('time_to_solve')} />
           <div className="grid grid-cols-2 gap-3">
@@ -35,7 +36,7 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
           <TextArea label="Comments on performance" rows={3} {...bind('performance')} />
         </Group>
         <Group title="Code Quality">
-          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3">
             <ScoreField label="Readability" most={5} {...bind('readability')} />
             <ScoreField label="Correctness" most={5} {...bind('correctness')} />
             <ScoreField label="Maintainability" most={5} {...bind('maintainability')} />
@@ -47,22 +48,14 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
           <TextArea label="Summary comments" rows={3} {...bind('summary')} />
         </Group>
       </div>
-      <EditBar
-        detail={detail}
-        kind="feedback"
-        about="feedback"
-        conflict={edit.conflict}
-        busy={edit.busy}
-        problem={edit.problem}
-        onCancel={edit.cancel}
-      />
+      <EditBar detail={detail} kind="feedback" about="feedback" edit={edit} />
     </FormFrame>
   )
 }
 
 function Group({ title, wide = false, children }: { title: string; wide?: boolean; children: React.ReactNode }) {
   return (
-    <div className={wide ? 'flex flex-col gap-3 lg:col-span-2' : 'flex flex-col gap-3'}>
+    <div className={wide ? 'flex flex-col gap-3 @3xl:col-span-2' : 'flex flex-col gap-3'}>
       <h4 className="text-xs text-ink-3">{title}</h4>
       {children}
     </div>

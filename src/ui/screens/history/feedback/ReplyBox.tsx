@@ -27,6 +27,7 @@ export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
   }
   return (
     <form
+      data-edit
       aria-label="Import feedback"
       noValidate
       onSubmit={(event) => {

@@ -8,10 +8,11 @@ interface ScoreFieldProps {
   value: string
   onChange: (event: { target: { value: string } }) => void
   autoFocus?: boolean
+  readOnly?: boolean
 }
 
 /** A whole number from 0; what lies outside is marked at once and refused on saving. */
-export function ScoreField({ label, most, value, onChange, autoFocus = false }: ScoreFieldProps) {
+export function ScoreField({ label, most, value, onChange, autoFocus = false, readOnly = false }: ScoreFieldProps) {
   const id = useId()
   const number = Number.parseInt(value, 10)
   const wrong = !(number >= 0 && number <= most)
@@ -32,6 +33,7 @@ export function ScoreField({ label, most, value, onChange, autoFocus = false }: 
           autoFocus={autoFocus}
           aria-invalid={wrong}
           aria-describedby={`${id}-range`}
+          readOnly={readOnly}
           value={value}
           onChange={onChange}
           onWheel={({ currentTarget }) => currentTarget.blur()}

@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
-import { drawSelection, EditorView, highlightActiveLineGutter, keymap } from '@codemirror/view'
+import { drawSelection, EditorView, highlightActiveLineGutter, type KeyBinding, keymap } from '@codemirror/view'
 import { withLineFeeds } from '../line-ends'
 import { loadLanguage } from './languages'
 import { type LineMark, lineMarks, setMarks } from './line-marks'
@@ -20,6 +20,14 @@ export interface CodeOptions {
   onChange: ((text: string) => void) | null
 }
 
+/** How an editable text takes what is typed. */
+interface Conduct {
+  /** The text can be read and copied, not changed; the focus stays. */
+  still: boolean
+  /** Why the text could not be taken; null when nothing is wrong with it. */
+  problem: string | null
+}
+
 /** Signs of code that are coloured; reading the grammar of more would hold up the page. */
 const MOST_COLOURED = 250_000
 
@@ -27,12 +35,27 @@ const MOST_COLOURED = 250_000
 export interface MountedCode {
   /** Swaps the text: only what differs is touched, so that it is smooth. */
   show(text: string, marks: readonly LineMark[]): void
+  /** Holds an editable text still, or marks it as wrong. */
+  conduct(how: Conduct): void
   focus(): void
   destroy(): void
 }
 
+const ATTRIBUTES = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }
+
+/** The form around the editor saves by these keys, to which the editor's own keys would add a line first. */
+const SAVE_KEYS: readonly KeyBinding[] = ['Ctrl-Enter', 'Cmd-Enter'].map((key) => ({ key, run: () => true }))
+
+function conductOf({ still, problem }: Conduct): Extension {
+  const wrong = problem === null ? {} : { 'aria-invalid': 'true', 'aria-description': problem }
+  return [
+    EditorState.readOnly.of(still),
+    EditorView.contentAttributes.of(still ? { ...wrong, 'aria-readonly': 'true' } : wrong),
+  ]
+}
+
 function roleOf(label: string, onChange: CodeOptions['onChange']): Extension {
-  const attributes = { 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }
+  const attributes = { ...ATTRIBUTES, 'aria-label': label }
   if (!onChange) {
     return [
       EditorState.readOnly.of(true),
@@ -47,7 +70,7 @@ function roleOf(label: string, onChange: CodeOptions['onChange']): Extension {
     indentOnInput(),
     bracketMatching(),
     highlightActiveLineGutter(),
-    keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+    keymap.of([...SAVE_KEYS, ...defaultKeymap, ...historyKeymap, indentWithTab]),
     EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
   ]
 }
@@ -69,6 +92,7 @@ function difference(from: string, to: string): { from: number; to: number; inser
 export function mountCode({ host, label, lang, text, marks, comparison, onChange }: CodeOptions): MountedCode {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const language = new Compartment()
+  const conduct = new Compartment()
   /** What the view holds, as it was handed in or out last: comparing texts by identity costs nothing. */
   let shown = { text, marks }
   const onEdit =
@@ -87,6 +111,7 @@ export function mountCode({ host, label, lang, text, marks, comparison, onChange
         language.of([]),
         indentUnit.of('    '),
         EditorState.tabSize.of(4),
+        conduct.of([]),
         roleOf(label, onEdit),
         look,
       ],
@@ -109,6 +134,7 @@ export function mountCode({ host, label, lang, text, marks, comparison, onChange
       shown = { text: next, marks: nextMarks }
       view.dispatch({ changes, effects: [setMarks.of(nextMarks), ...recoloured] })
     },
+    conduct: (how) => view.dispatch({ effects: conduct.reconfigure(conductOf(how)) }),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   }

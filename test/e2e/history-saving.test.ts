@@ -1,0 +1,195 @@
+import type { Locator, Page } from '@playwright/test'
+import { toast } from './harness/dashboard'
+import { codeIn, failingStorage, openHistory, openSolve, section } from './harness/history'
+import { storedCommits } from './harness/inside'
+import { holdSaves } from './harness/tap'
+import { expect, test } from './harness/test'
+
+const code = (page: Page): Locator => section(page, 'Submission Code')
+const details = (page: Page): Locator => section(page, 'Solve Details')
+const feedback = (page: Page): Locator => section(page, 'Feedback')
+const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
+const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Code', exact: true })
+const LATE = 'This takes longer than it should, and may still be saved.'
+
+async function openLis(page: Page): Promise<void> {
+  await openHistory(page)
+  await openSolve(page, 'Longest Increasing Subsequence')
+}
+
+const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
+
+test('[S5] Ctrl+Enter in the code saves it as it stands, from the middle of a line as well', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openLis(page)
+  await button(code(page), 'Edit Code').click()
+  await editor(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('one\ntwo')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Control+Enter')
+  await expect(button(code(page), 'Edit Code')).toBeVisible()
+  expect(await codeIn(code(page))).toEqual(['one', 'two'])
+  const commits = await demoLog(page)
+  expect(commits.at(-1)?.events).toMatchObject([{ type: 'CodeEdited', code: 'one\ntwo' }])
+})
+
+test('[S5, S9] a form is still while it is saved; one that is late is said to be, goes on, and keeps what is typed meanwhile', async ({
+  page,
+  openDemo,
+}) => {
+  const saves = await holdSaves(page)
+  await openDemo()
+  await openLis(page)
+  await button(code(page), 'Edit Code').click()
+  await editor(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('sent')
+  await button(details(page), 'Edit Details').click()
+  await page.getByLabel('Notes').fill('sent too')
+  await saves.hold('asked')
+  await button(details(page), 'Save').click()
+  await editor(page).focus()
+  await page.keyboard.press('Control+Enter')
+  await saves.caught()
+  await page.keyboard.type('!')
+  await expect(editor(page)).toBeFocused()
+  await expect(editor(page)).toHaveText('sent')
+  await expect(page.getByLabel('Notes')).not.toBeEditable()
+
+  // Past its time it is neither failed nor saved.
+  await expect(code(page).getByRole('alert').filter({ hasText: LATE })).toBeVisible()
+  await expect(details(page).getByRole('alert').filter({ hasText: LATE })).toBeVisible()
+  await expect(page.getByText('Please try again')).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' and more')
+  await saves.release()
+  await expect(toast(page, 'Code saved.')).toBeVisible()
+  await expect(button(details(page), 'Edit Details')).toBeVisible()
+  await expect(details(page)).toContainText('sent too')
+  await expect(page.getByText(LATE)).toHaveCount(0)
+  await expect(page.getByText('changed elsewhere while you were editing')).toHaveCount(0)
+  await expect(editor(page)).toHaveText('sent and more')
+  await button(code(page), 'Save').click()
+  await expect(button(code(page), 'Edit Code')).toBeVisible()
+  expect(await codeIn(code(page))).toEqual(['sent and more'])
+})
+
+test('[S9] [fault 6] a worker that dies between storing and answering: the save is told as done once the row is seen', async ({
+  page,
+  openDemo,
+}) => {
+  const saves = await holdSaves(page)
+  await openDemo()
+  await openLis(page)
+  await button(details(page), 'Edit Details').click()
+  await page.getByLabel('Notes').fill('stored unheard')
+  await saves.hold('answered')
+  await button(details(page), 'Save').click()
+  await saves.caught()
+  await saves.lose()
+  await expect(toast(page, 'Details saved.')).toBeVisible()
+  await expect(button(details(page), 'Edit Details')).toBeVisible()
+  await expect(details(page)).toContainText('stored unheard')
+})
+
+test('[S5, S7, S11] a refusal leads to the field that is wrong, and names it; a failure leaves the focus, and the log', async ({
+  page,
+  openDemo,
+}) => {
+  const fail = await failingStorage(page)
+  await openDemo()
+  await openLis(page)
+  await button(details(page), 'Edit Details').click()
+  const time = page.getByLabel('Solve Time (minutes)')
+  const notes = page.getByLabel('Notes')
+  await notes.fill('kept')
+  await button(details(page), 'Save').click()
+  await button(details(page), 'Edit Details').click()
+  await time.fill('soon')
+  await button(details(page), 'Save').click()
+  await expect(time).toBeFocused()
+  await expect(time).toHaveAttribute('aria-invalid', 'true')
+  await expect(time).toHaveAccessibleDescription('Solve time must be a non-negative number.')
+  await time.fill('7')
+  await expect(time).toHaveAttribute('aria-invalid', 'false')
+  await expect(details(page).getByText('Solve time must be')).toHaveCount(0)
+
+  await button(code(page), 'Edit Code').click()
+  await editor(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await button(code(page), 'Save').click()
+  await expect(editor(page)).toBeFocused()
+  await expect(editor(page)).toHaveAttribute('aria-invalid', 'true')
+  await button(code(page), 'Cancel').click()
+
+  await feedback(page)
+    .getByRole('button', { name: /^(Add|Edit) Feedback$/ })
+    .click()
+  await page.getByLabel('Readability').fill('9')
+  await button(feedback(page), 'Save').click()
+  await expect(feedback(page).getByText('Numeric ratings are out of range.')).toBeVisible()
+  await expect(page.getByLabel('Readability')).toBeFocused()
+  await button(feedback(page), 'Cancel').click()
+
+  const before = (await demoLog(page)).length
+  await fail('AbortError')
+  await button(details(page), 'Save').click()
+  await expect(details(page).getByText('Failed to save details. Please try again.')).toBeVisible()
+  await expect(button(details(page), 'Save')).toBeFocused()
+  await fail(null)
+  // Neither there nor in a list nor outside of the form do the keys undo what is stored.
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.getByLabel('Used Hints').press('ControlOrMeta+z')
+  await page.getByRole('heading', { name: 'Feedback' }).click()
+  await page.keyboard.press('ControlOrMeta+z')
+  // The browser itself may have undone what was typed.
+  await time.fill('7')
+  await button(details(page), 'Save').click()
+  await expect(details(page)).toContainText('7 minutes')
+  await expect(details(page)).toContainText('kept')
+  expect((await demoLog(page)).length).toBe(before + 1)
+})
+
+/** Where something stands on the page. */
+async function placeOf(where: Locator): Promise<{ left: number; right: number; top: number }> {
+  const box = await where.boundingBox()
+  if (!box) throw new Error(`${where} is not there.`)
+  return { left: box.x, right: box.x + box.width, top: box.y }
+}
+
+test('[W3] the forms of a solve and the buttons above them fit their pane at every width of the window', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  const buttons = ['Copy Prompt', 'Import Feedback', 'Edit Feedback'].map((name) => button(feedback(page), name))
+  for (const width of [640, 700, 768, 820, 900, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [first, second, last] = await Promise.all(buttons.map(placeOf))
+    // All in a line, or the last one as wide as the two above it.
+    const { left, right } =
+      first?.top === last?.top ? { left: last?.left, right: last?.right } : { left: first?.left, right: second?.right }
+    expect({ left: last?.left, right: last?.right }, `${width}`).toEqual({ left, right })
+  }
+  await button(code(page), 'Edit Code').click()
+  await button(details(page), 'Edit Details').click()
+  await button(feedback(page), 'Edit Feedback').click()
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  for (const width of [360, 640, 700, 768, 820, 900, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(sideways, `${width}`).toBeLessThanOrEqual(0)
+    const pane = await placeOf(details(page))
+    for (const label of ['Notes', 'Summary comments', 'Time complexity', 'Maintainability']) {
+      const field = await placeOf(page.getByLabel(label))
+      expect(field.right - field.left, `${label} at ${width}`).toBeGreaterThanOrEqual(label === 'Notes' ? 190 : 60)
+      expect(field.right, `${label} at ${width}`).toBeLessThanOrEqual(pane.right)
+    }
+  }
+})

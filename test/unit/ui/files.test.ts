@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { readChosen } from '../../../src/ui/actions/files'
+
+test('a chosen file is read whole', async () => {
+  expect(await readChosen(new File(['abc'], 'log.ndjson'))).toEqual({ ok: true, value: new Uint8Array([97, 98, 99]) })
+})
+
+test('a file that the browser cannot read is refused in words', async () => {
+  const file = new File(['abc'], 'log.ndjson')
+  file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  expect(await readChosen(file)).toMatchObject({
+    ok: false,
+    failure: { code: 'invalid', message: expect.stringContaining('could not read this file') },
+  })
+})
+
+test('a file larger than any export is refused unread', async () => {
+  const file = new File(['abc'], 'log.ndjson')
+  Object.defineProperty(file, 'size', { value: 256 * 2 ** 20 + 1 })
+  file.arrayBuffer = () => Promise.reject(new Error('was read'))
+  expect(await readChosen(file)).toMatchObject({
+    ok: false,
+    failure: { message: expect.stringContaining('larger than 256 MB') },
+  })
+})
