@@ -173,7 +173,7 @@ test('[W3] the forms of a solve and the buttons above them fit their pane at eve
   for (const width of [640, 700, 768, 820, 900, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     const [first, second, last] = await Promise.all(buttons.map(placeOf))
-    // All in a line, or the last one as wide as the two above it.
+    // All in a line, or the last one as wide as those above it.
     const { left, right } =
       first?.top === last?.top ? { left: last?.left, right: last?.right } : { left: first?.left, right: second?.right }
     expect({ left: last?.left, right: last?.right }, `${width}`).toEqual({ left, right })

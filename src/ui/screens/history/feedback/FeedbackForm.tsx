@@ -29,7 +29,7 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
       <div className="grid gap-6 @3xl:grid-cols-2">
         <Group title="Performance">
           <ScoreField label="Time to solve" most={5} autoFocus={edit.fresh} {...bind('time_to_solve')} />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid gap-3 @xs:grid-cols-2">
             <TextField label="Time complexity" autoComplete="off" {...bind('time_complexity')} />
             <TextField label="Space complexity" autoComplete="off" {...bind('space_complexity')} />
           </div>
