@@ -169,6 +169,60 @@ test('[L9] [fault 11] site data cleared while the page is open: it is said, noth
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
 })
 
+/** Lets the browser drop the worker's connections when it is told to: with the event that says so, or without. */
+const DROPPABLE = `
+  const connections = []
+  const open = IDBFactory.prototype.open
+  IDBFactory.prototype.open = function (...args) {
+    const request = open.apply(this, args)
+    request.addEventListener('success', () => connections.push(request.result))
+    return request
+  }
+  new BroadcastChannel('test').onmessage = ({ data }) => {
+    for (const db of connections.splice(0)) {
+      db.close()
+      if (data === 'told') db.dispatchEvent(new Event('close'))
+    }
+  }`
+
+test('[L9] [fault 26] a connection that the browser drops is had again once, told of or not; then it is said', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = oneSolve(site)
+  await signIn(username)
+  await beforeWorker(page, DROPPABLE)
+  const drop = (how: string) => page.evaluate((word) => new BroadcastChannel('test').postMessage(word), how)
+  const trouble = page.getByRole('alert').filter({ hasText: /storage/ })
+
+  await page.reload()
+  await synced(page)
+  await drop('told')
+  await createProfile(page, 'Told', { Array: 40 })
+  await expect(profileMenu(page)).toContainText('Told')
+  await expect(trouble).toBeHidden()
+
+  await page.reload()
+  await synced(page)
+  await drop('silent')
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  await page.getByRole('button', { name: 'New Profile' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Untold')
+  await page.getByRole('spinbutton', { name: 'Array', exact: true }).fill('40')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('dialog').getByText(/was not saved\. Try again/)).toBeVisible()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('button', { name: 'New Profile' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(profileMenu(page)).toContainText('Untold')
+  await expect(trouble).toBeHidden()
+
+  await drop('told')
+  await expect(trouble).toBeVisible()
+  await isWhole(page, username)
+})
+
 test('[L7] [fault 15] a frozen tab holds nobody up, and catches up before it writes', async ({
   page,
   context,

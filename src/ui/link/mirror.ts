@@ -20,6 +20,8 @@ export function mirror(message: PipeMessage): boolean {
       if (state.views) assign(state.views, message.views)
       else state.views = message.views
       state.confirmed = true
+      // The first word of a session: whatever befell the one before it is over.
+      if (message.at === 1) state.failure = null
       remember(message.head)
       return true
     case 'change':

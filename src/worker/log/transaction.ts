@@ -7,7 +7,8 @@ export type Durability = 'strict' | 'relaxed'
 
 export type WriteTransaction = IDBPTransaction<SolvelogSchema, StoreNames<SolvelogSchema>[], 'readwrite'>
 
-const LOST = 'The connection to the browser’s storage was lost, so the change was not saved. Reload the page.'
+const LOST =
+  'The connection to the browser’s storage was lost, so the change was not saved. Try again, or reload the page.'
 
 /**
  * Runs one readwrite transaction and answers only when it is complete on disk: a request's success is not yet "saved".

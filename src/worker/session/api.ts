@@ -16,6 +16,7 @@ import { Neighbours } from './neighbours'
 import { Pipe } from './pipe'
 import { publish } from './publish'
 import { recommendations } from './recommendations'
+import { reopen } from './reopen'
 import { openSolve } from './solve-detail'
 import { findSolve, listSolves } from './solve-list'
 import { hasMoreToTakeOver, openSession, refreshDefaults } from './start'
@@ -33,7 +34,8 @@ export interface Outside<Port> {
 
 /** The worker behind its interface: every answer in an envelope, every change down the pipe. */
 export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
-  let connection: { pipe: Pipe; bridge: ExtensionBridge } | null = null
+  let connection: { send: (message: PipeMessage) => void; bridge: ExtensionBridge } | null = null
+  let reopening: Promise<void> | null = null
   let session: Session | null = null
 
   const current = (): Session => {
@@ -44,7 +46,7 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
   return {
     connect: (updates, bridge) =>
       answer(async () => {
-        connection = { pipe: new Pipe(outside.sendTo(updates)), bridge: outside.bridgeOf(bridge) }
+        connection = { send: outside.sendTo(updates), bridge: outside.bridgeOf(bridge) }
         return null
       }),
 
@@ -59,17 +61,7 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         const opened = await open(request)
         session = opened
         if (await hasMoreToTakeOver(opened)) await (await import('./takeover')).takeOver(opened)
-        publish(opened)
-        opened.neighbours = new Neighbours(opened.user, {
-          onChange: () => inBackground(opened, () => catchUp(opened)),
-          onEnd: () => end(opened),
-        })
-        inBackground(opened, async () => {
-          await sync(opened, false)
-          await (await import('./look-through')).lookThrough(opened)
-        })
-        inBackground(opened, () => refreshDefaults(opened))
-        inBackground(opened, () => noticeClock(opened))
+        setToWork(opened)
         return { head: headOf(opened) }
       }),
 
@@ -188,16 +180,51 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
       }),
   }
 
-  function open(request: StartRequest): Promise<Session> {
+  async function open(request: StartRequest): Promise<Session> {
     if (!connection) throw new Fault('internal', 'The page is not connected yet.')
-    return openSession(request, { ...connection, clock: outside.clock, fetch: outside.fetch })
+    const { send, bridge } = connection
+    // A pipe of its own: what a session that has ended still has to say is not heard.
+    const pipe = new Pipe(send)
+    return openSession(request, { pipe, bridge, clock: outside.clock, fetch: outside.fetch, onDropped })
+  }
+
+  function onDropped(): void {
+    const lost = session
+    if (!lost) return
+    reopening ??= reopen(lost, open)
+      .then((opened) => {
+        // Signed out meanwhile: nobody is there for it.
+        if (opened && session !== lost) return end(opened)
+        session = opened ?? session
+        if (opened) setToWork(opened)
+      })
+      .finally(() => {
+        reopening = null
+      })
+  }
+
+  /** What is asked for while the log is being had again waits for it. */
+  async function answer<T>(work: () => Promise<T>): Promise<Result<T>> {
+    await reopening
+    try {
+      return { ok: true, value: await work() }
+    } catch (error) {
+      return { ok: false, failure: failureOf(error) }
+    }
   }
 }
 
-async function answer<T>(work: () => Promise<T>): Promise<Result<T>> {
-  try {
-    return { ok: true, value: await work() }
-  } catch (error) {
-    return { ok: false, failure: failureOf(error) }
-  }
+/** Shows an opened session and begins what goes on by itself: hearing other tabs, the first sync, a look through the log. */
+function setToWork(session: Session): void {
+  publish(session)
+  session.neighbours = new Neighbours(session.user, {
+    onChange: () => inBackground(session, () => catchUp(session)),
+    onEnd: () => end(session),
+  })
+  inBackground(session, async () => {
+    await sync(session, false)
+    await (await import('./look-through')).lookThrough(session)
+  })
+  inBackground(session, () => refreshDefaults(session))
+  inBackground(session, () => noticeClock(session))
 }

@@ -21,7 +21,13 @@ export interface Executed {
 export async function execute(session: Session, command: Command): Promise<Executed> {
   refuseInPast(session)
   const given = { newId: session.clock.newId(), defaults: session.defaults }
-  const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, given))
+  const appended = await session.log
+    .append('person', 'strict', (tables) => decide(command, tables, given))
+    .catch((error: unknown) => {
+      // Not every browser says when it drops a connection: the next command finds another.
+      if (error instanceof Fault && error.code === 'storage-lost') session.onDropped()
+      throw error
+    })
   // Also after a refusal: the append may have met with what another tab wrote.
   publishGrowth(session)
   if (!appended.ok) throw new Fault(appended.refusal.code, appended.refusal.message)

@@ -16,7 +16,6 @@ import { type Session, type Surroundings, syncAtRest } from './state'
 
 const OUTDATED = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
 const UNREAD = 'The browser cannot read the database that holds your log: it is damaged.'
-const DROPPED = 'The browser has closed the storage of this page. Reload the page; what was saved is on disk.'
 
 /** Opens a user's log and everything beside it. Throws a Fault when the log cannot be opened or does not fit the marker. */
 export async function openSession(request: StartRequest, around: Surroundings): Promise<Session> {
@@ -28,7 +27,7 @@ export async function openSession(request: StartRequest, around: Surroundings): 
     name,
     {
       onOutdated: () => pipe.failure(failureOf(new Fault('storage-newer', OUTDATED))),
-      onTerminated: () => pipe.failure(failureOf(new Fault('storage-lost', DROPPED))),
+      onTerminated: around.onDropped,
     },
     clock,
   )

@@ -16,6 +16,8 @@ export interface Surroundings {
   fetch: Fetch
   bridge: ExtensionBridge
   pipe: Pipe
+  /** Called when the browser has dropped the connection to the log: it may be had again. */
+  onDropped(): void
 }
 
 /** One signed-in user at work: the open log, the inputs that are not in it, and how the sources are doing. */
