@@ -1,12 +1,22 @@
 import type { Browser, Page } from '@playwright/test'
-import { createProfile, HOUR, manySolves, profileMenu, rowButton, solved } from './harness/dashboard'
+import {
+  createProfile,
+  DAY as DAY_SECONDS,
+  HOUR,
+  manySolves,
+  profileMenu,
+  rowButton,
+  solved,
+} from './harness/dashboard'
 import { choose, closeDialog, downloadOf, exported, imported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { codeIn, openHistory, openSolve, section } from './harness/history'
-import { storedCommits } from './harness/inside'
-import { followSyncs } from './harness/syncs'
+import { beforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
+import { followSyncs, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 import { keepTutorialAway } from './harness/tutorial'
+
+const DAY = DAY_SECONDS * 1000
 
 /** Another browser of the same person's: nothing is stored in it. */
 async function otherBrowser(browser: Browser, origin: string | undefined): Promise<Page> {
@@ -209,4 +219,38 @@ test('[L8] the panel says in words what is stored, since when, what the sources 
   site.heal()
   await recent.getByRole('button', { name: 'Retry' }).click()
   await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
+})
+
+test('[L8] a month of changes in no export is reminded of once a week, also after a session whose clock was ahead', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  const startAgain = async () => {
+    await page.reload()
+    await synced(page)
+  }
+  await shiftWorkerTime(page, 300 * DAY)
+  await startAgain()
+  await createProfile(page, 'Ahead', { Array: 50 })
+  await exported(page)
+  await page.evaluate((at) => localStorage.setItem('solvelog.export-reminder-at', String(at)), Date.now() + 300 * DAY)
+  await beforeWorker(page, '')
+  await startAgain()
+  await createProfile(page, 'Mine', { Array: 50 })
+  const reminder = page.getByText('Your changes are in this browser only')
+  await startAgain()
+  await expect(reminder).toBeHidden()
+
+  await page.addInitScript((ms) => {
+    const told = Date.now
+    Date.now = () => told() + ms
+  }, 31 * DAY)
+  await startAgain()
+  await expect(reminder).toBeVisible()
+  await startAgain()
+  await expect(reminder).toBeHidden()
 })

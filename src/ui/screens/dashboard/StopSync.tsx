@@ -19,7 +19,7 @@ export function StopSync({ className }: { className?: string }) {
     <button
       type="button"
       onClick={asked ? undefined : stop}
-      className={cx('font-medium text-accent hover:underline', className)}
+      className={cx('font-medium text-accent hover:underline touch:-my-3 touch:py-3', className)}
     >
       {asked ? 'Stopping…' : 'Stop'}
     </button>

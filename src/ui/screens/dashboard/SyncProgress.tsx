@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import { useSnapshot } from 'valtio'
+import { cx } from '../../kit/cx'
 import { ProgressBar } from '../../kit/ProgressBar'
 import { state } from '../../state/state'
 import { StopSync } from './StopSync'
@@ -15,7 +16,7 @@ export function SyncProgress() {
   return (
     <div className="flex h-16 flex-col justify-center gap-2 rounded-lg border border-line bg-surface px-4">
       <p className="flex justify-between gap-x-4">
-        <span className="truncate font-medium">{step}</span>
+        <span className={cx('truncate font-medium', progress !== null && 'max-sm:sr-only')}>{step}</span>
         <span className="flex gap-x-3 whitespace-nowrap text-ink-2 tabular-nums">
           {progress && progressWords(progress)}
           <StopSync />
