@@ -237,7 +237,7 @@ describe('a log that was tampered with', () => {
     await db.delete('commits', IDBKeyRange.bound(['ada', 2], ['ada', 3]))
     const fault = await faultOf(openLog(name))
     expect(fault.code).toBe('log-damaged')
-    expect(fault.message).toBe('Your stored history ends at change 1, but it should reach change 3.')
+    expect(fault.message).toBe('Your log ends at change 1, but it should reach change 3.')
   })
 
   test('[L9] a tail that another tab wrote and that is not whole stops the next write', async () => {
@@ -252,12 +252,12 @@ describe('a log that was tampered with', () => {
   })
 
   test.each<[string, unknown, RegExp]>([
-    ['is no commit', 'rubbish', /damaged at commit 2: /],
-    ['lacks its events', { seq: 2, id: 'x', at: 1, device: 'd', cause: 'person' }, /damaged at commit 2: events/],
+    ['is no commit', 'rubbish', /damaged at change 2: /],
+    ['lacks its events', { seq: 2, id: 'x', at: 1, device: 'd', cause: 'person' }, /damaged at change 2: events/],
     [
       'stands in the wrong place',
       { seq: 7, id: 'x', at: 1, device: 'd', cause: 'person', events: [] },
-      /commit 2: found commit 7/,
+      /change 2: found change 7/,
     ],
   ])('[L9] a commit that %s is named', async (_what, damage, words) => {
     const name = fresh('log')
@@ -276,7 +276,7 @@ describe('a log that was tampered with', () => {
     const log = await openLog(name)
     for (const slug of ['a', 'b', 'c']) await record(log, slug)
     await (await connect(name)).delete('commits', ['ada', 2])
-    expect((await faultOf(openLog(name))).message).toMatch(/damaged at commit 2: found commit 3/)
+    expect((await faultOf(openLog(name))).message).toMatch(/damaged at change 2: found change 3/)
   })
 
   test('[L1] an event of a newer build stays in the log, is skipped and listed', async () => {

@@ -357,7 +357,7 @@ describe('a damaged log', () => {
       const later = await Page.start(nextDay, user)
       await eventually(() => expect(failures(later)).toHaveLength(1))
       expect(failures(later)).toMatchObject([
-        { code: 'log-damaged', message: expect.stringMatching(/damaged at .*commit 5.*Reload the page/) },
+        { code: 'log-damaged', message: expect.stringMatching(/damaged at .*change 5.*Reload the page/) },
       ])
       expect(await later.worker.start({ username: user, marker: null })).toMatchObject({
         ok: false,

@@ -571,7 +571,7 @@ describe('trouble with what is stored', () => {
       ok: false,
       failure: {
         code: 'log-replaced',
-        message: 'Your stored history is missing or was replaced: this browser remembers 5 changes, and 0 were found.',
+        message: 'Your log is missing or was replaced: this browser remembers 5 changes, and 0 were found.',
       },
     })
   })

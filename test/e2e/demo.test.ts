@@ -22,6 +22,11 @@ test('[C7] the demo’s solves lie within the previous two weeks, with journeys 
   await expect(page.getByText(`${solves.length} solves`)).toBeVisible()
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
+
+  // The change that moved them says by how much.
+  await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
+  await page.getByText(/^The demo moved its solves forward/).click()
+  await expect(page.getByRole('definition')).toHaveText(`${Math.round(moved / DAY)} days later`)
 })
 
 test('[C7] opened again in later weeks, the demo has moved along and nothing is there twice', async ({

@@ -156,7 +156,7 @@ test('[H4] a row tells title, verdict, score or need of feedback, local time, la
   await expect(rows(page).nth(0)).toContainText('Valid Anagram')
   await expect(rows(page).nth(0)).toContainText('Wrong Answer')
   const row = rows(page).nth(1)
-  for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!', 'rust', 'Easy']) await expect(row).toContainText(words)
+  for (const words of ['Two Sum', 'Accepted', 'Needs Feedback!', 'Rust', 'Easy']) await expect(row).toContainText(words)
   const local = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' })
   await expect(row).toContainText(local.format(at * 1000))
 })
@@ -221,6 +221,11 @@ test('the search finds by title and language, / goes to it, filters narrow, and 
   await page.keyboard.press('ArrowDown')
   await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '2')
   await page.keyboard.press('ArrowUp')
+  for (const spelling of ['Python 3', 'python3']) {
+    await search.fill(spelling)
+    await expect(page.getByText(/^[1-9]\d* of 56 solves$/)).toBeVisible()
+    await expect(rows(page).first()).toContainText('Python 3')
+  }
   await search.fill('no such thing at all')
   await expect(page.getByText('No solves found.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()

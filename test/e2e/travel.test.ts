@@ -137,7 +137,7 @@ test('[W5, L4] reading a long log shows how far it is in numbers and can be call
   await page.reload()
   await synced(page)
   await page.getByRole('button', { name: 'Time travel' }).click()
-  await expect(timeBar(page)).toContainText('Reading your history')
+  await expect(timeBar(page)).toContainText('Reading your log')
   await letRead(1)
   await expect(timeBar(page)).toContainText(/[1-9][\d,]* of 3,6\d\d changes/)
   await timeBar(page).getByRole('button', { name: 'Cancel' }).click()

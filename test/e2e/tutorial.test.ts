@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
+import { pressTool } from './harness/bar'
 import { createProfile, fillNewProfile, profileMenu, rowButton, solved, toast } from './harness/dashboard'
 import { list, rows, selectedRow, title } from './harness/history'
 import { hold, storedCommits } from './harness/inside'
@@ -69,7 +70,7 @@ async function settled(page: Page, username: string): Promise<void> {
 
 /** From a settled account to the first step. */
 async function begin(page: Page): Promise<void> {
-  await press(page, 'Help')
+  await pressTool(page, 'Help')
   await press(page, 'Start tutorial')
   await atStep(page, 1)
 }
@@ -222,14 +223,14 @@ for (const { viewport, colorScheme } of SIZES) {
       await page.reload()
       await synced(page)
       await expect(prompt(page)).toBeHidden()
-      const help = page.getByRole('banner').getByRole('button', { name: 'Help' })
-      await expect(help).toBeInViewport({ ratio: 1 })
-      await help.click()
+      await pressTool(page, 'Help')
       await expect(prompt(page)).toBeVisible()
       expect(await stored(page, 'tutorial-seen')).toBeNull()
       await page.keyboard.press('Escape')
       await expect(prompt(page)).toBeHidden()
-      await expect(help).toBeFocused()
+      const opener = page.getByRole('banner').getByRole('button', { name: viewport.width < 1024 ? 'More' : 'Help' })
+      await expect(opener).toBeFocused()
+      await expect(opener).toBeInViewport({ ratio: 1 })
     })
 
     test('[T5] from an account of one’s own and back; a reload and a second tab in between lose nothing', async ({
@@ -462,10 +463,10 @@ test('[T7] the demo begins the tutorial by itself once; ended or refused, it sta
   await page.reload()
   await expect(rowButton(page, 'Random')).toBeVisible()
   await expect(card(page)).toBeHidden()
-  await press(page, 'Help')
+  await pressTool(page, 'Help')
   await press(page, 'Start tutorial')
   await atStep(page, 1)
-  await press(page, 'Help')
+  await pressTool(page, 'Help')
   await press(page, "Don't show again")
   await expect(card(page)).toBeHidden()
   await page.reload()

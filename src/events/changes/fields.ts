@@ -1,3 +1,4 @@
+import { hoursOrDays } from '#domain/counted'
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
 import type { Feedback, Hint } from '#domain/solve'
 import type { ProfileText } from '../command'
@@ -52,6 +53,11 @@ export function profileChanges(before: ProfileText | null, after: ProfileText | 
     ...lines('Description', null, before?.description, after?.description),
     ...Object.keys(goals).flatMap((name) => value(name, 'percent', goalOf(before, name), goalOf(after, name))),
   ]
+}
+
+/** What a move of the demo's solves changed; `seconds` is how far. */
+export function demoMoveChanges(seconds: number): FieldChange[] {
+  return value('All dates', 'plain', null, `${hoursOrDays(seconds)} later`)
 }
 
 const goalOf = (profile: ProfileText | null, name: string): number | undefined =>

@@ -1,4 +1,4 @@
-import { counted } from '#domain/counted'
+import { counted, hoursOrDays } from '#domain/counted'
 import type { SolveKey } from '#domain/solve'
 import type { Cause } from '../commit'
 import type { Gist } from './gist'
@@ -113,7 +113,7 @@ function gistWords(gist: Gist, outline: Outline, names: Names): string {
     case 'VersionRestored':
       return 'took it from an earlier change'
     case 'DemoMovedForward':
-      return `moved its solves forward by ${days(gist.seconds)}`
+      return `moved its solves forward by ${hoursOrDays(gist.seconds)}`
     case 'CommitsMerged':
       return `imported ${counted(gist.count, 'change')}${gist.name === '' ? '' : ` from ${quoted(gist.name)}`}`
     case 'CommitsWithdrawn':
@@ -160,10 +160,6 @@ function syncSentence(outline: Outline, cause: Told, names: Names): string {
 
 const quoted = (name: string): string => `“${name}”`
 const profileWords = (name: string | null): string => (name === null ? 'a profile' : `the profile ${quoted(name)}`)
-const days = (seconds: number): string =>
-  seconds < 86_400
-    ? counted(Math.max(1, Math.round(seconds / 3600)), 'hour')
-    : counted(Math.round(seconds / 86_400), 'day')
 
 function list(words: readonly string[]): string {
   if (words.length < 2) return words.join('')

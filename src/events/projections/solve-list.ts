@@ -1,4 +1,5 @@
 import { compareTexts } from '#domain/compare'
+import { languageName } from '#domain/language'
 import type { Problem, ProblemIndex } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveRow } from './tables'
@@ -92,11 +93,24 @@ function passes({
   ...filter
 }: ListFilter): (solve: ListedSolve) => boolean {
   const text = filter.text.trim().toLowerCase()
+  const isLanguage = languageMatcher(text)
   return ({ row, problem }) => {
     if (status !== null && (row.status === ACCEPTED) !== (status === 'accepted')) return false
     if (difficulty !== null && problem.difficulty !== difficulty) return false
     if (needsFeedback && row.finalScore !== null) return false
     if (category !== null && !problem.categories.some((one) => one === category)) return false
-    return text === '' || problem.title.toLowerCase().includes(text) || row.lang.toLowerCase().includes(text)
+    return text === '' || problem.title.toLowerCase().includes(text) || isLanguage(row.lang)
+  }
+}
+
+/** Whether a language has a text in its name, as the practice site spells it or as people do. */
+function languageMatcher(text: string): (lang: string) => boolean {
+  const told = new Map<string, boolean>()
+  return (lang) => {
+    const known = told.get(lang)
+    if (known !== undefined) return known
+    const matches = [lang, languageName(lang)].some((name) => name.toLowerCase().includes(text))
+    told.set(lang, matches)
+    return matches
   }
 }

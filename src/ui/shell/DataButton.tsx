@@ -5,6 +5,7 @@ import { openData } from '../actions/data'
 import { Button } from '../kit/Button'
 import { useLater } from '../kit/use-later'
 import { dataState } from '../state/data'
+import { BAR_TOOL } from './bar-tool'
 
 const loadDialog = async () => (await import('../screens/data/DataDialog')).DataDialog
 
@@ -15,14 +16,9 @@ export function DataButton() {
   if (open && !wanted) setWanted(true)
   return (
     <>
-      <Button
-        variant="ghost"
-        title="Your data"
-        onClick={openData}
-        className="max-lg:w-9 max-lg:px-0 max-sm:size-11 lg:px-2.5"
-      >
+      <Button variant="ghost" onClick={openData} className={BAR_TOOL}>
         <Database size={16} aria-hidden="true" />
-        <span className="max-lg:sr-only">Your data</span>
+        Your data
       </Button>
       {wanted && <LaterDialog />}
     </>

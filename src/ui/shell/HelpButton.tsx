@@ -1,19 +1,14 @@
 import { CircleHelp } from 'lucide-react'
 import { replayTutorial } from '../actions/tutorial'
 import { Button } from '../kit/Button'
+import { BAR_TOOL } from './bar-tool'
 
 /** Replays the tutorial. */
 export function HelpButton() {
   return (
-    <Button
-      variant="ghost"
-      data-tour="help"
-      title="Help"
-      onClick={replayTutorial}
-      className="max-sm:size-11 max-sm:px-0 sm:px-2.5"
-    >
+    <Button variant="ghost" data-tour="help" onClick={replayTutorial} className={BAR_TOOL}>
       <CircleHelp size={16} aria-hidden="true" />
-      <span className="max-lg:sr-only">Help</span>
+      Help
     </Button>
   )
 }

@@ -3,18 +3,14 @@ import { showScreen } from '../actions/dashboard'
 import { cx } from '../kit/cx'
 import { Mark } from '../kit/Mark'
 import { state } from '../state/state'
-import { ThemeToggle } from '../theme/ThemeToggle'
-import { DataButton } from './DataButton'
-import { HelpButton } from './HelpButton'
-import { SignOutButton } from './SignOutButton'
-import { TravelButton } from './TravelButton'
+import { BarTools } from './BarTools'
 import { VIEW_TABS } from './view-tabs'
 
 /** The bar at the top: what this is, the views (on wide screens), theme, help and sign-out. */
 export function NavigationBar() {
   const { screen } = useSnapshot(state)
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-page">
+    <header className="sticky top-0 z-21 border-b border-line bg-page">
       <div className="mx-auto flex h-(--nav) max-w-7xl items-center gap-6 pr-1.5 pl-4 sm:px-6">
         <span className="flex items-center gap-2 text-base font-semibold tracking-tight">
           <Mark />
@@ -37,13 +33,7 @@ export function NavigationBar() {
             </button>
           ))}
         </nav>
-        <div className="ml-auto flex items-center sm:-mr-2.5 sm:gap-1">
-          <TravelButton />
-          <DataButton />
-          <ThemeToggle />
-          <HelpButton />
-          <SignOutButton />
-        </div>
+        <BarTools />
       </div>
     </header>
   )

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { signOut } from '../actions/session'
 import { Button } from '../kit/Button'
+import { BAR_TOOL } from './bar-tool'
 import { ExportFirst } from './ExportFirst'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../kit/ConfirmDialog')).ConfirmDialog }))
@@ -16,9 +17,9 @@ export function SignOutButton() {
   }
   return (
     <>
-      <Button variant="ghost" onClick={ask} title="Sign Out" className="max-sm:size-11 max-sm:px-0 sm:px-2.5">
+      <Button variant="ghost" onClick={ask} className={BAR_TOOL}>
         <LogOut size={16} aria-hidden="true" />
-        <span className="max-lg:sr-only">Sign Out</span>
+        Sign Out
       </Button>
       {asked && (
         <Suspense fallback={null}>

@@ -52,14 +52,14 @@ function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
   )
 }
 
-/** The messages at the top right, below the header, announced as they come. */
+/** The messages at the top right, below the header and a view's tools there, announced as they come. */
 export function Toasts() {
   const { notices } = useSnapshot(state)
   return (
     <ol
       aria-live="polite"
       aria-label="Messages"
-      className="pointer-events-none fixed top-[calc(var(--header)+0.75rem)] right-3 left-3 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
+      className="pointer-events-none fixed top-[calc(var(--header)+var(--tools,0px)+0.75rem)] right-3 left-3 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
     >
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} />

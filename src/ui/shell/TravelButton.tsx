@@ -5,6 +5,7 @@ import { Button } from '../kit/Button'
 import { cx } from '../kit/cx'
 import { state } from '../state/state'
 import { travel } from '../state/travel'
+import { BAR_TOOL } from './bar-tool'
 
 /** Opens the time line, or puts it away, which also leads back to now. */
 export function TravelButton() {
@@ -14,14 +15,13 @@ export function TravelButton() {
   return (
     <Button
       variant="ghost"
-      title="Time travel"
       aria-pressed={open}
       disabled={!ready}
       onClick={() => (open ? closeTravel() : void openTravel())}
-      className={cx('max-sm:size-11 max-sm:px-0 sm:px-2.5', open && 'bg-sunken text-ink')}
+      className={cx(BAR_TOOL, open && 'bg-sunken text-ink')}
     >
       <Rewind size={16} aria-hidden="true" />
-      <span className="max-lg:sr-only">Time travel</span>
+      Time travel
     </Button>
   )
 }

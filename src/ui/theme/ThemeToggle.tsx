@@ -2,19 +2,22 @@ import { Moon, Sun } from 'lucide-react'
 import { Button } from '../kit/Button'
 import { toggleTheme, useTheme } from './theme'
 
+interface ThemeToggleProps {
+  className?: string
+}
+
 /** Switches between the light and the dark theme. */
-export function ThemeToggle() {
+export function ThemeToggle({ className = 'px-2.5' }: ThemeToggleProps) {
   const theme = useTheme()
   return (
     <Button
       variant="ghost"
       aria-label={`Toggle theme (currently ${theme} mode)`}
-      title={theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
       onClick={toggleTheme}
-      className="max-sm:size-11 max-sm:px-0 sm:px-2.5"
+      className={className}
     >
       {theme === 'dark' ? <Sun size={16} aria-hidden="true" /> : <Moon size={16} aria-hidden="true" />}
-      <span className="max-lg:sr-only">{theme === 'dark' ? 'Light Mode' : 'Dark Mode'}</span>
+      {theme === 'dark' ? 'Light Mode' : 'Dark Mode'}
     </Button>
   )
 }

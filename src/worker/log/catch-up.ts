@@ -7,7 +7,7 @@ import { type Folded, foldFurther, foldWhole } from './folded'
 import type { WriteTransaction } from './transaction'
 
 const REPLACED =
-  'Your stored history was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
+  'Your log was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
 
 /** A log with what other tabs have appended since, read within a transaction, which keeps them from appending more. */
 export async function caughtUp(tx: WriteTransaction, user: string, folded: Folded): Promise<Folded> {

@@ -16,20 +16,20 @@ function from(user: string, seq: number): IDBKeyRange {
 /** Turns stored values into commits that must follow each other from `seq` on; throws `log-damaged` naming the place. */
 function checked(stored: readonly unknown[], seq: number): Commit[] {
   return stored.map((value, i) => {
-    const place = `commit ${seq + i}`
+    const place = `change ${seq + i}`
     try {
       const commit = readCommit(value, place)
-      if (commit.seq !== seq + i) throw new Error(`${place}: found commit ${commit.seq} in its place`)
+      if (commit.seq !== seq + i) throw new Error(`${place}: found change ${commit.seq} in its place`)
       return commit
     } catch (error) {
-      throw new Fault('log-damaged', `Your stored history is damaged at ${messageOf(error)}.`, { cause: error })
+      throw new Fault('log-damaged', `Your log is damaged at ${messageOf(error)}.`, { cause: error })
     }
   })
 }
 
 /** Why a log that should go on is damaged. */
 export const endsEarly = (found: number, expected: number): string =>
-  `Your stored history ends at change ${found}, but it should reach change ${expected}.`
+  `Your log ends at change ${found}, but it should reach change ${expected}.`
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

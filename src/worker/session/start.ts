@@ -116,4 +116,4 @@ export async function refreshDefaults(session: Session): Promise<void> {
 }
 
 const shortened = (found: number, expected: number): string =>
-  `Your stored history is missing or was replaced: this browser remembers ${counted(expected, 'change')}, and ${found} ${found === 1 ? 'was' : 'were'} found.`
+  `Your log is missing or was replaced: this browser remembers ${counted(expected, 'change')}, and ${found} ${found === 1 ? 'was' : 'were'} found.`

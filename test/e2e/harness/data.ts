@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { pressTool } from './bar'
 
 /** The panel "Your data", opened. */
 export async function openData(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Your data', exact: true }).click()
+  await pressTool(page, 'Your data')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
   return dialog

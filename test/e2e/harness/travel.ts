@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { pressTool } from './bar'
 
 /** The instrument of time travel. */
 export const timeBar = (page: Page): Locator => page.getByRole('region', { name: 'Time travel' })
@@ -8,7 +9,7 @@ export const timeSlider = (page: Page): Locator => page.getByRole('slider', { na
 
 /** Opens the time line. */
 export async function openTravel(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Time travel' }).click()
+  await pressTool(page, 'Time travel')
   await expect(timeSlider(page)).toBeAttached()
 }
 

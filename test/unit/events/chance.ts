@@ -57,7 +57,7 @@ export const anySubmission: fc.Arbitrary<Submission> = fc.record(
     slug,
     timestamp,
     status: fc.constantFrom('Accepted', 'Wrong Answer'),
-    lang: fc.constantFrom('python3', 'Python'),
+    lang: fc.constantFrom('python3', 'Python', 'cpp'),
     facts,
     own: fc.constantFrom({ notes: 'n' }, { feedback: FEEDBACK }, {}),
   },

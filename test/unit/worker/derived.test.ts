@@ -230,7 +230,9 @@ const FILTERS: [ListFilter, (solve: ListedSolve) => boolean][] = [
   [{ ...NO_FILTER, status: 'failed' }, ({ row }) => row.status !== 'Accepted'],
   [{ ...NO_FILTER, category: 'Graph' }, ({ problem }) => problem.categories.includes('Graph')],
   [{ ...NO_FILTER, difficulty: 'Hard' }, ({ problem }) => problem.difficulty === 'Hard'],
-  [{ ...NO_FILTER, text: ' PYTHON3 ' }, ({ row }) => row.lang.toLowerCase().includes('python3')],
+  [{ ...NO_FILTER, text: ' PYTHON3 ' }, ({ row }) => row.lang === 'python3'],
+  [{ ...NO_FILTER, text: 'python 3' }, ({ row }) => row.lang === 'python3'],
+  [{ ...NO_FILTER, text: 'C++' }, ({ row }) => row.lang === 'cpp'],
 ]
 
 test('[H1] the list kept up row by row equals a list sorted and filtered anew, and each solve is found in its place', () => {

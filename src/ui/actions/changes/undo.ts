@@ -23,7 +23,7 @@ const LONG = 400
 async function told<T>(answer: Promise<T>): Promise<T> {
   let notice: number | null = null
   const timer = setTimeout(() => {
-    notice = notify('info', 'Looking through your history…')
+    notice = notify('info', 'Looking through your log…')
   }, LONG)
   const value = await answer
   clearTimeout(timer)

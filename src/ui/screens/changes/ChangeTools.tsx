@@ -12,6 +12,7 @@ import { FIELD } from '../../kit/TextField'
 import { changes } from '../../state/changes'
 import { dayOf, endOfDay, startOfDay } from './days'
 import { KIND_LABELS } from './kinds'
+import { useToastsBelow } from './use-toasts-below'
 
 const KINDS = [
   { value: '', text: 'Any kind' },
@@ -28,8 +29,9 @@ export function ChangeTools() {
   const [open, setOpen] = useState(false)
   const panel = useId()
   const { filter, solveTitle } = useSnapshot(changes, { sync: true })
+  const tools = useToastsBelow()
   return (
-    <div className="flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
+    <div ref={tools} className="@container flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
       <div className="flex items-center justify-between gap-2">
         <Count filter={filter} />
         <IconButton
@@ -42,13 +44,13 @@ export function ChangeTools() {
           <SlidersHorizontal size={16} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="flex flex-col gap-2 sm:flex-row sm:items-center">
+      <div className="flex flex-col gap-2 @3xl:flex-row @3xl:items-center">
         <SearchField
           label="Search changes"
           placeholder="Search problem or words"
           text={filter.text}
           onChange={(text) => void filterChanges({ text })}
-          className="sm:min-w-48 sm:flex-1"
+          className="@3xl:min-w-48 @3xl:flex-1"
         />
         <div id={panel} className={cx('grid grid-cols-2 gap-2 sm:flex sm:items-center', !open && 'max-sm:hidden')}>
           <Select
@@ -56,7 +58,7 @@ export function ChangeTools() {
             value={filter.kind ?? ''}
             choices={KINDS}
             onChoose={(value) => void filterChanges({ kind: kindOf(value) })}
-            className="col-span-2 sm:w-44"
+            className="col-span-2 sm:w-44 sm:flex-1 @3xl:flex-none"
           />
           <Day
             label="From"
@@ -89,7 +91,7 @@ function Count({ filter }: { filter: ChangeFilter }) {
   const words = `${counted(total, 'change')}${isNarrowed ? ' found' : ''}`
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
-      {list.total === null ? 'Reading your history…' : reading && !isNarrowed ? '' : words}
+      {list.total === null ? 'Reading your log…' : reading && !isNarrowed ? '' : words}
       {later !== null && <span className="font-normal text-ink-3">{grouped(later)} later than what is shown</span>}
       {list.total !== null && reading && (
         <span className="font-normal text-ink-3">

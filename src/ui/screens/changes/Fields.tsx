@@ -44,7 +44,7 @@ export function Fields({ fields }: FieldsProps) {
       )}
       {fields.filter(isLines).map(({ name, lang, lines }) => (
         <section key={name} aria-label={name} className="min-w-0">
-          <DiffView lines={lines} lang={lang ?? ''} name={name} />
+          <DiffView lines={lines} lang={lang} name={name} />
         </section>
       ))}
     </>

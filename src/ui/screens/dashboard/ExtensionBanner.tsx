@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
 import { Banner } from '../../kit/Banner'
+import { ExtensionLink } from '../../kit/ExtensionLink'
 import { IconButton } from '../../kit/IconButton'
 import { useMediaQuery } from '../../kit/use-media-query'
 import { useNow } from '../../kit/use-now'
@@ -33,7 +34,8 @@ export function ExtensionBanner() {
       }
     >
       <strong className="font-medium text-ink">Browser extension not detected.</strong> Without it only your 20 most
-      recent solves can be read. It adds your full history, with code, snapshots and solve times.
+      recent solves can be read. It adds your full history, with code, snapshots and solve times:{' '}
+      <ExtensionLink>get the extension</ExtensionLink>
     </Banner>
   )
 }

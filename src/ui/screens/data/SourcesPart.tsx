@@ -4,6 +4,7 @@ import { isDemo } from '#domain/username'
 import type { SourceName, SourceStatus } from '#wire/views'
 import { syncNow } from '../../actions/dashboard'
 import { Button } from '../../kit/Button'
+import { ExtensionLink } from '../../kit/ExtensionLink'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { Spinner } from '../../kit/Spinner'
 import { state } from '../../state/state'
@@ -30,7 +31,7 @@ export function SourcesPart() {
         {(isDemo(username) ? OF_DEMO : OF_USER).map((name) => (
           <Source
             key={name}
-            name={NAMES[name]}
+            source={name}
             status={sources[name]}
             ignored={name === 'extension' ? ignoredMessages : 0}
             busy={busy}
@@ -42,20 +43,27 @@ export function SourcesPart() {
 }
 
 interface SourceProps {
-  name: string
+  source: SourceName
   status: Readonly<SourceStatus>
   /** Messages that were not believed. */
   ignored: number
   busy: boolean
 }
 
-function Source({ name, status, ignored, busy }: SourceProps) {
+function Source({ source, status, ignored, busy }: SourceProps) {
   const { state, lastSuccessAt, problem } = status
+  const name = NAMES[source]
   return (
     <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
       <span className="w-32 shrink-0 text-ink-3">{name}</span>
       <span className="min-w-0 flex-1 basis-40">
         {state === 'busy' && <Spinner size={12} />} {whenWords(state, lastSuccessAt)}
+        {source === 'extension' && state === 'unavailable' && lastSuccessAt === null && (
+          <>
+            {' · '}
+            <ExtensionLink>Get it</ExtensionLink>
+          </>
+        )}
         {ignored > 0 && (
           <span className="block text-ink-2">{counted(ignored, 'message')} ignored: not from it, or unreadable</span>
         )}

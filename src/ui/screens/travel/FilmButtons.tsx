@@ -14,13 +14,13 @@ export function FilmButtons() {
   }
   return (
     <div className="flex shrink-0">
-      <IconButton label="Previous change" disabled={wanted === 1} onClick={() => step(-1)} className="max-sm:hidden">
+      <IconButton label="Previous change" disabled={wanted === 1} onClick={() => step(-1)}>
         <StepBack size={16} aria-hidden="true" />
       </IconButton>
       <IconButton label={playing ? 'Pause' : 'Play'} onClick={() => (playing ? pause() : void play())}>
         {playing ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </IconButton>
-      <IconButton label="Next change" disabled={wanted === null} onClick={() => step(1)} className="max-sm:hidden">
+      <IconButton label="Next change" disabled={wanted === null} onClick={() => step(1)}>
         <StepForward size={16} aria-hidden="true" />
       </IconButton>
     </div>

@@ -48,12 +48,12 @@ function Reading() {
     <>
       <div className="flex min-h-11 items-center justify-between gap-4">
         <p className="min-w-0">
-          <span className="font-medium">Reading your history</span>{' '}
+          <span className="font-medium">Reading your log</span>{' '}
           <span className="figures whitespace-nowrap text-ink-2">{total > 0 && words}</span>
         </p>
         <Button onClick={closeTravel}>Cancel</Button>
       </div>
-      <ProgressBar label="Reading your history" value={total > 0 ? (100 * read) / total : 0} text={words} />
+      <ProgressBar label="Reading your log" value={total > 0 ? (100 * read) / total : 0} text={words} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { showScreen, toggleRow } from '../../actions/dashboard'
 import { hideList, showDetail, showList } from '../../actions/history'
 import { clearFilter, selectAt } from '../../actions/history/selection'
+import { ExtensionLink } from '../../kit/ExtensionLink'
 import { history } from '../../state/history'
 import { type AppState, state } from '../../state/state'
 
@@ -96,8 +97,12 @@ export const STEPS: readonly Step[] = [
   },
   {
     title: 'Bring your whole history',
-    body: () =>
-      'On its own, Sync Now reads your 20 most recent solves. Add the Chrome extension and it brings all the others too, with code, snapshots and solve times.',
+    body: () => (
+      <>
+        On its own, Sync Now reads your 20 most recent solves. Add the <ExtensionLink>Chrome extension</ExtensionLink>{' '}
+        and it brings all the others too, with code, snapshots and solve times.
+      </>
+    ),
     screen: 'dashboard',
     targets: ['[data-tour="sync"]'],
   },
@@ -154,7 +159,7 @@ export const STEPS: readonly Step[] = [
         </>
       ),
     screen: null,
-    targets: ['[data-tour="help"]'],
+    targets: ['[data-tour="help"]', '[data-tour="more"]'],
     pinned: true,
   },
 ]

@@ -1,4 +1,10 @@
-import { type FieldChange, profileChanges, type SolveState, solveChanges } from '#events/changes/fields'
+import {
+  demoMoveChanges,
+  type FieldChange,
+  profileChanges,
+  type SolveState,
+  solveChanges,
+} from '#events/changes/fields'
 import { gistOf } from '#events/changes/gist'
 import { outlineOf } from '#events/changes/outline'
 import { eventSentence } from '#events/changes/sentences'
@@ -63,6 +69,7 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
     const moment = momentAt(await profileStory(session, event.id), at)
     return { fields: profileChanges(moment.before, moment.after), restorable: restorableParts(session, moment) }
   }
+  if (event.type === 'DemoMovedForward') return { fields: demoMoveChanges(event.seconds), restorable: [] }
   return { fields: [], restorable: [] }
 }
 

@@ -73,7 +73,7 @@ async function story<T>(
 /** The moment at an address. Throws `not-found`. */
 export function momentAt<T>(moments: readonly Moment<T>[], at: Address): Moment<T> {
   const found = moments.find((moment) => isSame(moment.at, at))
-  if (!found) throw new Fault('not-found', 'This change is not in your history.')
+  if (!found) throw new Fault('not-found', 'This change is not in your log.')
   return found
 }
 
@@ -85,6 +85,6 @@ export function isSame(a: Address | null | undefined, b: Address | null | undefi
 /** Reads a commit. Throws `not-found`. */
 export async function commitAt({ db, user }: Session, seq: number): Promise<Commit> {
   const commit = await readOne(db, user, seq)
-  if (!commit) throw new Fault('not-found', 'This change is not in your history.')
+  if (!commit) throw new Fault('not-found', 'This change is not in your log.')
   return commit
 }

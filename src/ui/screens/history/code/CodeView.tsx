@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { cx } from '../../../kit/cx'
 import type { Problem } from '../../../state/history'
 import type { LineMark } from './editor/line-marks'
 import type { MountedCode } from './editor/mount'
@@ -9,6 +10,8 @@ interface CodeViewProps {
   text: string
   marks?: readonly LineMark[]
   comparison?: boolean
+  /** Words, not code: in the page's own type, with long lines wrapped. */
+  prose?: boolean
   /** Makes the text editable. */
   onChange?: (text: string) => void
   autoFocus?: boolean
@@ -41,6 +44,7 @@ export function CodeView(props: CodeViewProps) {
     text,
     marks = PLAIN,
     comparison = false,
+    prose = false,
     onChange,
     autoFocus = false,
     still = false,
@@ -73,13 +77,14 @@ export function CodeView(props: CodeViewProps) {
     if (state !== 'ready' || !editor || !host.current) return
     const { text, marks = PLAIN } = latest.current
     const onEdit = editable ? (next: string) => latest.current.onChange?.(next) : null
-    const code = editor.mountCode({ host: host.current, label, lang, text, marks, comparison, onChange: onEdit })
+    const looks = { comparison, prose }
+    const code = editor.mountCode({ host: host.current, label, lang, text, marks, ...looks, onChange: onEdit })
     mounted.current = code
     return () => {
       code.destroy()
       mounted.current = null
     }
-  }, [state, label, lang, editable, comparison])
+  }, [state, label, lang, editable, comparison, prose])
 
   useEffect(() => {
     if (state === 'ready' && autoFocus) mounted.current?.focus()
@@ -113,7 +118,10 @@ export function CodeView(props: CodeViewProps) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by the keyboard too
         tabIndex={0}
-        className="overflow-x-auto py-2.5 pr-4 pl-12 font-mono text-sm"
+        className={cx(
+          'overflow-x-auto py-2.5 pr-4 pl-12 text-sm',
+          prose ? 'font-sans break-words whitespace-pre-wrap' : 'font-mono',
+        )}
       >
         {state === 'plain' ? text.slice(0, PLAIN_LENGTH) : text}
       </pre>

@@ -8,7 +8,8 @@ const SIGN = { same: ' ', added: '+', removed: '−' } as const
 
 interface DiffViewProps {
   lines: readonly DiffLine[]
-  lang: string
+  /** Null: it is prose, whose long lines are wrapped. */
+  lang: string | null
   /** Name of the text, when nothing else says it. */
   name?: string
 }
@@ -24,7 +25,14 @@ export function DiffView({ lines, lang, name }: DiffViewProps) {
       </p>
       {lines.length > 0 && (
         <div className="overflow-clip rounded-md border border-line bg-surface">
-          <CodeView label={name ? `${name}: changes` : 'Changes'} lang={lang} text={text} marks={marks} comparison />
+          <CodeView
+            label={name ? `${name}: changes` : 'Changes'}
+            lang={lang ?? ''}
+            text={text}
+            marks={marks}
+            comparison
+            prose={lang === null}
+          />
         </div>
       )}
     </>

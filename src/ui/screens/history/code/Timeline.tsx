@@ -1,11 +1,14 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Slider } from '@base-ui/react/slider'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { JourneyPoint } from '#wire/solves'
+import { cx } from '../../../kit/cx'
 import { IconButton } from '../../../kit/IconButton'
 import { isTyping } from '../../../kit/is-typing'
+import { useWidth } from '../../../kit/use-width'
 import { pointWords } from './point-words'
+import { runLevels } from './run-levels'
 import { TimelineMarks } from './TimelineMarks'
 
 interface TimelineProps {
@@ -18,6 +21,8 @@ interface TimelineProps {
 /** The code's time line: a slider over its points, with steps by button and by the left and right arrow keys. */
 export function Timeline({ points, position, last, onMove }: TimelineProps) {
   useArrowKeys(position, onMove)
+  const [control, width] = useWidth()
+  const levels = useMemo(() => runLevels(points, last, width), [points, last, width])
   const words = (at: number) => {
     const point = points[at]
     return point ? `${at + 1} of ${points.length}: ${pointWords(point)}` : 'Submitted code'
@@ -29,8 +34,14 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
       </IconButton>
       <CSPProvider disableStyleElements>
         <Slider.Root value={position} min={0} max={last} onValueChange={onMove} className="min-w-0 flex-1 px-2">
-          <Slider.Control className="relative flex h-10 touch-none items-center select-none touch:h-12">
-            <TimelineMarks points={points} last={last} />
+          <Slider.Control
+            ref={control}
+            className={cx(
+              'relative flex h-10 touch-none items-center select-none touch:h-12',
+              levels.some(Boolean) && 'mt-3',
+            )}
+          >
+            <TimelineMarks points={points} last={last} levels={levels} />
             <Slider.Track className="h-1 w-full rounded-full bg-sunken">
               <Slider.Indicator className="rounded-full bg-accent" />
               <Slider.Thumb

@@ -6,15 +6,17 @@ import { isPassed } from './point-words'
 interface TimelineMarksProps {
   points: readonly JourneyPoint[]
   last: number
+  /** The row of each run's mark; null where it has no room. */
+  levels: readonly (number | null)[]
 }
 
 const MOST_TICKS = 150
 
 /**
- * What happened where: ticks for snapshots, tall ones for checkpoints, a check or a cross for each run. Drawn once: it
+ * What happened where: ticks for snapshots, tall ones for checkpoints, a check or a cross for each run that has room. Drawn once: it
  * does not move with the slider.
  */
-export const TimelineMarks = memo(({ points, last }: TimelineMarksProps) => {
+export const TimelineMarks = memo(({ points, last, levels }: TimelineMarksProps) => {
   const place = (at: number) => `${last === 0 ? 0 : (at / last) * 100}%`
   const sparse = points.length > MOST_TICKS
   return (
@@ -24,7 +26,7 @@ export const TimelineMarks = memo(({ points, last }: TimelineMarksProps) => {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: points never move
           <svg key={at} aria-hidden="true" x={place(at)} y="50%" overflow="visible">
-            <Mark point={point} />
+            <Mark point={point} level={levels[at] ?? null} />
           </svg>
         )
       })}
@@ -32,13 +34,19 @@ export const TimelineMarks = memo(({ points, last }: TimelineMarksProps) => {
   )
 })
 
-function Mark({ point }: { point: JourneyPoint }) {
+function Mark({ point, level }: { point: JourneyPoint; level: number | null }) {
   if (point.kind === 'run') {
+    if (level === null) return <path d="M0-9v4" className="stroke-edge" />
     const passed = isPassed(point)
     return (
-      <g transform="translate(0 -15)" className={passed ? 'stroke-easy' : 'stroke-hard'} fill="none" strokeWidth="1.75">
+      <g
+        transform={`translate(0 ${-15 - 11 * level})`}
+        className={passed ? 'stroke-easy' : 'stroke-hard'}
+        fill="none"
+        strokeWidth="1.75"
+      >
         <path d={passed ? 'M-4 0l3 3l5-6' : 'M-3-3l6 6M3-3l-6 6'} strokeLinecap="round" strokeLinejoin="round" />
-        <path d="M0 6v4" strokeWidth="1" className="stroke-edge" />
+        <path d={`M0 6v${4 + 11 * level}`} strokeWidth="1" className="stroke-edge" />
       </g>
     )
   }

@@ -1,12 +1,12 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { languageName } from '#domain/language'
 import { problemUrl } from '#domain/practice-site'
 import type { SolveDetail } from '#wire/solves'
 import { Badge, DifficultyBadge, StatusBadge } from '../../../kit/Badge'
 import { fullTime } from '../../../kit/local-time'
 import { history } from '../../../state/history'
-import { languageName } from '../languages'
 import { memoryWords, percentileWords, runtimeWords, testWords } from './judge-words'
 
 interface SolveHeaderProps {

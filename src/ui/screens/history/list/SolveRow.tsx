@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { languageName } from '#domain/language'
 import type { SolveItem } from '#wire/solves'
 import { ScoreBadge, StatusBadge } from '../../../kit/Badge'
 import { shortTime } from '../../../kit/local-time'
@@ -38,11 +39,13 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         <span className="min-w-0 overflow-hidden rounded-sm">
           <StatusBadge status={item.status} />
         </span>
-        <time dateTime={new Date(item.timestamp * 1000).toISOString()} className="figures shrink-0 whitespace-nowrap">
-          {shortTime(item.timestamp * 1000, Date.now())}
-        </time>
-        {/* Gives way first, then the verdict: the time stays whole. */}
-        <span className="min-w-0 shrink-999 truncate">{item.lang}</span>
+        {/* Gives way first, then the verdict: the time stays whole, and a language without room slips out of sight. */}
+        <div className="flex h-4 min-w-min shrink-999 grow flex-wrap gap-x-2 overflow-hidden whitespace-nowrap">
+          <time dateTime={new Date(item.timestamp * 1000).toISOString()} className="figures">
+            {shortTime(item.timestamp * 1000, Date.now())}
+          </time>
+          <span>{languageName(item.lang)}</span>
+        </div>
         <DifficultyWord difficulty={item.difficulty} className="ml-auto" />
       </div>
     </div>

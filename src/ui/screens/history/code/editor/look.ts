@@ -44,5 +44,11 @@ const theme = EditorView.theme({
   '.cm-matchingBracket': { backgroundColor: 'var(--sunken) !important', outline: '1px solid var(--line)' },
 })
 
+/** How words look among code. */
+export const words = [
+  EditorView.lineWrapping,
+  EditorView.theme({ '.cm-content': { fontFamily: 'var(--font-sans)', overflowWrap: 'anywhere' } }),
+]
+
 /** How code looks, in both themes: the colours follow the page's. */
 export const look = [theme, syntaxHighlighting(highlight)]

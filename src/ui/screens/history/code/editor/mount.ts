@@ -5,7 +5,7 @@ import { drawSelection, EditorView, highlightActiveLineGutter, type KeyBinding, 
 import { withLineFeeds } from '../line-ends'
 import { loadLanguage } from './languages'
 import { type LineMark, lineMarks, setMarks } from './line-marks'
-import { look } from './look'
+import { look, words } from './look'
 
 export interface CodeOptions {
   host: HTMLElement
@@ -16,6 +16,8 @@ export interface CodeOptions {
   marks: readonly LineMark[]
   /** The gutter shows the marks' numbers. */
   comparison: boolean
+  /** Words, not code: in the page's own type, with long lines wrapped. */
+  prose: boolean
   /** Makes the text editable, and hears of every change. */
   onChange: ((text: string) => void) | null
 }
@@ -89,7 +91,7 @@ function difference(from: string, to: string): { from: number; to: number; inser
  * Shows code in a shadow tree inside the host: there the editor's styles come as constructed sheets, which the page's
  * content policy allows, while a style element would not be.
  */
-export function mountCode({ host, label, lang, text, marks, comparison, onChange }: CodeOptions): MountedCode {
+export function mountCode({ host, label, lang, text, marks, comparison, prose, onChange }: CodeOptions): MountedCode {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const language = new Compartment()
   const conduct = new Compartment()
@@ -114,6 +116,7 @@ export function mountCode({ host, label, lang, text, marks, comparison, onChange
         conduct.of([]),
         roleOf(label, onEdit),
         look,
+        prose ? words : [],
       ],
     }),
   })
