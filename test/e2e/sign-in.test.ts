@@ -238,7 +238,7 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
   expect(left.toLowerCase()).not.toContain(username.toLowerCase())
   await page.unroute(/:\d+\/$/)
   await signIn(username)
-  await expect(page.getByText('600 solves')).toBeVisible()
+  await expect(page.getByText('600 solves', { exact: true })).toBeVisible()
 })
 
 test('[A14] a sign-out that fails says so, then reloads; nothing is lost', async ({ page, site, signIn }) => {

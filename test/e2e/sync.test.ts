@@ -337,11 +337,11 @@ test('[W5] the first sync tells how far it is, can be stopped without loss, and 
   await expect(syncNow(page)).toBeFocused()
   const kept = Number(/chunk (\d+)/.exec(await told.innerText())?.[1])
   expect(kept).toBeLessThan(60)
-  await expect(page.getByText(`${5 * kept} solves`)).toBeVisible()
+  await expect(page.getByText(`${5 * kept} solves`, { exact: true })).toBeVisible()
 
   const before = (await questions(page)).length
   await syncNow(page).click()
-  await expect(page.getByText('300 solves')).toBeVisible()
+  await expect(page.getByText('300 solves', { exact: true })).toBeVisible()
   await expect(told).toBeHidden()
   const asked = (await questions(page)).slice(before).flatMap(({ index }) => index ?? [])
   expect(Math.min(...asked)).toBe(kept - 1)
