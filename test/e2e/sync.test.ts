@@ -326,11 +326,11 @@ test('[W5] the first sync tells how far it is, can be stopped without loss, and 
 }) => {
   const username = freshName()
   site.addUser(username)
-  await installExtension(page, { username, submissions: manySolves(300), chunkSize: 5, delay: 15 })
+  await installExtension(page, { username, submissions: manySolves(300), chunkSize: 5, delay: 40 })
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText(/solves · chunk [2-9] of 60/).first()).toBeVisible()
+  await expect(page.getByText(/solves · chunk \d+ of 60/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   const told = page.getByText(/^Browser extension: Stopped after chunk \d+ of 60\.$/)
   await expect(told).toBeVisible()
