@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bar, chooseProfile, DAY, HOUR, picks, profileMenu, rowButton, solved } from './harness/dashboard'
+import { allBars, bar, chooseProfile, DAY, HOUR, picks, profileMenu, rowButton, solved } from './harness/dashboard'
 import { installExtension, type ToldSubmission } from './harness/extension'
 import { hold } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
@@ -164,7 +164,7 @@ test('[D7] every goal is a row with a bar; one row is open at a time, with three
   await openDemo()
   const array = bar(page, 'Array')
   await expect(array).toHaveAttribute('aria-valuetext', /^\d+ percent, goal 75 percent/)
-  expect(await page.getByRole('progressbar').count()).toBe(20)
+  await expect(page.getByRole('progressbar')).toHaveCount(20)
   await rowButton(page, 'Array').click()
   await expect(page.getByRole('tab')).toHaveText(['Fundamentals', 'Refresh', 'New'])
   await rowButton(page, 'String').click()
@@ -242,7 +242,7 @@ test('[D10] a bar is of the hard colour below 40, medium below 70, easy from the
   await installExtension(page, { username, submissions })
   await signIn(username)
   await expect(page.getByText('104 solves')).toBeVisible()
-  const told = await page.getByRole('progressbar').evaluateAll((bars) =>
+  const told = await (await allBars(page)).evaluateAll((bars) =>
     bars.map((one) => ({
       score: Number(one.getAttribute('aria-valuenow')),
       colour: getComputedStyle(one.firstElementChild ?? one).backgroundColor,

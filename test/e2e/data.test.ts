@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import {
+  allFigures,
   createProfile,
   DAY as DAY_SECONDS,
   HOUR,
@@ -34,8 +35,7 @@ async function shown(page: Page): Promise<unknown> {
   await expect(items.first()).toBeVisible()
   const profiles = await items.allInnerTexts()
   await closeDialog(page)
-  const bars = page.getByRole('progressbar')
-  return [profiles, await bars.evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))]
+  return [profiles, await allFigures(page)]
 }
 
 async function editCode(page: Page, code: string): Promise<void> {

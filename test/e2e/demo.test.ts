@@ -1,4 +1,4 @@
-import { DAY, now, picks, rowButton } from './harness/dashboard'
+import { allFigures, DAY, now, picks, rowButton } from './harness/dashboard'
 import { shiftWorkerTime, storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -35,14 +35,13 @@ test('[C7] opened again in later weeks, the demo has moved along and nothing is 
 }) => {
   await openDemo()
   const count = (await page.getByText(/^\d+ solves$/).textContent()) ?? ''
-  const bars = () => page.getByRole('progressbar').evaluateAll((all) => all.map((one) => one.ariaValueNow))
-  const before = await bars()
+  const before = await allFigures(page)
   for (const days of [8, 40]) {
     await shiftWorkerTime(page, days * DAY * 1000)
     await page.reload()
     await synced(page)
     await expect(page.getByText(count, { exact: true })).toBeVisible()
-    expect(await bars()).toEqual(before)
+    expect(await allFigures(page)).toEqual(before)
   }
   const events = (await storedCommits(page, DEMO, 'solvelog-demo')).flatMap((commit) => commit.events)
   const keys = events.filter(({ type }) => type === 'SolveRecorded').map(({ key }) => key)

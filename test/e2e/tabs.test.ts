@@ -1,4 +1,13 @@
-import { createProfile, fillNewProfile, HOUR, picks, profileMenu, rowButton, solved } from './harness/dashboard'
+import {
+  allFigures,
+  createProfile,
+  fillNewProfile,
+  HOUR,
+  picks,
+  profileMenu,
+  rowButton,
+  solved,
+} from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
@@ -120,16 +129,11 @@ test('[A2, A11, C5, C6, D3, D11] the whole way: sign in, 20 recent and 5,000 ext
   await expect(rowButton(page, 'Recursion')).toBeVisible()
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
-  const figures = await page
-    .getByRole('progressbar')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))
+  const figures = await allFigures(page)
   await page.reload()
   await expect(page.getByText('5,020 solves')).toBeVisible()
   await expect(profileMenu(page)).toContainText('Foundations')
-  const again = await page
-    .getByRole('progressbar')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))
-  expect(again).toEqual(figures)
+  expect(await allFigures(page)).toEqual(figures)
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
 })

@@ -24,6 +24,18 @@ export const rowButton = (page: Page, name: string): Locator => page.getByRole('
 /** The bar of a category. */
 export const bar = (page: Page, name: string): Locator => page.getByRole('progressbar', { name, exact: true })
 
+/** All bars, once they are drawn: those of rows below the screen's edge come after the first paint. */
+export async function allBars(page: Page): Promise<Locator> {
+  const rows = page.getByRole('region', { name: 'Progress by category' }).locator(':scope > div > ul > li')
+  await expect(rows.filter({ hasNot: page.getByRole('progressbar') })).toHaveCount(0)
+  return page.getByRole('progressbar')
+}
+
+/** What every bar says, in words. */
+export async function allFigures(page: Page): Promise<(string | null)[]> {
+  return (await allBars(page)).evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))
+}
+
 /** The problems recommended in the tab in sight. */
 export const picks = (page: Page): Locator => page.getByRole('tabpanel').getByRole('link')
 

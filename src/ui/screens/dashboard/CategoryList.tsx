@@ -6,8 +6,12 @@ import { CategoryRow } from './CategoryRow'
 import { RandomRow } from './RandomRow'
 import { ROW_GRID } from './row-grid'
 
-/** Rows that most screens have room for: they are drawn at once, those below right after, and their room is kept. */
-const AT_ONCE = 12
+/** What stands above the rows, and a row, in px: both at their least. */
+const ABOVE = 320
+const ROW = 40
+
+/** Rows that the window has room for: they are drawn at once, those below right after, and their room is kept. */
+const AT_ONCE = Math.ceil(Math.max(0, window.innerHeight - ABOVE) / ROW)
 
 /** All goals of the active profile, one line each, and the row that spans them all. */
 export function CategoryList() {
