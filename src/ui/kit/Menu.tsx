@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx'
+import { usePressOutside } from './use-press-outside'
 
 interface MenuChoice {
   value: string
@@ -39,12 +40,8 @@ export function Menu({ label, value, choices, onChoose, disabled = false, childr
   useEffect(() => {
     if (!open) return
     list.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [open])
+  usePressOutside(root, open, setOpen)
 
   const close = () => {
     setOpen(false)

@@ -1,7 +1,8 @@
 import { Ellipsis } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../kit/Button'
 import { cx } from '../kit/cx'
+import { usePressOutside } from '../kit/use-press-outside'
 import { ThemeToggle } from '../theme/ThemeToggle'
 import { BAR_TOOL } from './bar-tool'
 import { DataButton } from './DataButton'
@@ -18,14 +19,7 @@ export function BarTools() {
   const list = useId()
   const root = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!open) return
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !root.current?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
-  }, [open])
+  usePressOutside(root, open, setOpen)
   /** The focus goes back to "More" at once, so that a dialog that is opened from the list hands it back there. */
   const close = () => {
     if (!open) return
@@ -37,7 +31,12 @@ export function BarTools() {
     <div
       ref={root}
       className="relative ml-auto flex h-full items-center sm:-mr-2.5"
-      onKeyDown={({ key }) => key === 'Escape' && close()}
+      onKeyDown={(event) => {
+        if (!open || event.key !== 'Escape') return
+        // What is open takes the key alone: beside it, it would end the tutorial too.
+        event.stopPropagation()
+        close()
+      }}
       onBlur={({ relatedTarget }) => relatedTarget && !root.current?.contains(relatedTarget) && setOpen(false)}
     >
       <Button
