@@ -682,7 +682,53 @@ describe('the demo', () => {
     }
     const log = await openLog('solvelog-demo', 'demo@solvelog')
     expect(Object.keys(log.tables.solves)).toHaveLength(2)
-    expect((await keysOf('solvelog-demo', 'commits')).length).toBe(4)
+    // The first telling and the two weeks that it moved in: nothing else is written.
+    expect((await keysOf('solvelog-demo', 'commits')).length).toBe(5 + 2)
+  })
+
+  test('[C7] its log begins two weeks ago: each change stands at the time of its solve, and the past shows it growing', async () => {
+    const outside = new Outside()
+    outside.demo = () => Response.json(solves)
+    const page = await Page.start(outside, 'demo@solvelog')
+    const filter = { text: '', kind: null, key: null, from: null, to: null }
+    const { items } = ok(await page.worker.listChanges(filter, 0, 9))
+    const end = outside.clock.time - 1_800_000
+    const start = end - (13 * 86_400 - 60) * 1000
+    expect(items.map(({ at }) => at)).toEqual([end, start + 240_000, start + 120_000, start, start - 1])
+    for (let reading = ok(await page.worker.readTimeline()); !reading.timeline; ) {
+      reading = ok(await page.worker.readTimeline())
+    }
+    const seen = []
+    for (const position of [1, 2, 4, 5]) {
+      ok(await page.worker.travelTo(position))
+      const { items } = ok(await page.worker.listSolves(all, 0, 10))
+      seen.push(items.map(({ score, timestamp }) => [score, timestamp * 1000]))
+    }
+    expect(seen).toEqual([
+      [],
+      [[null, start]],
+      [[70, start]],
+      [
+        [null, end],
+        [70, start],
+      ],
+    ])
+  })
+
+  test('[C7] what the person did before its solves came stays where it happened among them', async () => {
+    const outside = new Outside()
+    const page = await Page.start(outside, 'demo@solvelog')
+    ok(await page.worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
+    outside.demo = () => Response.json(solves)
+    outside.clock.time += HOUR
+    await page.syncNow()
+    expect(page.shown.solves.count).toBe(2)
+    const filter = { text: '', kind: null, key: null, from: null, to: null }
+    const { items } = ok(await page.worker.listChanges(filter, 0, 9))
+    expect(items.map(({ cause }) => cause)).toEqual(['demo', 'person', 'demo', 'demo', 'demo', 'demo'])
+    outside.clock.time += HOUR
+    const again = await Page.start(outside, 'demo@solvelog')
+    expect(again.shown.solves.count).toBe(2)
   })
 
   test('[C7] a newer demo’s further solve arrives beside the others', async () => {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { changeAt, changeRows, openChanges, writeNote } from './harness/changes'
-import { bar, DAY, profileMenu, solved } from './harness/dashboard'
+import { allFigures, bar, DAY, profileMenu, solved } from './harness/dashboard'
 import { openHistory, openSolve, rows, section, selectedRow } from './harness/history'
 import { shiftWorkerTime } from './harness/inside'
 import { writeLongLog } from './harness/long-log'
@@ -96,10 +96,11 @@ test('[L4] the slider goes to last month and back: all is as it was, read-only, 
 
 test('[L4] the log plays like a film, change by change, and ends at now; a reload begins at now', async ({
   page,
-  openDemo,
+  site,
+  signIn,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await openDemo()
+  await twoMonths(page, site, signIn)
   await openTravel(page)
   await page.evaluate(() => {
     const seen = new Set<string>()
@@ -122,6 +123,33 @@ test('[L4] the log plays like a film, change by change, and ends at now; a reloa
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
   await expect(timeBar(page)).toHaveCount(0)
+})
+
+test('[L4] the demo is a film of two weeks: it begins with nothing and grows solve by solve, each at its time', async ({
+  page,
+  openDemo,
+}) => {
+  const time = async () => Number(await timeSlider(page).getAttribute('aria-valuenow'))
+  await openDemo()
+  const solves = await page.getByText(/^\d+ solves$/).innerText()
+  await openTravel(page)
+  const now = await time()
+  await timeSlider(page).press('Home')
+  await expect(page.getByText('0 solves')).toBeVisible()
+  await expect(page.getByText('No solves yet.')).toHaveCount(0)
+  const nothing = await allFigures(page)
+  const start = await time()
+  expect(now - start).toBeGreaterThan(13 * DAY * 1000)
+  await timeSlider(page).press('ArrowRight')
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await timeSlider(page).press('PageDown')
+  await timeSlider(page).press('Shift+ArrowRight')
+  await expect.poll(time).toBeGreaterThan(start)
+  await timeSlider(page).press('End')
+  await timeSlider(page).press('ArrowLeft')
+  await expect(timeBar(page)).toContainText('read-only')
+  await expect(page.getByText(solves, { exact: true })).toBeVisible()
+  expect(await allFigures(page)).not.toEqual(nothing)
 })
 
 test('[W5, L4] reading a long log shows how far it is in numbers and can be called off; its film can be stopped', async ({

@@ -19,10 +19,10 @@ export function CategoryList() {
   const whole = useAfterPaint()
   const trends = useDeferredValue(insight.value?.trends.categories)
   if (!views) return null
-  const { progress, solves, sync } = views
+  const { progress, solves, sync, past } = views
   return (
     <section aria-label="Progress by category" className="flex flex-col gap-2">
-      {solves.count === 0 && solves.waiting === 0 && !sync.busy && (
+      {solves.count === 0 && solves.waiting === 0 && !sync.busy && !past && (
         <p className="rounded-lg border border-dashed border-line px-4 py-3 text-ink-2">
           No solves yet. Open a row to pick a first problem, solve it on the practice site, then press Sync Now.
         </p>
