@@ -29,10 +29,10 @@ const prepareViews = async () => {
   await prepareChanges()
 }
 
-/** The Solve History is what most go to next: the worker has its list ready too. */
+/** The Solve History is what most go to next: its first rows are there too. */
 const prepareHistory = async () => {
-  const [{ sortAhead }] = await Promise.all([import('./actions/history/ahead'), fetchLater(loadHistory)])
-  await sortAhead()
+  const [{ readAhead }] = await Promise.all([import('./actions/history/ahead'), fetchLater(loadHistory)])
+  await readAhead()
 }
 
 const prepareChanges = async () => {

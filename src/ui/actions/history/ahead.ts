@@ -1,8 +1,6 @@
-import { worker } from '../../link/link'
-import { history } from '../../state/history'
-import { PAGE } from '../paged-list'
+import { refreshList } from './list'
 
-/** Lets the worker sort the solves before the list is opened: it keeps them so until one changes. */
-export async function sortAhead(): Promise<void> {
-  await worker().call('listSolves', { ...history.filter }, 0, PAGE)
+/** Reads the first rows of the list before it is opened, so that opening it draws them at once. */
+export async function readAhead(): Promise<void> {
+  await refreshList()
 }

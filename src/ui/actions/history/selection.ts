@@ -69,10 +69,8 @@ export async function refreshHistory(): Promise<void> {
   }
   const refreshed = refreshList()
   const opened = openSelected()
-  if (await refreshed) {
-    lastAt = history.list.selectedAt ?? lastAt
-    if (history.selected === null) await selectAt(0)
-  }
+  if (await refreshed) lastAt = history.list.selectedAt ?? lastAt
+  if (history.selected === null) await selectAt(0)
   await opened
   const { detail } = history
   if (detail.state !== 'failed' || detail.failure.code !== 'not-found') return

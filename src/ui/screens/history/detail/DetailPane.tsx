@@ -20,9 +20,10 @@ export function DetailPane({ className }: DetailPaneProps) {
   useEffect(() => {
     if (pane === 'detail') back.current?.focus({ preventScroll: true })
   }, [pane])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another solve is read from its beginning
+  // Another solve is read from its beginning: with the frame that shows it, for scrolling lays out what is drawn so far.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: selected and pane are the reasons to scroll
   useEffect(() => {
-    window.scrollTo(0, 0)
+    requestAnimationFrame(() => window.scrollTo(0, 0))
   }, [selected, pane])
   return (
     <section

@@ -6,6 +6,7 @@ import { look } from '../../../actions/history/list'
 import { pickRow } from '../../../actions/history/selection'
 import { PAGE } from '../../../actions/paged-list'
 import { cx } from '../../../kit/cx'
+import { observeRect } from '../../../kit/observe-rect'
 import { history } from '../../../state/history'
 import { revealSelected } from './reveal-selected'
 import { ROW } from './row-height'
@@ -28,6 +29,10 @@ export function SolveList({ total, filter }: SolveListProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 8,
+    initialRect: { width: 0, height: innerHeight },
+    observeElementRect: observeRect,
+    // Rows have one height and are scrolled to below: the virtualizer has nothing to put right.
+    scrollToFn: () => undefined,
   })
   const shown = rows.getVirtualItems()
   const first = Math.floor((rows.scrollOffset ?? 0) / ROW)
