@@ -44,7 +44,8 @@ const codeOf = (n: number): string =>
 function events(first: number, count: number): object[] {
   return Array.from({ length: count }, (_, i) => {
     const n = first + i
-    const [slug, timestamp] = [`problem-${n % 900}`, 1_600_000_000 + (n - (n % 2)) * 500]
+    const solved = n - (n % 2)
+    const [slug, timestamp] = [`problem-${solved % 900}`, 1_600_000_000 + solved * 500]
     const key = `${slug}|${timestamp}`
     if (n % 2) return { type: 'DetailsEdited', v: 1, key, changes: { timeUsed: n % 3600, notes: `Note ${codeOf(n)}` } }
     const code = Array.from({ length: 6 }, (_, line) => codeOf(n * 6 + line)).join('')

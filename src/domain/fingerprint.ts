@@ -16,11 +16,14 @@ function feed(state: State, text: string): void {
   state.length += text.length
 }
 
+/** The marks that close texts of up to this length: putting one together takes longer than a short text itself. */
+const MARKS = Array.from({ length: 1024 }, (_, length) => `"${length}`)
+
 /** Every value is closed by a mark that its neighbours cannot imitate: its kind and, for texts and lists, its length. */
 function walk(state: State, value: unknown): void {
   if (typeof value === 'string') {
     feed(state, value)
-    feed(state, `"${value.length}`)
+    feed(state, MARKS[value.length] ?? `"${value.length}`)
   } else if (Array.isArray(value)) {
     for (const item of value) walk(state, item)
     feed(state, `]${value.length}`)

@@ -67,31 +67,31 @@ const arrayOf =
     Array.isArray(value) && value.every(check)
 
 interface Entry {
-  name: string
   isNeeded: boolean
   check: Check
 }
 
 function objectOf(shapes: Readonly<Record<string, unknown>>): Check {
-  const entries = Object.entries(shapes).map(([name, shape]) => entryOf(name, shape))
+  const entries = new Map(Object.entries(shapes).map(([name, shape]) => [name, entryOf(name, shape)]))
+  const needed = [...entries.values()].filter(({ isNeeded }) => isNeeded).length
   return (value) => {
     if (!isRecord(value)) return false
     let found = 0
-    for (const { name, isNeeded, check } of entries) {
-      if (!isNeeded && !(name in value)) continue
-      if (!check(value[name])) return false
-      found += 1
+    for (const name in value) {
+      const entry = entries.get(name)
+      if (!entry?.check(value[name])) return false
+      if (entry.isNeeded) found += 1
     }
-    return found === Object.keys(value).length
+    return found === needed
   }
 }
 
 function entryOf(name: string, shape: unknown): Entry {
   if (!isShape(shape)) throw new Error(`${name}: this is no shape`)
   if (shape.type === 'exact_optional' && 'wrapped' in shape && isShape(shape.wrapped)) {
-    return { name, isNeeded: false, check: checkOf(shape.wrapped) }
+    return { isNeeded: false, check: checkOf(shape.wrapped) }
   }
-  return { name, isNeeded: true, check: checkOf(shape) }
+  return { isNeeded: true, check: checkOf(shape) }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -18,12 +18,14 @@ const FACTS = [
   'qualityScore',
 ] as const satisfies readonly (keyof SolveFacts)[]
 
-/** Fingerprints of the facts that are present. */
-export function factPrints(facts: SolveFacts): Prints {
-  const prints: Prints = {}
-  for (const name of FACTS) {
-    const value = facts[name]
-    if (value !== undefined) prints[name] = fingerprint(value)
+const NAMES = new Map<string, keyof SolveFacts>(FACTS.map((name) => [name, name]))
+
+/** Adds the fingerprints of the facts that are present. Few of them are, so they are gone through, not the names. */
+export function addPrints(prints: Prints, facts: SolveFacts): Prints {
+  for (const key in facts) {
+    const name = NAMES.get(key)
+    const value = name && facts[name]
+    if (name && value !== undefined) prints[name] = fingerprint(value)
   }
   return prints
 }
@@ -34,7 +36,7 @@ export function factPrints(facts: SolveFacts): Prints {
  */
 export function newFacts(row: SolveRow, told: SolveFacts, source: SolveSource): SolveFacts | null {
   const facts = withoutPoorer(row, told)
-  const prints = factPrints(facts)
+  const prints = addPrints({}, facts)
   const news: SolveFacts = { ...facts }
   for (const name of FACTS) {
     const heard = row.prints[name]
@@ -48,10 +50,13 @@ export function newFacts(row: SolveRow, told: SolveFacts, source: SolveSource): 
  * a summary after the whole.
  */
 export function withoutPoorer(row: SolveRow, facts: SolveFacts): SolveFacts {
-  const kept: SolveFacts = { ...facts }
-  if (facts.codingJourney && facts.codingJourney.snapshots.length < row.snapshots) delete kept.codingJourney
-  if (facts.runEvents && facts.runEvents.runs.length < row.runs) delete kept.runEvents
-  if (facts.submissionDetails && Object.keys(facts.submissionDetails).length < row.details)
-    delete kept.submissionDetails
+  const { codingJourney, runEvents, submissionDetails } = facts
+  const poorer: (keyof SolveFacts)[] = []
+  if (codingJourney && codingJourney.snapshots.length < row.snapshots) poorer.push('codingJourney')
+  if (runEvents && runEvents.runs.length < row.runs) poorer.push('runEvents')
+  if (submissionDetails && Object.keys(submissionDetails).length < row.details) poorer.push('submissionDetails')
+  if (poorer.length === 0) return facts
+  const kept = { ...facts }
+  for (const name of poorer) delete kept[name]
   return kept
 }

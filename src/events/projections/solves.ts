@@ -1,7 +1,7 @@
 import { baseKey, type SolveFacts } from '#domain/solve'
 import type { Address } from '../commit'
 import type { EventOf } from '../event'
-import { factPrints, withoutPoorer } from '../facts'
+import { addPrints, withoutPoorer } from '../facts'
 import type { SolvePart, SolveRow, Tables } from './tables'
 
 const SYNCED_PARTS = [
@@ -133,7 +133,7 @@ function takeFacts(row: SolveRow, told: SolveFacts, at: Address): void {
   if (facts.codingJourney) row.snapshots = facts.codingJourney.snapshots.length
   if (facts.runEvents) row.runs = facts.runEvents.runs.length
   if (facts.submissionDetails) row.details = Object.keys(facts.submissionDetails).length
-  Object.assign(row.prints, factPrints(facts))
+  addPrints(row.prints, facts)
 }
 
 /** What the earlier product kept may be the person's own work there, which it does not tell: no sync replaces it. */

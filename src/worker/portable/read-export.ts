@@ -98,13 +98,15 @@ export function checkedCommit(line: Uint8Array, place: string, now: number): Por
   return commit
 }
 
-function isShallow(value: object, depth: number): boolean {
+function isShallow(value: unknown, depth: number): boolean {
+  if (!isNested(value)) return true
   if (depth === 0) return false
-  for (const inner of Object.values(value)) {
-    if (typeof inner === 'object' && inner !== null && !isShallow(inner, depth - 1)) return false
-  }
+  if (Array.isArray(value)) return value.every((inner) => isShallow(inner, depth - 1))
+  for (const name in value) if (!isShallow(value[name], depth - 1)) return false
   return true
 }
+
+const isNested = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The same commit twice is one; two that share an id and differ cannot both be right. */
 function onePerId(commits: readonly PortableCommit[]): PortableCommit[] {

@@ -75,6 +75,26 @@ describe('fingerprints', () => {
     expect(prints.every((print) => Number.isSafeInteger(print) && print >= 0)).toBe(true)
   })
 
+  test('of a text of any length are its letters and its length, and the same on every day', () => {
+    const plain = (text: string): number => {
+      let hash = 0x811c9dc5
+      const told = [text, `"${text.length}`]
+      for (const part of told) {
+        for (let i = 0; i < part.length; i += 2) {
+          hash = Math.imul(hash ^ (part.charCodeAt(i) | (part.charCodeAt(i + 1) << 16)), 0x01000193)
+          if (i + 1 < part.length) hash ^= hash >>> 15
+        }
+      }
+      return told.join('').length * 2 ** 32 + (hash >>> 0)
+    }
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer({ min: 0, max: 1100 }), (text, more) => {
+        const whole = text + 'x'.repeat(more)
+        expect(fingerprint(whole)).toBe(plain(whole))
+      }),
+    )
+  })
+
   /** The same value with the fields of every object in another order. */
   const reversed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(reversed)
