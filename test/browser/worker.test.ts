@@ -438,7 +438,7 @@ describe('the extension', () => {
     const user = fresh('ada')
     extend(outside, [told('two-sum', { id: '1' }), { titleSlug: 'x' }, told('lru-cache', { id: '2' })])
     const page = await Page.start(outside, user)
-    expect(page.shown.sync.sources.extension.problem).toMatch(/1 entries could not be read.*chunk 0, row 1/)
+    expect(page.shown.sync.sources.extension.problem).toMatch(/One entry could not be read.*chunk 0, row 1/)
     expect(page.shown.solves.count).toBe(2)
     outside.asked.length = 0
     await Page.start(outside, user)

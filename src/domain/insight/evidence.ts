@@ -10,6 +10,7 @@ import {
   tallyOf,
   unroundedScores,
 } from '../scoring'
+import { ACCEPTED } from '../solve'
 import { DAY, wholeDays } from '../time'
 
 /** Days that a forecast looks ahead. */
@@ -60,7 +61,7 @@ export function explain<S extends ScoredSolve>(results: readonly DayResult<S>[],
   const oneMore: ScoredSolve = {
     slug: '',
     timestamp: now,
-    status: 'Accepted',
+    status: ACCEPTED,
     difficulty: 'Medium',
     finalScore: null,
     qualityScore: null,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Difficulty } from '#domain/problem'
+import { ACCEPTED } from '#domain/solve'
 import { cx } from './cx'
 import { feedbackLevel, type Level } from './level'
 
@@ -47,7 +48,7 @@ interface StatusBadgeProps {
 
 /** The judge's verdict: Accepted, or in what way it failed. */
 export function StatusBadge({ status }: StatusBadgeProps) {
-  return <Badge tone={status === 'Accepted' ? 'easy' : 'hard'}>{status}</Badge>
+  return <Badge tone={status === ACCEPTED ? 'easy' : 'hard'}>{status}</Badge>
 }
 
 interface ScoreBadgeProps {

@@ -1,4 +1,4 @@
-import { counted } from '#domain/counted'
+import { counted, grouped } from '#domain/counted'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { isDemo, userKey } from '#domain/username'
 import type { StartRequest } from '#wire/api'
@@ -116,4 +116,4 @@ export async function refreshDefaults(session: Session): Promise<void> {
 }
 
 const shortened = (found: number, expected: number): string =>
-  `Your log is missing or was replaced: this browser remembers ${counted(expected, 'change')}, and ${found} ${found === 1 ? 'was' : 'were'} found.`
+  `Your log is missing or was replaced: this browser remembers ${counted(expected, 'change')}, and ${grouped(found)} ${found === 1 ? 'was' : 'were'} found.`

@@ -54,7 +54,7 @@ export function Fields({ fields }: FieldsProps) {
 function words({ unit }: Value, value: string | number): string {
   if (typeof value === 'number') {
     if (unit === 'seconds') return duration(value)
-    return unit === 'percent' ? `${Math.round(value * 100)} %` : String(value)
+    return unit === 'percent' ? `${Math.round(value * 100)}%` : String(value)
   }
   return unit === 'hint' ? (new Map<string, string>(Object.entries(HINT_LABELS)).get(value) ?? value) : value
 }

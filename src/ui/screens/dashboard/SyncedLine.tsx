@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
-import { grouped } from '#domain/counted'
+import { counted } from '#domain/counted'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { Spinner } from '../../kit/Spinner'
 import { state } from '../../state/state'
 import { StopSync } from './StopSync'
-import { progressWords } from './sync-words'
+import { progressWords, waitingWords } from './sync-words'
 
 /** One quiet line on how current the dashboard is and what it stands on. */
 export function SyncedLine() {
@@ -33,15 +33,9 @@ export function SyncedLine() {
           Last synced <RelativeTime at={sync.lastSyncedAt} />
         </>
       )}
-      <Aside>{`${grouped(solves.count)} ${solves.count === 1 ? 'solve' : 'solves'}`}</Aside>
+      <Aside>{counted(solves.count, 'solve')}</Aside>
       {!confirmed && <Aside>as last seen</Aside>}
-      {solves.waiting > 0 && (
-        <Aside>
-          {solves.waiting === 1
-            ? '1 solve waits for its problem to appear in the catalog'
-            : `${grouped(solves.waiting)} solves wait for their problem to appear in the catalog`}
-        </Aside>
-      )}
+      {solves.waiting > 0 && <Aside>{waitingWords(solves.waiting)}</Aside>}
     </p>
   )
 }

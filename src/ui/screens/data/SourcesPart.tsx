@@ -8,14 +8,8 @@ import { ExtensionLink } from '../../kit/ExtensionLink'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { Spinner } from '../../kit/Spinner'
 import { state } from '../../state/state'
+import { SOURCE } from '../dashboard/sync-words'
 import { Part } from './Part'
-
-const NAMES: Record<SourceName, string> = {
-  catalog: 'Problem catalog',
-  recent: 'Recent solves',
-  extension: 'Browser extension',
-  demo: 'Demo solves',
-}
 
 const OF_DEMO: readonly SourceName[] = ['catalog', 'demo']
 const OF_USER: readonly SourceName[] = ['catalog', 'recent', 'extension']
@@ -52,7 +46,7 @@ interface SourceProps {
 
 function Source({ source, status, ignored, busy }: SourceProps) {
   const { state, lastSuccessAt, problem } = status
-  const name = NAMES[source]
+  const name = SOURCE[source]
   return (
     <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
       <span className="w-32 shrink-0 text-ink-3">{name}</span>

@@ -1,3 +1,4 @@
+import { grouped } from '#domain/counted'
 import {
   demoMoveChanges,
   type FieldChange,
@@ -50,7 +51,8 @@ export async function openEvent(session: Session, at: Address): Promise<OpenedEv
   const { id, events } = await commitAt(session, at.seq)
   const stored = events[at.index]
   const text = JSON.stringify(stored, null, 2) ?? ''
-  const raw = text.length > MOST_RAW ? `${text.slice(0, MOST_RAW)}\n… ${text.length - MOST_RAW} more characters` : text
+  const raw =
+    text.length > MOST_RAW ? `${text.slice(0, MOST_RAW)}\n… ${grouped(text.length - MOST_RAW)} more characters` : text
   const read = readEvent(stored)
   const isWithdrawn = Object.hasOwn(session.log.tables.withdrawn, id)
   if (!read.known || isWithdrawn) return { fields: [], restorable: [], raw }

@@ -1,3 +1,4 @@
+import { grouped } from '#domain/counted'
 import type { SourceName } from '#wire/views'
 import type { Session } from '../state'
 
@@ -22,7 +23,8 @@ export interface Step {
 /** An entry that cannot be read holds back nothing else, but is told of. */
 export function outcomeOf([first, ...others]: readonly string[]): Outcome {
   if (first === undefined) return { state: 'ok' }
-  return { state: 'ok', problem: `${1 + others.length} entries could not be read, the first at ${first}` }
+  const count = others.length === 0 ? 'One entry' : `${grouped(1 + others.length)} entries`
+  return { state: 'ok', problem: `${count} could not be read, the first at ${first}` }
 }
 
 /** Whether something of some time is still fresh; a time ahead of the clock is not. All in epoch milliseconds. */

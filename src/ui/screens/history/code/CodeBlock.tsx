@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { counted } from '#domain/counted'
 import { CodeView } from './CodeView'
 import type { LineMark } from './editor/line-marks'
 import { withLineFeeds } from './line-ends'
@@ -47,7 +48,7 @@ export function CodeBlock({ label, lang, code: recorded, marks, expanded, onExpa
           onClick={onExpand}
           className="block w-full rounded-b-md border-t border-line px-4 py-1.5 text-left font-mono text-xs text-ink-3 hover:bg-sunken hover:text-ink touch:py-3"
         >
-          … {more} more {more === 1 ? 'line' : 'lines'} (click to expand)
+          … {counted(more, 'more line')} (click to expand)
         </button>
       )}
     </div>

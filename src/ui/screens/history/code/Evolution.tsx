@@ -1,10 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Journey, SolveDetail } from '#wire/solves'
+import { readJourney } from '../../../actions/history/detail'
 import { Banner } from '../../../kit/Banner'
+import { useAnswer } from '../../../kit/use-answer'
 import { EvolutionView } from './EvolutionView'
 import { TimelineSkeleton } from './TimelineSkeleton'
-import { useJourney } from './use-journey'
 
 export interface EvolutionProps {
   detail: SolveDetail
@@ -16,7 +17,7 @@ export interface EvolutionProps {
 
 /** How the code came to be, once its story has been read. */
 export function Evolution({ detail, expanded, onExpand, children }: EvolutionProps) {
-  const journey = useJourney(detail.key)
+  const journey = useAnswer(detail.key, () => readJourney(detail.key))
   if (journey === null) {
     return (
       <>

@@ -1,3 +1,4 @@
+import { ACCEPTED } from '#domain/solve'
 import type { JourneyPoint } from '#wire/solves'
 import { clockTime } from '../../../kit/local-time'
 
@@ -7,7 +8,7 @@ const KIND = { snapshot: 'Snapshot', checkpoint: 'Checkpoint', run: 'Run' } as c
 export function isPassed({ run }: JourneyPoint): boolean {
   if (!run) return false
   if (run.totalCorrect !== null && run.totalTestcases !== null) return run.totalCorrect === run.totalTestcases
-  return run.status === 'Accepted' || run.status === 'Finished'
+  return run.status === ACCEPTED || run.status === 'Finished'
 }
 
 /** How a run ended: "Wrong Answer, 3 of 5 tests". */
