@@ -1,7 +1,7 @@
 import type { Recommendation } from '#domain/recommend'
 import { DifficultyBadge } from '../../kit/Badge'
 import { ProblemLink } from '../../kit/ProblemLink'
-import { RelativeTime } from '../../kit/RelativeTime'
+import { Ago } from './Ago'
 
 interface PickListProps {
   picks: readonly {
@@ -29,7 +29,7 @@ export function PickList({ picks, about, empty }: PickListProps) {
             />
             {lastSolved !== null && (
               <span className="text-xs whitespace-nowrap text-ink-3">
-                <RelativeTime at={lastSolved * 1000} />
+                <Ago seconds={lastSolved} />
               </span>
             )}
             <span className="col-start-3 flex w-16 justify-end">

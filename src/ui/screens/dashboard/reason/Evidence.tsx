@@ -3,9 +3,8 @@ import type { Category } from '#domain/category'
 import { grouped } from '#domain/counted'
 import type { EvidenceItem } from '#wire/insight'
 import { DifficultyBadge } from '../../../kit/Badge'
-import { RelativeTime } from '../../../kit/RelativeTime'
-import { timeWords } from '../../../kit/time-words'
 import { state } from '../../../state/state'
+import { Ago } from '../Ago'
 import { percent } from '../figures'
 import { points } from './points'
 
@@ -45,16 +44,13 @@ export function Evidence({ tag }: EvidenceProps) {
 }
 
 function Carrier({ item }: { item: EvidenceItem }) {
-  // Travelled back in time, days count from there.
-  const past = useSnapshot(state).views?.past ?? null
   const { title, difficulty, timestamp, fails, quality, isRated, share } = item
   return (
     <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_3rem] items-center gap-x-3 py-1">
       <span className="min-w-0">
         <span className="block truncate font-medium">{title}</span>
         <span className="block truncate text-xs text-ink-3">
-          {past ? timeWords(timestamp * 1000, past.at) : <RelativeTime at={timestamp * 1000} />},{' '}
-          {isRated ? `rated ${percent(quality)}` : 'not rated'}
+          <Ago seconds={timestamp} />, {isRated ? `rated ${percent(quality)}` : 'not rated'}
           {fails > 0 && `, ${fails} failed that day`}
         </span>
       </span>
