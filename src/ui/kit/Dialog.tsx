@@ -28,7 +28,7 @@ export const POPUP =
 
 /** Where it stands on a narrow screen. */
 const SHEET = 'fixed inset-x-0 bottom-0 max-h-dvh rounded-t-lg border-t pb-[env(safe-area-inset-bottom)]'
-const FULL = 'fixed inset-0'
+const FULL = 'fixed inset-0 pb-[env(safe-area-inset-bottom)]'
 
 /** A modal dialog. */
 export function Dialog({ open, onClose, title, description, footer, wide = false, children }: DialogProps) {
@@ -40,7 +40,7 @@ export function Dialog({ open, onClose, title, description, footer, wide = false
           <Base.Popup
             className={cx(
               POPUP,
-              'z-30 flex flex-col sm:inset-x-0 sm:top-[max(1.5rem,8dvh)] sm:bottom-auto sm:mx-auto sm:max-h-[min(84dvh,50rem)] sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border',
+              'z-30 flex flex-col sm:inset-x-0 sm:pb-0 sm:top-[max(1.5rem,8dvh)] sm:bottom-auto sm:mx-auto sm:max-h-[min(84dvh,50rem)] sm:w-[calc(100%-3rem)] sm:rounded-lg sm:border',
               wide ? FULL : SHEET,
               wide ? 'sm:max-w-4xl' : 'sm:max-w-xl',
             )}

@@ -47,6 +47,7 @@ export function SearchField({ label, placeholder, text, onChange, onReach, onDow
       <input
         ref={field}
         type="search"
+        dir="auto"
         aria-label={label}
         placeholder={placeholder}
         value={text}

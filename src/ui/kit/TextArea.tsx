@@ -20,6 +20,7 @@ export function TextArea({ label, error = null, className, textClassName, ...res
       </label>
       <textarea
         id={id}
+        dir="auto"
         aria-invalid={error !== null}
         aria-describedby={`${id}-note`}
         className={cx(

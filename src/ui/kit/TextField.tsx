@@ -23,6 +23,7 @@ export function TextField({ label, error = null, hint, className, ...rest }: Tex
       <input
         id={id}
         type="text"
+        dir="auto"
         aria-invalid={error !== null}
         aria-describedby={`${id}-note`}
         className={cx(FIELD, 'block h-9 w-full px-2.5 touch:h-11')}

@@ -19,7 +19,7 @@ export function HistoryScreen() {
   return (
     <div
       className={cx(
-        'mx-auto -mb-24 max-w-7xl sm:-mb-12 sm:px-6',
+        'mx-auto -mb-24 max-w-7xl sm:-mb-12 sm:px-6 print:block',
         !listHidden && 'sm:grid sm:grid-cols-[clamp(18.5rem,40vw,20rem)_minmax(0,1fr)]',
       )}
     >

@@ -55,5 +55,5 @@ function Description({ solveKey }: { solveKey: SolveKey }) {
 
 function Words({ text }: { text: string }) {
   const plain = useMemo(() => plainText(text), [text])
-  return <p className="break-words whitespace-pre-wrap text-ink-2">{plain}</p>
+  return <p className="own-words text-ink-2">{plain}</p>
 }

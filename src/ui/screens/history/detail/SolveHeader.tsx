@@ -18,6 +18,7 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
   const { slug, title, status, difficulty, categories, timestamp, lang, submissionDetails: judge } = detail
   const unsaved = useSnapshot(history).unsaved[detail.key] === true
   const at = new Date(timestamp * 1000)
+  const lastWord = title.lastIndexOf(' ') + 1
   return (
     <header className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -28,10 +29,12 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
             rel="noopener noreferrer"
             className="group/link break-words hover:text-accent hover:underline"
           >
-            {title}
-            {/* A space that does not break: the arrow stays with the last word. */}
-            {'\u00a0'}
-            <ArrowUpRight size={16} aria-hidden="true" className="inline text-ink-3 group-hover/link:text-accent" />
+            {title.slice(0, lastWord)}
+            {/* The arrow stays with the last word. */}
+            <span className="whitespace-nowrap">
+              {title.slice(lastWord)}{' '}
+              <ArrowUpRight size={16} aria-hidden="true" className="inline text-ink-3 group-hover/link:text-accent" />
+            </span>
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         </h2>

@@ -27,7 +27,7 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
       actions={
         edit.form === null &&
         !readOnly && (
-          <Button ref={edit.button} onClick={edit.begin} title="e">
+          <Button ref={edit.button} onClick={edit.begin} title="Press e" aria-keyshortcuts="e">
             {empty ? <Plus size={14} aria-hidden="true" /> : <Pencil size={14} aria-hidden="true" />}
             {empty ? 'Add Details' : 'Edit Details'}
           </Button>
@@ -55,7 +55,7 @@ function Item({ name, wide = false, children }: { name: string; wide?: boolean; 
   return (
     <div className={wide ? 'min-w-0 max-lg:col-span-2' : 'min-w-24'}>
       <dt className="text-xs text-ink-3">{name}</dt>
-      <dd className="break-words whitespace-pre-wrap">{children ?? <span className="text-ink-3">Not set</span>}</dd>
+      <dd className="own-words">{children ?? <span className="text-ink-3">Not set</span>}</dd>
     </div>
   )
 }

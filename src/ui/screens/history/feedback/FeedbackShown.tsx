@@ -63,7 +63,7 @@ function Part({ title, comments, className, children }: PartProps) {
     <section className={cx('min-w-0', className)}>
       <h4 className="mb-1.5 text-xs text-ink-3">{title}</h4>
       <div className="flex flex-col gap-1">{children}</div>
-      {comments && <p className="mt-2 max-w-prose break-words whitespace-pre-wrap text-ink-2">{comments}</p>}
+      {comments && <p className="own-words mt-2 max-w-prose text-ink-2">{comments}</p>}
     </section>
   )
 }

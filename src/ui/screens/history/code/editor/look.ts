@@ -47,7 +47,11 @@ const theme = EditorView.theme({
 /** How words look among code. */
 export const words = [
   EditorView.lineWrapping,
-  EditorView.theme({ '.cm-content': { fontFamily: 'var(--font-sans)', overflowWrap: 'anywhere' } }),
+  EditorView.perLineTextDirection.of(true),
+  EditorView.theme({
+    '.cm-content': { fontFamily: 'var(--font-sans)', overflowWrap: 'anywhere' },
+    '.cm-line': { unicodeBidi: 'plaintext' },
+  }),
 ]
 
 /** How code looks, in both themes: the colours follow the page's. */
