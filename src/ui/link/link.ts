@@ -1,7 +1,7 @@
 import type { Result } from '#wire/result'
 import { firstPaint } from '../state/first-paint'
 import { keepAfterSave } from '../state/keep'
-import { readPref } from '../state/prefs'
+import { PREFS, readPref } from '../state/prefs'
 import { state } from '../state/state'
 import { type Link, openLink } from './connection'
 import { readGlance } from './glance'
@@ -79,7 +79,7 @@ function settle(started: Result<unknown>): void {
 /** Follows what happens outside this page: another tab signing in or out, and the person coming back to it. */
 export function followBrowser(): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === 'solvelog.username') location.reload()
+    if (key === null || key === PREFS.username) location.reload()
   })
   window.addEventListener('pagehide', keepGlance)
   document.addEventListener('visibilitychange', () => {

@@ -1,7 +1,7 @@
 import { userKey } from '#domain/username'
 
 /** Small things of this browser, not of the user's data: kept in localStorage, so that they survive and stay local. */
-const KEYS = {
+export const PREFS = {
   username: 'solvelog.username',
   theme: 'solvelog.theme',
   bannerDismissedAt: 'solvelog.extension-banner-dismissed-at',
@@ -15,12 +15,12 @@ const KEYS = {
   tutorialPrevUser: 'solvelog.tutorial-prev-user',
 } as const
 
-type Pref = keyof typeof KEYS
+type Pref = keyof typeof PREFS
 
 /** A stored preference; null when unset or when this browser keeps no storage for the page. */
 export function readPref(pref: Pref): string | null {
   try {
-    return localStorage.getItem(KEYS[pref])
+    return localStorage.getItem(PREFS[pref])
   } catch {
     return null
   }
@@ -47,8 +47,8 @@ export function adoptEarlierFlag(): void {
 /** Stores a preference, or removes it when null. False when this browser keeps no storage for the page. */
 export function writePref(pref: Pref, value: string | null): boolean {
   try {
-    if (value === null) localStorage.removeItem(KEYS[pref])
-    else localStorage.setItem(KEYS[pref], value)
+    if (value === null) localStorage.removeItem(PREFS[pref])
+    else localStorage.setItem(PREFS[pref], value)
     return true
   } catch {
     return false

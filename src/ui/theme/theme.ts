@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readPref, writePref } from '../state/prefs'
+import { PREFS, readPref, writePref } from '../state/prefs'
 
 export type Theme = 'light' | 'dark'
 
@@ -33,7 +33,7 @@ function follow(): void {
 }
 
 system.addEventListener('change', follow)
-addEventListener('storage', follow)
+addEventListener('storage', ({ key }) => (key === null || key === PREFS.theme) && follow())
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
