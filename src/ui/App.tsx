@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { catchFocusInView } from './kit/catch-focus'
 import { fetchLater, useLater } from './kit/use-later'
 import { DashboardScreen } from './screens/dashboard/DashboardScreen'
 import { loadRowPanel } from './screens/dashboard/LaterRowPanel'
@@ -13,7 +14,6 @@ import { StateBanners } from './shell/StateBanners'
 import { Toasts } from './shell/Toasts'
 import { TravelDock } from './shell/TravelDock'
 import { Unopened } from './shell/Unopened'
-import { UpdateNotice } from './shell/UpdateNotice'
 import { whenCalm } from './state/calm'
 import { state } from './state/state'
 
@@ -63,7 +63,7 @@ export function App() {
       ) : (
         <SignedIn />
       )}
-      <UpdateNotice />
+      <Corners />
       <Toasts />
     </ErrorBoundary>
   )
@@ -72,6 +72,9 @@ export function App() {
 function SignedIn() {
   const { screen } = useSnapshot(state)
   useEffect(() => whenCalm(() => whenIdle(prepareViews)), [])
+  // A button inside a view that leads to another goes with its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is the reason
+  useEffect(() => catchFocusInView, [screen])
   return (
     <>
       <a
@@ -88,7 +91,6 @@ function SignedIn() {
           <ErrorBoundary key={screen}>{SCREENS[screen]}</ErrorBoundary>
         </Unopened>
       </main>
-      <Corners />
       <BottomBar />
       <Tutorial />
     </>

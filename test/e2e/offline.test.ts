@@ -114,7 +114,7 @@ test('[W1] a newer build is offered, taken only when asked, and the older one wo
   await expect(notice(other)).toBeVisible({ timeout: 30_000 })
   await expect(notice(page)).toBeVisible()
   await page.bringToFront()
-  await expectAccessible(page, 'the offer of a newer version', '#root > [role="status"]')
+  await expectAccessible(page, 'the offer of a newer version', '#root > div > [role="status"]')
   await rowButton(page, 'Array').click()
   await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(5)
   await other.bringToFront()

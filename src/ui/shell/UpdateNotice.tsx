@@ -5,16 +5,13 @@ import { IconButton } from '../kit/IconButton'
 import { update } from '../state/update'
 import { dismissUpdate, takeUpdate } from '../update/service-worker'
 
-/** Offers a newer version in a corner, where it covers no work; announced once, and never taken by itself. */
+/** Offers a newer version; announced once, and never taken by itself. */
 export function UpdateNotice() {
   const { ready } = useSnapshot(update)
   return (
-    <div
-      role="status"
-      className="fixed right-3 bottom-[calc(env(safe-area-inset-bottom)+4.25rem)] left-3 z-20 sm:bottom-3 sm:left-auto"
-    >
+    <div role="status">
       {ready && (
-        <div className="flex animate-enter items-center gap-2 rounded-md border border-line bg-surface py-1.5 pr-1.5 pl-3 shadow-lift">
+        <div className="flex animate-enter items-center gap-2 rounded-lg border border-line bg-surface py-1.5 pr-1.5 pl-3 shadow-lift">
           <RefreshCw size={16} aria-hidden="true" className="shrink-0 text-accent" />
           <p className="mr-2 min-w-0 flex-1">A new version of Solvelog is ready.</p>
           <Button variant="primary" onClick={takeUpdate}>
