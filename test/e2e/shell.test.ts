@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
+import { changeList, changeRows } from './harness/changes'
 import { rowButton, toast } from './harness/dashboard'
+import { list, rows, title } from './harness/history'
 import { hold } from './harness/inside'
+import { writeLongLog } from './harness/long-log'
+import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
 const viewTab = (page: Page, name: string) =>
@@ -60,6 +64,48 @@ test('[A3] views switch inside one page and the address does not change', async 
   await expect(rowButton(page, 'Random')).toBeVisible()
   expect(page.url()).toBe(address)
   expect(await page.evaluate(() => [Reflect.get(window, 'stillHere'), history.length])).toEqual([true, entries])
+})
+
+test('each view is found as it was left: how far it was scrolled, and its list', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await page.evaluate(writeLongLog, { user: username.toLowerCase(), total: 2_000, slugs: ['two-sum'] })
+  await page.reload()
+  await synced(page)
+  await page.setViewportSize({ width: 1280, height: 480 })
+  // Not by a click: to reach the bar for one, Playwright scrolls.
+  const go = (name: string) => viewTab(page, name).dispatchEvent('click')
+  const scroller = changeList(page).locator('..')
+  const places = {
+    page: () => page.evaluate(() => scrollY),
+    solves: () => list(page).evaluate((one) => one.scrollTop),
+  }
+  const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo(0, to), top)
+
+  await scrollTo(300)
+  await go('Solve History')
+  await expect(title(page)).toHaveText(/Two Sum/)
+  expect(await places.page()).toBe(0)
+  await rows(page).nth(2).click()
+  await list(page).evaluate((one) => one.scrollTo(0, 1_500))
+  await scrollTo(120)
+  await go('Changes')
+  await expect(changeRows(page).first()).toBeVisible()
+  expect(await places.page()).toBe(0)
+  const scrolled = changeRows(page).and(page.locator('[data-row="70"]'))
+  await expect(async () => {
+    await scroller.evaluate((one) => one.scrollTo(0, 2_600))
+    await expect(scrolled).toBeInViewport({ timeout: 500 })
+  }).toPass()
+
+  await go('Dashboard')
+  await expect.poll(places.page).toBe(300)
+  await go('Solve History')
+  await expect.poll(places.page).toBe(120)
+  await expect.poll(places.solves).toBe(1_500)
+  await go('Changes')
+  await expect(scrolled).toBeInViewport()
 })
 
 test('[A4] the bar holds the title and the tabs; on a small screen the views move to a bar below', async ({

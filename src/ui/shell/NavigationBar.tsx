@@ -10,8 +10,8 @@ import { VIEW_TABS } from './view-tabs'
 export function NavigationBar() {
   const { screen } = useSnapshot(state)
   return (
-    <header className="sticky top-0 z-21 border-b border-line bg-page">
-      <div className="mx-auto flex h-(--nav) max-w-7xl items-center gap-6 pr-1.5 pl-4 sm:px-6">
+    <header className="sticky top-0 z-21 h-(--nav) border-b border-line bg-page">
+      <div className="mx-auto flex h-full max-w-7xl items-center gap-6 pr-1.5 pl-4 sm:px-6">
         <span className="flex items-center gap-2 text-base font-semibold tracking-tight">
           <Mark />
           Solvelog

@@ -5,6 +5,8 @@ import type { ChangeItem } from '#wire/changes'
 import { clearChangeFilter, look } from '../../actions/changes/list'
 import { PAGE } from '../../actions/paged-list'
 import { Button } from '../../kit/Button'
+import { useKeptPlace } from '../../kit/use-kept-place'
+import { useShift } from '../../kit/use-shift'
 import { changes } from '../../state/changes'
 import { state } from '../../state/state'
 import { ChangeRow, type Tense } from './ChangeRow'
@@ -74,9 +76,13 @@ function Rows({ total, filter }: RowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is a reason to look again
   useEffect(() => look(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
 
+  useShift(list.shift, (count) => scroller.current?.scrollBy(0, count * ROW))
+
+  // Heights are only estimated until they are measured: the first row in sight is what is come back to.
+  const place = useKeptPlace('changes', filter, () => rows.range?.startIndex)
   useLayoutEffect(() => {
-    if (scroller.current && list.shift.rows !== 0) scroller.current.scrollTop += list.shift.rows * ROW
-  }, [list.shift])
+    if (place !== null) rows.scrollToIndex(place, { align: 'start' })
+  }, [place, rows])
 
   const drawn = useRef(filter)
   useLayoutEffect(() => {

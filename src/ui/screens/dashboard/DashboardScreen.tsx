@@ -1,5 +1,6 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { pageTop, useKeptPlace } from '../../kit/use-kept-place'
 import { state } from '../../state/state'
 import { useReadOnly } from '../../state/use-read-only'
 import { CategoryList } from './CategoryList'
@@ -18,6 +19,10 @@ export function DashboardScreen() {
   // In slices: what takes the place of the first sync's skeleton is much to draw at once.
   const phase = useDeferredValue(views?.phase ?? 'loading')
   const readOnly = useReadOnly()
+  const place = useKeptPlace('dashboard', '', pageTop)
+  useLayoutEffect(() => {
+    if (place !== null) window.scrollTo(0, place)
+  }, [place])
   return (
     <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
       <title>Dashboard · Solvelog</title>

@@ -7,6 +7,8 @@ import { pickRow } from '../../../actions/history/selection'
 import { PAGE } from '../../../actions/paged-list'
 import { cx } from '../../../kit/cx'
 import { observeRect } from '../../../kit/observe-rect'
+import { useKeptPlace } from '../../../kit/use-kept-place'
+import { useShift } from '../../../kit/use-shift'
 import { history } from '../../../state/history'
 import { revealSelected } from './reveal-selected'
 import { ROW } from './row-height'
@@ -24,8 +26,10 @@ export function SolveList({ total, filter }: SolveListProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { list, selected, unsaved } = useSnapshot(history)
+  const place = useKeptPlace('solves', `${filter} ${selected}`, () => scroller.current?.scrollTop)
   const rows = useVirtualizer({
     count: total,
+    initialOffset: place ?? 0,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 8,
@@ -43,17 +47,16 @@ export function SolveList({ total, filter }: SolveListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is a reason to look again
   useEffect(() => look(first, last, first > 0), [first, last, list.generation])
 
-  useLayoutEffect(() => {
-    if (scroller.current && list.shift.rows !== 0) scroller.current.scrollTop += list.shift.rows * ROW
-  }, [list.shift])
+  useShift(list.shift, (rows) => scroller.current?.scrollBy(0, rows * ROW))
 
-  // Coming back to the list shows the selected row; a new filter begins at the top.
+  // Coming back to the list shows it as it was left, or the row that was selected since; a new filter begins at the top.
   const drawn = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (drawn.current === null) revealSelected(scroller.current)
+    if (drawn.current === null && place !== null) scroller.current?.scrollTo(0, place)
+    else if (drawn.current === null) revealSelected(scroller.current)
     else if (scroller.current && drawn.current !== filter) scroller.current.scrollTop = 0
     drawn.current = filter
-  }, [filter])
+  }, [filter, place])
 
   const isShown = shown.some(({ index }) => index === list.selectedAt)
   return (
