@@ -5,8 +5,10 @@ import { Spinner } from './Spinner'
 interface ButtonProps extends ComponentProps<'button'> {
   /** One `primary` per view; `danger` removes something for good. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  /** Shows a spinner before the label; presses do nothing meanwhile, and the focus stays. */
+  /** Shows a spinner before the label; it is held meanwhile. */
   busy?: boolean
+  /** Takes no presses for a while; the focus stays, which a disabled button would lose. */
+  held?: boolean
 }
 
 /** Nothing comes of a press, not even the submission of a form. */
@@ -23,6 +25,7 @@ const LOOK = {
 export function Button({
   variant = 'secondary',
   busy = false,
+  held = busy,
   className,
   children,
   disabled,
@@ -33,9 +36,8 @@ export function Button({
     <button
       type="button"
       disabled={disabled}
-      // Not disabled for real: the focus would be lost, and be nowhere when the work is done.
-      aria-disabled={busy || undefined}
-      onClick={busy ? ignore : onClick}
+      aria-disabled={held || undefined}
+      onClick={held ? ignore : onClick}
       className={cx(
         'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap [&>svg]:shrink-0',
         'transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed touch:h-11 touch:px-4',

@@ -17,11 +17,13 @@ interface ConfirmDialogProps {
   danger?: boolean
   onConfirm: () => unknown
   onCancel: () => void
+  /** Takes the focus afterwards; null: what had it before. */
+  nextFocus?: () => HTMLElement | null
 }
 
 /** A question that must be answered before anything else; Escape means no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel } = props
+  const { open, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel, nextFocus } = props
   const [busy, setBusy] = useState(false)
   const answer = async () => {
     setBusy(true)
@@ -37,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Portal>
           <AlertDialog.Backdrop forceRender className={cx(BACKDROP, 'z-40')} />
           <AlertDialog.Popup
+            finalFocus={nextFocus}
             className={cx(
               POPUP,
               'fixed inset-x-4 z-40 top-[22dvh] mx-auto max-w-sm rounded-lg border p-5 sm:inset-x-0 sm:top-[28dvh]',

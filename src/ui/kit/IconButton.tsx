@@ -6,16 +6,18 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string
 }
 
-/** A square button that shows only an icon; always named. */
-export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+/** A square button that shows only an icon; always named. Disabled it keeps the focus: what steps to an end is pressed there. */
+export function IconButton({ label, className, children, disabled, onClick, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       className={cx(
         'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors duration-150',
-        'hover:not-disabled:bg-sunken hover:not-disabled:text-ink disabled:cursor-not-allowed disabled:text-ink-3',
+        'hover:not-aria-disabled:bg-sunken hover:not-aria-disabled:text-ink aria-disabled:cursor-not-allowed aria-disabled:text-ink-3',
         'touch:size-11',
         className,
       )}

@@ -1,5 +1,6 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { catchFocusInView } from '../kit/catch-focus'
 import { useLater } from '../kit/use-later'
 import { state } from '../state/state'
 import { travel } from '../state/travel'
@@ -18,6 +19,7 @@ export function TravelDock() {
     classList.toggle('travelling', open)
     classList.toggle('in-the-past', past)
   }, [open, past])
+  useEffect(() => (open ? catchFocusInView : undefined), [open])
   return (
     <>
       {open && (

@@ -1,11 +1,12 @@
 import { Rewind, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { grouped } from '#domain/counted'
 import type { ChangeItem } from '#wire/changes'
 import { EVENTS_AT_ONCE, readChange } from '../../actions/changes/open'
 import { undoChange } from '../../actions/changes/undo'
 import { showAsOf } from '../../actions/travel/as-of'
 import { Button } from '../../kit/Button'
+import { catchFocus } from '../../kit/catch-focus'
 import { Skeleton } from '../../kit/Skeleton'
 import { useAnswer } from '../../kit/use-answer'
 import { useReadOnly } from '../../state/use-read-only'
@@ -47,6 +48,8 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
 function Actions({ item, isHere }: ChangeBodyProps) {
   const readOnly = useReadOnly()
   const canUndo = !readOnly && item.cause === 'person' && !item.isElsewhere && !item.isUndone && !item.isWithdrawn
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => (canUndo ? () => catchFocus(next.current) : undefined), [canUndo])
   return (
     <>
       {canUndo && (
@@ -56,7 +59,7 @@ function Actions({ item, isHere }: ChangeBodyProps) {
         </Button>
       )}
       {!isHere && (
-        <Button onClick={() => void showAsOf(item.clock)}>
+        <Button ref={next} onClick={() => void showAsOf(item.clock)}>
           <Rewind size={14} aria-hidden="true" className="text-ink-3" />
           Show the dashboard as of here
         </Button>

@@ -1,9 +1,10 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { counted, grouped } from '#domain/counted'
 import type { ChangeFilter, ChangeKind } from '#wire/changes'
 import { filterChanges } from '../../actions/changes/list'
+import { catchFocusInSearch } from '../../kit/catch-focus'
 import { cx } from '../../kit/cx'
 import { IconButton } from '../../kit/IconButton'
 import { SearchField } from '../../kit/SearchField'
@@ -28,7 +29,10 @@ const kindOf = (value: string): ChangeKind | null => {
 export function ChangeTools() {
   const [open, setOpen] = useState(false)
   const panel = useId()
-  const { filter, solveTitle } = useSnapshot(changes, { sync: true })
+  const { filter, solveTitle, list } = useSnapshot(changes, { sync: true })
+  const isOfOne = filter.key !== null
+  const isEmpty = list.total === 0
+  useEffect(() => (isOfOne || isEmpty ? catchFocusInSearch : undefined), [isOfOne, isEmpty])
   const tools = useToastsBelow()
   return (
     <div ref={tools} className="@container flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
@@ -72,7 +76,7 @@ export function ChangeTools() {
           />
         </div>
       </div>
-      {filter.key !== null && (
+      {isOfOne && (
         <p className="flex items-center gap-1 self-start rounded-md bg-accent-soft pl-2.5 text-accent">
           <span className="min-w-0 break-words">Only changes of {solveTitle ?? 'one solve'}</span>
           <IconButton label="Show changes of all solves" onClick={() => void filterChanges({ key: null })}>

@@ -29,7 +29,7 @@ export function StandingStrip() {
             </span>
             <button
               type="button"
-              aria-label="Open its row"
+              aria-label={`Open the row of ${furthest.tag}`}
               onClick={() => reveal(furthest.tag, openRow)}
               className="absolute inset-0 rounded-r-lg hover:bg-ink/4 focus-visible:-outline-offset-2"
             />
@@ -46,7 +46,9 @@ export function StandingStrip() {
 
 function reveal(tag: Category, openRow: RowName | null): void {
   if (openRow !== tag) toggleRow(tag)
-  document.querySelector(`[data-row="${tag}"]`)?.scrollIntoView({ block: 'center' })
+  const row = document.querySelector(`[data-row="${tag}"]`)
+  row?.scrollIntoView({ block: 'center' })
+  row?.querySelector('button')?.focus({ preventScroll: true })
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {

@@ -9,7 +9,7 @@ import { TaskLine } from './TaskLine'
 /** Everything as one file, and the solves as tables for other programs. */
 export function ExportPart() {
   const { task, exported } = useSnapshot(dataState)
-  const busy = task !== null
+  const held = task !== null
   return (
     <Part title="Export">
       <p className="mb-3 text-ink-2">
@@ -17,15 +17,15 @@ export function ExportPart() {
         empty browser.
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" disabled={busy} onClick={() => void exportData()}>
+        <Button variant="primary" held={held} onClick={() => void exportData()}>
           <Download size={15} aria-hidden="true" />
           Export
         </Button>
         <span className="ml-auto text-ink-3">Solves as</span>
-        <Button disabled={busy} onClick={() => void exportData('csv')}>
+        <Button held={held} onClick={() => void exportData('csv')}>
           CSV
         </Button>
-        <Button disabled={busy} onClick={() => void exportData('json')}>
+        <Button held={held} onClick={() => void exportData('json')}>
           JSON
         </Button>
       </div>

@@ -5,8 +5,8 @@ import { counted } from '#domain/counted'
 import type { ImportPreview } from '#wire/data'
 import { dropImport, runImport, undoImport } from '../../actions/data'
 import { Button } from '../../kit/Button'
+import { catchFocus } from '../../kit/catch-focus'
 import { cx } from '../../kit/cx'
-import { focusOnMount } from '../../kit/focus-on-mount'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { dataState } from '../../state/data'
 import { additionWords, asideWords, dayWords, outcomeWords } from './words'
@@ -58,11 +58,11 @@ function Preview({ preview }: { preview: ImportPreview }) {
       <p className="mt-1 text-ink-3">Exported on {dayWords(preview.exportedAt)}. Every line of it was checked.</p>
       <div className="mt-3 flex gap-2">
         {!isIdle && (
-          <Button ref={focusOnMount} variant="primary" onClick={() => void runImport()}>
+          <Button ref={catchFocus} variant="primary" onClick={() => void runImport()}>
             Add to {preview.user}
           </Button>
         )}
-        <Button ref={isIdle ? focusOnMount : undefined} onClick={() => void dropImport()}>
+        <Button ref={isIdle ? catchFocus : undefined} onClick={() => void dropImport()}>
           {isIdle ? 'Close' : 'Cancel'}
         </Button>
       </div>
@@ -101,7 +101,7 @@ function Done({ id, isNew = false, children }: DoneProps) {
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <p className={cx('min-w-0 flex-1 basis-40', id !== null && isNew && 'py-1.5 touch:py-3')}>{children}</p>
         {id !== null && (
-          <Button ref={isNew ? focusOnMount : undefined} onClick={() => void undoImport(id)}>
+          <Button ref={isNew ? catchFocus : undefined} onClick={() => void undoImport(id)}>
             Undo import
           </Button>
         )}

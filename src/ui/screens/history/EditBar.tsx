@@ -23,14 +23,14 @@ export function EditBar({ detail, kind, about, edit, toldAtField = false, hint }
   const { conflict, stage, problem, cancel } = edit
   const saving = stage === 'saving'
   return (
-    <div className="sticky bottom-14 z-10 -mx-4 mt-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5 sm:bottom-0">
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5 sm:bottom-0">
       {conflict && <ConflictNote detail={detail} kind={kind} about={about} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         {hint && <p className="mr-auto text-xs text-ink-3 max-sm:hidden">{hint}</p>}
         <p role="alert" className={cx('empty:hidden max-sm:w-full', stage === 'late' ? 'text-ink-2' : 'text-hard')}>
           {stage === 'late' ? LATE : toldAtField ? null : problem?.message}
         </p>
-        <Button onClick={saving ? undefined : cancel} aria-disabled={saving}>
+        <Button onClick={cancel} held={saving}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={saving || stage === 'late'} disabled={conflict}>

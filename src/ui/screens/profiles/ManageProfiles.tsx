@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../kit/Button'
 import { ConfirmDialog } from '../../kit/ConfirmDialog'
+import { catchFocus } from '../../kit/catch-focus'
 import { Dialog } from '../../kit/Dialog'
-import { focusOnMount } from '../../kit/focus-on-mount'
 import { blankDraft, type Draft, draftOf, isDirty } from './draft'
 import { ProfileForm } from './ProfileForm'
 import { ProfileList } from './ProfileList'
@@ -42,7 +42,7 @@ export function ManageProfiles({ open, onClose }: ManageProfilesProps) {
         title={draft === null ? 'Manage Profiles' : draft.id === null ? 'New Profile' : 'Edit Profile'}
         footer={
           draft === null ? (
-            <Button ref={focusOnMount} variant="primary" onClick={() => start(blankDraft())} className="max-sm:w-full">
+            <Button ref={catchFocus} variant="primary" onClick={() => start(blankDraft())} className="max-sm:w-full">
               <Plus size={15} aria-hidden="true" />
               New Profile
             </Button>

@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react'
-import { focusOnMount } from '../../kit/focus-on-mount'
+import { catchFocus } from '../../kit/catch-focus'
 import { TextField } from '../../kit/TextField'
 import type { Draft } from './draft'
 import { GoalFields } from './GoalFields'
@@ -27,7 +27,7 @@ export function ProfileForm({ id, draft, onChange, onSubmit }: ProfileFormProps)
         <TextField
           label="Name"
           required
-          ref={focusOnMount}
+          ref={catchFocus}
           maxLength={80}
           value={draft.name}
           error={draft.name !== '' && draft.name.trim() === '' ? 'A profile needs a name.' : null}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Snapshot, useSnapshot } from 'valtio'
 import type { GoalProfile } from '#domain/goal-profile'
 import { undoChange } from '../../actions/changes/undo'
@@ -18,6 +18,7 @@ export function ProfileList({ onEdit }: ProfileListProps) {
   const [doomed, setDoomed] = useState<Snapshot<GoalProfile> | null>(null)
   const [deleted, setDeleted] = useState<{ name: string; commit: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const undo = useRef<HTMLButtonElement>(null)
   if (!profiles) return null
   const remove = async () => {
     if (!doomed) return
@@ -39,7 +40,7 @@ export function ProfileList({ onEdit }: ProfileListProps) {
         {deleted && (
           <p className="mb-4 flex items-center justify-between gap-3 rounded-md bg-sunken py-1 pr-1 pl-3">
             <span className="min-w-0 break-words">“{deleted.name}” is deleted.</span>
-            <Button variant="ghost" onClick={() => void bringBack(deleted.commit)}>
+            <Button ref={undo} variant="ghost" onClick={() => void bringBack(deleted.commit)}>
               Undo
             </Button>
           </p>
@@ -53,7 +54,10 @@ export function ProfileList({ onEdit }: ProfileListProps) {
             active={profile.id === profiles.activeId}
             onUse={() => void activateProfile(profile.id).then(setProblem)}
             onEdit={() => onEdit(profile)}
-            onDelete={() => setDoomed(profile)}
+            onDelete={() => {
+              setDeleted(null)
+              setDoomed(profile)
+            }}
           />
         ))}
       </ul>
@@ -64,6 +68,7 @@ export function ProfileList({ onEdit }: ProfileListProps) {
         danger
         onConfirm={remove}
         onCancel={() => setDoomed(null)}
+        nextFocus={() => undo.current}
       >
         Your solves are not touched.
       </ConfirmDialog>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { lookForEarlier, signIn, tryDemo } from '../../actions/session'
 import { Button } from '../../kit/Button'
@@ -11,6 +11,7 @@ export function SignInForm() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { earlierUser } = useSnapshot(state)
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => void lookForEarlier(), [])
   useEffect(() => {
     if (earlierUser !== null) setUsername((typed) => typed || earlierUser)
@@ -25,6 +26,7 @@ export function SignInForm() {
     setError(problem)
     // Without a problem the page is about to reload: the form stays busy until it does.
     setBusy(problem === null)
+    if (problem !== null) field.current?.focus()
   }
 
   return (
@@ -32,6 +34,7 @@ export function SignInForm() {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label="LeetCode username"
+          ref={field}
           name="username"
           placeholder="e.g. ada_lovelace"
           autoComplete="username"

@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { hideList, showList } from '../../../actions/history'
 import { Button } from '../../../kit/Button'
+import { catchFocus } from '../../../kit/catch-focus'
 import { cx } from '../../../kit/cx'
+import { pageTop, useKeptPlace } from '../../../kit/use-kept-place'
 import { history } from '../../../state/history'
 import { DetailSkeleton } from './DetailSkeleton'
 import { SolveArticle } from './SolveArticle'
@@ -16,14 +18,19 @@ interface DetailPaneProps {
 export function DetailPane({ className }: DetailPaneProps) {
   const { listHidden, selected, pane } = useSnapshot(history)
   const back = useRef<HTMLButtonElement>(null)
-  // The row that was pressed is gone on a narrow screen: the way back is where one goes on.
+  // On a narrow screen the pane that is left takes what was pressed in it along.
   useEffect(() => {
-    if (pane === 'detail') back.current?.focus({ preventScroll: true })
+    if (pane !== 'detail') return
+    back.current?.focus({ preventScroll: true })
+    return () => catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
   }, [pane])
+  const first = useRef(useKeptPlace('solve', `${selected} ${pane}`, pageTop))
   // Another solve is read from its beginning: with the frame that shows it, for scrolling lays out what is drawn so far.
   // biome-ignore lint/correctness/useExhaustiveDependencies: selected and pane are the reasons to scroll
   useEffect(() => {
-    requestAnimationFrame(() => window.scrollTo(0, 0))
+    const top = first.current ?? 0
+    first.current = null
+    requestAnimationFrame(() => window.scrollTo(0, top))
   }, [selected, pane])
   return (
     <section
@@ -38,7 +45,7 @@ export function DetailPane({ className }: DetailPaneProps) {
       </div>
       {listHidden && (
         <div className="mb-3 max-sm:hidden">
-          <Button onClick={() => hideList(false)}>
+          <Button ref={catchFocus} onClick={() => hideList(false)}>
             <PanelLeftOpen size={16} aria-hidden="true" className="text-ink-3" />
             Show List
           </Button>

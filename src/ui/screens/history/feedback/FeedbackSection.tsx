@@ -1,10 +1,11 @@
 import { ClipboardCopy, ClipboardPaste, Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#wire/solves'
 import { copyPrompt } from '../../../actions/history/feedback'
 import { saveFeedback } from '../../../actions/history/save'
 import { Button } from '../../../kit/Button'
+import { catchFocus } from '../../../kit/catch-focus'
 import { HelpTip } from '../../../kit/HelpTip'
 import { useLater } from '../../../kit/use-later'
 import { history } from '../../../state/history'
@@ -30,6 +31,8 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
   const boxOpen = useSnapshot(history).drafts[detail.key]?.reply !== undefined
   const readOnly = useReadOnly()
   const flow = useImport(detail)
+  const importing = useRef<HTMLButtonElement>(null)
+  useEffect(() => (boxOpen ? () => catchFocus(importing.current) : undefined), [boxOpen])
   const copy = async () => {
     setCopying(true)
     await copyPrompt(detail.key)
@@ -54,7 +57,7 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
             Copy Prompt
           </Button>
           {!readOnly && (
-            <Button onClick={flow.start} busy={flow.busy}>
+            <Button ref={importing} onClick={flow.start} busy={flow.busy}>
               {!flow.busy && <ClipboardPaste size={14} aria-hidden="true" className="text-ink-3" />}
               Import Feedback
             </Button>

@@ -21,7 +21,8 @@ export function useImport(detail: SolveDetail) {
     // The browser asks for its permission here, while the person has just read what for.
     await readClipboard()
     writePref('clipboardExplained', 'true')
-    setStep('thanking')
+    // Unless it was closed meanwhile.
+    setStep((now) => (now === 'requesting' ? 'thanking' : now))
   }
   return {
     step,

@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { showScreen } from '../../../actions/dashboard'
 import { clearFilter } from '../../../actions/history/selection'
 import { Button } from '../../../kit/Button'
+import { catchFocusInSearch } from '../../../kit/catch-focus'
 import { cx } from '../../../kit/cx'
 import { history } from '../../../state/history'
 import { state } from '../../../state/state'
+import { waitingWords } from '../../dashboard/sync-words'
 import { ListSkeleton } from './ListSkeleton'
 import { ListTools } from './ListTools'
 import { SolveList } from './SolveList'
@@ -19,7 +22,7 @@ export function ListPane({ className }: ListPaneProps) {
     <section
       aria-label="Solves"
       className={cx(
-        'sticky top-(--header) flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] min-h-0 flex-col sm:h-[calc(100dvh-var(--header))] sm:border-r sm:border-line',
+        'sticky top-(--header) flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] min-h-0 flex-col sm:h-[calc(100dvh-var(--header))] sm:border-r sm:border-line print:hidden',
         className,
       )}
     >
@@ -53,6 +56,7 @@ function Rows() {
 /** From an empty list: the filters hide everything, or there is nothing yet. */
 function WayOn() {
   const { filter } = useSnapshot(history)
+  useEffect(() => catchFocusInSearch, [])
   const narrowed = filter.text !== '' || filter.needsFeedback || filter.status || filter.category || filter.difficulty
   if (narrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
   return (
@@ -67,11 +71,5 @@ function WayOn() {
 function Waiting() {
   const waiting = useSnapshot(state).views?.solves.waiting ?? 0
   if (waiting === 0) return null
-  return (
-    <p className="border-t border-line px-4 py-2 text-xs text-ink-3">
-      {waiting === 1
-        ? '1 solve waits for its problem to appear in the catalog'
-        : `${waiting} solves wait for their problem to appear in the catalog`}
-    </p>
-  )
+  return <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{waitingWords(waiting)}</p>
 }

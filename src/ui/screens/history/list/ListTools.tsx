@@ -1,8 +1,10 @@
 import { PanelLeftClose, SlidersHorizontal } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { counted, grouped } from '#domain/counted'
 import { hideList } from '../../../actions/history'
 import { changeFilter } from '../../../actions/history/selection'
+import { catchFocus } from '../../../kit/catch-focus'
 import { IconButton } from '../../../kit/IconButton'
 import { SearchField } from '../../../kit/SearchField'
 import { Skeleton } from '../../../kit/Skeleton'
@@ -12,7 +14,10 @@ import { Filters } from './Filters'
 
 /** How many solves there are, the search and the filters. */
 export function ListTools() {
-  const { filter } = useSnapshot(history)
+  const { filter, listHidden } = useSnapshot(history)
+  const hide = useRef<HTMLButtonElement>(null)
+  // "Show List" goes as the list comes back.
+  useEffect(() => (listHidden ? () => catchFocus(hide.current) : undefined), [listHidden])
   const [open, setOpen] = useState(false)
   const panel = useId()
   const active = [filter.status, filter.category, filter.difficulty, filter.needsFeedback || null].filter(
@@ -38,7 +43,7 @@ export function ListTools() {
             />
           )}
         </IconButton>
-        <IconButton label="Hide list" onClick={() => hideList(true)} className="max-sm:hidden">
+        <IconButton ref={hide} label="Hide list" onClick={() => hideList(true)} className="max-sm:hidden">
           <PanelLeftClose size={16} aria-hidden="true" />
         </IconButton>
       </div>
@@ -53,10 +58,10 @@ function Count() {
   const all = useSnapshot(state).views?.solves.count
   if (all === undefined) return <Skeleton className="h-3.5 w-18" />
   const total = list.total ?? all
-  const solves = `${all} ${all === 1 ? 'solve' : 'solves'}`
+  const solves = counted(all, 'solve')
   return (
     <p role="status" className="figures font-medium">
-      {total === all ? solves : `${total} of ${solves}`}
+      {total === all ? solves : `${grouped(total)} of ${solves}`}
     </p>
   )
 }
