@@ -1,8 +1,9 @@
-/** Whether the focus is nowhere: what had it is gone, put away or switched off. */
-function isLost(): boolean {
+const isGone = (): boolean => document.activeElement === null || document.activeElement === document.body
+
+/** Whether what has the focus cannot be seen or used any more: the browser takes it away only with the next frame. */
+const isAway = (): boolean => {
   const { activeElement } = document
-  if (activeElement === null || activeElement === document.body) return true
-  return activeElement.getClientRects().length === 0 || activeElement.matches(':disabled')
+  return activeElement?.getClientRects().length === 0 || activeElement?.matches(':disabled') === true
 }
 
 /**
@@ -10,12 +11,12 @@ function isLost(): boolean {
  * that had it. Focus that is held elsewhere stays: an opening dialog must still see where to give it back.
  */
 export function catchFocus(element: HTMLElement | null | undefined, options?: FocusOptions): void {
-  if (isLost()) element?.focus(options)
+  if (isGone() || isAway()) element?.focus(options)
 }
 
-/** The same for the view that is in sight, from where the Tab key goes on into it. */
+/** The same for the view that has come into sight: from it the Tab key goes on. Nothing is laid out to find that it need not. */
 export function catchFocusInView(): void {
-  catchFocus(document.getElementById('view'), { preventScroll: true })
+  if (isGone()) document.getElementById('view')?.focus({ preventScroll: true })
 }
 
 /** The same for the search of that view, where what narrowed its list has been taken away. */

@@ -28,5 +28,11 @@ export function useKeptPlace(name: string, of: string, read: () => number | unde
   return place
 }
 
-/** How far the window is scrolled, in px. */
-export const pageTop = (): number => window.scrollY
+let top = 0
+// Asked for at any other time, it would lay the page out.
+addEventListener('scroll', () => {
+  top = window.scrollY
+})
+
+/** How far the window was scrolled in the last frame, in px. */
+export const pageTop = (): number => top

@@ -81,7 +81,7 @@ function Rows({ total, filter }: RowsProps) {
   // Heights are only estimated until they are measured: the first row in sight is what is come back to.
   const place = useKeptPlace('changes', filter, () => rows.range?.startIndex)
   useLayoutEffect(() => {
-    if (place !== null) rows.scrollToIndex(place, { align: 'start' })
+    if (place !== null && place > 0) rows.scrollToIndex(place, { align: 'start' })
   }, [place, rows])
 
   const drawn = useRef(filter)

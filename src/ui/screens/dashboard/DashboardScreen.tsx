@@ -1,4 +1,4 @@
-import { useDeferredValue, useLayoutEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { pageTop, useKeptPlace } from '../../kit/use-kept-place'
 import { state } from '../../state/state'
@@ -20,8 +20,9 @@ export function DashboardScreen() {
   const phase = useDeferredValue(views?.phase ?? 'loading')
   const readOnly = useReadOnly()
   const place = useKeptPlace('dashboard', '', pageTop)
-  useLayoutEffect(() => {
-    if (place !== null) window.scrollTo(0, place)
+  // With the frame that shows it: scrolling lays out what is drawn so far.
+  useEffect(() => {
+    if (place !== null) requestAnimationFrame(() => window.scrollTo(0, place))
   }, [place])
   return (
     <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">

@@ -26,7 +26,7 @@ export function SolveList({ total, filter }: SolveListProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { list, selected, unsaved } = useSnapshot(history)
-  const place = useKeptPlace('solves', `${filter} ${selected}`, () => scroller.current?.scrollTop)
+  const place = useKeptPlace('solves', `${filter} ${selected}`, () => rows.scrollOffset ?? undefined)
   const rows = useVirtualizer({
     count: total,
     initialOffset: place ?? 0,
@@ -52,9 +52,10 @@ export function SolveList({ total, filter }: SolveListProps) {
   // Coming back to the list shows it as it was left, or the row that was selected since; a new filter begins at the top.
   const drawn = useRef<string | null>(null)
   useLayoutEffect(() => {
-    if (drawn.current === null && place !== null) scroller.current?.scrollTo(0, place)
-    else if (drawn.current === null) revealSelected(scroller.current)
-    else if (scroller.current && drawn.current !== filter) scroller.current.scrollTop = 0
+    if (drawn.current === null) {
+      if (place === null) revealSelected(scroller.current)
+      else if (place > 0) scroller.current?.scrollTo(0, place)
+    } else if (scroller.current && drawn.current !== filter) scroller.current.scrollTop = 0
     drawn.current = filter
   }, [filter, place])
 
