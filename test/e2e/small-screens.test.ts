@@ -5,13 +5,16 @@ import { changeAt, changeRows, openChanges, writeNote } from './harness/changes'
 import { createProfile, profileMenu, rowButton, solved, toast } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
 import { installExtension } from './harness/extension'
-import { openHistory, openSolve, section } from './harness/history'
+import { openHistory, openSolve, rows, section } from './harness/history'
 import { expect, freshName, test } from './harness/test'
 import { openTravel } from './harness/travel'
 
 test.use({ viewport: { width: 360, height: 640 } })
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+/** A verdict and a language with names as long as any. */
+const WORDY = { statusDisplay: 'Memory Limit Exceeded Once More', lang: 'a-language-with-a-very-long-name' }
+
 const PARTS = `${DIALOGS}, button, input, select, a, h1, h2, p`
 
 /** Fails when the page can be scrolled sideways, or a part of it, a dialog or a dialog's inside is cut off. */
@@ -47,7 +50,7 @@ test('[W3] at 360 pixels nothing is wider than the screen, on any screen or dial
   await expect(page.getByText('User not found.')).toBeVisible()
   await expectFits(page, 'sign-in with an error')
 
-  await installExtension(page, { username, submissions: [solved('two-sum', 60)] })
+  await installExtension(page, { username, submissions: [solved('two-sum', 60, WORDY)] })
   await signIn(username)
   await expectFits(page, 'dashboard')
   site.fail('server-error', { operation: 'recentSubmissions' })
@@ -65,7 +68,7 @@ test('[W3] at 360 pixels nothing is wider than the screen, on any screen or dial
   await profileMenu(page).click()
   await expectFits(page, 'profile menu')
   await page.keyboard.press('Escape')
-  const long = 'A profile with quite a long name, as people write them, andonewordthatneverends_'
+  const long = 'one_word_that_never_ends_'.repeat(4).slice(0, 80)
   await createProfile(page, long, { 'Heap (Priority Queue)': 40, Array: 30 })
   await expectFits(page, 'dashboard with a long profile name')
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
@@ -81,6 +84,8 @@ test('[W3] at 360 pixels nothing is wider than the screen, on any screen or dial
   await page.keyboard.press('Escape')
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await expectFits(page, 'history')
+  await expect(rows(page).first().getByText('Memory')).toBeInViewport()
+  await expect(rows(page).first().getByText('Easy')).toBeInViewport({ ratio: 1 })
   await pressTool(page, 'Sign Out')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectFits(page, 'sign-out question')

@@ -22,7 +22,7 @@ export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return (
     <span
       className={cx(
-        'inline-flex h-5 shrink-0 items-center rounded-sm px-1.5 text-2xs font-semibold whitespace-nowrap',
+        'inline-flex h-5 max-w-full shrink-0 items-center overflow-hidden rounded-sm px-1.5 text-2xs font-semibold whitespace-nowrap',
         TONE[tone],
       )}
     >

@@ -36,7 +36,7 @@ export function DashboardScreen() {
       ) : (
         <>
           <YearCard />
-          <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
             <div className="flex min-w-0 flex-col gap-4">
               {phase === 'loading' ? (
                 <>

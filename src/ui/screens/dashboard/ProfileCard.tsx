@@ -12,7 +12,7 @@ export function ProfileCard() {
   return (
     <aside
       aria-label="Active profile"
-      className="rounded-lg border border-line bg-surface px-4 py-3 lg:sticky lg:top-[calc(var(--header)+1.25rem)]"
+      className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 lg:sticky lg:top-[calc(var(--header)+1.25rem)]"
     >
       <p className="text-xs text-ink-3">Goal profile</p>
       {active ? (

@@ -23,7 +23,9 @@ export function ProfileMenu() {
     label: (
       <>
         <Check size={14} aria-hidden="true" className={cx('shrink-0 text-accent', id !== activeId && 'invisible')} />
-        <span className="truncate">{name}</span>
+        <span title={name} className="truncate">
+          {name}
+        </span>
       </>
     ),
   }))

@@ -44,7 +44,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
           <time dateTime={new Date(item.timestamp * 1000).toISOString()} className="figures">
             {shortTime(item.timestamp * 1000, Date.now())}
           </time>
-          <span>{languageName(item.lang)}</span>
+          <span className="max-w-24 truncate">{languageName(item.lang)}</span>
         </div>
         <DifficultyWord difficulty={item.difficulty} className="ml-auto" />
       </div>
