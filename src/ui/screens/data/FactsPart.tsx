@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { counted } from '#domain/counted'
 import { Button } from '../../kit/Button'
@@ -12,6 +12,7 @@ import { sizeWords } from './words'
 /** What is stored, since when, and how safe it is, in words. */
 export function FactsPart() {
   const { facts, usage, kept } = useSnapshot(dataState)
+  const [asked, setAsked] = useState(false)
   return (
     <Part title="In this browser">
       <dl className="divide-y divide-line border-y border-line">
@@ -41,7 +42,10 @@ export function FactsPart() {
                 <span className="min-w-0 flex-1 basis-40">
                   Not promised: the browser may clear it when space runs short
                 </span>
-                <Button onClick={() => void askToKeep()}>Ask the browser</Button>
+                <Button onClick={() => void askToKeep().then(() => setAsked(true))}>Ask the browser</Button>
+                <span role="status" className="basis-full text-ink-2">
+                  {asked && 'It was asked, and promised nothing. An export is safe wherever you keep it.'}
+                </span>
               </span>
             ))}
         </Fact>
