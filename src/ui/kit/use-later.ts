@@ -12,7 +12,8 @@ export async function fetchLater<P>(load: Load<P>): Promise<void> {
 
 /**
  * A component whose code is fetched when it is first drawn, though not before the page's first paint; null until it is
- * there. Instead of a lazy component: React holds back what follows its fallback for 300 ms. Code that cannot be fetched is for the nearest error boundary.
+ * there. Instead of a lazy component: React holds back what follows its fallback for 300 ms. Code that cannot be fetched
+ * is for the nearest error boundary.
  */
 export function useLater<P>(load: Load<P>): ComponentType<P> | null {
   const [failure, setFailure] = useState<unknown>(null)

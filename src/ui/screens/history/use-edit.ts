@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#wire/solves'
 import { beginDraft, conflicts, dropDraft } from '../../actions/history/drafts'
@@ -22,7 +22,7 @@ export interface Edit<K extends DraftKind> {
   cancel: () => void
   submit: (event?: FormEvent) => void
   /** Takes the focus back when the form closes. */
-  button: React.RefObject<HTMLButtonElement | null>
+  button: RefObject<HTMLButtonElement | null>
 }
 
 /** Opens, saves and closes one form of a solve. */

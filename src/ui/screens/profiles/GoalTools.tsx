@@ -51,7 +51,7 @@ export function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percent
           onChange={({ target }) => onOnlySet(target.checked)}
           className="size-4 accent-accent"
         />
-        Only set
+        Only those set
       </label>
       <Select
         label="Copy goals from a profile"

@@ -13,8 +13,8 @@ interface TimelineMarksProps {
 const MOST_TICKS = 150
 
 /**
- * What happened where: ticks for snapshots, tall ones for checkpoints, a check or a cross for each run that has room. Drawn once: it
- * does not move with the slider.
+ * What happened where: ticks for snapshots, tall ones for checkpoints, a check or a cross for each run that has room.
+ * Drawn once: it does not move with the slider.
  */
 export const TimelineMarks = memo(({ points, last, levels }: TimelineMarksProps) => {
   const place = (at: number) => `${last === 0 ? 0 : (at / last) * 100}%`

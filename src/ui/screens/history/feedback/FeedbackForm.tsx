@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SolveDetail } from '#wire/solves'
 import { changeDraft } from '../../../actions/history/drafts'
 import { TextArea } from '../../../kit/TextArea'
@@ -53,7 +54,7 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
   )
 }
 
-function Group({ title, wide = false, children }: { title: string; wide?: boolean; children: React.ReactNode }) {
+function Group({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'flex flex-col gap-3 @3xl:col-span-2' : 'flex flex-col gap-3'}>
       <h4 className="text-xs text-ink-3">{title}</h4>
