@@ -37,5 +37,11 @@ export default defineConfig({
     // The polyfill and data: assets would need holes in the content security policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // React runs in a task of its own, before the page (src/ui/main.ts), and stays cached when only the page has changed.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+      },
+    },
   },
 })

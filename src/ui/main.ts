@@ -4,10 +4,11 @@ import { followMissingParts } from './update/stale-build'
 
 /*
  * The entry holds the link to the worker and nothing of React: where no last dashboard is remembered, the worker starts
- * and reads the log while the browser still compiles the page, whose bundle is preloaded beside this one.
+ * and reads the log while the browser still compiles the page, whose bundle is preloaded beside this one. React is run by
+ * itself before the page: in a first visit, where nothing is compiled yet, both in one task could be felt.
  */
 followMissingParts()
 settleAccount()
 void startSession()
 followBrowser()
-void import('./page')
+void import('react-dom/client').then(() => import('./page'))
