@@ -1,5 +1,5 @@
 import { Pencil, Plus } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { SolveDetail } from '#wire/solves'
 import { saveCode } from '../../../actions/history/save'
 import { Button } from '../../../kit/Button'
@@ -11,6 +11,7 @@ import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
 import { CodeForm } from './CodeForm'
 import type { EvolutionProps } from './Evolution'
 import { withLineFeeds } from './line-ends'
+import { TimelineSkeleton } from './TimelineSkeleton'
 
 const loadEvolution = async () => (await import('./Evolution')).Evolution
 
@@ -66,7 +67,6 @@ export function CodeSection({ detail }: CodeSectionProps) {
       ) : walkable ? (
         <LaterEvolution
           key={`${detail.snapshots}.${detail.runs}`}
-          fallback={shown}
           detail={detail}
           expanded={expanded}
           onExpand={() => setExpanded(true)}
@@ -80,7 +80,13 @@ export function CodeSection({ detail }: CodeSectionProps) {
   )
 }
 
-function LaterEvolution({ fallback, ...props }: EvolutionProps & { fallback: ReactNode }) {
+function LaterEvolution(props: EvolutionProps) {
   const Evolution = useLater(loadEvolution)
-  return Evolution ? <Evolution {...props} /> : fallback
+  if (Evolution) return <Evolution {...props} />
+  return (
+    <>
+      <TimelineSkeleton />
+      {props.children}
+    </>
+  )
 }

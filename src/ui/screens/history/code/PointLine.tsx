@@ -8,13 +8,13 @@ interface PointLineProps {
   position: number
 }
 
-/** The point in words: what it is, when it was, and for a run how it ended. */
+/** The point in words: what it is, when it was, and for a run how it ended. On a small screen there is room for two lines. */
 export function PointLine({ points, position }: PointLineProps) {
   const point = points[position]
   const start = points.find(({ at }) => at !== null)?.at ?? null
   const into = point?.at != null && start !== null && point.at > start ? duration((point.at - start) / 1000) : null
   return (
-    <div className="mb-3 min-h-5 pl-1 text-ink-2">
+    <div className="mb-3 min-h-5 pl-1 text-ink-2 max-sm:min-h-10">
       <p role="status" className="figures flex flex-wrap items-center gap-x-2">
         <Icon point={point} />
         <span className="font-medium">{point ? pointWords(point) : 'Submitted code'}</span>
