@@ -1,7 +1,7 @@
 import { fingerprint } from '#domain/fingerprint'
 import { compareCommits, type PortableCommit, readEvent } from './commit'
 import type { EventOf, SolvelogEvent } from './event'
-import { withdrawnIn } from './projections/withdrawn'
+import { mayRule, withdrawnIn } from './projections/withdrawn'
 
 /** Ids in one event: a commit of the log stays under its size. */
 const IDS_PER_EVENT = 4_000
@@ -22,9 +22,11 @@ export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly Port
   const fresh = new Map<string, PortableCommit>()
   for (const commit of theirs) if (!known.has(commit.id)) fresh.set(commit.id, commit)
   const ordered = [...fresh.values()].sort(compareCommits)
-  const before = withdrawnIn(mine.toSorted(compareCommits))
-  const there = withdrawnIn(theirs.toSorted(compareCommits))
-  const after = withdrawnIn([...mine, ...ordered].sort(compareCommits))
+  const [here, others] = [mine.filter(mayRule), theirs.filter(mayRule)]
+  const brought = others.filter((commit) => fresh.get(commit.id) === commit)
+  const before = withdrawnIn(here.toSorted(compareCommits))
+  const there = withdrawnIn(others.toSorted(compareCommits))
+  const after = withdrawnIn([...here, ...brought].sort(compareCommits))
   return {
     fresh: ordered,
     reinstated: [...new Set(theirs.map(({ id }) => id))].filter((id) => after[id] === true && there[id] !== true),

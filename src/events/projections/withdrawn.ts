@@ -23,6 +23,9 @@ export function withdrawnIn(ordered: readonly PortableCommit[]): Record<string, 
   return withdrawn
 }
 
+/** Whether a commit may rule on others: those that do not can be left out of what `withdrawnIn` is asked about. */
+export const mayRule = ({ events }: PortableCommit): boolean => events.some(claimsToRule)
+
 /** Whether commits can be folded one after another onto tables whose newest clock is `at`: else all is folded anew. */
 export function foldsAsItComes(at: number, commits: readonly Commit[]): boolean {
   return inFoldOrder(at, commits) && commits.every(({ events }) => rulingsIn(events).length === 0)

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { produce } from 'immer'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '#events/command'
-import { type Commit, compareCommits } from '#events/commit'
+import { type Commit, compareCommits, type PortableCommit } from '#events/commit'
 import { mergedEvents, mergeLogs, withdrawnEvents } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
-import { foldsAsItComes } from '#events/projections/withdrawn'
+import { foldsAsItComes, withdrawnIn } from '#events/projections/withdrawn'
 import { anyCommand, runAll, uuid } from './chance'
 import { commitsOf, recorded } from './given'
 
@@ -143,6 +143,27 @@ describe('undoing an import', () => {
         const undone = undo(merge(a, b, uuid(9001)), uuid(9001), uuid(9002))
         expect(meaning(merge(undone, b))).toBe(meaning(merge(b, undone)))
         expect(strip(meaning(merge(b, undone)))).toBe(strip(meaning(a)))
+      }),
+    )
+  })
+
+  test('[L5] what a merge says of withdrawals is what asking every commit would say', () => {
+    fc.assert(
+      fc.property(three, fc.nat(3), fc.nat(3), ([a, b, c], i, j) => {
+        const merged = merge(a, b, uuid(9001))
+        const undone = undo(merged, uuid(9001), uuid(9002))
+        const logs = [
+          merged,
+          undone,
+          merge(undone, b, uuid(9003)),
+          undo(merge(c, undone, uuid(9004)), uuid(9004), uuid(9005)),
+        ]
+        const [mine = [], theirs = []] = [logs[i], logs[j]]
+        const { fresh, reinstated, withdrawn } = mergeLogs(mine, theirs)
+        const ruled = (log: readonly PortableCommit[]) => withdrawnIn(log.toSorted(compareCommits))
+        const [before, there, after] = [ruled(mine), ruled(theirs), ruled([...mine, ...fresh])]
+        expect(reinstated).toEqual(theirs.map(({ id }) => id).filter((id) => after[id] && !there[id]))
+        expect(withdrawn).toEqual(mine.map(({ id }) => id).filter((id) => after[id] && !before[id]))
       }),
     )
   })
