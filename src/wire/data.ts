@@ -99,7 +99,7 @@ export interface DataApi {
   undoImport(id: string): Promise<Result<{ commits: number }>>
   /** Stops the export, check or import that is under way (a sync: `stopSync`); it then answers `cancelled`. */
   cancelWork(): Promise<Result<null>>
-  /** How the shared folder is doing flows down the pipe meanwhile, as after every change of it. */
+  /** The log and its safety in numbers; how the shared folder is doing flows down the pipe meanwhile, as after every change of it. */
   dataFacts(): Promise<Result<DataFacts>>
   /** Shares a folder from now on and syncs with it; `folder` is the browser's handle of it. */
   connectFolder(folder: object): Promise<Result<FolderFacts>>

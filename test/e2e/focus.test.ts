@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { changeRows, writeNote } from './harness/changes'
-import { createProfile, rowButton } from './harness/dashboard'
+import { createProfile, rowButton, toast } from './harness/dashboard'
 import { openHistory, openSolve, rows, section } from './harness/history'
 import { expect, test } from './harness/test'
 import { openTravel } from './harness/travel'
@@ -57,6 +57,8 @@ test('[W2] so it does in the Solve History and the changes', async ({ page, open
   await expect(button(page, 'Next snapshot')).toBeFocused()
   await expect(button(page, 'Next snapshot')).toBeDisabled()
   await writeNote(page, 'A note.')
+  await toast(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(button(page, 'Edit Details')).toBeFocused()
   await section(page, 'Versions').getByRole('button', { name: 'All changes' }).press('Enter')
   await expect(view(page)).toBeFocused()
   await press(page, 'Show changes of all solves')

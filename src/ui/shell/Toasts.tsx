@@ -1,8 +1,9 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { undoFromNotice } from '../actions/changes/undo'
 import { Button } from '../kit/Button'
+import { catchFocus } from '../kit/catch-focus'
 import { IconButton } from '../kit/IconButton'
 import { dismiss } from '../state/notices'
 import { type Notice, state } from '../state/state'
@@ -52,11 +53,27 @@ function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
   )
 }
 
-/** The messages at the top right, below the header and a view's tools there, announced as they come. */
+/**
+ * The messages at the top right, below the header and a view's tools there, announced as they come. The focus goes back to
+ * where it was when the one that has it goes.
+ */
 export function Toasts() {
   const { notices } = useSnapshot(state)
+  const list = useRef<HTMLOListElement>(null)
+  const before = useRef<HTMLElement | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that goes takes the focus along
+  useEffect(() => {
+    if (list.current?.contains(document.activeElement)) return
+    catchFocus(before.current)
+    before.current = null
+  }, [notices])
   return (
     <ol
+      ref={list}
+      onFocus={({ relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget))
+          before.current = relatedTarget
+      }}
       aria-live="polite"
       aria-label="Messages"
       className="pointer-events-none fixed top-[calc(var(--header)+var(--tools,0px)+0.75rem)] right-3 left-3 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
