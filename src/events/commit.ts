@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { compareTexts } from '#domain/compare'
 import { kindOf, type SolvelogEvent } from './event'
+import { exactly } from './exact'
 
 /** What made a commit happen: the person, a sync of one source, the takeover of the earlier product's data, an import. */
 export type Cause = 'person' | 'recent' | 'extension' | 'demo' | 'takeover' | 'import'
@@ -48,9 +49,11 @@ const PORTABLE = v.object({
 
 const ENVELOPE = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)), ...PORTABLE.entries })
 
+const isExact = exactly(ENVELOPE)
+
 /** A stored commit, its envelope checked; throws an error that names the place when it cannot be read. */
 export function readCommit(stored: unknown, place: string): Commit {
-  return readEnvelope(ENVELOPE, stored, place)
+  return isExact(stored) ? stored : readEnvelope(ENVELOPE, stored, place)
 }
 
 /** A commit from another log, its envelope checked; throws an error that names the place when it cannot be read. */

@@ -13,11 +13,17 @@ export function exactly<T>(shape: v.GenericSchema<unknown, T>): (value: unknown)
   return (value): value is T => check(value)
 }
 
+const PLAIN = new Map<string, Check>([
+  ['string', (value) => typeof value === 'string'],
+  ['number', (value) => typeof value === 'number' && !Number.isNaN(value)],
+  ['boolean', (value) => typeof value === 'boolean'],
+  ['unknown', () => true],
+])
+
 function checkOf(shape: Shape): Check {
   if ('pipe' in shape && Array.isArray(shape.pipe)) return pipeOf(shape, shape.pipe)
-  if (shape.type === 'string') return (value) => typeof value === 'string'
-  if (shape.type === 'number') return (value) => typeof value === 'number' && !Number.isNaN(value)
-  if (shape.type === 'boolean') return (value) => typeof value === 'boolean'
+  const plain = PLAIN.get(shape.type)
+  if (plain) return plain
   if (shape.type === 'literal' && 'literal' in shape) return (value) => value === shape.literal
   if (shape.type === 'picklist' && 'options' in shape && Array.isArray(shape.options)) return oneOf(shape.options)
   if (shape.type === 'nullable' && 'wrapped' in shape && isShape(shape.wrapped)) return orNull(checkOf(shape.wrapped))

@@ -33,12 +33,23 @@ export const endsEarly = (found: number, expected: number): string =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Reads a user's commits from a position on, batch by batch. */
+/**
+ * Reads a user's commits from a position on, batch by batch. The next batch is asked for before one is handed out: while the
+ * one is looked at, the browser reads the other.
+ */
 export async function* readCommits(db: Database, user: string, first: number): AsyncGenerator<Commit[]> {
+  const ask = (seq: number) => {
+    const asked = db.getAll('commits', from(user, seq), BATCH)
+    unawaited(asked)
+    return asked
+  }
+  let next = ask(first)
   for (let seq = first; ; seq += BATCH) {
-    const stored = await db.getAll('commits', from(user, seq), BATCH)
+    const stored = await next
+    const isLast = stored.length < BATCH
+    if (!isLast) next = ask(seq + BATCH)
     if (stored.length > 0) yield checked(stored, seq)
-    if (stored.length < BATCH) return
+    if (isLast) return
   }
 }
 

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { type Commit, timeOf } from '#events/commit'
 import type { Activity } from '#wire/travel'
 
@@ -14,14 +13,15 @@ export interface Deeds {
   edits: number
 }
 
-const RECORDED = v.object({ type: v.literal('SolveRecorded') })
-
 /** What a commit adds to the activity: solves told of by a source, or one change of the person's. */
 export function deedsOf(commit: Commit): Deeds {
   const { at, cause, events } = commit
-  const solves = events.filter((event) => v.is(RECORDED, event)).length
+  const solves = events.filter(tellsOfSolve).length
   return { at, time: timeOf(commit), solves, edits: cause === 'person' ? 1 : 0 }
 }
+
+const tellsOfSolve = (stored: unknown): boolean =>
+  typeof stored === 'object' && stored !== null && 'type' in stored && stored.type === 'SolveRecorded'
 
 /** Deeds, each at its time, counted in equal stretches between the first time and `until` (epoch milliseconds). */
 export function activityOf(deeds: readonly Deeds[], times: Float64Array, until: number): Activity {

@@ -8,7 +8,7 @@ import { activityOf, type Deeds, deedsOf } from './activity'
 import { readInOrder, readOnInOrder } from './read-in-order'
 
 /** Events folded in one call: about a tenth of a second, so that the worker goes on answering in between. */
-const PORTION = 2_000
+const PORTION = 5_000
 
 const NOT_READ = 'The time line is not there any more. Open time travel again.'
 
