@@ -94,18 +94,48 @@ describe('undo', () => {
         const page = await Page.start(new Outside(), fresh('ada'))
         const states = await carryOut(page, wishes)
         for (const before of states.slice(0, -1).toReversed()) {
-          ok(await page.worker.undo('last'))
+          const { sentence } = ok(await page.worker.undo('last'))
           expect(await seenBy(page)).toEqual(before)
+          expect(sentence).toBe((await newest(page)).sentence)
         }
         expect(await page.worker.undo('last')).toMatchObject(NOTHING)
         for (const after of states.slice(1)) {
-          ok(await page.worker.undo('redo'))
+          const { sentence } = ok(await page.worker.undo('redo'))
           expect(await seenBy(page)).toEqual(after)
+          expect(sentence).toBe((await newest(page)).sentence)
         }
         expect(await page.worker.undo('redo')).toMatchObject(NOTHING)
       }),
       { numRuns: 25 },
     )
+  })
+
+  test('[L3] finds what it needs right after a start, however far back it lies, and says it in the same words', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    const page = await Page.start(outside, user)
+    const save = (command: Command) => page.worker.execute(command).then(ok)
+    const other = { type: 'CreateProfile', name: 'Other', description: '', goals: { Array: 0.5 } } as const
+    const commits: (string | null)[] = []
+    await save({ type: 'SaveFeedback', key: KEY, feedback: feedback(60), via: 'form' })
+    await save(other)
+    for (let i = 0; i < 40; i++) await save({ type: 'SaveDetails', key: KEY, changes: { notes: `note ${i}` } })
+    commits.push((await save({ type: 'SaveFeedback', key: KEY, feedback: feedback(85), via: 'form' })).commit)
+    const own = page.shown.profiles.list.find(({ isEditable }) => isEditable)
+    commits.push((await save({ type: 'DeleteProfile', id: own?.id ?? '' })).commit)
+    for (const [commit, words] of [
+      [commits[1], 'You undid: deleted the profile “Other”'],
+      [commits[0], 'You undid: raised two-sum to 85'],
+    ] as const) {
+      const later = await Page.start(outside, user)
+      expect(ok(await later.worker.undo({ commit: commit ?? '' })).sentence).toBe(words)
+    }
+    const last = await Page.start(outside, user)
+    expect(ok(await last.worker.undo('redo')).sentence).toBe('You redid: raised two-sum to 85')
+    const again = await Page.start(outside, user)
+    expect(ok(await again.worker.undo('last')).sentence).toBe('You undid: redid: raised two-sum to 85')
+    expect((await seenBy(again)).feedback).toEqual(feedback(60))
+    expect(ok(await again.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)
   })
 
   test('[L3] never takes back more than it says: what a later change stands on is refused in words', async () => {

@@ -19,6 +19,7 @@ export function foldApart(before: Tables, fold: (tables: Tables) => void): () =>
     twins: { ...before.twins },
     profiles: Object.fromEntries(Object.entries(before.profiles).map(([id, profile]) => [id, { ...profile }])),
     skipped: [...before.skipped],
+    places: { person: [...before.places.person], profiles: [...before.places.profiles] },
   }
   fold(tables)
   return () => {

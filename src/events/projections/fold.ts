@@ -20,6 +20,7 @@ import { withdrawnIn } from './withdrawn'
  */
 export function foldCommit(tables: Tables, commit: Commit): void {
   if (Object.hasOwn(tables.withdrawn, commit.id)) return
+  if (commit.cause === 'person') tables.places.person.push(commit.seq)
   commit.events.forEach((stored, index) => {
     const at = { seq: commit.seq, index }
     const read = readEvent(stored)
@@ -30,6 +31,7 @@ export function foldCommit(tables: Tables, commit: Commit): void {
 
 /** Folds events that were decided a moment ago, which need not be read again; `commit` is the one they stand in. */
 export function foldDecided(tables: Tables, commit: Commit, events: readonly SolvelogEvent[]): void {
+  if (commit.cause === 'person') tables.places.person.push(commit.seq)
   events.forEach((event, index) => {
     foldEvent(tables, event, { seq: commit.seq, index }, commit.at)
   })
@@ -45,6 +47,12 @@ export function replay(commits: readonly Commit[]): Tables {
 
 /** Folds one event in place; `time` is its commit's, in epoch milliseconds. */
 export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
+  change(tables, event, at, time)
+  const row = 'key' in event ? tables.solves[event.key] : undefined
+  if (row && row.places.at(-1) !== at.seq) row.places = [...row.places, at.seq]
+}
+
+function change(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
   switch (event.type) {
     case 'SolveRecorded':
       foldRecorded(tables, event, at)
@@ -72,6 +80,7 @@ export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, tim
     case 'ProfileDeleted':
     case 'ProfileActivated':
       foldProfile(tables, event, time)
+      if (tables.places.profiles.at(-1) !== at.seq) tables.places.profiles.push(at.seq)
       break
     case 'DemoMovedForward':
       foldDemoMoved(tables, event)

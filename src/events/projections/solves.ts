@@ -116,6 +116,7 @@ function emptyRow(event: EventOf<'SolveRecorded'>): SolveRow {
     parts: {},
     edited: {},
     prints: {},
+    places: [],
   }
 }
 

@@ -5,12 +5,13 @@ import { foldCommit } from './fold'
 import { emptyTables, type SolveRow, type Tables } from './tables'
 import { Versions } from './versions'
 
-/** What is not kept by key, from a position on. */
+/** What is not kept by key, at one position: of lists that only grow, how long they were. */
 interface Rest {
-  position: number
   activeProfile: string | null
   demoShift: number
   skipped: number
+  person: number
+  profiles: number
 }
 
 /**
@@ -52,24 +53,27 @@ export class TablesOverTime {
 
   /** The tables after the first `position` commits. Treat as immutable. */
   at(position: number): Tables {
-    const rest = this.#rests.findLast((one) => one.position <= position)
+    const rest = this.#rests[Math.min(position, this.#length) - 1]
+    const { skipped, withdrawn, places } = this.#folding
     return {
       solves: this.#solves.at(position),
       twins: this.#twins.at(position),
       profiles: this.#profiles.at(position),
       activeProfile: rest?.activeProfile ?? null,
       demoShift: rest?.demoShift ?? 0,
-      skipped: this.#folding.skipped.slice(0, rest?.skipped ?? 0),
-      withdrawn: this.#folding.withdrawn,
+      skipped: skipped.slice(0, rest?.skipped ?? 0),
+      withdrawn,
+      places: {
+        person: places.person.slice(0, rest?.person ?? 0),
+        profiles: places.profiles.slice(0, rest?.profiles ?? 0),
+      },
     }
   }
 
   #keepRest(): void {
-    const { activeProfile, demoShift, skipped } = this.#folding
-    const last = this.#rests.at(-1)
-    const same =
-      last?.activeProfile === activeProfile && last.demoShift === demoShift && last.skipped === skipped.length
-    if (!same) this.#rests.push({ position: this.#length, activeProfile, demoShift, skipped: skipped.length })
+    const { activeProfile, demoShift, skipped, places } = this.#folding
+    const [person, profiles] = [places.person.length, places.profiles.length]
+    this.#rests.push({ activeProfile, demoShift, skipped: skipped.length, person, profiles })
   }
 }
 

@@ -42,6 +42,8 @@ export interface SolveRow {
   edited: Partial<Record<'code' | 'timeUsed' | 'usedHints', true>>
   /** Fingerprints of what the sources last said, to see what is new. */
   prints: Partial<Record<keyof SolveFacts, number>>
+  /** Positions of the commits that tell of it, in folding order: never changed, but exchanged for a longer list. */
+  places: readonly number[]
 }
 
 /** An event this build could not read, and why. */
@@ -49,6 +51,14 @@ export interface SkippedEvent {
   at: Address
   type: string
   reason: string
+}
+
+/** Positions of commits, in folding order: what is looked for in the log is found without reading all of it. */
+export interface Places {
+  /** Commits of the person's, on whichever device. */
+  person: number[]
+  /** Commits that tell of profiles. */
+  profiles: number[]
 }
 
 /** Everything folded from the log, and from nothing else. */
@@ -64,12 +74,14 @@ export interface Tables {
   skipped: SkippedEvent[]
   /** Ids of commits that an undone import brought: they stay in the log and are not folded. */
   withdrawn: Record<string, true>
+  places: Places
 }
 
 /** Tables of an empty log. */
 export function emptyTables(): Tables {
-  return { solves: {}, twins: {}, profiles: {}, activeProfile: null, demoShift: 0, skipped: [], withdrawn: {} }
+  const places = { person: [], profiles: [] }
+  return { solves: {}, twins: {}, profiles: {}, activeProfile: null, demoShift: 0, skipped: [], withdrawn: {}, places }
 }
 
 /** Version of the folds: a checkpoint made by another version is thrown away. */
-export const FOLD_VERSION = 6
+export const FOLD_VERSION = 7

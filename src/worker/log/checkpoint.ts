@@ -18,6 +18,7 @@ const TABLES = v.object({
   demoShift: v.number(),
   skipped: v.array(v.unknown()),
   withdrawn: v.looseObject({}),
+  places: v.looseObject({}),
 })
 
 /**

@@ -257,6 +257,9 @@ describe('an event this build cannot read', () => {
       { type: 'ProfileEdited', v: 1, id: uuid(1), name: 'x', description: '', goals: {} },
       { type: 'ProfileDeleted', v: 1, id: uuid(1) },
     ]
-    expect(replay(commitsOf([lost]))).toEqual(emptyTables())
+    expect(replay(commitsOf([lost], 'device-a', 'import'))).toEqual({
+      ...emptyTables(),
+      places: { person: [], profiles: [1] },
+    })
   })
 })

@@ -43,12 +43,14 @@ function appended(log: readonly Commit[], id: string, at: number, events: unknow
   return [...log, ...(events.length > 0 ? [own] : [])].map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-/** The tables, with each address told by the commit's id: positions are a log's own. */
+/** The tables, with each place told by the commit's id: positions are a log's own. */
 function meaning(log: readonly Commit[], tables: Tables = replay(log)): string {
   const idAt = new Map(log.map(({ seq, id }) => [seq, id]))
-  return JSON.stringify(tables, (name, value: unknown) =>
-    name === 'seq' && typeof value === 'number' ? idAt.get(value) : value,
-  )
+  return JSON.stringify(tables, (name, value: unknown) => {
+    if (name === 'seq' && typeof value === 'number') return idAt.get(value)
+    const isPlaces = ['places', 'person', 'profiles'].includes(name) && Array.isArray(value)
+    return isPlaces ? value.map((seq) => idAt.get(seq)) : value
+  })
 }
 
 describe('merging logs', () => {

@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 const MINUTE_MS = 60_000
 
 /** What a row says, but for where in the log its parts stand. */
-const withoutPlaces = ({ parts, ...row }: SolveRow) => ({ ...row, parts: Object.keys(parts).sort() })
+const withoutPlaces = ({ parts, places, ...row }: SolveRow) => ({ ...row, parts: Object.keys(parts).sort() })
 
 const told = (tables: Tables) => ({
   rows: Object.values(tables.solves).map(withoutPlaces),

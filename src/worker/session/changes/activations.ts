@@ -1,11 +1,16 @@
-import type { Outline } from '#events/changes/outline'
+import { readEvent } from '#events/commit'
+import type { Session } from '../state'
+import { commitAt } from './places'
 
-/** The profile that was chosen before a commit; null when none was. `rows` is the whole index, newest first. */
-export function activationBefore(rows: readonly Outline[], seq: number): string | null {
-  const place = rows.findIndex((row) => row.seq === seq)
-  for (const { gists } of rows.slice(place + 1)) {
-    const gist = gists.findLast(({ type }) => type === 'ProfileActivated')
-    if (gist?.type === 'ProfileActivated') return gist.id
+/** The profile that was chosen before a commit; null when none was. */
+export async function activationBefore(session: Session, seq: number): Promise<string | null> {
+  const { profiles } = session.log.tables.places
+  for (const place of profiles.slice(0, Math.max(0, profiles.indexOf(seq))).reverse()) {
+    const { events } = await commitAt(session, place)
+    for (const stored of events.toReversed()) {
+      const read = readEvent(stored)
+      if (read.known && read.event.type === 'ProfileActivated') return read.event.id
+    }
   }
   return null
 }

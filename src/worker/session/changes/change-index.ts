@@ -156,7 +156,8 @@ export interface Links {
   earlierScore(outline: Outline, key: SolveKey): number | null
 }
 
-function linksOf(rows: readonly Outline[]): Links {
+/** What some commits say about one another; `rows` stands newest first. */
+export function linksOf(rows: readonly Outline[]): Links {
   const byId = new Map<string, Outline>()
   const undone = new Set<string>()
   for (const row of rows) {

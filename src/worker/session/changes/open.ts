@@ -16,10 +16,11 @@ import type { OpenedChange, OpenedEvent } from '#wire/changes'
 import { readParts } from '../solve-parts'
 import type { Session } from '../state'
 import { activationBefore } from './activations'
-import { changeIndex } from './change-index'
+import { changeIndex, linksOf } from './change-index'
 import { namesOf } from './names'
+import { commitAt, outlinesAt } from './places'
 import { restorableParts } from './restorable'
-import { commitAt, momentAt, profileStory, solveStory } from './story'
+import { momentAt, profileStory, solveMoment } from './story'
 
 /** Characters of a raw event that are shown; a journey may be megabytes. */
 const MOST_RAW = 20_000
@@ -61,8 +62,7 @@ export async function openEvent(session: Session, at: Address): Promise<OpenedEv
 
 async function changesOf(session: Session, event: SolvelogEvent, at: Address): Promise<Omit<OpenedEvent, 'raw'>> {
   if ('key' in event) {
-    const moments = await solveStory(session, event.key)
-    const moment = momentAt(moments, at)
+    const moment = await solveMoment(session, event.key, at)
     const [before, after] = await Promise.all([stateOf(session, moment.before), stateOf(session, moment.after)])
     return { fields: solveChanges(before, after), restorable: restorableParts(session, moment) }
   }
@@ -90,10 +90,9 @@ export async function stateOf(session: Session, row: SolveRow | null): Promise<S
 }
 
 async function activation(session: Session, id: string, at: Address): Promise<FieldChange[]> {
-  const index = changeIndex(session)
-  await index.whole()
-  const names = namesOf(session, index.links)
-  const earlier = activationBefore(index.rows, at.seq)
+  const told = await outlinesAt(session, session.log.tables.places.profiles)
+  const names = namesOf(session, linksOf(told))
+  const earlier = await activationBefore(session, at.seq)
   const before = earlier === null ? null : names.profile(earlier)
   return [{ kind: 'value', name: 'Active profile', unit: 'plain', before, after: names.profile(id) }]
 }

@@ -2,15 +2,13 @@ import * as v from 'valibot'
 import { entryOf } from '#domain/entry'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
-import type { Outline } from '#events/changes/outline'
 import { type Address, type Commit, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
 import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'
 import { Fault } from '../../fault'
-import { readOne } from '../../log/commits'
 import type { Session } from '../state'
-import { changeIndex } from './change-index'
+import { commitAt } from './places'
 
 /** One event in the life of a solve or a profile, with what stood before and after it. */
 export interface Moment<T> {
@@ -26,9 +24,21 @@ const NAMED = v.object({ type: v.string(), id: v.string() })
 
 /** Everything the log says of a solve, oldest first, by the folds themselves: what stood when is never guessed. */
 export function solveStory(session: Session, key: SolveKey): Promise<Moment<SolveRow>[]> {
+  return storyAt(session, key, entryOf(session.log.tables.solves, key)?.places ?? [])
+}
+
+/** What an event in the life of a solve changed. Throws `not-found`. */
+export async function solveMoment(session: Session, key: SolveKey, at: Address): Promise<Moment<SolveRow>> {
+  const places = entryOf(session.log.tables.solves, key)?.places ?? []
+  // What the folds found no solve for stands before all that they found one for, and changed nothing.
+  const all = places.includes(at.seq) ? places : [at.seq, ...places]
+  return momentAt(await storyAt(session, key, all), at)
+}
+
+function storyAt(session: Session, key: SolveKey, places: readonly number[]): Promise<Moment<SolveRow>[]> {
   return story(
     session,
-    ({ keys }) => keys.includes(key),
+    places,
     (stored) => v.is(KEYED, stored) && stored.key === key,
     ({ solves }) => entryOf(solves, key),
   )
@@ -38,7 +48,7 @@ export function solveStory(session: Session, key: SolveKey): Promise<Moment<Solv
 export function profileStory(session: Session, id: string): Promise<Moment<GoalProfile>[]> {
   return story(
     session,
-    ({ gists }) => gists.some((gist) => 'id' in gist && gist.id === id),
+    session.log.tables.places.profiles,
     (stored) => v.is(NAMED, stored) && stored.id === id && stored.type !== 'ProfileActivated',
     ({ profiles }) => entryOf(profiles, id),
   )
@@ -46,15 +56,11 @@ export function profileStory(session: Session, id: string): Promise<Moment<GoalP
 
 async function story<T>(
   session: Session,
-  touches: (outline: Outline) => boolean,
+  places: readonly number[],
   isOfIt: (stored: unknown) => boolean,
   pick: (tables: Tables) => T | undefined,
 ): Promise<Moment<T>[]> {
-  const index = changeIndex(session)
-  await index.whole()
-  const { withdrawn } = session.log.tables
-  const outlines = index.rows.filter((row) => touches(row) && !Object.hasOwn(withdrawn, row.id)).reverse()
-  const commits = await Promise.all(outlines.map(({ seq }) => commitAt(session, seq)))
+  const commits = await Promise.all(places.map((seq) => commitAt(session, seq)))
   const tables = emptyTables()
   const look = () => structuredClone(pick(tables) ?? null)
   return commits.flatMap(({ seq, events, ...commit }) =>
@@ -80,11 +86,4 @@ export function momentAt<T>(moments: readonly Moment<T>[], at: Address): Moment<
 /** Whether two places in the log are one. */
 export function isSame(a: Address | null | undefined, b: Address | null | undefined): boolean {
   return a?.seq === b?.seq && a?.index === b?.index
-}
-
-/** Reads a commit. Throws `not-found`. */
-export async function commitAt({ db, user }: Session, seq: number): Promise<Commit> {
-  const commit = await readOne(db, user, seq)
-  if (!commit) throw new Fault('not-found', 'This change is not in your log.')
-  return commit
 }

@@ -1,5 +1,6 @@
+import { entryOf } from '#domain/entry'
 import type { Outline } from '#events/changes/outline'
-import { sentenceOf } from '#events/changes/sentences'
+import { type Names, sentenceOf } from '#events/changes/sentences'
 import type { DetailChanges, MadeDetails, ProfileText, UndoStep } from '#events/command'
 import { type Address, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
@@ -9,48 +10,79 @@ import { Fault } from '../../fault'
 import { execute } from '../conduct'
 import type { Session } from '../state'
 import { activationBefore } from './activations'
-import { changeIndex } from './change-index'
+import { changeIndex, linksOf } from './change-index'
 import { namesOf } from './names'
 import { stateOf } from './open'
-import { commitAt, momentAt, profileStory, solveStory } from './story'
+import { commitAt, outlinesAt, ownChanges } from './places'
+import { momentAt, profileStory, solveStory } from './story'
 
 /** Takes a change of the person's back, as a new change. Throws its refusal, in words. */
 export async function undo(session: Session, wish: UndoWish): Promise<Undone> {
-  const index = changeIndex(session)
-  await index.whole()
-  const { withdrawn } = session.log.tables
-  const own = index.rows.filter(
-    ({ id, cause, device }) => cause === 'person' && device === session.log.device && !Object.hasOwn(withdrawn, id),
-  )
-  const outline = wish === 'last' ? lastOf(own) : wish === 'redo' ? redoableOf(own) : index.links.byId.get(wish.commit)
+  const outline = await wished(session, wish)
   if (!outline)
     throw new Fault('not-found', wish === 'redo' ? 'There is nothing to redo.' : 'There is nothing to undo.')
   const isRedo = outline.undoes !== null && !outline.undoes.isRedo
   const steps = await stepsOf(session, outline)
   const { commit } = await execute(session, { type: isRedo ? 'Redo' : 'Undo', commit: outline.id, steps })
-  await index.ready()
-  const made = commit === null ? undefined : index.links.byId.get(commit)
+  const made = commit === null ? undefined : await found(session, ({ id }) => id === commit)
   if (!made) throw new Fault('not-found', 'There is nothing to undo.')
-  return { commit: made.id, sentence: sentenceOf(made, namesOf(session, index.links)), isRedo }
+  return { commit: made.id, sentence: sentenceOf(made, await namesFor(session, made, outline)), isRedo }
 }
 
-/** The newest change that still stands by itself: neither taken back nor a taking back. */
-export function lastOf(own: readonly Outline[]): Outline | undefined {
+async function wished(session: Session, wish: UndoWish): Promise<Outline | undefined> {
+  if (wish === 'last') return found(session, standsAlone())
+  if (wish === 'redo') {
+    const last = await found(session, isNoRedo())
+    return last?.undoes ? last : undefined
+  }
+  const index = changeIndex(session)
+  await index.newest()
+  if (!index.links.byId.has(wish.commit)) await index.whole()
+  return index.links.byId.get(wish.commit)
+}
+
+/** The newest of the person's changes in this browser that passes; they are asked about one by one, the newest first. */
+async function found(session: Session, passes: (outline: Outline) => boolean): Promise<Outline | undefined> {
+  for await (const outline of ownChanges(session)) if (passes(outline)) return outline
+  return undefined
+}
+
+/** Whether a change still stands by itself: neither taken back by one after it nor a taking back. */
+function standsAlone(): (outline: Outline) => boolean {
   const taken = new Set<string>()
-  return own.find(({ id, undoes }) => {
+  return ({ id, undoes }) => {
     if (undoes) taken.add(undoes.commit)
     return !taken.has(id) && (undoes === null || undoes.isRedo)
-  })
+  }
 }
 
-/** The newest undo, as long as nothing but undoing and redoing came after it. */
-export function redoableOf(own: readonly Outline[]): Outline | undefined {
+/** The newest undo can be redone as long as nothing but undoing and redoing came after it. */
+function isNoRedo(): (outline: Outline) => boolean {
   const taken = new Set<string>()
-  const found = own.find(({ id, undoes }) => {
+  return ({ id, undoes }) => {
     if (undoes) taken.add(undoes.commit)
     return !taken.has(id) && !undoes?.isRedo
-  })
-  return found?.undoes ? found : undefined
+  }
+}
+
+/** What the words for a taking back depend on: what was taken back, what that took back, and what either is about. */
+async function namesFor(session: Session, made: Outline, taken: Outline): Promise<Names> {
+  const { solves, places } = session.log.tables
+  const chain = [made, taken]
+  let sought = taken.undoes?.commit
+  if (sought !== undefined) {
+    await found(session, (outline) => {
+      if (outline.id !== sought) return false
+      chain.push(outline)
+      sought = outline.undoes?.commit
+      return sought === undefined
+    })
+  }
+  const keys = new Set(chain.flatMap((outline) => outline.keys))
+  const told = [...keys].flatMap((key) => entryOf(solves, key)?.places ?? [])
+  const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? places.profiles : []
+  const rows = await outlinesAt(session, [...chain.map(({ seq }) => seq), ...told, ...profiles])
+  return namesOf(session, linksOf(rows))
 }
 
 async function stepsOf(session: Session, { seq }: Outline): Promise<UndoStep[]> {
@@ -80,7 +112,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
       return { field: 'profile', id: event.id, made: textOf(after), earlier: textOf(before) }
     }
     case 'ProfileActivated':
-      return { field: 'active', made: event.id, earlier: activationBefore(changeIndex(session).rows, at.seq) }
+      return { field: 'active', made: event.id, earlier: await activationBefore(session, at.seq) }
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':

@@ -9,8 +9,9 @@ import { type Executed, execute } from '../conduct'
 import { partIn } from '../solve-parts'
 import type { Session } from '../state'
 import { stateOf } from './open'
+import { commitAt } from './places'
 import { isReplaced, partsMade, profileMade } from './restorable'
-import { commitAt, type Moment, momentAt, profileStory, solveStory } from './story'
+import { type Moment, momentAt, profileStory, solveMoment, solveStory } from './story'
 
 /** Characters of a text that tell it from others. */
 const PREVIEW = 160
@@ -84,7 +85,7 @@ async function restoring(session: Session, at: Address, part: VersionPart): Prom
   const read = readEvent(commit.events[at.index])
   const event = read.known ? read.event : null
   if (event && part !== 'profile' && 'key' in event) {
-    const moment = momentAt(await solveStory(session, event.key), at)
+    const moment = await solveMoment(session, event.key, at)
     return restoringPart(moment, part, event.key)
   }
   if (event && part === 'profile' && 'id' in event) {

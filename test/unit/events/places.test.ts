@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Commit, compareCommits, readEvent } from '#events/commit'
+import { foldDecided, replay } from '#events/projections/fold'
+import { emptyTables } from '#events/projections/tables'
+import { anyCommand, runAll } from './chance'
+import { commitsOf, KEY, recorded } from './given'
+
+const anyLog = (device: string) =>
+  fc.array(anyCommand, { maxLength: 30 }).map(
+    (commands) =>
+      runAll(commands, device, emptyTables(), (tables, commit, events) => {
+        const next = structuredClone(tables)
+        foldDecided(next, commit, events)
+        return next
+      }).commits,
+  )
+
+/** Two logs in one, as a merge leaves them: positions are counted on, folding goes by the clock. */
+const anyMerged = fc
+  .tuple(anyLog('device-a'), anyLog('device-b'), fc.constantFrom<Commit['cause'][]>(['person', 'import'], ['person']))
+  .map(([a, b, causes]) =>
+    [...a, ...b].map((commit, i): Commit => ({ ...commit, seq: i + 1, cause: causes[i % causes.length] ?? 'person' })),
+  )
+
+/** Where a log tells of something, found by looking at every event of it. */
+function placesOf(log: readonly Commit[], isOfIt: (event: { type: string; key?: string }) => boolean): number[] {
+  const touching = log.filter(({ events }) => {
+    const read = events.map(readEvent)
+    return read.some((one) => one.known && isOfIt(one.event))
+  })
+  return touching.sort(compareCommits).map(({ seq }) => seq)
+}
+
+test('[L3] places name the very commits that tell of a solve, of profiles, and that are the person’s', () => {
+  fc.assert(
+    fc.property(anyMerged, (log) => {
+      const { solves, places } = replay(log)
+      for (const [key, row] of Object.entries(solves)) {
+        const all = placesOf(log, (event) => event.key === key)
+        const first = placesOf(log, (event) => event.key === key && event.type === 'SolveRecorded')[0]
+        expect(row.places).toEqual(all.slice(all.indexOf(first ?? 0)))
+      }
+      expect(places.profiles).toEqual(placesOf(log, ({ type }) => type.startsWith('Profile')))
+      const personal = log.filter(({ cause }) => cause === 'person')
+      expect(places.person).toEqual(personal.sort(compareCommits).map(({ seq }) => seq))
+    }),
+  )
+})
+
+test('[L3] what does not count has no place', () => {
+  const [kept, gone] = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x' }]])
+  if (!kept || !gone) throw new Error('two commits')
+  const id = '00000000-0000-4000-8000-000000000007'
+  const withdrawal = { type: 'CommitsWithdrawn', v: 1, ids: [id] }
+  const undone: Commit = { ...kept, seq: 3, id: 'undone', at: gone.at + 1, cause: 'import', events: [withdrawal] }
+  const { solves, places } = replay([kept, { ...gone, id }, undone])
+  expect(solves[KEY]?.places).toEqual([1])
+  expect(places.person).toEqual([1])
+})
