@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { produce } from 'immer'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { readEvent } from '#events/commit'
+import { readCommit, readEvent, readPortable } from '#events/commit'
 import { EVENT } from '#events/event'
 import { exactly } from '#events/exact'
 import { foldCommit } from '#events/projections/fold'
@@ -33,6 +33,29 @@ function changed(value: unknown, path: readonly number[], put: unknown): unknown
   const name = names[first % names.length] ?? 'extra'
   return { ...value, [name]: changed(Reflect.get(value, name), rest, put) }
 }
+
+/** What reading gives, or what it says is wrong. */
+function told(read: () => object): unknown {
+  try {
+    return read()
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('[L1] a stored commit is read as a travelling one is, whatever is wrong with it or too much', () => {
+  const commit = { id: 'a', at: 5, wall: 4, device: 'd', cause: 'person', events: [null, { type: 'x' }] }
+  fc.assert(
+    fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }), anyValue, (path, put) => {
+      const stored = changed(commit, path, put)
+      if (typeof stored !== 'object' || stored === null) throw new Error('an object')
+      const read = told(() => readCommit({ seq: 1, ...stored }, 'here'))
+      const portable = told(() => readPortable(stored, 'here'))
+      expect(read).toStrictEqual(typeof portable === 'string' ? portable : { seq: 1, ...Object(portable) })
+    }),
+    { numRuns: 2_000 },
+  )
+})
 
 describe('reading an event', () => {
   test('[L1] says what its shape says, whatever is wrong with it or too much', () => {
