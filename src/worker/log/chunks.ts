@@ -8,24 +8,24 @@ export function chunks(events: readonly SolvelogEvent[]): SolvelogEvent[][] {
   const groups: SolvelogEvent[][] = []
   let size = 0
   for (const event of events) {
-    const weight = weightOf(event)
+    const added = sizeOf(event)
     const group = groups.at(-1)
-    if (group && size + weight <= COMMIT_SIZE) {
+    if (group && size + added <= COMMIT_SIZE) {
       group.push(event)
-      size += weight
+      size += added
     } else {
       groups.push([event])
-      size = weight
+      size = added
     }
   }
   return groups
 }
 
 /** About how many characters a value takes as text, without making the text. */
-function weightOf(value: unknown): number {
+function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 2
   if (typeof value !== 'object' || value === null) return 8
-  let weight = 2
-  for (const name of Object.keys(value)) weight += name.length + 4 + weightOf(Reflect.get(value, name))
-  return weight
+  let size = 2
+  for (const name of Object.keys(value)) size += name.length + 4 + sizeOf(Reflect.get(value, name))
+  return size
 }

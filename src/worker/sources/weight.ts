@@ -1,3 +1,4 @@
+import { grouped } from '#domain/counted'
 import type { SolveFacts } from '#domain/solve'
 import type { Place } from './read-fields'
 
@@ -24,19 +25,19 @@ export function withinWeight(facts: SolveFacts, place: Place): SolveFacts {
   const kept: SolveFacts = { ...facts }
   let total = 0
   for (const name of ORDER) {
-    const weight = weightOf(facts[name])
+    const weight = charactersIn(facts[name])
     if (total + weight <= MOST_WEIGHT) total += weight
     else {
       delete kept[name]
-      place.refused.push(`${place.name}${name}: the submission would be heavier than ${MOST_WEIGHT} characters`)
+      place.refused.push(`${place.name}${name}: the submission would hold more than ${grouped(MOST_WEIGHT)} characters`)
     }
   }
   return kept
 }
 
 /** The characters of every text within a value. */
-function weightOf(value: unknown): number {
+function charactersIn(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce((sum: number, one) => sum + weightOf(one), 0)
+  return Object.values(value).reduce((sum: number, one) => sum + charactersIn(one), 0)
 }
