@@ -34,13 +34,13 @@ interface Listed {
   ignored: string[]
 }
 
-/** What the files told: new commits by file, and which could not be opened this time. */
+/** What the files told: new commits by file, and which could not be opened this time, with the reason. */
 interface Reading {
   commits: Map<string, PortableCommit[]>
-  shut: string[]
+  shut: Map<string, string>
 }
 
-const NOTHING: Reading = { commits: new Map(), shut: [] }
+const NOTHING: Reading = { commits: new Map(), shut: new Map() }
 
 /**
  * A folder that the person's own service keeps in step: each device appends to a file of its own there, and reads the others'.
@@ -50,6 +50,9 @@ const NOTHING: Reading = { commits: new Map(), shut: [] }
 export class SharedFolder {
   #memory: FolderMemory
   #ids = new Set<string>()
+  /** What was known before this look, and the files that could not be opened at it. */
+  #before: FolderMemory
+  #shut = new Set<string>()
 
   constructor(
     private readonly handle: FileSystemDirectoryHandle,
@@ -57,6 +60,7 @@ export class SharedFolder {
     memory: FolderMemory,
   ) {
     this.#memory = memory
+    this.#before = memory
   }
 
   /** What to hand in the next time. */
@@ -82,7 +86,7 @@ export class SharedFolder {
       commits: [...commits.values()].flat(),
       strange: (own !== null && commits.get(own)) || [],
       devices: devices.size,
-      problems: [...shut, ...spoiled],
+      problems: [...[...shut].map(([name, why]) => `${name}: ${why}`), ...spoiled],
       ignored,
     }
   }
@@ -90,8 +94,14 @@ export class SharedFolder {
   /**
    * Appends to this device's file what no file of the folder has yet. `log` gives the commits from a position on; `isShared`
    * tells that another browser writes to that file too, as after a profile was copied: then this one goes on in a new file.
+   * While its file cannot be opened, nothing is told: `look` has said so, and the next time reads and tells the same.
    */
   async tell(log: (first: number) => AsyncIterable<readonly Commit[]>, isShared: boolean, now: number): Promise<void> {
+    const own = isShared ? null : this.#ownPlace()
+    if (own && this.#shut.has(own.name)) {
+      this.#memory = this.#before
+      return
+    }
     const missing: PortableCommit[] = []
     let { told } = this.#memory
     for await (const commits of log(told.seq + 1)) {
@@ -99,7 +109,6 @@ export class SharedFolder {
       const last = commits.at(-1)
       if (last) told = { seq: last.seq, id: last.id }
     }
-    const own = isShared ? null : this.#ownPlace()
     const isPresent = this.#memory.files.some(({ device }) => device === this.owner.device)
     if (missing.length > 0 || !isPresent || (own && own.problem !== null)) await this.#append(own, missing, now)
     this.#memory = { ...this.#memory, told }
@@ -118,7 +127,7 @@ export class SharedFolder {
   /** Null when some file is gone, or is not the one that was read before. */
   async #read(names: readonly string[], now: number): Promise<Reading | null> {
     const known = new Map(this.#memory.files.map((place) => [place.name, place]))
-    const reading: Reading = { commits: new Map(), shut: [] }
+    const reading: Reading = { commits: new Map(), shut: new Map() }
     const files: Place[] = []
     for (const name of names) {
       const place = known.get(name) ?? null
@@ -130,12 +139,13 @@ export class SharedFolder {
         reading.commits.set(name, read.commits)
       } catch (error) {
         if (isRefused(error)) throw error
-        reading.shut.push(`${name}: ${shutWords(error)}`)
+        reading.shut.set(name, shutWords(error))
         if (place) files.push(place)
       }
     }
     if (known.size > 0) return null
     this.#memory = { ...this.#memory, files }
+    this.#shut = new Set(reading.shut.keys())
     this.#ids = new Set([...reading.commits.values()].flatMap((commits) => commits.map(({ id }) => id)))
     return reading
   }

@@ -150,6 +150,26 @@ describe('two devices', () => {
 })
 
 describe('a file', () => {
+  test('[L5] of its own that cannot be opened keeps a device from telling, not from reading; the next time tells it', async () => {
+    const [left, right] = pair()
+    left.edit()
+    await met(left, right)
+    const name = ownOf(left)
+    left.edit()
+    const theirs = right.edit()
+    await right.sync()
+    settle([left, right])
+    left.folder.shut.add(name)
+    const { problems } = await left.sync()
+    expect(problems).toEqual([`${name}: it cannot be opened now; perhaps its service has not fetched it yet`])
+    expect(left.ids).toContain(theirs)
+    left.folder.shut.delete(name)
+    await met(left, right)
+    expectSame(left, right)
+    expect(ownOf(left)).toBe(name)
+    expect(left.folder.text(name)).not.toContain(theirs)
+  })
+
   test('[L6] that came half is read up to there, and further once it is whole', async () => {
     const [left, right] = pair()
     left.edit()

@@ -79,7 +79,10 @@ async function syncOnce(session: Session): Promise<FolderFacts | null> {
   }
 }
 
-/** What is known of the folder is kept last: after a failure on the way the same is read and told again. */
+/**
+ * What came is shown at once, whatever becomes of the telling. What is known of the folder is kept last: after a failure on
+ * the way the same is read and told again.
+ */
 async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   const { log, clock, username, user, db } = session
   await log.catchUp()
@@ -89,13 +92,13 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   const added = found.commits.length > 0 ? await log.merge(found.commits, { record: () => [] }) : []
   const news = new Set(added.map(({ id }) => id))
   const isShared = found.strange.some(({ id }) => news.has(id))
-  await folder.tell((first) => log.commits(first), isShared, clock.now())
-  await writeFolderMemory(db, user, folder.memory)
   if (added.length > 0) {
     publishGrowth(session)
     session.neighbours?.tellChange()
-    await asWellAsMayBe(() => log.checkpoint(1))
   }
+  await folder.tell((first) => log.commits(first), isShared, clock.now())
+  await writeFolderMemory(db, user, folder.memory)
+  if (added.length > 0) await asWellAsMayBe(() => log.checkpoint(1))
   return found
 }
 
