@@ -14,9 +14,14 @@ export function catchFocus(element: HTMLElement | null | undefined, options?: Fo
   if (isGone() || isAway()) element?.focus(options)
 }
 
-/** The same for the view that has come into sight: from it the Tab key goes on. Nothing is laid out to find that it need not. */
+/**
+ * The same for the view that has come into sight: from it the Tab key goes on. With the frame that shows it: to take the focus
+ * is to be laid out, and until then the view is still being drawn.
+ */
 export function catchFocusInView(): void {
-  if (isGone()) document.getElementById('view')?.focus({ preventScroll: true })
+  requestAnimationFrame(() => {
+    if (isGone()) document.getElementById('view')?.focus({ preventScroll: true })
+  })
 }
 
 /** The same for the search of that view, where what narrowed its list has been taken away. */

@@ -126,7 +126,8 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
   const coloured = (length: number) => language.reconfigure(length > MOST_COLOURED ? [] : grammar)
   void loadLanguage(lang).then((support) => {
     grammar = support ?? []
-    view.dispatch({ effects: coloured(shown.text.length) })
+    // In a task of its own: the first run of a grammar's code and the first reading of a text take long together.
+    setTimeout(() => view.dispatch({ effects: coloured(shown.text.length) }))
   })
   return {
     show(next, nextMarks) {
