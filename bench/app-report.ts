@@ -1,5 +1,5 @@
 import { ACTIONS, type Actions } from './actions'
-import { heading, mb, ms, row, spread, times, verdict } from './figures'
+import { heading, mb, ms, row, type Spread, spread, times, verdict } from './figures'
 import type { Floor } from './one-line'
 import type { Sized } from './sized'
 import type { Visit } from './start'
@@ -103,15 +103,17 @@ function atHand(tables: AppTables): void {
 }
 
 function longTasks(tables: AppTables): void {
-  tables.begin('Long tasks: the longest main-thread task in milliseconds, 0 when none was over 50')
+  tables.begin('Long tasks: the longest main-thread task of a visit in milliseconds, 0 when none was over 50')
   const line = (what: string, figures: Figures) => {
-    const longest: Figure = (one) => Math.max(...figures(one))
-    tables.line(what, (one) => String(longest(one)), tables.each(longest, 50, ' ms', 'see “Long tasks”'))
+    const goal = tables.each(median(figures), 50, ' ms', 'see “Long tasks”')
+    tables.line(what, (one) => tasks(spread(figures(one))), goal)
   }
   line('in the first sync', ({ syncs }) => syncs.map((visit) => visit.longest))
   line('in a cold start', visits('longest'))
   line('in what is at hand', (one) => one.longest)
 }
+
+const tasks = ({ median, min, max }: Spread): string => `${median} (${min}–${max})`
 
 function memory(tables: AppTables, floor: Floor): void {
   tables.begin('Memory and disk, after all of that')
