@@ -6,6 +6,9 @@ import { ticksBetween } from './ticks'
 /** Labels that a wide screen has room for; a narrow one shows every third. */
 const MOST_TICKS = 14
 
+/** Up to where on the axis a label has room beside it, on a wide screen and on a narrow one. */
+const ROOM = { wide: 0.96, narrow: 0.85 }
+
 interface TimelineMarksProps {
   timeline: Timeline
   /** Where the axis begins, in epoch milliseconds. */
@@ -15,18 +18,23 @@ interface TimelineMarksProps {
 /** What lies where on the time line: how much happened, in bars, and the calendar. */
 export const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
   const { until, activity } = timeline
-  const ticks = useMemo(() => ticksBetween(from, until, MOST_TICKS), [from, until])
+  const ticks = useMemo(() => {
+    const placed = ticksBetween(from, until, MOST_TICKS).map((tick) => ({
+      ...tick,
+      place: (tick.at - from) / Math.max(1, until - from),
+    }))
+    return placed.filter(({ place }) => place <= ROOM.wide)
+  }, [from, until])
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
       <Bars activity={activity} />
-      {ticks.map(({ at, label }, i) => (
+      {ticks.map(({ at, label, place }, i) => (
         <span
           key={at}
-          style={{ left: `${((at - from) / Math.max(1, until - from)) * 100}%` }}
+          style={{ left: `${place * 100}%` }}
           className={cx(
             'absolute bottom-0 border-l border-edge/60 pt-3 pl-1 text-2xs leading-3 whitespace-nowrap text-ink-3',
-            i % 3 !== 0 && 'max-md:hidden',
-            i === ticks.length - 1 && 'max-md:hidden',
+            (i % 3 !== 0 || place > ROOM.narrow) && 'max-md:hidden',
           )}
         >
           {label}
