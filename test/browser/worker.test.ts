@@ -2,6 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#wire/extension'
 import type { PipeMessage } from '#wire/views'
+import { readRange } from '#worker/log/commits'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED } from '#worker/sources/practice-site'
 import { eventually, Outside, ok, Page, row, told, zipped } from './site'
@@ -739,6 +740,23 @@ describe('the demo', () => {
     outside.clock.time += WEEK
     const page = await Page.start(outside, 'demo@solvelog')
     expect(page.shown.solves.count).toBe(2)
+  })
+
+  test('[C7] two demos in one log: the next start brings the solves back from the future', async () => {
+    const outside = new Outside()
+    outside.demo = () => Response.json(solves)
+    const first = await Page.start(outside, 'demo@solvelog')
+    const commits = await readRange(await connect('solvelog-demo'), 'demo@solvelog', 1, 99)
+    ok(await first.worker.clearUser('demo@solvelog'))
+    // The first telling moves what is told late, so that there is something to move twice.
+    outside.clock.time += WEEK
+    await Page.start(outside, 'demo@solvelog')
+    const log = await openLog('solvelog-demo', 'demo@solvelog')
+    expect(await log.merge(commits, { record: () => [] })).toHaveLength(5)
+    const page = await Page.start(outside, 'demo@solvelog')
+    const { items } = ok(await page.worker.listSolves(all, 0, 10))
+    const now = outside.clock.time / 1000
+    expect(items.map(({ timestamp }) => timestamp)).toEqual([now - 1800, now - 1800 - 13 * 86_400 + 60])
   })
 
   test('[C7] without its file it says so, once', async () => {

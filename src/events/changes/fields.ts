@@ -57,7 +57,7 @@ export function profileChanges(before: ProfileText | null, after: ProfileText | 
 
 /** What a move of the demo's solves changed; `seconds` is how far. */
 export function demoMoveChanges(seconds: number): FieldChange[] {
-  return value('All dates', 'plain', null, `${hoursOrDays(seconds)} later`)
+  return value('All dates', 'plain', null, `${hoursOrDays(Math.abs(seconds))} ${seconds < 0 ? 'earlier' : 'later'}`)
 }
 
 const goalOf = (profile: ProfileText | null, name: string): number | undefined =>

@@ -113,7 +113,7 @@ function gistWords(gist: Gist, outline: Outline, names: Names): string {
     case 'VersionRestored':
       return 'took it from an earlier change'
     case 'DemoMovedForward':
-      return `moved its solves forward by ${hoursOrDays(gist.seconds)}`
+      return `moved its solves ${gist.seconds < 0 ? 'back' : 'forward'} by ${hoursOrDays(Math.abs(gist.seconds))}`
     case 'CommitsMerged':
       return `imported ${counted(gist.count, 'change')}${gist.name === '' ? '' : ` from ${quoted(gist.name)}`}`
     case 'CommitsWithdrawn':

@@ -32,7 +32,8 @@ export interface ListActions<Item> {
   look(first: number, last: number, held: boolean): void
   /**
    * Reads the rows in sight again when the list's source changed; what shows stays until its successor is there, then
-   * all changes at once. False when nothing had changed, or a newer reading overtook this one.
+   * all changes at once. False when nothing had changed since the last reading, which is waited for, or a newer one overtook
+   * this one.
    */
   refresh(): Promise<boolean>
   /** Forgets which rows were in sight: a new filter begins at the top. */
@@ -48,8 +49,9 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
   const { list } = source
   /** The rows in sight, by their place in the list. */
   let sight = { first: 0, last: 0, held: false }
-  /** The generation asked for last. */
+  /** The generation asked for last, and its reading. */
   let wanted = ''
+  let reading: Promise<boolean> = Promise.resolve(false)
   const onTheWay = new Set<string>()
 
   const rowAt = (at: number): Item | undefined => list.pages[pageOf(at)]?.[at % PAGE]
@@ -93,6 +95,19 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
     return true
   }
 
+  async function readAnew(generation: string): Promise<boolean> {
+    const anchor = sight.held ? rowAt(sight.first) : undefined
+    const from = sight.first
+    const selected = source.selected()
+    const [answers, at, anchorAt] = await Promise.all([
+      readPages(),
+      selected === null ? null : placeOf(selected),
+      anchor ? placeOf(source.idOf(anchor)) : null,
+    ])
+    if (generation !== wanted) return false
+    return settle(generation, answers, at, anchorAt === null ? 0 : anchorAt - from)
+  }
+
   return {
     rowAt,
     async fetchRow(at) {
@@ -105,18 +120,13 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
     },
     async refresh() {
       const generation = source.generation()
-      if (generation === wanted) return false
+      if (generation === wanted) {
+        await reading
+        return false
+      }
       wanted = generation
-      const anchor = sight.held ? rowAt(sight.first) : undefined
-      const from = sight.first
-      const selected = source.selected()
-      const [answers, at, anchorAt] = await Promise.all([
-        readPages(),
-        selected === null ? null : placeOf(selected),
-        anchor ? placeOf(source.idOf(anchor)) : null,
-      ])
-      if (generation !== wanted) return false
-      return settle(generation, answers, at, anchorAt === null ? 0 : anchorAt - from)
+      reading = readAnew(generation)
+      return reading
     },
     lookFromTop() {
       sight = { first: 0, last: 0, held: false }

@@ -15,10 +15,10 @@ interface ButtonProps extends ComponentProps<'button'> {
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 const LOOK = {
-  primary: 'bg-accent text-on-accent hover:not-disabled:bg-accent-hover',
-  secondary: 'border border-line bg-surface text-ink hover:not-disabled:bg-sunken',
-  ghost: 'text-ink-2 hover:not-disabled:bg-sunken hover:not-disabled:text-ink',
-  danger: 'bg-hard text-surface hover:not-disabled:opacity-90',
+  primary: 'bg-accent text-on-accent hover:not-disabled:not-aria-disabled:bg-accent-hover',
+  secondary: 'border border-line bg-surface text-ink hover:not-disabled:not-aria-disabled:bg-sunken',
+  ghost: 'text-ink-2 hover:not-disabled:not-aria-disabled:bg-sunken hover:not-disabled:not-aria-disabled:text-ink',
+  danger: 'bg-hard text-surface hover:not-disabled:not-aria-disabled:opacity-90',
 } as const
 
 /** A push button with a text label; 32 px high, 44 px under a finger. */
@@ -32,6 +32,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const dimmed = (disabled || held) && !busy
   return (
     <button
       type="button"
@@ -41,8 +42,8 @@ export function Button({
       className={cx(
         'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap [&>svg]:shrink-0',
         'transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed touch:h-11 touch:px-4',
-        disabled && !busy && variant === 'primary' ? 'bg-sunken text-ink-3' : LOOK[variant],
-        disabled && !busy && variant !== 'primary' && 'text-ink-3',
+        dimmed && variant === 'primary' ? 'bg-sunken text-ink-3' : LOOK[variant],
+        dimmed && variant !== 'primary' && 'text-ink-3',
         className,
       )}
       {...rest}

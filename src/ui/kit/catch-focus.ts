@@ -24,7 +24,7 @@ export function catchFocusInView(): void {
   })
 }
 
-/** The same for the search of that view, where what narrowed its list has been taken away. */
-export function catchFocusInSearch(): void {
-  catchFocus(document.querySelector<HTMLElement>('#view [type="search"]'))
+/** The same for a search of that view, by its label, where what narrowed its list has been taken away. */
+export function catchFocusInSearch(label: string): void {
+  catchFocus(document.querySelector<HTMLElement>(`#view [type="search"][aria-label="${label}"]`))
 }

@@ -18,7 +18,7 @@ const TABLES = v.object({
   demoShift: v.number(),
   skipped: v.array(v.unknown()),
   withdrawn: v.looseObject({}),
-  places: v.looseObject({}),
+  places: v.object({ person: v.array(v.unknown()), profiles: v.array(v.unknown()) }),
 })
 
 /**

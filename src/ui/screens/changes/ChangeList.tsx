@@ -78,10 +78,11 @@ function Rows({ total, filter }: RowsProps) {
 
   useShift(list.shift, (count) => scroller.current?.scrollBy(0, count * ROW))
 
-  // Heights are only estimated until they are measured: the first row in sight is what is come back to.
+  // Heights are only estimated until they are measured: the first row in sight is what is come back to. It lies under the
+  // line of its day, below which the next one is put.
   const place = useKeptPlace('changes', filter, () => rows.range?.startIndex)
   useLayoutEffect(() => {
-    if (place !== null && place > 0) rows.scrollToIndex(place, { align: 'start' })
+    if (place !== null && place > 0) rows.scrollToIndex(place + 1, { align: 'start' })
   }, [place, rows])
 
   const drawn = useRef(filter)

@@ -31,8 +31,8 @@ export function ChangeTools() {
   const panel = useId()
   const { filter, solveTitle, list } = useSnapshot(changes, { sync: true })
   const isOfOne = filter.key !== null
-  const isEmpty = list.total === 0
-  useEffect(() => (isOfOne || isEmpty ? catchFocusInSearch : undefined), [isOfOne, isEmpty])
+  const hidesAll = list.total === 0 && Object.values(filter).some((value) => value !== null && value !== '')
+  useEffect(() => (isOfOne || hidesAll ? () => catchFocusInSearch('Search changes') : undefined), [isOfOne, hidesAll])
   const tools = useToastsBelow()
   return (
     <div ref={tools} className="@container flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">

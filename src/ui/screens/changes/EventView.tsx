@@ -1,5 +1,5 @@
 import { ChevronRight, RotateCcw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import type { ChangeEvent, VersionPart } from '#wire/changes'
@@ -7,6 +7,7 @@ import { readEvent, showChangesOf } from '../../actions/changes/open'
 import { restoreVersion } from '../../actions/changes/undo'
 import { showSolve } from '../../actions/history/selection'
 import { Button } from '../../kit/Button'
+import { catchFocus } from '../../kit/catch-focus'
 import { cx } from '../../kit/cx'
 import { Skeleton } from '../../kit/Skeleton'
 import { useAnswer } from '../../kit/use-answer'
@@ -111,9 +112,12 @@ export function EventBody({ event: { at, key, title }, actions }: EventBodyProps
 /** From a change to the solve it touched, and to the other changes of that solve. */
 function SolveLinks({ solve, title }: { solve: SolveKey; title: string }) {
   const isNarrowed = useSnapshot(changes).filter.key === solve
+  const open = useRef<HTMLButtonElement>(null)
+  // "Only this solve" goes with its own press.
+  useEffect(() => (isNarrowed ? undefined : () => catchFocus(open.current)), [isNarrowed])
   return (
     <>
-      <Button variant="ghost" onClick={() => void showSolve(solve)} className={FLUSH}>
+      <Button ref={open} variant="ghost" onClick={() => void showSolve(solve)} className={FLUSH}>
         Open solve
       </Button>
       {!isNarrowed && (

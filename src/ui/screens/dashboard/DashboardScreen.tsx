@@ -22,7 +22,9 @@ export function DashboardScreen() {
   const place = useKeptPlace('dashboard', '', pageTop)
   // With the frame that shows it: scrolling lays out what is drawn so far.
   useEffect(() => {
-    if (place !== null) requestAnimationFrame(() => window.scrollTo(0, place))
+    if (place === null) return
+    const frame = requestAnimationFrame(() => window.scrollTo(0, place))
+    return () => cancelAnimationFrame(frame)
   }, [place])
   return (
     <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">

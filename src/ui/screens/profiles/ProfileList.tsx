@@ -19,9 +19,11 @@ export function ProfileList({ onEdit }: ProfileListProps) {
   const [deleted, setDeleted] = useState<{ name: string; commit: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
+  const confirmed = useRef(false)
   if (!profiles) return null
   const remove = async () => {
     if (!doomed) return
+    confirmed.current = true
     const { commit, problem } = await deleteProfile(doomed.id)
     setProblem(problem)
     setDeleted(commit === null ? null : { name: doomed.name, commit })
@@ -55,7 +57,7 @@ export function ProfileList({ onEdit }: ProfileListProps) {
             onUse={() => void activateProfile(profile.id).then(setProblem)}
             onEdit={() => onEdit(profile)}
             onDelete={() => {
-              setDeleted(null)
+              confirmed.current = false
               setDoomed(profile)
             }}
           />
@@ -68,7 +70,7 @@ export function ProfileList({ onEdit }: ProfileListProps) {
         danger
         onConfirm={remove}
         onCancel={() => setDoomed(null)}
-        nextFocus={() => undo.current}
+        nextFocus={() => (confirmed.current ? undo.current : null)}
       >
         Your solves are not touched.
       </ConfirmDialog>

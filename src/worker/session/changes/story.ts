@@ -22,26 +22,23 @@ export interface Moment<T> {
 const KEYED = v.object({ key: v.string() })
 const NAMED = v.object({ type: v.string(), id: v.string() })
 
-/** Everything the log says of a solve, oldest first, by the folds themselves: what stood when is never guessed. */
-export function solveStory(session: Session, key: SolveKey): Promise<Moment<SolveRow>[]> {
-  return storyAt(session, key, entryOf(session.log.tables.solves, key)?.places ?? [])
+/**
+ * Everything the log says of a solve, oldest first, by the folds themselves: what stood when is never guessed. What stands
+ * at `at` is in it though the folds found no solve for it: then it stands before all that they found one for, and changed nothing.
+ */
+export function solveStory(session: Session, key: SolveKey, at?: Address): Promise<Moment<SolveRow>[]> {
+  const places = entryOf(session.log.tables.solves, key)?.places ?? []
+  return story(
+    session,
+    at && !places.includes(at.seq) ? [at.seq, ...places] : places,
+    (stored) => v.is(KEYED, stored) && stored.key === key,
+    ({ solves }) => entryOf(solves, key),
+  )
 }
 
 /** What an event in the life of a solve changed. Throws `not-found`. */
 export async function solveMoment(session: Session, key: SolveKey, at: Address): Promise<Moment<SolveRow>> {
-  const places = entryOf(session.log.tables.solves, key)?.places ?? []
-  // What the folds found no solve for stands before all that they found one for, and changed nothing.
-  const all = places.includes(at.seq) ? places : [at.seq, ...places]
-  return momentAt(await storyAt(session, key, all), at)
-}
-
-function storyAt(session: Session, key: SolveKey, places: readonly number[]): Promise<Moment<SolveRow>[]> {
-  return story(
-    session,
-    places,
-    (stored) => v.is(KEYED, stored) && stored.key === key,
-    ({ solves }) => entryOf(solves, key),
-  )
+  return momentAt(await solveStory(session, key, at), at)
 }
 
 /** Everything the log says of one of the person's own profiles, oldest first. */

@@ -139,7 +139,7 @@ type OfSolve = Extract<
 
 async function solveStep(session: Session, event: OfSolve, at: Address): Promise<UndoStep> {
   const { key } = event
-  const moments = await solveStory(session, key)
+  const moments = await solveStory(session, key, at)
   const { before, after } = momentAt(moments, at)
   const earlier = await stateOf(session, before)
   const stands = await standing(session, after, moments.at(-1)?.after ?? null)

@@ -30,7 +30,8 @@ export function DetailPane({ className }: DetailPaneProps) {
   useEffect(() => {
     const top = first.current ?? 0
     first.current = null
-    requestAnimationFrame(() => window.scrollTo(0, top))
+    const frame = requestAnimationFrame(() => window.scrollTo(0, top))
+    return () => cancelAnimationFrame(frame)
   }, [selected, pane])
   return (
     <section

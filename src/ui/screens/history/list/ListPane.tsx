@@ -56,8 +56,9 @@ function Rows() {
 /** From an empty list: the filters hide everything, or there is nothing yet. */
 function WayOn() {
   const { filter } = useSnapshot(history)
-  useEffect(() => catchFocusInSearch, [])
-  const narrowed = filter.text !== '' || filter.needsFeedback || filter.status || filter.category || filter.difficulty
+  const { text, needsFeedback, status, category, difficulty } = filter
+  const narrowed = Boolean(text || needsFeedback || status || category || difficulty)
+  useEffect(() => (narrowed ? () => catchFocusInSearch('Search solves') : undefined), [narrowed])
   if (narrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
   return (
     <>
