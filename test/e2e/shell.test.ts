@@ -81,7 +81,18 @@ test('each view is found as it was left: how far it was scrolled, and its list',
     page: () => page.evaluate(() => scrollY),
     solves: () => list(page).evaluate((one) => one.scrollTop),
   }
-  const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo(0, to), top)
+  // After what the page itself scrolls with its next frame, and until it has heard of it.
+  const scrollTo = (top: number) =>
+    page.evaluate(
+      (to) =>
+        new Promise<void>((done) => {
+          requestAnimationFrame(() => {
+            window.scrollTo(0, to)
+            requestAnimationFrame(() => setTimeout(done))
+          })
+        }),
+      top,
+    )
 
   await scrollTo(300)
   await go('Solve History')
@@ -106,6 +117,16 @@ test('each view is found as it was left: how far it was scrolled, and its list',
   await expect.poll(places.solves).toBe(1_500)
   await go('Changes')
   await expect(scrolled).toBeInViewport()
+  const changesTop = () => scroller.evaluate((one) => one.scrollTop)
+  const found = await changesTop()
+  for (let again = 0; again < 2; again++) {
+    await go('Dashboard')
+    await expect.poll(places.page).toBe(300)
+    await go('Changes')
+    await expect(scrolled).toBeInViewport()
+  }
+  // Less than a row: coming back does not move the list.
+  await expect.poll(async () => Math.abs((await changesTop()) - found)).toBeLessThan(20)
 })
 
 test('[A4] the bar holds the title and the tabs; on a small screen the views move to a bar below', async ({
