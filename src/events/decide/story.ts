@@ -4,7 +4,7 @@ import { emptyTables } from '../projections/tables'
 import { recordSubmissions } from './submissions'
 
 /** What happened at one time, in epoch milliseconds. */
-export interface Deed {
+export interface DatedEvents {
   at: number
   events: SolvelogEvent[]
 }
@@ -17,15 +17,15 @@ const A_MOMENT = 120_000
  * its own time, and what the person had to say of it in the minutes after; all moved forward by some seconds. Before the
  * first of them the log says that it moves them (docs/decisions/0120).
  */
-export function demoStory(submissions: readonly Submission[], seconds: number): Deed[] {
-  const deeds: Deed[] = []
+export function demoStory(submissions: readonly Submission[], seconds: number): DatedEvents[] {
+  const told: DatedEvents[] = []
   let last = 0
   for (const event of recordSubmissions('demo', submissions, emptyTables())) {
     const time = event.type === 'SolveRecorded' ? (event.timestamp + seconds) * 1000 : last + A_MOMENT
     last = Math.max(time, last + 1)
-    deeds.push({ at: last, events: [event] })
+    told.push({ at: last, events: [event] })
   }
-  const [first] = deeds
+  const [first] = told
   if (!first) return []
-  return [{ at: first.at - 1, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }, ...deeds]
+  return [{ at: first.at - 1, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }, ...told]
 }

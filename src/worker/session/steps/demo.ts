@@ -35,7 +35,7 @@ export const DEMO: Step = {
 async function tell(session: Session, submissions: readonly Submission[], seconds: number): Promise<void> {
   const { clock, log } = session
   const commit = { device: log.device, cause: 'demo' } as const
-  const story = demoStory(submissions, seconds).map((deed) => ({ id: clock.newId(), ...commit, ...deed }))
+  const story = demoStory(submissions, seconds).map((told) => ({ id: clock.newId(), ...commit, ...told }))
   const added = await log.merge(story, { record: () => [] })
   if (added.length > 0) session.revision++
 }
