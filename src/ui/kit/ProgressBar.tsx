@@ -26,13 +26,16 @@ export function ProgressBar({ label, value, text, goal, className }: ProgressBar
       aria-valuetext={text}
       className={cx('relative h-1.5 rounded-full bg-sunken', className)}
     >
-      <div
-        className={cx(
-          'h-full rounded-full transition-[width] duration-200 ease-calm',
-          goal === undefined ? 'bg-accent' : FILL[progressLevel(value)],
-        )}
-        style={{ width: `${value}%` }}
-      />
+      {/* It slides: a width that changes is laid out and painted anew with every frame of the transition. */}
+      <div className="h-full overflow-hidden rounded-full">
+        <div
+          className={cx(
+            'h-full rounded-full transition-transform duration-200 ease-calm',
+            goal === undefined ? 'bg-accent' : FILL[progressLevel(value)],
+          )}
+          style={{ transform: `translateX(${value - 100}%)` }}
+        />
+      </div>
       {goal !== undefined && (
         <div
           className="absolute -inset-y-1 w-0.5 -translate-x-1/2 rounded-full bg-ink shadow-[0_0_0_1.5px_var(--surface)]"
