@@ -21,7 +21,18 @@ export default defineConfig({
       },
       {
         optimizeDeps: {
-          include: ['comlink', 'idb', 'immer', 'valibot', 'fflate', 'fast-check', 'diff-match-patch', 'sax', 'valtio'],
+          include: [
+            'comlink',
+            'idb',
+            'immer',
+            'valibot',
+            'fflate',
+            'fast-check',
+            'diff-match-patch',
+            'sax',
+            'valtio',
+            'react-dom/client',
+          ],
         },
         test: {
           ...seeded,

@@ -4,20 +4,37 @@ import { Fault } from '../fault'
 import { endsEarly, readTail } from './commits'
 import { readHead, type StoredHead } from './cursors'
 import { type Folded, foldFurther, foldWhole } from './folded'
-import type { WriteTransaction } from './transaction'
+import { abort, unawaited, type WriteTransaction } from './transaction'
 
 const REPLACED =
   'Your log was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
 
+/**
+ * Takes a log to stand where it was last seen, and asks whether it does without waiting for the answer: should it be elsewhere,
+ * the transaction is undone and `onMistaken` told. The answer comes before anything that is asked for later is done.
+ */
+export function presume(tx: WriteTransaction, user: string, { head }: Folded, onMistaken: () => void): void {
+  const asked = tx.objectStore('cursors').get([user, 'head'])
+  unawaited(
+    asked.then((stored) => {
+      if (isAt(head, readHead(stored))) return
+      onMistaken()
+      abort(tx)
+    }),
+  )
+}
+
 /** A log with what other tabs have appended since, read within a transaction, which keeps them from appending more. */
 export async function caughtUp(tx: WriteTransaction, user: string, folded: Folded): Promise<Folded> {
-  const { seq, id, at } = folded.head
+  const { seq, at } = folded.head
   const stored = readHead(await tx.objectStore('cursors').get([user, 'head']))
-  if (stored.seq === seq && stored.id === id) return folded
+  if (isAt(folded.head, stored)) return folded
   if (stored.seq <= seq) throw new Fault('storage-lost', REPLACED)
   const tail = await readNews(tx, user, folded.head, stored)
   return foldsAsItComes(at, tail) ? foldFurther(folded, tail) : foldWhole(await readTail(tx, user, 1))
 }
+
+const isAt = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id
 
 /** What other tabs appended; read from our own newest commit on, which must still be there: else it is another log. */
 async function readNews(tx: WriteTransaction, user: string, own: StoredHead, stored: StoredHead): Promise<Commit[]> {

@@ -5,7 +5,7 @@ import { type Merge, mergeLogs } from '#events/merge'
 import type { SolveRow, Tables } from '#events/projections/tables'
 import { Fault } from '../fault'
 import type { Clock } from '../given'
-import { caughtUp } from './catch-up'
+import { caughtUp, presume } from './catch-up'
 import { writeCheckpoint } from './checkpoint'
 import { chunks } from './chunks'
 import { putCommits, readCommits, readOne, readTail } from './commits'
@@ -14,7 +14,7 @@ import type { Database } from './database'
 import { type DecidedCommit, type Folded, foldMade, foldWhole, newestClock } from './folded'
 import { holds, type LoadedLog, loadLog } from './load'
 import { Succession } from './succession'
-import { abort, type Durability, transact } from './transaction'
+import { abort, type Durability, transact, type WriteTransaction } from './transaction'
 
 /** Commits after which a checkpoint is worth writing. */
 const CHECKPOINT_EVERY = 32
@@ -85,28 +85,25 @@ export class EventLog {
   }
 
   /**
-   * Decides and appends in one transaction, which is also the lock between tabs: what other tabs wrote is folded first,
-   * so the decision never rests on old tables. Answers when everything is on disk.
+   * Decides and appends in one transaction, which is also the lock between tabs. What this tab knows is taken to be all there
+   * is; where another tab has written since, nothing of it is stored, that is folded, and the decision is made anew: it never
+   * rests on old tables. Answers when everything is on disk.
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<Appended> {
     return this.#inTurn(async () => {
-      const { decision, before, bringIn } = await transact(
-        this.db,
-        ['commits', 'cursors'],
-        durability,
-        (tx) => caughtUp(tx, this.user, this.#folded),
-        (tx, before) => {
-          const decision = decide(before.tables)
-          const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, before.tables) : []
-          putCommits(tx, this.user, commits)
-          // Must stay inside the transaction: what cannot be folded must not be stored.
-          return { decision, before, bringIn: foldMade(before, commits) }
-        },
-      )
-      const { folded, rows } = bringIn()
-      this.#succession.note(before.tables, folded.tables, rows)
-      this.#folded = folded
-      return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
+      let isMistaken = false
+      const presumed = async (tx: WriteTransaction) => {
+        presume(tx, this.user, this.#folded, () => {
+          isMistaken = true
+        })
+        return this.#folded
+      }
+      try {
+        return await this.#appendAfter(presumed, cause, durability, decide)
+      } catch (error) {
+        if (!isMistaken) throw error
+      }
+      return await this.#appendAfter((tx) => caughtUp(tx, this.user, this.#folded), cause, durability, decide)
     })
   }
 
@@ -194,6 +191,32 @@ export class EventLog {
   close(): void {
     this.#closed = true
     this.db.close()
+  }
+
+  /** Decides and appends in one transaction after the log as it is found to be within it. */
+  async #appendAfter(
+    find: (tx: WriteTransaction) => Promise<Folded>,
+    cause: Cause,
+    durability: Durability,
+    decide: (tables: Tables) => Decision,
+  ): Promise<Appended> {
+    const { decision, before, bringIn } = await transact(
+      this.db,
+      ['commits', 'cursors'],
+      durability,
+      find,
+      (tx, before) => {
+        const decision = decide(before.tables)
+        const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, before.tables) : []
+        putCommits(tx, this.user, commits)
+        // Must stay inside the transaction: what cannot be folded must not be stored.
+        return { decision, before, bringIn: foldMade(before, commits) }
+      },
+    )
+    const { folded, rows } = bringIn()
+    this.#succession.note(before.tables, folded.tables, rows)
+    this.#folded = folded
+    return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
   }
 
   /** What a merge appends to a log: the commits it lacks, in folding order, then the record of it. */
