@@ -1,13 +1,19 @@
 import { subscribe } from 'valtio'
 import { state } from './state'
 
-/** Runs something once when nobody waits for anything any more: the page has loaded and the first sync is over. */
-export function whenCalm(run: () => void): void {
+/** Milliseconds that the last of what was waited for takes to be drawn, in slices, beside a worker that still tidies up. */
+const DRAWN = 300
+
+/**
+ * Runs something once when nobody waits for anything any more: the page has loaded, and some milliseconds ago the first sync
+ * was over. What runs takes a processor from whatever is drawn beside it.
+ */
+export function whenCalm(run: () => void, after = DRAWN): void {
   const look = () => {
     if (document.readyState !== 'complete' || !isCalm()) return
     removeEventListener('load', look)
     stop()
-    run()
+    setTimeout(run, after)
   }
   const stop = subscribe(state, look)
   addEventListener('load', look)

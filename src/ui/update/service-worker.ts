@@ -4,6 +4,8 @@ import { update } from '../state/update'
 const SCRIPT = '/service-worker.js'
 /** Milliseconds between two looks for a newer version in a tab that stays open. */
 const LOOK_AGAIN = 3_600_000
+/** Milliseconds of calm before the whole build is fetched: the parts of the page that may be opened next come first. */
+const LATER = 1_500
 
 let registration: ServiceWorkerRegistration | null = null
 let reloading = false
@@ -14,7 +16,7 @@ let reloading = false
  */
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  whenCalm(() => void register())
+  whenCalm(() => void register(), LATER)
 }
 
 /** Loads the newer version. Leaving is asked about as always when there are unsaved changes. */
