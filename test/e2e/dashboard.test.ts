@@ -245,7 +245,7 @@ test('[D10] a bar is of the hard colour below 40, medium below 70, easy from the
   const told = await (await allBars(page)).evaluateAll((bars) =>
     bars.map((one) => ({
       score: Number(one.getAttribute('aria-valuenow')),
-      colour: getComputedStyle(one.firstElementChild ?? one).backgroundColor,
+      colour: getComputedStyle(one.querySelector(':scope > div > div') ?? one).backgroundColor,
     })),
   )
   for (const [percent, level] of LEVELS) {

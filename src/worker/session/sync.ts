@@ -5,7 +5,7 @@ import { RateLimited } from '../sources/practice-site'
 import { adoptCatalog } from './catalog'
 import { pacedPublisher, publish } from './publish'
 import type { Session } from './state'
-import type { Finish, Watch } from './steps/step'
+import type { Step, Watch } from './steps/step'
 import { stepsFor } from './steps/steps'
 
 /** Words for a source's failure, shown once (spec §8). */
@@ -16,18 +16,12 @@ const FAILURE_NOTICE: Record<SourceName, string> = {
   demo: 'Failed to load demo solves.',
 }
 
-/** A step whose source was asked. */
-interface Asked {
-  name: SourceName
-  answer: Promise<Finish>
-}
-
 const running = new WeakMap<Session, { asked: boolean; done: Promise<void>; controller: AbortController }>()
 
 /**
- * Asks every source at once and brings in what they answer in the spec's order (§4, Init): catalog, recent solves, extension;
- * then everything is computed from the log. Each source fails alone. `asked` tells that the person wants it now, however fresh
- * things are. A sync that is already running is joined; one that was asked for never joins one that was not, but follows it.
+ * Asks every source in the spec's order (§4, Init): catalog, recent solves, extension; then everything is computed from
+ * the log. Each source fails alone. `asked` tells that the person wants it now, however fresh things are. A sync that
+ * is already running is joined; one that was asked for never joins one that was not, but follows it.
  */
 export function runSync(session: Session, asked: boolean): Promise<void> {
   const current = running.get(session)
@@ -58,13 +52,9 @@ async function alone(session: Session, work: () => Promise<void>): Promise<void>
 async function syncAll(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
   const publisher = pacedPublisher(session)
   const told = new Set<string>()
-  const steps = stepsFor(isDemo(session.username)).map((step) => ({
-    name: step.name,
-    answer: step.ask(session, asked),
-  }))
-  // A source that fails is told of when its turn comes.
-  for (const { answer } of steps) answer.catch(() => undefined)
-  for (const step of steps) await finish(session, step, told, { touch: publisher.touch, signal })
+  for (const step of stepsFor(isDemo(session.username))) {
+    await runStep(session, step, asked, told, { touch: publisher.touch, signal })
+  }
   session.sync.busy = false
   session.sync.step = null
   session.sync.progress = null
@@ -73,14 +63,13 @@ async function syncAll(session: Session, asked: boolean, signal: AbortSignal): P
   publisher.flush()
 }
 
-/** Brings in what a step's source answers. `told` holds the notices of this sync: the same words are not said twice. */
-async function finish(session: Session, step: Asked, told: Set<string>, watch: Watch): Promise<void> {
+/** `told` holds the notices of this sync: the same words are not said twice. */
+async function runStep(session: Session, step: Step, asked: boolean, told: Set<string>, watch: Watch): Promise<void> {
   const status = session.sync.sources[step.name]
   session.sync.step = step.name
   status.state = 'busy'
   try {
-    const bringIn = await step.answer
-    const outcome = await bringIn(watch)
+    const outcome = await step.run(session, asked, watch)
     status.state = outcome.state
     status.problem = outcome.problem ?? null
     if (outcome.state === 'ok') status.lastSuccessAt = session.clock.now()

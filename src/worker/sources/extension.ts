@@ -5,26 +5,14 @@ import { type ReadSubmissions, readSubmissions } from './submission'
 /** Words for any trouble with the extension but its absence (spec §8). */
 const FAILED = 'An unexpected error occurred while syncing with the extension'
 
-/**
- * The chunks that the extension has of a user since a time (epoch seconds, 0 for everything), oldest first; null when no
- * extension answers. Throws a Fault when what answers cannot be understood.
- */
-export async function readManifest(
-  bridge: ExtensionBridge,
-  username: string,
-  since: number,
-): Promise<ChunkEntry[] | null> {
-  const manifest = await bridge.manifest(username, since)
-  if (manifest.kind === 'unavailable') return null
-  if (manifest.kind === 'failed') throw new Fault('unreachable', FAILED, { cause: manifest.reason })
-  return [...manifest.value].sort((a, b) => a.to - b.to || a.index - b.index)
-}
-
 /** What a walk through the extension's chunks needs. */
 export interface ExtensionWalk {
   bridge: ExtensionBridge
   username: string
-  chunks: readonly ChunkEntry[]
+  /** Epoch seconds; 0 for everything. */
+  since: number
+  /** Called once the number of chunks is known. */
+  onManifest(chunks: number): void
   /** Brings one chunk into the log; the walk goes on when it is there. */
   onChunk(chunk: ReadSubmissions): Promise<void>
   /** Called when everything up to this time (epoch seconds) is in the log (C8). */
@@ -34,12 +22,21 @@ export interface ExtensionWalk {
 }
 
 /**
- * Walks the extension's chunks in their order; the next is asked for and read while one is written. A chunk that never comes
- * holds back no other: the walk goes on, is reached only up to the gap, and ends with a Fault. Two in a row mean that the
- * extension is gone.
+ * Walks the extension's chunks oldest first; the next is asked for and read while one is written. False when no extension
+ * answers. A chunk that never comes holds back no other: the walk goes on, is reached only up to the gap, and ends with a
+ * Fault. Two in a row mean that the extension is gone.
  */
-export async function walkExtension(walk: ExtensionWalk): Promise<void> {
-  const { chunks } = walk
+export async function walkExtension(walk: ExtensionWalk): Promise<boolean> {
+  const manifest = await walk.bridge.manifest(walk.username, walk.since)
+  if (manifest.kind === 'unavailable') return false
+  if (manifest.kind === 'failed') throw new Fault('unreachable', FAILED, { cause: manifest.reason })
+  const chunks = [...manifest.value].sort((a, b) => a.to - b.to || a.index - b.index)
+  walk.onManifest(chunks.length)
+  await walkChunks(walk, chunks)
+  return true
+}
+
+async function walkChunks(walk: ExtensionWalk, chunks: readonly ChunkEntry[]): Promise<void> {
   let missing: number | null = null
   let next = ask(walk, chunks[0])
   for (const [i, chunk] of chunks.entries()) {

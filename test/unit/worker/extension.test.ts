@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#wire/extension'
-import { readManifest, walkExtension } from '#worker/sources/extension'
+import { walkExtension } from '#worker/sources/extension'
 import { expectFault } from './answers'
 
 const row = (slug: string, timestamp = 1) => ({ titleSlug: slug, timestamp, statusDisplay: 'Accepted', lang: 'c' })
@@ -23,28 +23,23 @@ async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt:
       return reply
     },
   }
-  const all = async (): Promise<boolean> => {
-    const entries = await readManifest(bridge, 'ada', 7)
-    if (!entries) return false
-    story.push(`chunks ${entries.length}`)
-    await walkExtension({
-      bridge,
-      username: 'ada',
-      chunks: entries,
-      isStopped: () => story.at(-1) === stopAt,
-      async onChunk({ submissions, refused }) {
-        await new Promise((done) => setTimeout(done, 1))
-        const slugs = submissions.map(({ slug }) => slug).join()
-        if (slugs === failAt) throw new Error('disk')
-        story.push(`stored ${slugs}${refused.length > 0 ? ` refused ${refused.length}` : ''}`)
-      },
-      async onReached(to) {
-        story.push(`reached ${to}`)
-      },
-    })
-    return true
-  }
-  return { story, outcome: all() }
+  const outcome = walkExtension({
+    bridge,
+    username: 'ada',
+    since: 7,
+    isStopped: () => story.at(-1) === stopAt,
+    onManifest: (count) => story.push(`chunks ${count}`),
+    async onChunk({ submissions, refused }) {
+      await new Promise((done) => setTimeout(done, 1))
+      const slugs = submissions.map(({ slug }) => slug).join()
+      if (slugs === failAt) throw new Error('disk')
+      story.push(`stored ${slugs}${refused.length > 0 ? ` refused ${refused.length}` : ''}`)
+    },
+    async onReached(to) {
+      story.push(`reached ${to}`)
+    },
+  })
+  return { story, outcome }
 }
 
 const entries = (...list: [index: number, to: number][]): BridgeReply<ChunkEntry[]> => ({

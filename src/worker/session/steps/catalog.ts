@@ -2,7 +2,7 @@ import { addNewProblems } from '#domain/catalog'
 import { writeCatalog } from '../../log/catalog-store'
 import { type Download, fetchCatalog, fetchStarter } from '../../sources/catalog'
 import type { Session } from '../state'
-import { HOUR, idle, isFresh, type Step } from './step'
+import { HOUR, isFresh, type Step } from './step'
 
 /** How long the catalog stays fresh, in milliseconds (spec §9). */
 const FRESH = 24 * HOUR
@@ -10,20 +10,16 @@ const FRESH = 24 * HOUR
 /** Fetches the catalog and adds what is new in it (C1). Without any, the build's own serves until it can be had. */
 export const CATALOG: Step = {
   name: 'catalog',
-  async ask(session) {
+  async run(session) {
     const now = session.clock.now()
-    if (isFresh(session.catalogUpdatedAt, now, FRESH)) return idle()
-    const fetched = await fetchCatalog(session.fetch).catch((error: unknown) => ({ error }))
-    return async () => {
-      try {
-        if ('error' in fetched) throw fetched.error
-        await take(session, fetched, now)
-      } catch (error) {
-        if (session.problems.size === 0) await takeStarter(session)
-        throw error
-      }
-      return { state: 'ok' }
+    if (isFresh(session.catalogUpdatedAt, now, FRESH)) return { state: 'idle' }
+    try {
+      await take(session, await fetchCatalog(session.fetch), now)
+    } catch (error) {
+      if (session.problems.size === 0) await takeStarter(session)
+      throw error
     }
+    return { state: 'ok' }
   },
 }
 

@@ -2,10 +2,9 @@ import type { Submission } from '#domain/solve'
 import { demoStory } from '#events/decide/story'
 import { writeNumber } from '../../log/cursors'
 import { fetchDemo } from '../../sources/demo'
-import type { ReadSubmissions } from '../../sources/submission'
 import type { Session } from '../state'
 import { append, record } from './record'
-import { HOUR, idle, isFresh, outcomeOf, type Step } from './step'
+import { HOUR, isFresh, outcomeOf, type Step } from './step'
 
 /** The demo spans 13.8 days: it moves once its newest solve is older than this (milliseconds), … */
 const FRESH = 3 * HOUR
@@ -15,25 +14,21 @@ const JUST_NOW = 1800
 /** Records the demo's solves once, and keeps them within the last two weeks (C7). */
 export const DEMO: Step = {
   name: 'demo',
-  async ask(session, asked) {
-    if (!asked && isFresh(newestOf(session) * 1000, session.clock.now(), FRESH)) return idle()
+  async run(session, asked) {
+    const { db, user, clock, log } = session
+    const newest = () => newestOf(Object.values(log.tables.solves))
+    const now = Math.floor(clock.now() / 1000)
+    if (!asked && isFresh(newest() * 1000, clock.now(), FRESH)) return { state: 'idle' }
     const read = await fetchDemo(session.fetch)
-    return async () => {
-      await bringIn(session, read)
-      await writeNumber(session.db, session.user, 'demo-at', session.clock.now())
-      return outcomeOf(read.refused)
-    }
+    const late = now - JUST_NOW - newestOf(read.submissions)
+    if (newest() === 0 && late > 0) await tell(session, read.submissions, late)
+    else await record(session, 'demo', read)
+    const behind = now - JUST_NOW - newest()
+    // Two demos that met in one log are moved twice as far: back again.
+    if (behind > 0 || newest() > now) await append(session, 'demo', { type: 'MoveDemoForward', seconds: behind })
+    await writeNumber(db, user, 'demo-at', clock.now())
+    return outcomeOf(read.refused)
   },
-}
-
-async function bringIn(session: Session, read: ReadSubmissions): Promise<void> {
-  const now = Math.floor(session.clock.now() / 1000)
-  const late = now - JUST_NOW - latestOf(read.submissions)
-  if (newestOf(session) === 0 && late > 0) await tell(session, read.submissions, late)
-  else await record(session, 'demo', read)
-  const behind = now - JUST_NOW - newestOf(session)
-  // Two demos that met in one log are moved twice as far: back again.
-  if (behind > 0 || newestOf(session) > now) await append(session, 'demo', { type: 'MoveDemoForward', seconds: behind })
 }
 
 /** Begins the demo as the log of somebody who kept it for two weeks: it comes in as any log of others does, by a merge. */
@@ -45,8 +40,5 @@ async function tell(session: Session, submissions: readonly Submission[], second
   if (added.length > 0) session.revision++
 }
 
-/** When the newest of the log's solves was made, in epoch seconds. */
-const newestOf = ({ log }: Session): number => latestOf(Object.values(log.tables.solves))
-
-const latestOf = (solves: readonly { timestamp: number }[]): number =>
+const newestOf = (solves: readonly { timestamp: number }[]): number =>
   Math.max(0, ...solves.map(({ timestamp }) => timestamp))

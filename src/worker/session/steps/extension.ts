@@ -1,6 +1,5 @@
-import type { ChunkEntry } from '#wire/extension'
 import { readNumber, writeNumber } from '../../log/cursors'
-import { readManifest, walkExtension } from '../../sources/extension'
+import { walkExtension } from '../../sources/extension'
 import type { Session } from '../state'
 import { record } from './record'
 import { HOUR, isFresh, outcomeOf, type Step, type Watch } from './step'
@@ -20,60 +19,55 @@ interface Walked {
 /** Reads the extension's chunks, oldest first (C5, C6); a walk through all of them that was stopped goes on where it was. */
 export const EXTENSION: Step = {
   name: 'extension',
-  async ask(session, asked) {
+  async run(session, asked, watch) {
     const { db, user, clock } = session
     const goesOn = (await readNumber(db, user, 'extension-stopped')) !== null
     const isDue = asked || !isFresh(await readNumber(db, user, 'extension-whole-at'), clock.now(), WHOLE)
+    const isWhole = goesOn || isDue
     // A whole walk measures anew, so that a cursor that was once led astray comes back.
     const from = isDue && !goesOn ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
-    // One second back: the last chunk may have grown by a submission of the same second.
-    const chunks = await readManifest(session.bridge, session.username, Math.max(0, from - 1))
-    return async (watch) => {
-      session.sync.extensionFound = chunks !== null
-      await writeNumber(db, user, 'extension-found', chunks === null ? 0 : 1)
-      if (chunks === null) return { state: 'unavailable' }
-      const { refused, stopped } = await walk(session, chunks, from, watch)
-      const isWhole = goesOn || isDue
-      if (isWhole) await writeNumber(db, user, 'extension-stopped', stopped === null ? null : 1)
-      if (stopped !== null) return { state: 'idle', problem: stopped }
-      if (isWhole) await writeNumber(db, user, 'extension-whole-at', clock.now())
-      await writeNumber(db, user, 'extension-at', clock.now())
-      return outcomeOf(refused)
-    }
+    const walked = await walk(session, from, watch)
+    session.sync.extensionFound = walked !== null
+    await writeNumber(db, user, 'extension-found', walked === null ? 0 : 1)
+    if (walked === null) return { state: 'unavailable' }
+    const { refused, stopped } = walked
+    if (isWhole) await writeNumber(db, user, 'extension-stopped', stopped === null ? null : 1)
+    if (stopped !== null) return { state: 'idle', problem: stopped }
+    if (isWhole) await writeNumber(db, user, 'extension-whole-at', clock.now())
+    await writeNumber(db, user, 'extension-at', clock.now())
+    return outcomeOf(refused)
   },
 }
 
-/** Walks chunks into the log; what came before them reached up to `from` (epoch seconds). */
-async function walk(
-  session: Session,
-  chunks: readonly ChunkEntry[],
-  from: number,
-  { touch, signal }: Watch,
-): Promise<Walked> {
+/** Walks the chunks from a time on (epoch seconds) into the log; null when there is no extension. */
+async function walk(session: Session, from: number, { touch, signal }: Watch): Promise<Walked | null> {
   const { db, user, username, bridge, sync } = session
-  const progress = { solves: 0, chunksDone: 0, chunksTotal: chunks.length }
-  const tell = () => {
-    sync.progress = { ...progress }
-    touch()
-  }
+  const progress = { solves: 0, chunksDone: 0, chunksTotal: 0 }
   const refused: string[] = []
   const mark = { to: from, chunks: 0 }
   const remember = async () => {
     if (mark.chunks > 0 || signal.aborted) await writeNumber(db, user, 'extension-last', mark.to)
     mark.chunks = 0
   }
-  tell()
-  await walkExtension({
+  const found = await walkExtension({
     bridge,
     username,
-    chunks,
+    // One second back: the last chunk may have grown by a submission of the same second.
+    since: Math.max(0, from - 1),
     isStopped: () => signal.aborted,
+    onManifest(chunks) {
+      progress.chunksTotal = chunks
+      sync.extensionFound = true
+      sync.progress = { ...progress }
+      touch()
+    },
     async onChunk(chunk) {
       await record(session, 'extension', chunk)
       refused.push(...chunk.refused)
       progress.solves += chunk.submissions.length
       progress.chunksDone += 1
-      tell()
+      sync.progress = { ...progress }
+      touch()
     },
     async onReached(to) {
       mark.to = Math.max(to, from)
@@ -81,6 +75,7 @@ async function walk(
       if (mark.chunks === REMEMBER_EVERY) await remember()
     },
   }).finally(remember)
+  if (!found) return null
   const { chunksDone, chunksTotal } = progress
   const isDone = chunksDone === chunksTotal
   return { refused, stopped: isDone ? null : `Stopped after chunk ${chunksDone} of ${chunksTotal}.` }

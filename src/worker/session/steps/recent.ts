@@ -4,7 +4,7 @@ import type { ReadSubmissions } from '../../sources/submission'
 import { asWellAsMayBe } from '../as-well-as-may-be'
 import type { Session } from '../state'
 import { record } from './record'
-import { idle, isFresh, MINUTE, outcomeOf, type Step } from './step'
+import { isFresh, MINUTE, outcomeOf, type Step } from './step'
 
 /** How long the recent list stays fresh, in milliseconds (spec §9). */
 const FRESH = 30 * MINUTE
@@ -16,18 +16,16 @@ const FRESH = 30 * MINUTE
  */
 export const RECENT: Step = {
   name: 'recent',
-  async ask(session, asked) {
+  async run(session, asked) {
     const { db, user, clock } = session
     if (asked) await asWellAsMayBe(() => writeNumber(db, user, 'recent-fresh', null))
-    else if (isFresh(await readNumber(db, user, 'recent-fresh'), clock.now(), FRESH)) return idle()
-    if (!asked && (await isUnwelcome(session))) return idle(RATE_LIMITED)
+    else if (isFresh(await readNumber(db, user, 'recent-fresh'), clock.now(), FRESH)) return { state: 'idle' }
+    if (!asked && (await isUnwelcome(session))) return { state: 'idle', problem: RATE_LIMITED }
     const read = await fetchAndHeed(session)
-    return async () => {
-      await record(session, 'recent', read)
-      await writeNumber(db, user, 'recent-at', clock.now())
-      await writeNumber(db, user, 'recent-fresh', clock.now())
-      return outcomeOf(read.refused)
-    }
+    await record(session, 'recent', read)
+    await writeNumber(db, user, 'recent-at', clock.now())
+    await writeNumber(db, user, 'recent-fresh', clock.now())
+    return outcomeOf(read.refused)
   },
 }
 

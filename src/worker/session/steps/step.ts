@@ -14,22 +14,11 @@ export interface Watch {
   signal: AbortSignal
 }
 
-/** The second half of a step: brings in what the source has answered. */
-export type Finish = (watch: Watch) => Promise<Outcome>
-
-/**
- * One source's part in a sync, in two halves: all sources are asked at once, and brought in one after the other. `asked`
- * tells that the person wants it now; either half rejects when the source fails.
- */
+/** One source's part in a sync. `asked` tells that the person wants it now; throws when the source fails. */
 export interface Step {
   name: SourceName
-  ask(session: Session, asked: boolean): Promise<Finish>
+  run(session: Session, asked: boolean, watch: Watch): Promise<Outcome>
 }
-
-/** The end of a step that had nothing to ask for; `problem` says why, in words, if it is one. */
-export const idle =
-  (problem?: string): Finish =>
-  async () => ({ state: 'idle', ...(problem !== undefined && { problem }) })
 
 /** An entry that cannot be read holds back nothing else, but is told of. */
 export function outcomeOf([first, ...others]: readonly string[]): Outcome {
