@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -18,32 +17,11 @@ const preloadPage: Plugin = {
   },
 }
 
-interface Modules {
-  getModuleInfo(id: string): { importedIds: string[] } | null
-}
-
-const WORKER = fileURLToPath(new URL('src/worker/main.ts', import.meta.url))
-
 /**
- * Puts all that the worker needs to start into one file: parts that are loaded later share some of it, and each part shared
- * would be a file of its own, which the worker's start waits for.
+ * All that the worker needs to start in one file: parts that are loaded later share some of it, and each part shared would be a
+ * file of its own, which the worker's start waits for.
  */
-const workerInOneFile = {
-  name: (id: string, modules: Modules) => (neededBy(WORKER, modules).has(id) ? 'worker' : null),
-  debugName: 'worker',
-}
-
-/** An entry and everything that it imports, directly or not, before it runs. */
-function neededBy(entry: string, modules: Modules): Set<string> {
-  const needed = new Set<string>()
-  const walk = (id: string) => {
-    if (needed.has(id)) return
-    needed.add(id)
-    modules.getModuleInfo(id)?.importedIds.forEach(walk)
-  }
-  walk(entry)
-  return needed
-}
+const startInOneFile = { name: 'worker', tags: ['$initial' as const] }
 
 /** The extension's store page (spec §7); without one, the store's search for it. Throws when it is no web address. */
 function extensionPage({
@@ -57,7 +35,7 @@ export default defineConfig({
   define: { 'import.meta.env.EXTENSION_PAGE': JSON.stringify(extensionPage(process.env)) },
   plugins: [react(), tailwindcss(), preloadPage],
   server: { port: 5173, strictPort: true },
-  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: [workerInOneFile] } } } },
+  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: [startInOneFile] } } } },
   build: {
     outDir: 'dist',
     target: 'es2022',

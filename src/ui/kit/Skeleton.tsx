@@ -5,7 +5,10 @@ interface SkeletonProps {
   className: string
 }
 
-/** A quiet block where content is about to be. It stands still: a screen of these, moving, costs more than what it waits for. */
+/**
+ * A quiet block where content is about to be. It stands still: a screenful of these, moving, takes its share of the
+ * processor from what it waits for.
+ */
 export function Skeleton({ className }: SkeletonProps) {
   return <span aria-hidden="true" className={cx('block rounded-sm bg-sunken', className)} />
 }

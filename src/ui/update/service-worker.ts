@@ -16,6 +16,7 @@ let reloading = false
  */
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  followControl()
   whenCalm(() => void register(), LATER)
 }
 
@@ -32,6 +33,11 @@ export function dismissUpdate(): void {
 }
 
 async function register(): Promise<void> {
+  registration = await navigator.serviceWorker.register(SCRIPT).catch(notKept)
+  if (registration) follow(registration)
+}
+
+function followControl(): void {
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
@@ -40,8 +46,6 @@ async function register(): Promise<void> {
     else if (isControlled) update.ready = true
     isControlled = true
   })
-  registration = await serviceWorker.register(SCRIPT).catch(notKept)
-  if (registration) follow(registration)
 }
 
 /** Browsers refuse where the person keeps site data away: the page then works as long as it is open. */

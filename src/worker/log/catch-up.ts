@@ -4,24 +4,25 @@ import { Fault } from '../fault'
 import { endsEarly, readTail } from './commits'
 import { readHead, type StoredHead } from './cursors'
 import { type Folded, foldFurther, foldWhole } from './folded'
-import { abort, unawaited, type WriteTransaction } from './transaction'
+import { abort, type WriteTransaction } from './transaction'
 
 const REPLACED =
   'Your log was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
 
 /**
- * Takes a log to stand where it was last seen, and asks whether it does without waiting for the answer: should it be elsewhere,
- * the transaction is undone and `onMistaken` told. The answer comes before anything that is asked for later is done.
+ * Takes a log to end where it was last seen, and asks whether it does without waiting for the answer: should it end elsewhere,
+ * the transaction is undone and `onMistaken` told. A transaction is not complete before all its answers are heard, so what is
+ * put meanwhile never counts unasked.
  */
 export function presume(tx: WriteTransaction, user: string, { head }: Folded, onMistaken: () => void): void {
+  const check = (stored: unknown) => {
+    if (isAt(head, readHead(stored))) return
+    onMistaken()
+    abort(tx)
+  }
   const asked = tx.objectStore('cursors').get([user, 'head'])
-  unawaited(
-    asked.then((stored) => {
-      if (isAt(head, readHead(stored))) return
-      onMistaken()
-      abort(tx)
-    }),
-  )
+  // What is not known to be right must not stand, whatever keeps it from being known.
+  asked.then(check).catch(() => abort(tx))
 }
 
 /** A log with what other tabs have appended since, read within a transaction, which keeps them from appending more. */

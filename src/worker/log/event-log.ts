@@ -86,8 +86,8 @@ export class EventLog {
 
   /**
    * Decides and appends in one transaction, which is also the lock between tabs. What this tab knows is taken to be all there
-   * is; where another tab has written since, nothing of it is stored, that is folded, and the decision is made anew: it never
-   * rests on old tables. Answers when everything is on disk.
+   * is; where another tab has written since, the transaction is undone, what that tab wrote is folded, and the decision is made
+   * anew: it never rests on old tables. Answers when everything is on disk.
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<Appended> {
     return this.#inTurn(async () => {

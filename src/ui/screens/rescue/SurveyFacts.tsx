@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { counted } from '#domain/counted'
 import { fullTime } from '../../kit/local-time'
 import { Skeleton } from '../../kit/Skeleton'
+import { Spinner } from '../../kit/Spinner'
 import { rescue } from '../../state/rescue'
 import { placesOf, spanOf } from './words'
 
@@ -13,9 +14,19 @@ export function SurveyFacts() {
   return (
     <dl className="mt-6 divide-y divide-line border-y border-line">
       <Fact name="Remembered">{survey && `${counted(survey.remembered, 'change')}${saved}`}</Fact>
-      <Fact name="Readable">{survey && spanOf(survey)}</Fact>
+      <Fact name="Readable">{survey ? spanOf(survey) : <Reading />}</Fact>
       <Fact name="Lost">{survey && placesOf(survey.lost)}</Fact>
     </dl>
+  )
+}
+
+/** A long log is read commit by commit. */
+function Reading() {
+  return (
+    <span className="flex items-center gap-2 text-ink-2">
+      <Spinner />
+      Reading…
+    </span>
   )
 }
 
