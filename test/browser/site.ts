@@ -52,7 +52,10 @@ export class Outside {
   profiles: () => Response = () => Response.json([DEFAULT, { ...DEFAULT, id: 'interview', name: 'Interview' }])
   demo: () => Response = () => new Response('', { status: 404 })
   manifest: (since: number) => BridgeReply<ChunkEntry[]> = () => ({ kind: 'unavailable' })
-  chunk: (index: number) => BridgeReply<unknown[]> = () => ({ kind: 'failed', reason: 'no such chunk' })
+  chunk: (index: number) => BridgeReply<unknown[]> | Promise<BridgeReply<unknown[]>> = () => ({
+    kind: 'failed',
+    reason: 'no such chunk',
+  })
 
   readonly fetch = async (path: string): Promise<Response> => {
     this.asked.push(path)

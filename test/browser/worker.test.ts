@@ -396,6 +396,32 @@ describe('the extension', () => {
     expect(ok(await (await Page.start(outside, user)).worker.openSolve(key)).code).toBe('late')
   })
 
+  test('[W5] what is waited for is told, however soon after the step before it began', async () => {
+    const outside = new Outside()
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((done) => {
+      answer = done
+    })
+    extend(outside, [told('two-sum', { id: '1' })])
+    const { chunk } = outside
+    outside.chunk = async (index) => {
+      await held
+      return chunk(index)
+    }
+    const page = await Page.open(outside)
+    ok(await page.worker.start({ username: fresh('ada'), marker: null }))
+    await eventually(() => {
+      expect(page.shown.sync).toMatchObject({
+        busy: true,
+        step: 'extension',
+        progress: { chunksDone: 0, chunksTotal: 1 },
+      })
+    })
+    answer()
+    await page.rest()
+    expect(page.shown.sync).toMatchObject({ busy: false, step: null, progress: null })
+  })
+
   test('[W5] a stopped walk keeps what came; the next goes on there, and only then has it read everything', async () => {
     const outside = new Outside()
     const user = fresh('ada')

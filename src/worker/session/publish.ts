@@ -16,16 +16,22 @@ export function publishGrowth(session: Session): void {
   publish(session)
 }
 
-/** A publisher that sends at most once per pace, and always the last state when it is flushed. */
+/** A publisher that sends at most once per pace: what comes sooner is sent with its end, and the last state when it is flushed. */
 export function pacedPublisher(session: Session): { touch(): void; flush(): void } {
   let last = Number.NEGATIVE_INFINITY
+  let due: ReturnType<typeof setTimeout> | undefined
+  const send = () => {
+    clearTimeout(due)
+    due = undefined
+    last = session.clock.now()
+    publish(session)
+  }
   return {
     touch() {
-      const now = session.clock.now()
-      if (now - last < BUSY_PACE) return
-      last = now
-      publish(session)
+      const left = last + BUSY_PACE - session.clock.now()
+      if (left <= 0) send()
+      else due ??= setTimeout(send, Math.min(left, BUSY_PACE))
     },
-    flush: () => publish(session),
+    flush: send,
   }
 }
