@@ -25,6 +25,7 @@ test('[C7] the demo’s solves lie within the previous two weeks, with journeys 
 
   // The change that moved them says by how much.
   await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('moved')
   await page.getByText(/^The demo moved its solves forward/).click()
