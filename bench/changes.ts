@@ -24,7 +24,7 @@ async function watchOpening(page: Page): Promise<void> {
     let clicked = 0
     addEventListener('click', (event) => (clicked = event.timeStamp), { capture: true })
     const observer = new MutationObserver(() => {
-      if (clicked === 0 || !document.querySelector('[data-row]')) return
+      if (clicked === 0 || !document.querySelector('[data-change]')) return
       observer.disconnect()
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {

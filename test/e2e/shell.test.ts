@@ -104,7 +104,7 @@ test('each view is found as it was left: how far it was scrolled, and its list',
   await go('Changes')
   await expect(changeRows(page).first()).toBeVisible()
   expect(await places.page()).toBe(0)
-  const scrolled = changeRows(page).and(page.locator('[data-row="70"]'))
+  const scrolled = changeRows(page).and(page.locator('[data-change="70"]'))
   await expect(async () => {
     await scroller.evaluate((one) => one.scrollTo(0, 2_600))
     await expect(scrolled).toBeInViewport({ timeout: 500 })

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { pressTool } from './harness/bar'
+import { changeRows } from './harness/changes'
 import { createProfile, fillNewProfile, profileMenu, rowButton, solved, toast } from './harness/dashboard'
 import { list, rows, selectedRow, title } from './harness/history'
 import { hold, storedCommits } from './harness/inside'
@@ -190,6 +191,16 @@ for (const { viewport, colorScheme } of SIZES) {
       await press(page, 'Back')
       await atStep(page, 6)
       await expect(rowButton(page, 'Random')).toBeVisible()
+    })
+
+    test('[T2] a step lights nothing of another view that the person goes to', async ({ page, openDemo }) => {
+      await openDemo()
+      await atStep(page, 1)
+      await expect(light(page)).not.toHaveAttribute('data-off')
+      await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
+      await expect(changeRows(page).first()).toBeVisible()
+      await expect(card(page)).toBeVisible()
+      await expect(light(page)).toHaveAttribute('data-off')
     })
 
     test('[T1, T2, T3, W2] the keyboard alone goes through it and lands where it began; the focus stays in the card', async ({

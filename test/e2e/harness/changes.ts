@@ -11,13 +11,13 @@ export async function openChanges(page: Page): Promise<void> {
 export const changeList = (page: Page): Locator => page.getByRole('list', { name: 'Changes, newest first' })
 
 /** The rows of the list that exist: each is the button that opens its change. */
-export const changeRows = (page: Page): Locator => changeList(page).locator('[data-row]')
+export const changeRows = (page: Page): Locator => changeList(page).locator('[data-change]')
 
 /** The row at a place, with what is open below it. */
 export const changeAt = (page: Page, at: number): Locator =>
   changeList(page)
     .locator(':scope > li')
-    .filter({ has: page.locator(`[data-row="${at}"]`) })
+    .filter({ has: page.locator(`[data-change="${at}"]`) })
 
 /** Writes a note on the open solve. */
 export async function writeNote(page: Page, text: string): Promise<void> {

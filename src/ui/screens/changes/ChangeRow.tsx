@@ -46,7 +46,7 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
       <div className={cx('border-b border-line', open && 'bg-surface')}>
         <button
           type="button"
-          data-row={at}
+          data-change={at}
           tabIndex={reachable ? 0 : -1}
           aria-expanded={open}
           onClick={() => toggleChange(item.seq)}

@@ -26,17 +26,17 @@ export function useChangeKeys(
     if (at === null) return
     rows.scrollToIndex(at, { align: 'auto' })
     requestAnimationFrame(() => {
-      scroller.current?.querySelector<HTMLElement>(`[data-row="${at}"]`)?.focus({ preventScroll: true })
+      scroller.current?.querySelector<HTMLElement>(`[data-change="${at}"]`)?.focus({ preventScroll: true })
     })
   }
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return
     // What is open below a row uses the keys itself.
-    const row = event.target.closest('[data-row]')
+    const row = event.target.closest('[data-change]')
     const move = MOVES.get(event.key)
     if (!row || !move) return
     event.preventDefault()
     const page = Math.max(1, (rows.range?.endIndex ?? 0) - (rows.range?.startIndex ?? 0) - 1)
-    void go(move(Number(row.getAttribute('data-row')), page))
+    void go(move(Number(row.getAttribute('data-change')), page))
   }
 }
