@@ -67,6 +67,7 @@ test('[L2] filters by text, kind, time and solve narrow the changes', async ({ p
   await page.getByLabel('Kind').selectOption({ label: 'Profiles' })
   await expect(changeRows(page)).toHaveText([/You created the profile “For March”/])
   await page.getByLabel('Kind').selectOption({ label: 'Any kind' })
+  await expect(count).toHaveText(`${all} changes`)
   await changeRows(page).nth(0).click()
   await changeAt(page, 0).getByRole('button', { name: 'Only this solve' }).click()
   await expect(changeRows(page)).toHaveCount(2)
