@@ -15,12 +15,10 @@ import { type DecidedCommit, type Folded, foldMade, foldWhole, newestClock } fro
 import { holds, type LoadedLog, loadLog } from './load'
 import { Succession } from './succession'
 import { abort, type Durability, transact, type WriteTransaction } from './transaction'
+import { wallOf } from './wall'
 
 /** Commits after which a checkpoint is worth writing. */
 const CHECKPOINT_EVERY = 32
-
-/** Milliseconds that a log's clock may be ahead of this device's before its commits tell both. */
-const AHEAD = 60_000
 
 const CANCELLED = 'Stopped. Nothing was changed.'
 
@@ -236,7 +234,7 @@ export class EventLog {
     tables: Tables,
   ): DecidedCommit[] {
     const now = this.clock.now()
-    const wall = after.at - now > AHEAD && !isBehind(now, tables) ? { wall: now } : null
+    const wall = wallOf(now, after.at, tables)
     let { seq, at } = after
     return chunks(events).map((chunk) => {
       seq += 1
@@ -251,9 +249,4 @@ export class EventLog {
     this.#queue = turn.catch(() => undefined)
     return turn
   }
-}
-
-/** Whether a clock (epoch milliseconds) is behind what the sources have told of: then it is the one that is wrong. */
-function isBehind(now: number, { solves }: Tables): boolean {
-  return Object.values(solves).some(({ timestamp }) => timestamp * 1000 > now)
 }
