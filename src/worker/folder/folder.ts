@@ -152,8 +152,10 @@ export class SharedFolder {
 
   async #readFile(name: string, place: Place | null, now: number): Promise<ReadDeviceFile | null> {
     const file = await (await this.handle.getFileHandle(name)).getFile()
-    const isSame = place && place.size === file.size && place.modified === file.lastModified
-    if (isSame) return { place, commits: [] }
+    const isUnchanged = place?.size === file.size && place.modified === file.lastModified
+    // A service may complete a file without a new size or time, and a later build or a corrected clock may accept a line.
+    const isFullyRead = place?.problem === null && place.end === place.size
+    if (isUnchanged && isFullyRead) return { place, commits: [] }
     if (!place || name !== this.#memory.own) return readDeviceFile(file, this.owner.user, place, now)
     // None but this device has a reason to change it: whoever did, all of it is looked at.
     const whole = await readDeviceFile(file, this.owner.user, null, now)

@@ -14,7 +14,7 @@ const PLACE = v.object({
   last: v.nullable(v.object({ start: count, sum: v.string() })),
   /** Whose file it is, by its header; null while that is not there. */
   device: v.nullable(v.string()),
-  /** Why it was not read further, with the line; null when it was. */
+  /** Why it could not be read to its end, with the line; null if it could. Such a file is read again at every sync. */
   problem: v.nullable(v.string()),
 })
 

@@ -1,10 +1,12 @@
-import { type Commit, compareCommits } from '#events/commit'
+import { type Commit, compareCommits, readEvent } from '#events/commit'
 import { mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
+import type { SolvePart } from '#events/projections/tables'
 import { type Found, SharedFolder } from '#worker/folder/folder'
 import { type FolderMemory, NO_MEMORY } from '#worker/folder/place'
+import { partIn } from '#worker/session/solve-parts'
 import { uuid } from '../events/chance'
-import { KEY } from '../events/given'
+import { KEY, recorded } from '../events/given'
 
 export const NOW = 1_795_000_000_000
 
@@ -84,27 +86,56 @@ export class FakeFolder {
   }
 }
 
+export type TypedPart = 'code' | 'notes'
+
+/** A text that was typed on a device, and the place of its commit in the folding order. */
+export interface Typed {
+  id: string
+  at: number
+  device: string
+  part: TypedPart
+  text: string
+}
+
+type Shown = Record<string, Record<string, unknown>>
+
+/** What every device must show: of each part the newest text in the folding order, whichever device it was typed on. */
+export function newestOf(devices: readonly FakeDevice[]): Shown {
+  const typed = devices.flatMap((device) => device.typed).sort(compareCommits)
+  if (typed.length === 0) return {}
+  return { [KEY]: Object.assign({ status: 'Accepted' }, ...typed.map(({ part, text }) => ({ [part]: text }))) }
+}
+
 /** A browser of the person's with a log of its own, and a folder that a service keeps in step with the others'. */
 export class FakeDevice {
   readonly folder = new FakeFolder()
   log: Commit[] = []
   memory: FolderMemory = NO_MEMORY
+  /** Every text typed on this device. */
+  readonly typed: Typed[] = []
 
   constructor(readonly id: string) {}
 
-  /** One change of the person's. */
-  edit(size = 1): string {
+  /** Edits the code or the note of a solve; the first edit also records the solve. The text has about `size` × 5 characters. */
+  edit(size = 1, part: TypedPart = 'code'): string {
     const id = uuid(++edits)
     const at = Math.max(NOW, ...this.log.map((commit) => commit.at + 1))
-    const events = [{ type: 'CodeEdited', v: 1, key: KEY, code: `${edits}`.repeat(size) }]
+    const text = String(edits).padStart(5, '0').repeat(size)
+    const edited =
+      part === 'code'
+        ? { type: 'CodeEdited', v: 1, key: KEY, code: text }
+        : { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: text } }
+    const events = this.log.length === 0 ? [recorded(), edited] : [edited]
     this.#append([{ id, at, device: this.id, cause: 'person', events }])
+    this.typed.push({ id, at, device: this.id, part, text })
     return id
   }
 
-  async sync(): Promise<Found> {
+  /** Reads and writes the folder; `now` is what the device's clock says, in epoch milliseconds. */
+  async sync(now = NOW): Promise<Found> {
     const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => uuid(900_000 + ++edits) }
     const folder = new SharedFolder(handleOf(this.folder), owner, this.memory)
-    const found = await folder.look(NOW)
+    const found = await folder.look(now)
     const { fresh } = mergeLogs(this.log, found.commits)
     this.#append(fresh)
     const news = new Set(fresh.map(({ id }) => id))
@@ -115,7 +146,7 @@ export class FakeDevice {
     await folder.tell(
       from,
       found.strange.some(({ id }) => news.has(id)),
-      NOW,
+      now,
     )
     // As it comes back from the database.
     this.memory = structuredClone(folder.memory)
@@ -126,10 +157,18 @@ export class FakeDevice {
     return this.log.map(({ id }) => id).sort()
   }
 
-  /** What this device shows: its tables, whatever positions its commits have. */
-  get shown(): string {
-    const { solves, profiles } = replay(this.log.toSorted(compareCommits))
-    return JSON.stringify({ solves, profiles }, (name, value: unknown) => (name === 'seq' ? 0 : value))
+  /** The contents of the solves on this device: rows, with the text of each part instead of its place in the log. */
+  get shown(): Shown {
+    const { solves } = replay(this.log.toSorted(compareCommits))
+    return Object.fromEntries(
+      Object.values(solves).map(({ key, status, parts }) => {
+        const texts = Object.entries(parts).map(([part, { seq, index }]) => {
+          const read = readEvent(this.log[seq - 1]?.events[index])
+          return partIn(read.known ? read.event : null, part as SolvePart)
+        })
+        return [key, Object.assign({ status }, ...texts)]
+      }),
+    )
   }
 
   #append(commits: readonly Omit<Commit, 'seq'>[]): void {

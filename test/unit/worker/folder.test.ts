@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FakeDevice, settle } from './folder-world'
+import { FakeDevice, NOW, newestOf, settle, type TypedPart } from './folder-world'
 
 const CONFLICT = ' (conflicted copy).ndjson'
 
@@ -21,16 +21,24 @@ async function met(...devices: readonly FakeDevice[]): Promise<void> {
   }
 }
 
+/** Every device has every edit, and shows the newest text of each part. */
 function expectSame(...devices: readonly FakeDevice[]): void {
+  const typed = devices.flatMap((device) => device.typed.map(({ id }) => id))
+  const shown = newestOf(devices)
   for (const device of devices) {
     expect(device.ids).toEqual(devices[0]?.ids)
-    expect(device.shown).toBe(devices[0]?.shown)
+    expect(device.ids).toEqual(expect.arrayContaining(typed))
+    expect(device.shown).toEqual(shown)
   }
 }
 
 /** What a service, a disk or a person may do to a folder. */
 const mishap = fc.oneof(
-  fc.record({ kind: fc.constant('edit' as const), device: fc.nat(2) }),
+  fc.record({
+    kind: fc.constant('edit' as const),
+    device: fc.nat(2),
+    part: fc.constantFrom<TypedPart>('code', 'notes'),
+  }),
   fc.record({ kind: fc.constant('sync' as const), device: fc.nat(2) }),
   fc.record({ kind: fc.constant('settle' as const) }),
   fc.record({
@@ -54,7 +62,7 @@ async function happen(devices: readonly FakeDevice[], what: Mishap): Promise<voi
   if (what.kind === 'settle') return settle(devices)
   const device = devices[what.device]
   if (!device) return
-  if (what.kind === 'edit') device.edit()
+  if (what.kind === 'edit') device.edit(1, what.part)
   if (what.kind === 'sync') await device.sync()
   if (what.kind === 'forget') device.memory = { ...device.memory, own: null, told: { seq: 0, id: '' }, files: [] }
   if (!('file' in what)) return
@@ -216,7 +224,7 @@ describe('a file', () => {
     const third = new FakeDevice('third')
     for (const [file, { bytes }] of right.folder.files) third.folder.put(file, bytes)
     await third.sync()
-    expectSame(right, third)
+    expectSame(left, right, third)
   })
 
   test('[L6] of the same length and another content is read again', async () => {
@@ -285,6 +293,55 @@ describe('a file', () => {
     await left.sync()
     expect(ownOf(left)).not.toBe(name)
     expect(left.folder.text(name)).toBe(newer)
+  })
+})
+
+describe('[fault 36] a file that could not be read once is read at the next sync, though size and time stay the same', () => {
+  const garbled = (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, i) => (i > bytes.length / 2 ? 0 : byte))
+
+  test.each([
+    ['half of its content had not arrived', garbled],
+    ['one byte was wrong', (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, i) => (i === 900 ? byte ^ 1 : byte))],
+    ['its last line was not complete', (bytes: Uint8Array<ArrayBuffer>) => bytes.with(-1, 0)],
+  ])('%s', async (_what, damage) => {
+    const [left, right] = pair()
+    for (let n = 0; n < 5; n++) left.edit(40)
+    await left.sync()
+    const name = ownOf(left)
+    const { bytes, modified } = left.folder.files.get(name) ?? { bytes: new Uint8Array(), modified: 0 }
+    right.folder.files.set(name, { bytes: damage(bytes), modified })
+    await right.sync()
+    expect(right.log.length).toBeLessThan(5)
+    right.folder.files.set(name, { bytes, modified })
+    expect((await right.sync()).problems).toEqual([])
+    expectSame(left, right)
+  })
+
+  test('a build that could not read its format was replaced by one that can', async () => {
+    const [left, right] = pair()
+    left.edit()
+    await met(left, right)
+    left.edit()
+    await left.sync()
+    settle([left, right])
+    const { size } = new Blob([left.folder.text(ownOf(left))])
+    const { modified } = left.folder.files.get(ownOf(left)) ?? { modified: 0 }
+    const files = right.memory.files.map((place) =>
+      place.name === ownOf(left) ? { ...place, size, modified, problem: 'it was written by a newer version' } : place,
+    )
+    right.memory = { ...right.memory, files }
+    expect((await right.sync()).problems).toEqual([])
+    expectSame(left, right)
+  })
+
+  test('this device’s clock was years behind', async () => {
+    const [left, right] = pair()
+    left.edit()
+    await left.sync()
+    settle([left, right])
+    await right.sync(NOW - 10 * 365 * 86_400_000)
+    expect((await right.sync()).problems).toEqual([])
+    expectSame(left, right)
   })
 })
 
