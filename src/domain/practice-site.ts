@@ -18,6 +18,15 @@ export const QUERIES = {
   },
 } as const
 
+const PROFILE = /^(?:https?:\/\/)?(?:www\.)?leetcode\.com\/(?:u\/([^/?#]+).*|(?!u\/)([^/?#]+)\/?(?:[?#].*)?)$/i
+
+/** The user name in what a person typed or pasted: a name, `@name`, or the address of a profile page. */
+export function usernameFrom(typed: string): string {
+  const text = typed.trim()
+  const [, name, nameOfOldAddress] = PROFILE.exec(text) ?? []
+  return name ?? nameOfOldAddress ?? text.replace(/^@/, '')
+}
+
 /** The address of a problem's page on the practice site. */
 export function problemUrl(slug: string): string {
   return `https://leetcode.com/problems/${encodeURIComponent(slug)}/`

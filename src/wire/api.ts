@@ -34,8 +34,11 @@ export interface StartRequest {
 export interface WorkerApi<Port> extends DataApi {
   /** Hands over the two ports: updates flow to the page, questions for the extension go to it. Comes before `start`. */
   connect(updates: Port, bridge: Port): Promise<Result<null>>
-  /** Asks the practice site for a user; answers with the name as the site spells it (A17). */
-  verifyUser(username: string): Promise<Result<{ username: string }>>
+  /**
+   * Asks the practice site for a user: `typed` is a name, `@name` or the address of a profile page (N17). Answers with the
+   * name as the site spells it (A17).
+   */
+  verifyUser(typed: string): Promise<Result<{ username: string }>>
   /** Who used the earlier product on this origin last; null when nobody did (C10). */
   earlierUser(): Promise<Result<EarlierUser | null>>
   /** Opens the user's log, sends the views down the pipe and starts the first sync without waiting for it. */

@@ -69,6 +69,51 @@ test('[A9] a user the practice site does not know is told so, in place', async (
   await expect(page.getByText(MISSING)).toBeHidden()
 })
 
+const IMPOSSIBLE = [
+  'ada lovelace',
+  'ada/lovelace',
+  'Zoë',
+  'a'.repeat(65),
+  'a'.repeat(20_000),
+  '@',
+  'https://leetcode.com/u/',
+  'https://leetcode.com/problems/two-sum/',
+]
+
+test('[N17] [A9] a name that nobody can have is answered as a missing user', async ({ page, site }) => {
+  const before = site.calls.length
+  await page.goto('/')
+  for (const name of IMPOSSIBLE) {
+    await test.step(name.slice(0, 40), async () => {
+      await field(page).fill(name)
+      await expect(page.getByText(MISSING)).toBeHidden()
+      await button(page).click()
+      await expect(page.getByText(MISSING, { exact: true })).toBeVisible()
+      await expect(button(page)).toBeEnabled()
+    })
+  }
+  expect(site.calls.length).toBe(before)
+  expect(await userStored(page)).toBeNull()
+})
+
+const PASTED: ((name: string) => string)[] = [
+  (name) => `https://leetcode.com/u/${name}/`,
+  (name) => `leetcode.com/${name}`,
+  (name) => ` http://www.leetcode.com/u/${name}?tab=solved#top `,
+  (name) => `LeetCode.com/${name}/`,
+  (name) => `@${name}`,
+]
+
+for (const pasted of PASTED) {
+  test(`[N17] "${pasted('Nora')}" signs in as Nora`, async ({ page, site, signIn }) => {
+    const username = freshName('Nora')
+    site.addUser(username)
+    await signIn(pasted(username))
+    await expect(page.getByRole('heading', { name: username })).toBeVisible()
+    expect(await userStored(page)).toBe(username)
+  })
+}
+
 const FAILURES: FailMode[] = [
   'rate-limit',
   'html-403',

@@ -1,3 +1,4 @@
+import { usernameFrom } from '#domain/practice-site'
 import { userKey } from '#domain/username'
 import type { StartRequest, WorkerApi } from '#wire/api'
 import type { ExtensionBridge } from '#wire/extension'
@@ -50,7 +51,7 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         return null
       }),
 
-    verifyUser: (username) => answer(async () => ({ username: await verifyUser(outside.fetch, username.trim()) })),
+    verifyUser: (typed) => answer(async () => ({ username: await verifyUser(outside.fetch, usernameFrom(typed)) })),
 
     earlierUser: () => answer(async () => (await import('./takeover')).earlierUser()),
 

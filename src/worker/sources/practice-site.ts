@@ -33,9 +33,19 @@ export class RateLimited extends Fault {
 
 const MATCHED = v.object({ matchedUser: v.nullable(v.object({ username: v.pipe(v.string(), v.nonEmpty()) })) })
 
+/** The proxy did not forward the call because of what it says. */
+class NotForwarded extends Fault {
+  constructor(status: number) {
+    super('unreachable', `The proxy refused the call (status ${status}).`)
+  }
+}
+
 /** The user's name as the site spells it. Throws a Fault: `user-missing`, or `unreachable` for anything else. */
 export async function verifyUser(fetch: Fetch, username: string): Promise<string> {
-  const answer = await ask(fetch, 'userExists', { username })
+  const answer = await ask(fetch, 'userExists', { username }).catch((error: unknown) => {
+    // The query is the app's own, so only the name can be wrong: it has other characters than a name, or too many.
+    throw error instanceof NotForwarded ? new Fault('user-missing', MISSING_USER) : error
+  })
   if (v.is(MATCHED, answer.data)) {
     if (answer.data.matchedUser) return answer.data.matchedUser.username
     const reason = answer.errors?.[0]?.message
@@ -94,6 +104,7 @@ async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<
     body: JSON.stringify({ query: QUERIES[query].text, variables }),
   })
   if (response.status === 429) throw new RateLimited(waitIn(response.headers.get('retry-after')))
+  if (response.status === 400 || response.status === 413) throw new NotForwarded(response.status)
   if (!response.ok) throw new Fault('unreachable', `The practice site could not be asked (status ${response.status}).`)
   const result = v.safeParse(ANSWER, await jsonOf(response))
   if (!result.success) throw new Fault('unreachable', EMPTY)
