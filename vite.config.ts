@@ -2,26 +2,47 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Lets the browser fetch the page's bundle while the entry, which only starts the worker, is still on its way. */
-const preloadPage: Plugin = {
-  name: 'preload-page',
+/** Preloads the page's bundle and the worker's: the entry, which starts both, and the worker's entry only name them. */
+const preloadScripts: Plugin = {
+  name: 'preload-scripts',
   transformIndexHtml(_html, { bundle, chunk: entry }) {
-    const page = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'page')
+    const files = Object.values(bundle ?? {})
+    const page = files.find((file) => file.type === 'chunk' && file.name === 'page')
     if (page?.type !== 'chunk') return []
-    const files = [page.fileName, ...page.imports].filter((file) => file !== entry?.fileName)
-    return files.map((file) => ({
+    const pageFiles = [page.fileName, ...page.imports].filter((file) => file !== entry?.fileName)
+    const worker = files.find((file) => /^assets\/worker-[^/]+\.js$/.test(file.fileName))
+    if (!worker) throw new Error('The build has no file assets/worker-*.js: the worker would start one request later.')
+    const preload = (fileName: string, attrs: Record<string, string> = {}) => ({
       tag: 'link',
-      attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-      injectTo: 'head',
-    }))
+      attrs: { rel: 'modulepreload', ...attrs, crossorigin: true, href: `/${fileName}` },
+      injectTo: 'head' as const,
+    })
+    return [...pageFiles.map((file) => preload(file)), preload(worker.fileName, { as: 'worker' })]
   },
 }
 
 /**
- * All that the worker needs to start in one file: parts that are loaded later share some of it, and each part shared would be a
- * file of its own, which the worker's start waits for.
+ * All that the worker needs to start in one file, except its entry. WebKit evaluates a worker's entry a second time when
+ * another file imports it, so lazy parts must import the shared code from a file that is not the entry (docs/decisions/0195).
  */
-const startInOneFile = { name: 'worker', tags: ['$initial' as const] }
+const workerStart = {
+  name: 'worker',
+  tags: ['$initial' as const],
+  test: (id: string) => !id.endsWith('/src/worker/main.ts'),
+}
+
+/** Fails the build when a file imports a worker's entry. */
+const entryNotImported: Plugin = {
+  name: 'worker-entry-not-imported',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const entries = new Set(chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName))
+    for (const { fileName, imports, dynamicImports } of chunks) {
+      const entry = [...imports, ...dynamicImports].find((name) => entries.has(name))
+      if (entry) this.error(`${fileName} imports the worker's entry ${entry}: WebKit would run the worker twice.`)
+    }
+  },
+}
 
 /** The extension's store page (spec §7); without one, the store's search for it. Throws when it is no web address. */
 function extensionPage({
@@ -33,9 +54,13 @@ function extensionPage({
 
 export default defineConfig({
   define: { 'import.meta.env.EXTENSION_PAGE': JSON.stringify(extensionPage(process.env)) },
-  plugins: [react(), tailwindcss(), preloadPage],
+  plugins: [react(), tailwindcss(), preloadScripts],
   server: { port: 5173, strictPort: true },
-  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: [startInOneFile] } } } },
+  worker: {
+    format: 'es',
+    plugins: () => [entryNotImported],
+    rolldownOptions: { output: { codeSplitting: { groups: [workerStart] } } },
+  },
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -1,5 +1,5 @@
 import { createProfile, profileMenu, rowButton, solved } from './harness/dashboard'
-import { beforeWorker, WORKER_SCRIPT } from './harness/inside'
+import { beforeWorker, WORKER_ENTRY } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
@@ -46,14 +46,14 @@ test('[A15] [fault 6] a worker that cannot be loaded is said, and a reload mends
   site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await signIn(username)
   let asked = 0
-  await page.route(WORKER_SCRIPT, (route) => {
+  await page.route(WORKER_ENTRY, (route) => {
     asked += 1
     return route.fulfill({ status: 404, body: 'Not found.' })
   })
   await page.reload()
   await expect(page.getByText(/connection to your log was lost/)).toBeVisible()
   expect(asked).toBe(2)
-  await page.unroute(WORKER_SCRIPT)
+  await page.unroute(WORKER_ENTRY)
   await page.getByRole('button', { name: 'Reload page' }).click()
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
 })

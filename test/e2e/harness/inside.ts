@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** The worker's own script in the built app. */
-export const WORKER_SCRIPT = /\/assets\/main-[^/]+\.js$/
+/** The worker's entry in the built app: requested once each time a worker is started. */
+export const WORKER_ENTRY = /\/assets\/main-[^/]+\.js$/
+
+/** The script with the worker's own code in the built app; the worker's entry only imports it. */
+const WORKER_SCRIPT = /\/assets\/worker-[^/]+\.js$/
 
 /** Runs code in the worker before its own, from the next page load on: a fault, or another time. */
 export async function beforeWorker(page: Page, code: string): Promise<void> {
