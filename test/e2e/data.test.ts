@@ -204,7 +204,7 @@ test('[L8] the panel says in words what is stored, since when, what the sources 
   const csv = await downloadOf(page, () => dialog.getByRole('button', { name: 'CSV' }).click())
   expect(csv.name).toMatch(/\.csv$/)
   expect(csv.bytes.toString('utf8')).toContain(
-    'Two Sum,https://leetcode.com/problems/two-sum/,Easy,Array; Hash Table,Accepted',
+    'Two Sum,https://leetcode.com/problems/two-sum/,Easy,"Array; Hash Table",Accepted',
   )
   const json = await downloadOf(page, () => dialog.getByRole('button', { name: 'JSON' }).click())
   expect(JSON.parse(json.bytes.toString('utf8'))).toMatchObject({ user: username, solves: [{ slug: 'two-sum' }] })
