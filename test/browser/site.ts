@@ -47,7 +47,7 @@ export class Outside {
   /** The problems that come with the build. */
   starter: () => Response = () => new Response('', { status: 404 })
   rows: object[] = [row('two-sum', { isFundamental: true }), row('lru-cache', { topicTags: ['Hash Table'] })]
-  recent: () => Response = () => Response.json({ data: { recentSubmissionList: this.submissions } })
+  recent: () => Response | Promise<Response> = () => Response.json({ data: { recentSubmissionList: this.submissions } })
   submissions: object[] = [told('two-sum')]
   profiles: () => Response = () => Response.json([DEFAULT, { ...DEFAULT, id: 'interview', name: 'Interview' }])
   demo: () => Response = () => new Response('', { status: 404 })

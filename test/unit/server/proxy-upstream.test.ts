@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { QUERIES } from '#domain/practice-site'
 import { createProxy } from '../../../server/proxy/proxy'
@@ -121,6 +122,21 @@ describe('what the practice site does wrong', () => {
     expect(await outcome(await askStub(answer))).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
   })
 
+  it.each([301, 302, 303, 307, 308])('[V2] a redirect (%i) is 502, and its address is never asked', async (status) => {
+    const elsewhere: string[] = []
+    const target = createServer((request, response) => {
+      elsewhere.push(request.url ?? '')
+      response.setHeader('content-type', 'application/json').end('{"data":{"secret":true}}')
+    })
+    const location = `${await listen(target)}/latest/meta-data`
+    const redirecting = createServer((_, response) => response.writeHead(status, { location }).end())
+    const proxy = createProxy({ origin: await listen(redirecting) })
+    const answer = await proxy(post(userExistsBody()), 'client')
+    for (const server of [target, redirecting]) server.close()
+    expect(elsewhere).toEqual([])
+    expect(await outcome(answer)).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
+  })
+
   it('[V2] a site that cannot be reached is 502', async () => {
     const proxy = createProxy({ origin: 'http://127.0.0.1:1' })
     expect(await outcome(await proxy(post(userExistsBody()), 'client'))).toMatchObject({ status: 502 })
@@ -142,3 +158,11 @@ describe('what the practice site does wrong', () => {
     expect(await outcome(await proxy(post(userExistsBody()), 'client'))).toMatchObject({ status: 504 })
   })
 })
+
+/** Starts a server on a free port of this machine and returns its origin. */
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return `http://127.0.0.1:${address.port}`
+}

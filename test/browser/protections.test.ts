@@ -1,0 +1,209 @@
+import { deleteDB } from 'idb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readCommit, readEvent } from '#events/commit'
+import type { ChunkEntry } from '#wire/extension'
+import type { Result } from '#wire/result'
+import type { Link } from '../../src/ui/link/connection'
+import { finishRemovals, noteRemoval } from '../../src/ui/link/removal'
+import { Outside, ok, Page, told } from './site'
+import { connect, faultOf, fresh, keysOf, openLog, record, T } from './world'
+
+/* Protections of the log that nothing else would miss: each test fails as soon as its protection is removed. */
+
+beforeEach(() => deleteDB('solvelog'))
+afterEach(() => vi.restoreAllMocks())
+
+const KEY = `two-sum|${T}`
+
+describe('durability', () => {
+  /** The durability of each transaction that could write commits. */
+  function observe(): (string | undefined)[] {
+    const seen: (string | undefined)[] = []
+    const { transaction } = IDBDatabase.prototype
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      stores,
+      mode,
+      options,
+    ) {
+      if (mode === 'readwrite' && [stores].flat().includes('commits')) seen.push(options?.durability)
+      return transaction.call(this, stores, mode, options)
+    })
+    return seen
+  }
+
+  const feedback = {
+    performance: { time_to_solve: 5, time_complexity: '', space_complexity: '', comments: '' },
+    code_quality: { readability: 5, correctness: 5, maintainability: 5, comments: '' },
+    summary: { final_score: 70, comments: '' },
+  }
+
+  test('[L1] what a person typed is written with strict durability: edits, profiles, undo and restore', async () => {
+    const { worker } = await Page.start(new Outside(), fresh('ada'))
+    const save = (code: string) => worker.execute({ type: 'SaveCode', key: KEY, code })
+    ok(await save('first'))
+    const seen = observe()
+    const changes: (() => Promise<Result<unknown>>)[] = [
+      () => save('second'),
+      () => worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'mine' } }),
+      () => worker.execute({ type: 'SaveFeedback', key: KEY, feedback, via: 'form' }),
+      () => worker.undo('last'),
+      () => worker.undo('redo'),
+      async () => {
+        const earliest = ok(await worker.listVersions(KEY))
+          .filter(({ part }) => part === 'code')
+          .at(-1)
+        return worker.restore(earliest?.at ?? { seq: 0, index: 0 }, 'code')
+      },
+      () => worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }),
+    ]
+    for (const change of changes) {
+      seen.length = 0
+      ok(await change())
+      expect(seen[0]).toBe('strict')
+    }
+  })
+
+  test('[L1] so are imported and removed commits; what a sync can fetch again is not', async () => {
+    const outside = new Outside()
+    const user = fresh('ada')
+    const page = await Page.start(outside, user)
+    ok(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
+    const { bytes } = ok(await page.worker.exportData('ndjson'))
+    ok(await page.worker.clearUser(user))
+    const seen = observe()
+    const other = await Page.start(outside, user)
+    expect(new Set(seen)).toEqual(new Set(['relaxed']))
+    ok(await other.worker.checkImport('mine.ndjson.gz', bytes))
+    seen.length = 0
+    ok(await other.worker.runImport())
+    expect(seen[0]).toBe('strict')
+    seen.length = 0
+    ok(await other.worker.clearUser(user))
+    expect(seen).toEqual(['strict'])
+  })
+})
+
+describe('Stop during a merge', () => {
+  async function theirs(): Promise<Parameters<Awaited<ReturnType<typeof openLog>>['merge']>[0]> {
+    const log = await openLog(fresh('theirs'))
+    for (const slug of ['a', 'b', 'c']) await record(log, slug)
+    const commits = []
+    for await (const some of log.commits()) commits.push(...some)
+    return commits
+  }
+
+  test('[W5] before the first commit is written: nothing is stored', async () => {
+    const [name, commits] = [fresh('log'), await theirs()]
+    const log = await openLog(name)
+    const stop = new AbortController()
+    const merge = log.merge(commits, { record: () => [], signal: stop.signal })
+    stop.abort()
+    expect(await faultOf(merge)).toMatchObject({ code: 'cancelled', message: 'Stopped. Nothing was changed.' })
+    expect(await keysOf(name, 'commits')).toEqual([])
+    expect(log.head.seq).toBe(0)
+  })
+
+  test('[W5] while commits are written: nothing is stored, and the next merge brings all of them', async () => {
+    const [name, commits] = [fresh('log'), await theirs()]
+    const log = await openLog(name)
+    const stop = new AbortController()
+    const work = { record: () => [], signal: stop.signal, onStored: () => stop.abort() }
+    expect(await faultOf(log.merge(commits, work))).toMatchObject({ code: 'cancelled' })
+    expect(await keysOf(name, 'commits')).toEqual([])
+    expect(log.tables.solves).toEqual({})
+    expect(await log.merge(commits, { record: () => [] })).toHaveLength(3)
+    expect(await keysOf(name, 'commits')).toHaveLength(3)
+  })
+})
+
+describe('tabs', () => {
+  test('[L7, A13] a sync of another tab stores nothing after the user signed out here', async () => {
+    const user = fresh('ada')
+    const slow = new Outside()
+    const [reached, answer] = [gate(), gate()]
+    slow.recent = async () => {
+      reached.open()
+      await answer.opened
+      return new Outside().recent()
+    }
+    const syncing = await Page.open(slow)
+    ok(await syncing.worker.start({ username: user, marker: null }))
+    await reached.opened
+    const leaving = await Page.open(new Outside())
+    ok(await leaving.worker.start({ username: user, marker: null }))
+    const channel = new BroadcastChannel(`solvelog:${user}`)
+    const heard = new Promise((done) => channel.addEventListener('message', done))
+    ok(await leaving.worker.clearUser(user))
+    await heard
+    answer.open()
+    await vi.waitFor(() => expect(free(`solvelog-sync:${user}`)).resolves.toBe(true))
+    expect(await keysOf('solvelog', 'commits')).toEqual([])
+    expect(await keysOf('solvelog', 'cursors')).toEqual([])
+    channel.close()
+  })
+
+  test('[C3, L7] one tab syncs at a time: two Sync Now at once never ask a source at the same time, and store each solve once', async () => {
+    const user = fresh('ada')
+    let [asking, most] = [0, 0]
+    const outside = () => {
+      const one = new Outside()
+      const entry = (index: number): ChunkEntry => ({ index, from: 0, to: T + index * 100 })
+      one.manifest = () => ({ kind: 'ok', value: [entry(0), entry(1)] })
+      one.chunk = async (index) => {
+        asking += 1
+        most = Math.max(most, asking)
+        await new Promise((done) => setTimeout(done, 20))
+        asking -= 1
+        return { kind: 'ok', value: [told('lru-cache', { id: String(index), timestamp: T + index * 100 })] }
+      }
+      return one
+    }
+    const pages = [await Page.start(outside(), user), await Page.start(outside(), user)]
+    most = 0
+    await Promise.all(pages.map((page) => page.syncNow()))
+    // A tab asks for a chunk while it writes the one before.
+    expect(most).toBe(1)
+    const solves = pages.map((page) => page.shown.solves.count)
+    expect(solves).toEqual([3, 3])
+    const db = await connect('solvelog')
+    const commits = await db.getAll('commits')
+    db.close()
+    const events = commits.map((commit, i) => readCommit(commit, `commit ${i + 1}`)).flatMap((commit) => commit.events)
+    expect(events.map(readEvent).filter((read) => read.known && read.event.type === 'SolveRecorded')).toHaveLength(3)
+  })
+
+  test('[A13] one removal at a time: a second one waits, and finds that there is nothing left to remove', async () => {
+    const user = fresh('ada')
+    const asked: string[] = []
+    const finish = gate()
+    const link = (name: string, cleared: Promise<void>): Link => {
+      const call = async () => {
+        asked.push(name)
+        await cleared
+        return { ok: true, value: null }
+      }
+      return { call: call as Link['call'], change: call as Link['change'], close: () => undefined }
+    }
+    noteRemoval(user)
+    const slow = link('first', finish.opened)
+    const first = finishRemovals(() => slow, null)
+    await vi.waitFor(() => expect(asked).toEqual(['first']))
+    const second = finishRemovals(() => link('second', Promise.resolve()), null)
+    await new Promise((done) => setTimeout(done, 50))
+    expect(asked).toEqual(['first'])
+    finish.open()
+    expect(await Promise.all([first, second])).toEqual([null, null])
+    expect(asked).toEqual(['first'])
+  })
+})
+
+/** Whether nobody holds a lock. */
+const free = (name: string): Promise<boolean> =>
+  navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)
+
+/** A promise that the test resolves. */
+function gate(): { opened: Promise<void>; open(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
+}
