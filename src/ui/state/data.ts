@@ -22,8 +22,8 @@ export interface DataState {
   facts: DataFacts | null
   /** Bytes this page's storage takes; null while the browser has not said. */
   usage: number | null
-  /** Whether the browser has promised to keep the data; null while it has not said. */
-  kept: boolean | null
+  /** Whether the browser has promised to keep the data; `unsupported` when it cannot promise it, null until it has answered. */
+  kept: boolean | 'unsupported' | null
   task: DataTask | null
   stage: ImportStage
   /** Why an import could not be undone. */

@@ -1,9 +1,16 @@
 import { dataState } from './data'
 import { readPref, writePref } from './prefs'
 
+/** The browser's storage functions, each missing in some browsers (GNOME Web has none of them). */
+const storageFunctions = (): Partial<StorageManager> => navigator.storage ?? {}
+
 /** Asks the browser to promise that it keeps the data; some ask the person, some decide by themselves. */
 export async function askToKeep(): Promise<void> {
-  const { storage } = navigator
+  const storage = storageFunctions()
+  if (!storage.persist) {
+    dataState.kept = 'unsupported'
+    return
+  }
   dataState.kept = await storage.persist().catch(() => false)
   writePref('keepAsked', '1')
 }
@@ -15,7 +22,7 @@ export async function keepAfterSave(): Promise<void> {
 
 /** Looks how much is stored, and whether the browser has promised to keep it. */
 export async function lookAtStorage(): Promise<void> {
-  const { storage } = navigator
-  dataState.kept = await storage.persisted().catch(() => false)
-  dataState.usage = (await storage.estimate().catch(() => null))?.usage ?? null
+  const storage = storageFunctions()
+  dataState.kept = storage.persist && storage.persisted ? await storage.persisted().catch(() => false) : 'unsupported'
+  dataState.usage = (await storage.estimate?.().catch(() => null))?.usage ?? null
 }

@@ -38,10 +38,15 @@ export async function writeDevice(db: Database, user: string, id: string): Promi
   await db.put('cursors', id, [user, 'device'])
 }
 
+/** Whether a value is the browser's handle of a folder; never in a browser without such handles (GNOME Web). */
+export function isFolderHandle(value: unknown): value is FileSystemDirectoryHandle {
+  return typeof FileSystemDirectoryHandle === 'function' && value instanceof FileSystemDirectoryHandle
+}
+
 /** The folder this device shares, as the browser's handle of it; null when there is none. */
 export async function readFolder(db: Database, user: string): Promise<FileSystemDirectoryHandle | null> {
   const stored = await db.get('cursors', [user, 'folder'])
-  return stored instanceof FileSystemDirectoryHandle ? stored : null
+  return isFolderHandle(stored) ? stored : null
 }
 
 /** Keeps the folder this device shares; null forgets it. What was known of the one before goes. */

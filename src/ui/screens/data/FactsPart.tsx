@@ -37,6 +37,8 @@ export function FactsPart() {
           {facts &&
             (kept === true ? (
               'Yes: the browser has promised to clear nothing by itself'
+            ) : kept === 'unsupported' ? (
+              'No: this browser cannot promise it. Keep an export.'
             ) : (
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="min-w-0 flex-1 basis-40">

@@ -2,7 +2,7 @@ import type { FolderFacts } from '#wire/data'
 import { Fault } from '../../fault'
 import { SharedFolder } from '../../folder/folder'
 import { type FolderMemory, NO_MEMORY, readMemory } from '../../folder/place'
-import { readFolder, readFolderMemory, writeFolder, writeFolderMemory } from '../../log/cursors'
+import { isFolderHandle, readFolder, readFolderMemory, writeFolder, writeFolderMemory } from '../../log/cursors'
 import { asWellAsMayBe } from '../as-well-as-may-be'
 import { publishGrowth } from '../publish'
 import type { Session } from '../state'
@@ -32,7 +32,7 @@ export function folderHandle(session: Session): Promise<FileSystemDirectoryHandl
 
 /** Shares a folder from now on: it is remembered, and synced with at once. */
 export async function connectFolder(session: Session, handle: object): Promise<FolderFacts> {
-  if (!(handle instanceof FileSystemDirectoryHandle)) throw new Fault('invalid', NO_FOLDER)
+  if (!isFolderHandle(handle)) throw new Fault('invalid', NO_FOLDER)
   await alone(session, async () => {
     await writeFolder(session.db, session.user, handle)
     told.delete(session)

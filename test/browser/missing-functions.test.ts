@@ -1,0 +1,59 @@
+import { deleteDB } from 'idb'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dataState } from '../../src/ui/state/data'
+import { askToKeep, keepAfterSave, lookAtStorage } from '../../src/ui/state/keep'
+import { Outside, ok, Page } from './site'
+import { fresh } from './world'
+
+/** Undoes what a test took away from the browser. */
+const undo: (() => void)[] = []
+
+/** Hides a property of a browser object, as in a browser that does not have it. */
+function hide(owner: object, name: string): void {
+  const before = Object.getOwnPropertyDescriptor(owner, name)
+  Object.defineProperty(owner, name, { value: undefined, configurable: true })
+  undo.push(() => {
+    if (before) Object.defineProperty(owner, name, before)
+    else Reflect.deleteProperty(owner, name)
+  })
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  dataState.kept = null
+  dataState.usage = null
+  await deleteDB('solvelog')
+})
+
+afterEach(() => {
+  for (const restore of undo.splice(0)) restore()
+})
+
+test('[fault 29] without FileSystemDirectoryHandle and databases(), a log opens and "Your data" has its facts', async () => {
+  hide(globalThis, 'FileSystemDirectoryHandle')
+  hide(indexedDB, 'databases')
+  const page = await Page.start(new Outside(), fresh('ada'))
+  expect(ok(await page.worker.dataFacts())).toMatchObject({ commits: 1, lastImport: null })
+  expect(await page.worker.connectFolder({})).toMatchObject({ ok: false, failure: { code: 'invalid' } })
+})
+
+test('[fault 29] without navigator.storage nothing is asked, and the page knows that the browser cannot promise', async () => {
+  hide(navigator, 'storage')
+  await keepAfterSave()
+  await lookAtStorage()
+  expect(dataState).toMatchObject({ kept: 'unsupported', usage: null })
+})
+
+test('[fault 29] without estimate(), the look at storage still shows what persisted() answers', async () => {
+  hide(navigator.storage, 'estimate')
+  await lookAtStorage()
+  expect(dataState).toMatchObject({ kept: false, usage: null })
+})
+
+test('[fault 29] without persist(), asking ends with "unsupported"', async () => {
+  hide(navigator.storage, 'persist')
+  hide(navigator.storage, 'persisted')
+  await askToKeep()
+  await lookAtStorage()
+  expect(dataState.kept).toBe('unsupported')
+})
