@@ -97,7 +97,7 @@ export async function runPortable(count: number): Promise<PortableRun> {
   const { bytes } = exported.value
   const db = await scratch('bench-portable')
   const log = await EventLog.open(db, 'bench', 'other', realClock)
-  const check = await timed(() => readExport(bytes, { username: 'bench', now: NOW }, work))
+  const check = await timed(() => readExport(bytes, { username: 'bench' }, work))
   const merge = await timed(() =>
     log.merge(check.value.commits, { record: (found) => mergedEvents(crypto.randomUUID(), 'bench', found) }),
   )

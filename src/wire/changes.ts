@@ -21,6 +21,8 @@ export interface ChangeItem {
   id: string
   /** When it was made, in epoch milliseconds. */
   at: number
+  /** That time is ahead of now: the clock of the device that made it was wrong. */
+  isAhead: boolean
   /** The log's clock, by which changes are ordered; the same but where a clock was wrong. */
   clock: number
   cause: Cause

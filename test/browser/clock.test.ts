@@ -18,15 +18,15 @@ const note = async (page: Page, notes: string) =>
 const changes = async (page: Page, filter = {}): Promise<ChangeItem[]> =>
   ok(await page.worker.listChanges({ ...ALL, ...filter }, 0, 99)).items
 
-/** A person who wrote one note with a clock 300 days ahead, and now has the right one again. */
-async function misled(user: string): Promise<{ outside: Outside; page: Page; wrong: number }> {
+/** A person who wrote one note with a clock that many days ahead, and now has the right one again. */
+async function misled(user: string, days = 300): Promise<{ outside: Outside; page: Page; wrong: number }> {
   const outside = new Outside()
   const first = await Page.start(outside, user)
   ok(await first.worker.exportData('ndjson'))
-  outside.clock.time += 300 * DAY
+  outside.clock.time += days * DAY
   await note(first, 'wrong')
   const wrong = outside.clock.time
-  outside.clock.time -= 300 * DAY - HOUR
+  outside.clock.time -= days * DAY - HOUR
   return { outside, page: await Page.start(outside, user), wrong }
 }
 
@@ -78,9 +78,9 @@ describe('after a session with a clock 300 days ahead', () => {
     expect(told(again)).toEqual([])
   })
 
-  test('an export tells both times, and brings the log back the same', async () => {
+  test('an export tells both times, and brings the log back the same; what is dated ahead gets its time of arrival', async () => {
     const user = fresh('ada')
-    const { outside, page } = await misled(user)
+    const { outside, page, wrong } = await misled(user)
     await note(page, 'right')
     const { bytes } = ok(await page.worker.exportData('ndjson'))
     const before = await changes(page)
@@ -94,9 +94,98 @@ describe('after a session with a clock 300 days ahead', () => {
     const ids = before.map(({ id }) => id)
     const came = (await changes(other)).filter(({ id }) => ids.includes(id))
     expect(came.map(({ id, at, clock }) => ({ id, at, clock }))).toEqual(
-      before.map(({ id, at, clock }) => ({ id, at, clock })),
+      before.map(({ id, at, clock }) => ({ id, at: at === wrong ? outside.clock.time : at, clock })),
     )
   })
+})
+
+/** A device with an empty log, a right clock and no submissions of its own. */
+async function emptyDevice(user: string, time: number): Promise<{ outside: Outside; page: Page }> {
+  const outside = new Outside()
+  outside.clock.time = time
+  outside.submissions = []
+  return { outside, page: await Page.start(outside, user) }
+}
+
+/** Every time that the page shows of the log must not be later than now. */
+async function expectTrueTimes(page: Page, now: number): Promise<void> {
+  for (const item of await changes(page)) expect(item.at).toBeLessThanOrEqual(now)
+  for (const { time } of ok(await page.worker.listVersions(KEY))) expect(time).toBeLessThanOrEqual(now)
+  const facts = ok(await page.worker.dataFacts())
+  expect(facts.savedAt).toBeLessThanOrEqual(now)
+  expect(facts.unexportedSince).toBeLessThanOrEqual(now)
+  const { timeline } = ok(await page.worker.readTimeline())
+  const times = [...(timeline?.times ?? [])]
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(times.at(-1)).toBeLessThanOrEqual(now)
+  expect(timeline?.until).toBe(now)
+}
+
+describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
+  test('[fault 32] is exported and imported like any other, and its times are never shown ahead of now', async () => {
+    const user = fresh('ada')
+    const { outside, page } = await misled(user, days)
+    await note(page, 'right')
+    const { bytes, name } = ok(await page.worker.exportData('ndjson'))
+    expect(name).toContain(new Date(outside.clock.time).toISOString().slice(0, 10))
+    ok(await page.worker.clearUser(user))
+    const other = await emptyDevice(user, outside.clock.time)
+    const preview = ok(await other.page.worker.checkImport('a', bytes))
+    expect(preview.fresh?.to).toBeLessThanOrEqual(outside.clock.time)
+    ok(await other.page.worker.runImport())
+    expect(ok(await other.page.worker.openSolve(KEY)).notes).toBe('right')
+    await expectTrueTimes(other.page, outside.clock.time)
+
+    await note(other.page, 'later')
+    const second = ok(await other.page.worker.exportData('ndjson'))
+    ok(await other.page.worker.clearUser(user))
+    const third = await emptyDevice(user, outside.clock.time)
+    ok(await third.page.worker.checkImport('b', second.bytes))
+    ok(await third.page.worker.runImport())
+    expect(ok(await third.page.worker.openSolve(KEY)).notes).toBe('later')
+    await expectTrueTimes(third.page, outside.clock.time)
+  })
+
+  test('[fault 32] passes through a shared folder, also while nothing was written since', async () => {
+    const user = fresh('ada')
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle(user, { create: true })
+    const { outside, page } = await misled(user, days)
+    expect(ok(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [] })
+    ok(await page.worker.clearUser(user))
+    const other = await emptyDevice(user, outside.clock.time)
+    expect(ok(await other.page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [], devices: 1 })
+    expect(ok(await other.page.worker.openSolve(KEY)).notes).toBe('wrong')
+    await expectTrueTimes(other.page, outside.clock.time)
+    await note(other.page, 'right')
+    expect(ok(await other.page.worker.openSolve(KEY)).notes).toBe('right')
+  })
+
+  test('[fault 32] on the device itself, nothing counts from the wrong times, and the list marks them', async () => {
+    const { outside, page } = await misled(fresh('ada'), days)
+    const facts = ok(await page.worker.dataFacts())
+    expect(facts.savedAt).toBeLessThanOrEqual(outside.clock.time)
+    const { timeline } = ok(await page.worker.readTimeline())
+    expect(timeline?.until).toBe(outside.clock.time)
+    expect(timeline?.times.at(-1)).toBe(outside.clock.time)
+    const [wrong, before] = await changes(page)
+    expect(wrong).toMatchObject({ isAhead: true })
+    expect(before).toMatchObject({ isAhead: false })
+  })
+})
+
+test('[fault 32] a device whose own clock is behind takes no commit of others for one dated ahead', async () => {
+  const user = fresh('ada')
+  const outside = new Outside()
+  const page = await Page.start(outside, user)
+  await note(page, 'right')
+  const { bytes } = ok(await page.worker.exportData('ndjson'))
+  ok(await page.worker.clearUser(user))
+  const other = await emptyDevice(user, (T - 86_400) * 1000)
+  ok(await other.page.worker.checkImport('a', bytes))
+  ok(await other.page.worker.runImport())
+  const [, right] = await changes(other.page)
+  expect(right).toMatchObject({ at: outside.clock.time + 1, isAhead: false })
 })
 
 test('a clock that is behind what the sources told is not taken for the right one', async () => {

@@ -221,7 +221,7 @@ test('[L8] the panel says in words what is stored, since when, what the sources 
   await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
 })
 
-test('[L8] a month of changes in no export is reminded of once a week, also after a session whose clock was ahead', async ({
+test('[L8] [fault 32] a month of changes in no export is reminded of once a week, also after a session whose clock was ahead', async ({
   page,
   site,
   signIn,
@@ -241,6 +241,10 @@ test('[L8] a month of changes in no export is reminded of once a week, also afte
   await beforeWorker(page, '')
   await startAgain()
   await createProfile(page, 'Mine', { Array: 50 })
+  await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
+  await expect(page.getByRole('button', { name: /“Ahead”.*Clock was ahead/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /“Mine”(?!.*Clock was ahead)/ })).toBeVisible()
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   const reminder = page.getByText('Your changes are in this browser only')
   await startAgain()
   await expect(reminder).toBeHidden()

@@ -34,14 +34,9 @@ const BEGINNING: Progress = { end: 0, lines: 0, last: null, device: null }
 
 /**
  * Reads what stands in a file behind a place, or all of it; null when what was read before no longer stands there. A last
- * line that is half there is only not there yet. `user` is the key of whose data it must be, `now` epoch milliseconds.
+ * line that is half there is only not there yet. `user` is the key of whose data it must be.
  */
-export async function readDeviceFile(
-  file: File,
-  user: string,
-  from: Place | null,
-  now: number,
-): Promise<ReadDeviceFile | null> {
+export async function readDeviceFile(file: File, user: string, from: Place | null): Promise<ReadDeviceFile | null> {
   const { name, size, lastModified: modified } = file
   const commits: PortableCommit[] = []
   let done: Progress = from ?? BEGINNING
@@ -53,7 +48,7 @@ export async function readDeviceFile(
   if (from && !(await stillStands(file, from))) return null
   for await (const line of wholeLines(file, done.end)) {
     const place = `${name}, line ${done.lines + 1}`
-    const told = done.lines === 0 ? headerOn(line, place, user) : commitOn(line, place, now)
+    const told = done.lines === 0 ? headerOn(line, place, user) : commitOn(line, place)
     if (typeof told === 'string') return read(told)
     if ('commit' in told) commits.push(told.commit)
     done = {
@@ -101,10 +96,10 @@ function headerOn(line: Uint8Array, place: string, user: string): { device: stri
 }
 
 /** The commit on a line, or why there is none. */
-function commitOn(line: Uint8Array, place: string, now: number): { commit: PortableCommit } | string {
+function commitOn(line: Uint8Array, place: string): { commit: PortableCommit } | string {
   if (!holdsItsSum(line, 'commit')) return `${place}: it does not match its checksum`
   try {
-    return { commit: checkedCommit(line, place, now) }
+    return { commit: checkedCommit(line, place) }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -68,14 +68,14 @@ export class SharedFolder {
     return this.#memory
   }
 
-  /** Reads what is new in the folder; `now` is in epoch milliseconds. */
-  async look(now: number): Promise<Found> {
+  /** Reads what is new in the folder. */
+  async look(): Promise<Found> {
     const { names, ignored } = await this.#list()
-    let reading = await this.#read(names, now)
+    let reading = await this.#read(names)
     if (!reading) {
       // Not as it was left: nothing that was known of it holds any more.
       this.#memory = { ...NO_MEMORY, own: this.#memory.own }
-      reading = await this.#read(names, now)
+      reading = await this.#read(names)
     }
     const { commits, shut } = reading ?? NOTHING
     const { files, own } = this.#memory
@@ -125,7 +125,7 @@ export class SharedFolder {
   }
 
   /** Null when some file is gone, or is not the one that was read before. */
-  async #read(names: readonly string[], now: number): Promise<Reading | null> {
+  async #read(names: readonly string[]): Promise<Reading | null> {
     const known = new Map(this.#memory.files.map((place) => [place.name, place]))
     const reading: Reading = { commits: new Map(), shut: new Map() }
     const files: Place[] = []
@@ -133,7 +133,7 @@ export class SharedFolder {
       const place = known.get(name) ?? null
       known.delete(name)
       try {
-        const read = await this.#readFile(name, place, now)
+        const read = await this.#readFile(name, place)
         if (!read) return null
         files.push(read.place)
         reading.commits.set(name, read.commits)
@@ -150,15 +150,15 @@ export class SharedFolder {
     return reading
   }
 
-  async #readFile(name: string, place: Place | null, now: number): Promise<ReadDeviceFile | null> {
+  async #readFile(name: string, place: Place | null): Promise<ReadDeviceFile | null> {
     const file = await (await this.handle.getFileHandle(name)).getFile()
     const isUnchanged = place?.size === file.size && place.modified === file.lastModified
     // A service may complete a file without a new size or time, and a later build or a corrected clock may accept a line.
     const isFullyRead = place?.problem === null && place.end === place.size
     if (isUnchanged && isFullyRead) return { place, commits: [] }
-    if (!place || name !== this.#memory.own) return readDeviceFile(file, this.owner.user, place, now)
+    if (!place || name !== this.#memory.own) return readDeviceFile(file, this.owner.user, place)
     // None but this device has a reason to change it: whoever did, all of it is looked at.
-    const whole = await readDeviceFile(file, this.owner.user, null, now)
+    const whole = await readDeviceFile(file, this.owner.user, null)
     return whole && whole.place.end >= place.end && (await stillStands(file, place)) ? whole : null
   }
 

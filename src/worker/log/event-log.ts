@@ -15,7 +15,7 @@ import { type DecidedCommit, type Folded, foldMade, foldWhole, newestClock } fro
 import { holds, type LoadedLog, loadLog } from './load'
 import { Succession } from './succession'
 import { abort, type Durability, transact, type WriteTransaction } from './transaction'
-import { wallOf } from './wall'
+import { type KnownLog, wallOf, withArrival } from './wall'
 
 /** Commits after which a checkpoint is worth writing. */
 const CHECKPOINT_EVERY = 32
@@ -205,7 +205,7 @@ export class EventLog {
       find,
       (tx, before) => {
         const decision = decide(before.tables)
-        const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, before.tables) : []
+        const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, knownOf(before)) : []
         putCommits(tx, this.user, commits)
         // Must stay inside the transaction: what cannot be folded must not be stored.
         return { decision, before, bringIn: foldMade(before, commits) }
@@ -221,9 +221,10 @@ export class EventLog {
   #mergedCommits(log: readonly Commit[], before: Folded, theirs: readonly PortableCommit[], work: MergeWork): Commit[] {
     const { head, tables } = before
     const merge = mergeLogs(log, theirs)
-    const fresh = merge.fresh.map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
+    const known = { tables, fresh: merge.fresh }
+    const fresh = withArrival(this.clock.now(), known).map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
     const after = { seq: head.seq + fresh.length, at: newestClock(fresh, head.at) }
-    return [...fresh, ...this.#commitsOf('import', work.record(merge, log, tables), after, tables)]
+    return [...fresh, ...this.#commitsOf('import', work.record(merge, log, tables), after, known)]
   }
 
   /** Events as commits of this device, behind a place and a clock of the log (epoch milliseconds). */
@@ -231,10 +232,10 @@ export class EventLog {
     cause: Cause,
     events: readonly SolvelogEvent[],
     after: Pick<StoredHead, 'seq' | 'at'>,
-    tables: Tables,
+    known: KnownLog,
   ): DecidedCommit[] {
     const now = this.clock.now()
-    const wall = wallOf(now, after.at, tables)
+    const wall = wallOf(now, after.at, known)
     let { seq, at } = after
     return chunks(events).map((chunk) => {
       seq += 1
@@ -250,3 +251,5 @@ export class EventLog {
     return turn
   }
 }
+
+const knownOf = ({ tables }: Folded): KnownLog => ({ tables, fresh: [] })

@@ -9,8 +9,11 @@ import type { Work } from './work'
 /** Events nest four deep; what nests beyond this could be read here and nowhere else again. */
 const DEPTH = 32
 
-/** A commit's clock may run ahead of now by this much at most (milliseconds): later ones would all have to follow it. */
-const AHEAD = 366 * 86_400_000
+/**
+ * The latest clock that a commit may have (epoch milliseconds): the end of the range of dates, less 1e12 so that the log's clock can
+ * still advance behind it. A clock that was years ahead is accepted: `at` only orders (docs/decisions/0003).
+ */
+const MAX_CLOCK = 8.64e15 - 1e12
 
 const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
 const NOT_CHANGED = 'Nothing was changed.'
@@ -25,11 +28,11 @@ export interface CheckedExport {
 
 /**
  * Reads an export and checks all of it. Throws a Fault `invalid` that says in words, with the line, why it is refused; nothing
- * of a refused file is ever used. `now` is in epoch milliseconds.
+ * of a refused file is ever used.
  */
 export async function readExport(
   file: Uint8Array<ArrayBuffer>,
-  { username, now }: { username: string; now: number },
+  { username }: { username: string },
   work: Work,
 ): Promise<CheckedExport> {
   const unpacked = await unpack(file, work)
@@ -37,7 +40,7 @@ export async function readExport(
   const header = headerOf(lines[0], unpacked, username)
   // The browser hashes in a thread of its own while the lines are read in this one; its verdict comes first all the same.
   const verdict = checkBody(header, unpacked, lines, rest)
-  const reading = commitsOf(lines.slice(1), now, work)
+  const reading = commitsOf(lines.slice(1), work)
   reading.catch(() => undefined)
   await verdict
   const commits = await reading
@@ -76,12 +79,12 @@ async function checkBody(header: Header, { bytes, isWhole }: Unpacked, lines: re
   throw refuse(`The lines of this file do not belong together: its SHA-256 is another. ${NOT_CHANGED}`)
 }
 
-async function commitsOf(lines: readonly Uint8Array[], now: number, work: Work): Promise<PortableCommit[]> {
+async function commitsOf(lines: readonly Uint8Array[], work: Work): Promise<PortableCommit[]> {
   const commits: PortableCommit[] = []
   for (const [i, line] of lines.entries()) {
     const place = `Line ${i + 2}`
     try {
-      commits.push(checkedCommit(line, place, now))
+      commits.push(checkedCommit(line, place))
     } catch (error) {
       throw refuse(`${error instanceof Error ? error.message : place}. ${NOT_CHANGED}`, error)
     }
@@ -91,9 +94,9 @@ async function commitsOf(lines: readonly Uint8Array[], now: number, work: Work):
 }
 
 /** The commit on a line; throws an error with the place when it is none, or one that a log had better not hold. */
-export function checkedCommit(line: Uint8Array, place: string, now: number): PortableCommit {
+export function checkedCommit(line: Uint8Array, place: string): PortableCommit {
   const commit = commitOn(line, place)
-  if (commit.at < 0 || commit.at > now + AHEAD) throw new Error(`${place}: at: ${aheadOf(commit.at)}`)
+  if (commit.at < 0 || commit.at > MAX_CLOCK) throw new Error(`${place}: at: it is not a valid time`)
   if (!isShallow(commit.events, DEPTH)) throw new Error(`${place}: events: they are nested too deep`)
   return commit
 }
@@ -141,6 +144,3 @@ const otherVersion = (version: number): string =>
 
 const otherUser = (theirs: string, mine: string): string =>
   `This export belongs to “${theirs}”, and you are signed in as “${mine}”. Sign in as “${theirs}” to import it.`
-
-const aheadOf = (at: number): string =>
-  at < 0 ? 'it lies before 1970' : 'it lies more than a year ahead; if it should not, set this device’s clock'

@@ -66,7 +66,7 @@ export async function checkExport(
   bytes: Uint8Array<ArrayBuffer>,
   clock: Clock,
 ): Promise<{ commits: number }> {
-  const { commits } = await readExport(bytes, { username, now: clock.now() }, unwatched(clock))
+  const { commits } = await readExport(bytes, { username }, unwatched(clock))
   return { commits: commits.length }
 }
 

@@ -5,7 +5,6 @@ import type { Place } from '#worker/folder/place'
 import { commitLine, headerLine } from '#worker/portable/lines'
 import { commitsOf, KEY, recorded } from '../events/given'
 
-const NOW = 1_795_000_000_000
 const LOG = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'ä\n' }], [{ type: 'New', v: 1 }]])
 const HEADER = {
   format: 'solvelog',
@@ -21,7 +20,7 @@ const idsOf = (commits: readonly { id: string }[]) => commits.map(({ id }) => id
 
 /** What a file tells: its commits, where it ends, and what is wrong with it. */
 async function read(bytes: Uint8Array<ArrayBuffer>, from: Place | null = null) {
-  const found = await readDeviceFile(fileOf(bytes), 'ada', from, NOW)
+  const found = await readDeviceFile(fileOf(bytes), 'ada', from)
   if (!found) throw new Error('it is another file')
   return { ...found, problem: found.place.problem }
 }
@@ -59,7 +58,7 @@ test('[L6] a file that no longer holds what was read of it is another file', asy
   const { place } = await read(WHOLE.slice(0, -50))
   expect(place.lines).toBe(3)
   for (const changed of [WHOLE.slice(0, place.end - 1), WHOLE.slice().fill(0x20, place.end - 9, place.end - 4)]) {
-    expect(await readDeviceFile(fileOf(changed), 'ada', place, NOW)).toBeNull()
+    expect(await readDeviceFile(fileOf(changed), 'ada', place)).toBeNull()
   }
   expect((await read(WHOLE, place)).commits).toHaveLength(1)
 })

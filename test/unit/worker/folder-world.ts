@@ -135,7 +135,7 @@ export class FakeDevice {
   async sync(now = NOW): Promise<Found> {
     const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => uuid(900_000 + ++edits) }
     const folder = new SharedFolder(handleOf(this.folder), owner, this.memory)
-    const found = await folder.look(now)
+    const found = await folder.look()
     const { fresh } = mergeLogs(this.log, found.commits)
     this.#append(fresh)
     const news = new Set(fresh.map(({ id }) => id))

@@ -27,7 +27,7 @@ async function written(commits: readonly Commit[], user = 'Ada'): Promise<Uint8A
   return bytes
 }
 
-const read = (bytes: Uint8Array<ArrayBuffer>, username = 'ada') => readExport(bytes, { username, now: NOW }, quiet())
+const read = (bytes: Uint8Array<ArrayBuffer>, username = 'ada') => readExport(bytes, { username }, quiet())
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
@@ -119,6 +119,13 @@ describe('an export', () => {
     expect(mergeLogs([], back).fresh).toHaveLength(1000)
     expect(mergeLogs(commits, back).fresh).toEqual([])
     expect(Object.keys(replay(commits).solves)).toHaveLength(100_000)
+  })
+
+  test('[fault 32] of a log whose clock was centuries ahead once is taken', async () => {
+    for (const at of [NOW + 400 * 86_400_000, NOW + 10 * 366 * 86_400_000, NOW * 100]) {
+      const ahead = withoutSeq(LOG).map((commit, i) => ({ ...commit, at: at + i }))
+      expect((await read(made(ahead))).commits).toEqual(ahead)
+    }
   })
 
   test('[L5] made by other means, packed or not, is taken as well', async () => {
@@ -232,14 +239,20 @@ describe('a bad export is refused whole', () => {
   test.each<[string, object, RegExp]>([
     ['no commit', { commit: 1 }, /^Line 2: id/],
     ['a cause of a newer version', { ...withoutSeq(LOG)[0], cause: 'robot' }, /^Line 2: cause/],
-    ['a clock of years ahead', { ...withoutSeq(LOG)[0], at: NOW * 2 }, /^Line 2: at: it lies more than a year ahead/],
-    ['a clock before time', { ...withoutSeq(LOG)[0], at: -1 }, /^Line 2: at/],
+    ['a clock before 1970', { ...withoutSeq(LOG)[0], at: -1 }, /^Line 2: at: it is not a valid time/],
     ['no list of events', { ...withoutSeq(LOG)[0], events: {} }, /^Line 2: events/],
     ['events without a bottom', { ...withoutSeq(LOG)[0], events: [nested(50)] }, /^Line 2: events: they are nested/],
   ])('[L6] a line that holds %s', async (_what, commit, words) => {
     const header = { events: Array.isArray(Reflect.get(commit, 'events')) ? 1 : 0 }
     expect(await refusal(made([commit], { header }))).toMatch(words)
   })
+
+  test.each([8.64e15, 8.64e15 + 1, Number.MAX_SAFE_INTEGER, 2 ** 60])(
+    '[fault 32] a clock at or beyond the last date (%d)',
+    async (at) => {
+      expect(await refusal(made([{ ...withoutSeq(LOG)[0], at }]))).toMatch(/^Line 2: at: it is not a valid time/)
+    },
+  )
 
   test('[L6] whose counts or hash do not fit what follows', async () => {
     const commits = withoutSeq(LOG)

@@ -86,7 +86,7 @@ function HereLine() {
 }
 
 function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
-  const { sentence, isUndone, isWithdrawn, isElsewhere } = item
+  const { sentence, isUndone, isWithdrawn, isElsewhere, isAhead } = item
   const isVoid = isUndone || isWithdrawn
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
@@ -97,6 +97,7 @@ function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
       {isUndone && <Badge>Undone</Badge>}
       {isWithdrawn && <Badge>Withdrawn</Badge>}
       {isElsewhere && <Badge>Another browser</Badge>}
+      {isAhead && <Badge>Clock was ahead</Badge>}
     </span>
   )
 }

@@ -55,7 +55,10 @@ function Preview({ preview }: { preview: ImportPreview }) {
           {words}
         </p>
       ))}
-      <p className="mt-1 text-ink-3">Exported on {dayWords(preview.exportedAt)}. Every line of it was checked.</p>
+      <p className="mt-1 text-ink-3">
+        {preview.exportedAt <= Date.now() && `Exported on ${dayWords(preview.exportedAt)}. `}Every line of it was
+        checked.
+      </p>
       <div className="mt-3 flex gap-2">
         {!isIdle && (
           <Button ref={catchFocus} variant="primary" onClick={() => void runImport()}>

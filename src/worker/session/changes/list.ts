@@ -2,6 +2,7 @@ import type { ChangeKind } from '#events/changes/gist'
 import type { Outline } from '#events/changes/outline'
 import { type Names, sentenceOf } from '#events/changes/sentences'
 import type { ChangeFilter, ChangeItem, ChangeWindow } from '#wire/changes'
+import { isAhead, isBehind } from '../../log/wall'
 import type { Session } from '../state'
 import { type ChangeIndex, changeIndex } from './change-index'
 import { namesOf, slugOf } from './names'
@@ -106,14 +107,17 @@ function slugsWith({ problems }: Session, text: string): Set<string> {
 
 function itemOf(session: Session, index: ChangeIndex, row: Outline, names: Names): ChangeItem {
   const { seq, id, at: clock, time: at, cause, events, device } = row
+  const { log } = session
+  const now = session.clock.now()
   return {
     ...{ seq, id, at, clock, cause, events },
+    isAhead: isAhead(at, now) && !isBehind(now, { tables: log.tables, fresh: [] }),
     sentence: sentenceOf(row, names),
     kind: mainKind(row),
     isUndo: row.undoes?.isRedo === false,
     isUndone: index.links.undone.has(id),
-    isWithdrawn: Object.hasOwn(session.log.tables.withdrawn, id),
-    isElsewhere: device !== session.log.device,
+    isWithdrawn: Object.hasOwn(log.tables.withdrawn, id),
+    isElsewhere: device !== log.device,
   }
 }
 

@@ -14,6 +14,8 @@ interface Recorded extends MadeImport {
 interface Tally {
   seq: number
   events: number
+  /** When the last commit was made that is not dated ahead of now; null without one. */
+  savedAt: number | null
   imports: Recorded[]
 }
 
@@ -21,18 +23,17 @@ const tallies = new WeakMap<Session, Tally>()
 
 /** The log and its safety in numbers. */
 export async function dataFacts(session: Session): Promise<DataFacts> {
-  const { db, user, log } = session
+  const { db, user, log, clock } = session
   await showFolder(session)
   const exportedAt = await readNumber(db, user, 'exported-at')
   const exportedSeq = Math.min((await readNumber(db, user, 'exported-seq')) ?? 0, log.head.seq)
   const { seq } = log.head
-  const last = await log.commitAt(seq)
-  const { events, imports } = await tallied(session)
+  const { events, imports, savedAt } = await tallied(session)
   const made = imports.findLast(({ commit }) => !Object.hasOwn(log.tables.withdrawn, commit))
   return {
     commits: seq,
     events,
-    savedAt: last ? timeOf(last) : null,
+    savedAt: savedAt ?? (seq > 0 ? clock.now() : null),
     exportedAt,
     unexported: seq - exportedSeq,
     unexportedSince: await unexportedSince(session, exportedSeq),
@@ -51,15 +52,16 @@ async function unexportedSince({ log, clock }: Session, exported: number): Promi
 
 /** Reads what was appended since the last time alone. */
 async function tallied(session: Session): Promise<Tally> {
-  const { log } = session
+  const { log, clock } = session
   const known = tallies.get(session)
   const tally: Tally = known
     ? { ...known, imports: known.imports.map((one) => ({ ...one })) }
-    : { seq: 0, events: 0, imports: [] }
+    : { seq: 0, events: 0, savedAt: null, imports: [] }
   for await (const commits of log.commits(tally.seq + 1)) {
     for (const commit of commits) {
       tally.seq = commit.seq
       tally.events += commit.events.length
+      if (timeOf(commit) <= clock.now()) tally.savedAt = timeOf(commit)
       if (commit.device === log.device) takeImports(tally.imports, commit)
     }
   }

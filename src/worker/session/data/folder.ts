@@ -88,7 +88,7 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   await log.catchUp()
   const owner = { username, user, device: log.device, newId: () => clock.newId() }
   const folder = new SharedFolder(handle, owner, await memoryOf(session))
-  const found = await folder.look(clock.now())
+  const found = await folder.look()
   const added = found.commits.length > 0 ? await log.merge(found.commits, { record: () => [] }) : []
   const news = new Set(added.map(({ id }) => id))
   const isShared = found.strange.some(({ id }) => news.has(id))

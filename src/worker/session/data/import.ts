@@ -1,4 +1,4 @@
-import type { Commit, PortableCommit } from '#events/commit'
+import { type Commit, type PortableCommit, timeOf } from '#events/commit'
 import { isKnownKind } from '#events/event'
 import { type Merge, mergedEvents, mergeLogs, withdrawnEvents } from '#events/merge'
 import type { ImportOutcome, ImportPreview } from '#wire/data'
@@ -26,13 +26,13 @@ export async function checkImport(
 ): Promise<ImportPreview> {
   dropImport(session)
   const { clock, log, username } = session
-  const checked = await readExport(bytes, { username, now: clock.now() }, work)
+  const checked = await readExport(bytes, { username }, work)
   await log.catchUp()
   const mine = await commitsOf(log, work)
   refuseContradictions(mine, checked.commits)
   const merge = mergeLogs(mine, checked.commits)
   staged.set(session, { name, commits: checked.commits })
-  return previewOf(name, checked, merge)
+  return previewOf(name, checked, merge, clock.now())
 }
 
 /** Merges what was checked, in one transaction; a full disk or a stop leaves everything as it was. */
@@ -96,9 +96,10 @@ async function merged(
   return added
 }
 
-function previewOf(name: string, { header, commits }: CheckedExport, merge: Merge): ImportPreview {
+function previewOf(name: string, { header, commits }: CheckedExport, merge: Merge, now: number): ImportPreview {
   const { fresh, reinstated, withdrawn } = merge
-  const [from, to] = [fresh[0]?.at, fresh.at(-1)?.at]
+  const times = fresh.map((commit) => Math.min(timeOf(commit), now))
+  const [from, to] = [times.reduce((a, b) => Math.min(a, b), now), times.reduce((a, b) => Math.max(a, b), 0)]
   return {
     name,
     user: header.user,
@@ -106,7 +107,7 @@ function previewOf(name: string, { header, commits }: CheckedExport, merge: Merg
     commits: commits.length,
     known: commits.length - fresh.length,
     fresh:
-      from === undefined || to === undefined
+      fresh.length === 0
         ? null
         : {
             commits: fresh.length,

@@ -2,6 +2,7 @@ import { TablesOverTime } from '#events/projections/tables-over-time'
 import type { Timeline, TimelineReading } from '#wire/travel'
 import type { PastView } from '#wire/views'
 import { Fault } from '../../fault'
+import { isBehind } from '../../log/wall'
 import { publish } from '../publish'
 import type { Session } from '../state'
 import { activityOf, type Deeds, deedsOf } from './activity'
@@ -91,7 +92,7 @@ async function readOn(session: Session, reading: Reading, stretches: ReturnType<
       Object.assign(reading, {
         stretches: null,
         total: reading.read,
-        timeline: timelineOf(reading, session.clock.now()),
+        timeline: timelineOf(reading, session),
       })
       return
     }
@@ -110,17 +111,21 @@ function startAgain(reading: Reading): void {
   Object.assign(reading, { tables: new TablesOverTime(reading.tables.withdrawn), deeds: [], read: 0, timeline: null })
 }
 
-function timelineOf({ deeds }: Reading, now: number): Timeline {
+function timelineOf({ deeds }: Reading, { clock, log }: Session): Timeline {
+  const now = clock.now()
   const clocks = Float64Array.from(deeds, ({ at }) => at)
-  const times = timesOf(deeds)
+  const times = timesOf(deeds, isBehind(now, { tables: log.tables, fresh: [] }) ? Number.POSITIVE_INFINITY : now)
   const until = Math.max(now, times.at(-1) ?? now)
   return { times, clocks, until, activity: activityOf(deeds, times, until) }
 }
 
-/** The times of commits in folding order, ascending: one that lies ahead of a later one was dated by a wrong clock. */
-function timesOf(deeds: readonly Deeds[]): Float64Array {
+/**
+ * The times of commits in folding order, ascending and none after `latest`: a commit dated after a later one, or after now, was dated
+ * by a wrong clock.
+ */
+function timesOf(deeds: readonly Deeds[], latest: number): Float64Array {
   const times = new Float64Array(deeds.length)
-  let next = Number.POSITIVE_INFINITY
+  let next = latest
   for (let i = deeds.length - 1; i >= 0; i--) {
     next = Math.min(next, deeds[i]?.time ?? next)
     times[i] = next
