@@ -110,6 +110,29 @@ describe('undo', () => {
     )
   })
 
+  test('[fault 39] [L3] three at once take back three different changes in order, and three redos bring them back', async () => {
+    const page = await Page.start(new Outside(), fresh('ada'))
+    const states = await carryOut(page, [
+      { type: 'SaveCode', key: KEY, code: 'first' },
+      { type: 'SaveDetails', key: KEY, changes: { notes: 'second' } },
+      { type: 'SaveCode', key: KEY, code: 'third' },
+      { type: 'CreateProfile', name: 'fourth', description: '', goals: { Array: 0.5 } },
+    ])
+    const three = async (wish: 'last' | 'redo') => {
+      const answers = await Promise.all([page.worker.undo(wish), page.worker.undo(wish), page.worker.undo(wish)])
+      return answers.map((answer) => ok(answer).sentence)
+    }
+    const undone = await three('last')
+    expect(undone).toEqual([
+      expect.stringContaining('fourth'),
+      expect.stringContaining('code'),
+      expect.stringContaining('note'),
+    ])
+    expect(await seenBy(page)).toEqual(states[1])
+    await three('redo')
+    expect(await seenBy(page)).toEqual(states.at(-1))
+  })
+
   test('[L3] finds what it needs right after a start, however far back it lies, and says it in the same words', async () => {
     const outside = new Outside()
     const user = fresh('ada')

@@ -154,6 +154,18 @@ test('[L3] the last change is undone from its message and by the keyboard, and r
   expect((await demoLog(page)).length).toBe(commits)
 })
 
+test('[fault 39] [L3] Ctrl+Z three times in a row undoes three changes', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  const untouched = await details(page).innerText()
+  for (const note of ['first', 'second', 'third']) await writeNote(page, note)
+  for (let press = 0; press < 3; press++) await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => details(page).innerText()).toBe(untouched)
+  const undone = (await demoLog(page)).slice(-3).map(({ events }) => events.find(({ type }) => type === 'ChangeUndone'))
+  expect(new Set(undone.map((event) => event?.commit)).size).toBe(3)
+})
+
 test('[L3] a solve lists the versions of its parts, compares one with now and brings it back', async ({
   page,
   openDemo,

@@ -16,8 +16,22 @@ import { stateOf } from './open'
 import { commitAt, outlinesAt, ownChanges } from './places'
 import { momentAt, profileStory, solveStory } from './story'
 
-/** Takes a change of the person's back, as a new change. Throws its refusal, in words. */
-export async function undo(session: Session, wish: UndoWish): Promise<Undone> {
+const queues = new WeakMap<Session, Promise<unknown>>()
+
+/**
+ * Undoes a change of the user by appending a new change. Throws its refusal, in words. Calls run one after another: "the last
+ * change" of a call is the last one after the call before it.
+ */
+export function undo(session: Session, wish: UndoWish): Promise<Undone> {
+  const undone = (queues.get(session) ?? Promise.resolve()).then(() => undoOne(session, wish))
+  queues.set(
+    session,
+    undone.catch(() => undefined),
+  )
+  return undone
+}
+
+async function undoOne(session: Session, wish: UndoWish): Promise<Undone> {
   const outline = await wished(session, wish)
   if (!outline)
     throw new Fault('not-found', wish === 'redo' ? 'There is nothing to redo.' : 'There is nothing to undo.')
