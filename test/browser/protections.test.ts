@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit, readEvent } from '#events/commit'
 import type { ChunkEntry } from '#wire/extension'
 import type { Result } from '#wire/result'
+import { readDevice } from '#worker/log/cursors'
 import type { Link } from '../../src/ui/link/connection'
 import { finishRemovals, noteRemoval } from '../../src/ui/link/removal'
 import { Outside, ok, Page, told } from './site'
@@ -171,6 +172,24 @@ describe('tabs', () => {
     db.close()
     const events = commits.map((commit, i) => readCommit(commit, `commit ${i + 1}`)).flatMap((commit) => commit.events)
     expect(events.map(readEvent).filter((read) => read.known && read.event.type === 'SolveRecorded')).toHaveLength(3)
+  })
+
+  test('[fault 39] two tabs that sign a user in at once get one device id', async () => {
+    const user = fresh('ada')
+    const pages = [await Page.open(new Outside()), await Page.open(new Outside())]
+    for (const answer of await Promise.all(pages.map(({ worker }) => worker.start({ username: user, marker: null })))) {
+      ok(answer)
+    }
+    await Promise.all(pages.map((page) => page.rest()))
+    for (const { worker } of pages) {
+      ok(await worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
+    }
+    const db = await connect('solvelog')
+    const devices = (await db.getAll('commits')).map((commit, i) => readCommit(commit, `commit ${i + 1}`).device)
+    const stored = await readDevice(db, user)
+    db.close()
+    expect(devices.length).toBeGreaterThan(2)
+    expect(new Set(devices)).toEqual(new Set([stored]))
   })
 
   test('[A13] one removal at a time: a second one waits, and finds that there is nothing left to remove', async () => {

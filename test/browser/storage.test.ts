@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '#worker/log/clear'
-import { readDevice, readNumber, writeDevice, writeNumber } from '#worker/log/cursors'
+import { claimDevice, readDevice, readNumber, writeNumber } from '#worker/log/cursors'
 import { DATABASE_VERSION, databaseName, openDatabase } from '#worker/log/database'
 import { transact } from '#worker/log/transaction'
 import { connect, faultOf, fresh, keysOf, openLog, record, standingClock } from './world'
@@ -194,7 +194,7 @@ describe('what is stored under a user', () => {
     for (let i = 0; i < 33; i++) await record(log, `p${i}`)
     await log.checkpoint()
     const db = await connect(name)
-    await writeDevice(db, 'ada', 'd')
+    await claimDevice(db, 'ada', 'd')
     await writeNumber(db, 'ada', 'recent-at', 5)
     for (const store of ['commits', 'cursors', 'checkpoints'] as const) {
       const keys = await keysOf(name, store)
@@ -226,7 +226,8 @@ describe('what is stored under a user', () => {
   test('[C9] each user’s log knows this browser by an id of its own', async () => {
     const db = await connect(fresh('db'))
     expect(await readDevice(db, 'ada')).toBeNull()
-    await writeDevice(db, 'ada', 'one')
+    expect(await claimDevice(db, 'ada', 'one')).toBe('one')
+    expect(await claimDevice(db, 'ada', 'two')).toBe('one')
     expect([await readDevice(db, 'ada'), await readDevice(db, 'bob')]).toEqual(['one', null])
   })
 

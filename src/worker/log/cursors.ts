@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from './database'
+import { transact, unawaited } from './transaction'
 
 const HEAD = v.object({ seq: v.number(), id: v.string(), at: v.number() })
 
@@ -30,13 +31,28 @@ export async function writeNumber(db: Database, user: string, name: string, valu
 /** The id of this browser within a user's log; null before it was given one. */
 export async function readDevice(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'device'])
-  return typeof stored === 'string' && stored !== '' ? stored : null
+  return isDevice(stored) ? stored : null
 }
 
-/** Gives this browser its id within a user's log. */
-export async function writeDevice(db: Database, user: string, id: string): Promise<void> {
-  await db.put('cursors', id, [user, 'device'])
+/**
+ * Stores the id of this browser within a user's log, unless another tab has stored one in the meantime. Returns the stored
+ * id. One transaction, so that two tabs never work under two ids.
+ */
+export function claimDevice(db: Database, user: string, id: string): Promise<string> {
+  return transact(
+    db,
+    ['cursors'],
+    'relaxed',
+    (tx) => tx.objectStore('cursors').get([user, 'device']),
+    (tx, stored) => {
+      if (isDevice(stored)) return stored
+      unawaited(tx.objectStore('cursors').put(id, [user, 'device']))
+      return id
+    },
+  )
 }
+
+const isDevice = (stored: unknown): stored is string => typeof stored === 'string' && stored !== ''
 
 /** Whether a value is the browser's handle of a folder; never in a browser without such handles (GNOME Web). */
 export function isFolderHandle(value: unknown): value is FileSystemDirectoryHandle {

@@ -5,7 +5,7 @@ import type { StartRequest } from '#wire/api'
 import { Fault, failureOf } from '../fault'
 import type { Clock } from '../given'
 import { readCatalog, readDefaults, writeDefaults } from '../log/catalog-store'
-import { readDevice, readNumber, writeDevice, writeNumber } from '../log/cursors'
+import { claimDevice, readDevice, readNumber, writeNumber } from '../log/cursors'
 import { type Database, databaseExists, databaseName, openDatabase } from '../log/database'
 import { hasEarlierDatabase } from '../log/earlier-database'
 import { EventLog } from '../log/event-log'
@@ -94,8 +94,10 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, clo
   if (marker && !(await log.holds(marker.seq, marker.id))) {
     throw new Fault('log-replaced', shortened(log.head.seq, marker.seq))
   }
-  if (known === null) await asWellAsMayBe(() => writeDevice(db, user, device))
-  return log
+  if (known !== null) return log
+  // A full disk costs only the id: the next start chooses another.
+  const claimed = await claimDevice(db, user, device).catch(() => device)
+  return claimed === device ? log : EventLog.open(db, user, claimed, clock)
 }
 
 /** The default profiles as last stored, else as fetched now: only the first start of all waits for them. */
