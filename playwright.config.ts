@@ -1,5 +1,26 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, chromiumPath } from './scripts/browser'
+import { CHROMIUM_FLAGS, chromiumPath, enginePath, FIREFOX, firefoxOptions } from './scripts/browser'
+import { downloadsFolder } from './test/e2e/harness/firefox'
+
+const CHROMIUM_PROJECT = {
+  name: 'chromium',
+  use: {
+    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
+    contextOptions: { reducedMotion: 'reduce' as const },
+  },
+}
+
+/** The main flows in the stock Firefox: every test that carries B1 in its title. */
+const FIREFOX_PROJECT = {
+  name: 'firefox',
+  grep: /\[[^\]]*\bB1\b/,
+  use: {
+    browserName: 'firefox' as const,
+    // Playwright cannot emulate reduced motion in a stock Firefox, so the browser itself is set to it.
+    launchOptions: { ...firefoxOptions({ 'ui.prefersReducedMotion': 1 }), downloadsPath: downloadsFolder },
+    trace: 'off' as const,
+  },
+}
 
 /** Flows in a real browser against the built app and its real server; each worker process has a server of its own. */
 export default defineConfig({
@@ -19,8 +40,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // Requests of a service worker pass by the routes that tests lay; its own tests allow it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
     trace: 'on-first-retry',
-    contextOptions: { reducedMotion: 'reduce' },
   },
+  projects: [CHROMIUM_PROJECT, ...(enginePath(FIREFOX) === null ? [] : [FIREFOX_PROJECT])],
 })

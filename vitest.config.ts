@@ -1,10 +1,43 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { CHROMIUM_FLAGS, chromiumPath } from './scripts/browser'
+import { CHROMIUM_FLAGS, chromiumPath, enginePath, FIREFOX, firefoxOptions } from './scripts/browser'
 
 /** `npm run soak` says where the chance of property tests begins. */
 const { SOAK_SEED } = process.env
 const seeded = SOAK_SEED === undefined ? {} : { setupFiles: ['test/seed.ts'], provide: { seed: Number(SOAK_SEED) } }
+
+/** The tests of the log, as they run in every engine: on the engine's own IndexedDB, workers and streams. */
+function logTests(name: string, browser: 'chromium' | 'firefox', launchOptions: object) {
+  return {
+    optimizeDeps: {
+      include: [
+        'comlink',
+        'idb',
+        'immer',
+        'valibot',
+        'fflate',
+        'fast-check',
+        'diff-match-patch',
+        'sax',
+        'valtio',
+        'react-dom/client',
+      ],
+    },
+    test: {
+      ...seeded,
+      name,
+      testTimeout: 30_000,
+      include: ['test/browser/**/*.test.ts'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions }),
+        instances: [{ browser }],
+      },
+    },
+  }
+}
 
 /** Rules and the server run in Node; whatever touches IndexedDB, workers or ports runs in a real browser. */
 export default defineConfig({
@@ -19,37 +52,8 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
         },
       },
-      {
-        optimizeDeps: {
-          include: [
-            'comlink',
-            'idb',
-            'immer',
-            'valibot',
-            'fflate',
-            'fast-check',
-            'diff-match-patch',
-            'sax',
-            'valtio',
-            'react-dom/client',
-          ],
-        },
-        test: {
-          ...seeded,
-          name: 'browser',
-          testTimeout: 30_000,
-          include: ['test/browser/**/*.test.ts'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      logTests('browser', 'chromium', { executablePath: chromiumPath(), args: CHROMIUM_FLAGS }),
+      ...(enginePath(FIREFOX) === null ? [] : [logTests('firefox', 'firefox', firefoxOptions())]),
     ],
   },
 })

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from 'playwright'
+import { userInfo } from 'node:os'
+import { chromium, type LaunchOptions } from 'playwright'
 
 /**
  * Features off: the last list of its kind on the command line holds, so it names what tests need off beside Chromium's own
@@ -34,28 +35,95 @@ export const CHROMIUM_FLAGS = [
   `--disable-features=${OFF.join(',')}`,
 ]
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+/** A browser that tests run in. */
+export interface Engine {
+  name: 'Chromium' | 'Firefox' | 'WebKit'
+  /** Where its program may be, the best place first. */
+  places: () => (string | undefined)[]
+  /** Commands that may install it, tried in turn until the program is found. */
+  installers: [command: string, ...args: string[]][]
+  /** What a person can do when the program was neither found nor installed. */
+  advice: string
+}
 
-function found(): string | null {
-  const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...SYSTEM]
-  return candidates.find((path) => path && existsSync(path)) ?? null
+/** Installs Debian packages. Only root may do that, so other users are left with what they have. */
+function debianPackages(...names: string[]): Engine['installers'] {
+  if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) return []
+  return [
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '-y', '--no-install-recommends', ...names],
+  ]
+}
+
+/** Every test runs in Chromium, so the tests cannot begin without it. */
+export const CHROMIUM: Engine = {
+  name: 'Chromium',
+  places: () => [
+    process.env.CHROMIUM_PATH,
+    chromium.executablePath(),
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/snap/bin/chromium',
+  ],
+  installers: [['npx', 'playwright', 'install', 'chromium'], ...debianPackages('chromium')],
+  advice: 'Set CHROMIUM_PATH, or run `npx playwright install chromium`.',
+}
+
+/** The stock Firefox: Playwright drives it by WebDriver BiDi. Playwright's own patched build is not used. */
+export const FIREFOX: Engine = {
+  name: 'Firefox',
+  places: () => [
+    process.env.FIREFOX_PATH,
+    '/usr/bin/firefox-esr',
+    '/usr/bin/firefox',
+    '/snap/bin/firefox',
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+  ],
+  installers: debianPackages('firefox-esr'),
+  advice: 'Set FIREFOX_PATH, or install Firefox (Debian: `apt-get install firefox-esr`).',
+}
+
+/** The path of an engine's program; null when it is not on this machine. */
+export function enginePath({ places }: Engine): string | null {
+  return places().find((path) => path && existsSync(path)) ?? null
+}
+
+/** Finds an engine's program, and installs it where that is possible; null when neither worked. */
+export function ensureEngine(engine: Engine): string | null {
+  for (const [command, ...args] of engine.installers) {
+    if (enginePath(engine) !== null) break
+    tryTo(command, args)
+  }
+  return enginePath(engine)
 }
 
 /** The Chromium that tests use: CHROMIUM_PATH, Playwright's own, or the system's. Throws with what to do when none is. */
 export function chromiumPath(): string {
-  const path = found()
-  if (path) return path
-  throw new Error('No Chromium found. Set CHROMIUM_PATH, or run `npx playwright install chromium`.')
+  return pathOrThrow(CHROMIUM, enginePath(CHROMIUM))
 }
 
 /** Finds a Chromium or installs one: Playwright's download first, then the system's package where that may be done. */
 export function ensureChromium(): string {
-  if (found() === null) tryTo('npx', ['playwright', 'install', 'chromium'])
-  if (found() === null) {
-    tryTo('apt-get', ['update'])
-    tryTo('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  return pathOrThrow(CHROMIUM, ensureEngine(CHROMIUM))
+}
+
+/**
+ * How Playwright starts the stock Firefox. `preferences` are Firefox's own (about:config).
+ * Firefox refuses to start when HOME belongs to another user, as it does in some containers.
+ */
+export function firefoxOptions(preferences: NonNullable<LaunchOptions['firefoxUserPrefs']> = {}): LaunchOptions {
+  return {
+    channel: 'moz-firefox',
+    executablePath: pathOrThrow(FIREFOX, enginePath(FIREFOX)),
+    env: { ...process.env, HOME: userInfo().homedir },
+    firefoxUserPrefs: preferences,
   }
-  return chromiumPath()
+}
+
+function pathOrThrow({ name, advice }: Engine, path: string | null): string {
+  if (path !== null) return path
+  throw new Error(`${name} was not found. ${advice}`)
 }
 
 function tryTo(command: string, args: string[]): void {

@@ -26,9 +26,15 @@ function check(part: string, code: number): void {
 for (let round = 0; round < Number(rounds); round++) {
   process.env.SOAK_SEED = String(Number(seed) + round)
   console.log(`\n— Round ${round + 1}: properties with seed ${process.env.SOAK_SEED}`)
-  check(`Round ${round + 1}`, (await run(tool('vitest'), ['run', ...properties])).code)
+  check(
+    `Round ${round + 1}`,
+    (await run(tool('vitest'), ['run', '--project=unit', '--project=browser', ...properties])).code,
+  )
 }
 Object.assign(process.env, { SOAK_SEED: seed, SOAK_KILLS: kills, SOAK_EDITS: edits })
 console.log('\n— Kills, and two tabs at once')
-check('The browser part', (await run(tool('playwright'), ['test', 'test/e2e/faults-kill.test.ts', '--retries=0'])).code)
+check(
+  'The browser part',
+  (await run(tool('playwright'), ['test', '--project=chromium', 'test/e2e/faults-kill.test.ts', '--retries=0'])).code,
+)
 console.log(`\nNothing was lost. (${again})`)

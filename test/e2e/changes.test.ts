@@ -8,7 +8,7 @@ import { expect, freshName, test } from './harness/test'
 const details = (page: Page) => section(page, 'Solve Details')
 const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
 
-test('[L2] the changes stand newest first, in words, and open to what was before and after', async ({
+test('[L2, B1] the changes stand newest first, in words, and open to what was before and after', async ({
   page,
   site,
   signIn,
@@ -124,7 +124,10 @@ test('[L3] a note comes back from three versions ago, and a deleted profile, as 
   expect((await demoLog(page)).slice(0, before.length)).toEqual(before)
 })
 
-test('[L3] the last change is undone from its message and by the keyboard, and redone', async ({ page, openDemo }) => {
+test('[L3, B1] the last change is undone from its message and by the keyboard, and redone', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'Jump Game')

@@ -11,6 +11,7 @@ import {
 } from './harness/dashboard'
 import { choose, closeDialog, downloadOf, exported, imported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
+import { actLikeAPerson, isFirefox } from './harness/firefox'
 import { codeIn, openHistory, openSolve, section } from './harness/history'
 import { beforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
@@ -22,6 +23,7 @@ const DAY = DAY_SECONDS * 1000
 /** Another browser of the same person's: nothing is stored in it. */
 async function otherBrowser(browser: Browser, origin: string | undefined): Promise<Page> {
   const context = await browser.newContext(origin === undefined ? {} : { baseURL: origin })
+  if (isFirefox()) await actLikeAPerson(context)
   await keepTutorialAway(context)
   const page = await context.newPage()
   await followSyncs(page)
@@ -51,7 +53,7 @@ async function editCode(page: Page, code: string): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
 
-test('[L5] [fault 22] two browsers edit apart, exchange exports in both orders, and show the same', async ({
+test('[L5, B1] [fault 22] two browsers edit apart, exchange exports in both orders, and show the same', async ({
   page,
   browser,
   baseURL,
@@ -92,7 +94,7 @@ test('[L5] [fault 22] two browsers edit apart, exchange exports in both orders, 
   await other.context().close()
 })
 
-test('[L5] [fault 22] an empty browser comes back whole from an export; the import is undone as one, and done again', async ({
+test('[L5, B1] [fault 22] an empty browser comes back whole from an export; the import is undone as one, and done again', async ({
   page,
   browser,
   baseURL,
@@ -142,7 +144,7 @@ test('[L5] [fault 22] an empty browser comes back whole from an export; the impo
   for (const tab of [wiped, again]) await tab.context().close()
 })
 
-test('[L6] [fault 22] a flipped byte is refused with the place, another’s export with both names; nothing changes', async ({
+test('[L6, B1] [fault 22] a flipped byte is refused with the place, another’s export with both names; nothing changes', async ({
   page,
   site,
   signIn,

@@ -23,7 +23,7 @@ async function notesIn(page: Parameters<typeof storedCommits>[0], username: stri
   )
 }
 
-test(`[L1] [fault 4] killed ${KILLS} times in the middle of writing, no acknowledged change is lost (seed ${SEED})`, async ({
+test(`[L1, B1] [fault 4] killed ${KILLS} times in the middle of writing, no acknowledged change is lost (seed ${SEED})`, async ({
   server,
   site,
 }) => {
@@ -71,7 +71,7 @@ test(`[L1] [fault 4] killed ${KILLS} times in the middle of writing, no acknowle
   }
 })
 
-test(`[L7] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, both show the same (seed ${SEED})`, async ({
+test(`[L7, B1] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is lost, both show the same (seed ${SEED})`, async ({
   page,
   context,
   site,

@@ -78,7 +78,7 @@ test('[S9] [fault 6] a worker that dies without a word: the save fails in words,
   await expect(section(page, 'Solve Details')).toContainText('words to keep')
 })
 
-test('[S9] [fault 7] a tab closed over an edit that was not yet acknowledged: it is saved, or offered as a draft', async ({
+test('[S9, B1] [fault 7] a tab closed over an edit that was not yet acknowledged: it is saved, or offered as a draft', async ({
   page,
   context,
   site,
@@ -124,7 +124,7 @@ async function newerBuild(context: BrowserContext): Promise<Page> {
   return newer
 }
 
-test('[L9] [fault 8] [fault 9] a newer build takes the database: the old tab gives way and says so, and writes nothing', async ({
+test('[L9, B1] [fault 8] [fault 9] a newer build takes the database: the old tab gives way and says so, and writes nothing', async ({
   page,
   context,
   site,
@@ -185,7 +185,7 @@ const DROPPABLE = `
     }
   }`
 
-test('[L9] [fault 26] a connection that the browser drops is had again once, told of or not; then it is said', async ({
+test('[L9, B1] [fault 26] a connection that the browser drops is had again once, told of or not; then it is said', async ({
   page,
   site,
   signIn,

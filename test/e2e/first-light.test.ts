@@ -13,7 +13,7 @@ const accepted = (n: number): ToldSubmission => ({
   code: `# ${n}\n`,
 })
 
-test('[A2, A11, C6] a person signs in, syncs recent and extension solves, reloads and finds everything', async ({
+test('[A2, A11, C6, B1] a person signs in, syncs recent and extension solves, reloads and finds everything', async ({
   page,
   site,
   signIn,

@@ -70,7 +70,7 @@ test('[S3] a solve without snapshots has no switcher and no time line', async ({
   await expect(slider(page)).toBeHidden()
 })
 
-test('[S4] slider, buttons and arrow keys walk the time line; the code follows', async ({ page, openDemo }) => {
+test('[S4, B1] slider, buttons and arrow keys walk the time line; the code follows', async ({ page, openDemo }) => {
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')

@@ -17,7 +17,7 @@ async function typeCode(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('[S5] code is edited, saved and kept; blank code is refused, Cancel restores', async ({ page, openDemo }) => {
+test('[S5, B1] code is edited, saved and kept; blank code is refused, Cancel restores', async ({ page, openDemo }) => {
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'Longest Increasing Subsequence')
@@ -121,7 +121,10 @@ test('[S7] a time is a whole number of at least 0 or nothing; emptied fields are
   await expect(details(page).getByText('Not set')).toHaveCount(2)
 })
 
-test('[S7, S13] saving a note keeps the time to the second; long times show in hours', async ({ page, openDemo }) => {
+test('[S7, S13, B1] saving a note keeps the time to the second; long times show in hours', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'Longest Substring')
@@ -138,7 +141,7 @@ test('[S7, S13] saving a note keeps the time to the second; long times show in h
   await expect(details(page)).toContainText('1 hour 12 minutes')
 })
 
-test('[S9] three forms are open at once; saving one keeps the others, choosing another solve keeps all', async ({
+test('[S9, B1] three forms are open at once; saving one keeps the others, choosing another solve keeps all', async ({
   page,
   openDemo,
 }) => {
@@ -167,7 +170,7 @@ test('[S9] three forms are open at once; saving one keeps the others, choosing a
   await expect(feedback(page)).not.toContainText('half a verdict')
 })
 
-test('[S9] [fault 7] drafts outlive a reload and the dashboard, and leaving with one asks', async ({
+test('[S9, B1] [fault 7] drafts outlive a reload and the dashboard, and leaving with one asks', async ({
   page,
   openDemo,
 }) => {
@@ -213,7 +216,7 @@ test('[S9, A13] signing out takes the drafts along, without asking twice', async
   expect(asked).toEqual([])
 })
 
-test('[S9, L7] another tab’s edit keeps a draft, fills what was left alone, and a clash is the person’s to settle', async ({
+test('[S9, L7, B1] another tab’s edit keeps a draft, fills what was left alone, and a clash is the person’s to settle', async ({
   page,
   context,
   openDemo,

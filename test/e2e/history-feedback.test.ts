@@ -46,7 +46,7 @@ test('[S10] without feedback the words of the spec, with it its three parts; hel
   }
 })
 
-test('[S11] the form refuses numbers out of range and takes whole ones; "Feedback saved!"', async ({
+test('[S11, B1] the form refuses numbers out of range and takes whole ones; "Feedback saved!"', async ({
   page,
   openDemo,
 }) => {
@@ -152,7 +152,7 @@ test('[F3] Escape leaves the explainer with nothing read, and it comes again', a
   await expect(page.getByRole('dialog')).toContainText('Enhanced Clipboard Feature')
 })
 
-test('[F4] the box shows the format; a bad reply turns it red and stays; a good one closes and clears it', async ({
+test('[F4, B1] the box shows the format; a bad reply turns it red and stays; a good one closes and clears it', async ({
   page,
   openDemo,
 }) => {

@@ -19,7 +19,7 @@ async function openLis(page: Page): Promise<void> {
 
 const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
 
-test('[S5] Ctrl+Enter in the code saves it as it stands, from the middle of a line as well', async ({
+test('[S5, B1] Ctrl+Enter in the code saves it as it stands, from the middle of a line as well', async ({
   page,
   openDemo,
 }) => {

@@ -35,7 +35,10 @@ const NEXT = ['data-build', 'next'] as const
 
 const notice = (page: Page) => page.getByText('A new version of Solvelog is ready.')
 
-test('[W1, A12] after one visit the page starts without any server, and the demo works', async ({ page, origin }) => {
+test('[W1, A12, B1] after one visit the page starts without any server, and the demo works', async ({
+  page,
+  origin,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
   await kept(page)
@@ -57,7 +60,7 @@ test('[W1, A12] after one visit the page starts without any server, and the demo
   await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible()
 })
 
-test('[W1, D14] offline, stored solves are shown, the failed source says so, and nothing of the user’s is in a cache', async ({
+test('[W1, D14, B1] offline, stored solves are shown, the failed source says so, and nothing of the user’s is in a cache', async ({
   page,
   site,
   signIn,
@@ -96,7 +99,7 @@ test('[W1, D14] offline, stored solves are shown, the failed source says so, and
   await expect(problem).toBeHidden()
 })
 
-test('[W1] a newer build is offered, taken only when asked, and the older one works whole until then', async ({
+test('[W1, B1] a newer build is offered, taken only when asked, and the older one works whole until then', async ({
   page,
   origin,
   context,
@@ -130,7 +133,7 @@ test('[W1] a newer build is offered, taken only when asked, and the older one wo
   await expect(notice(other)).toBeVisible()
 })
 
-test('[W1, S9] [fault 25] a deploy under a live tab: unsaved work is never reloaded away, and the way on is offered', async ({
+test('[W1, S9, B1] [fault 25] a deploy under a live tab: unsaved work is never reloaded away, and the way on is offered', async ({
   page,
   origin,
   openDemo,
@@ -154,7 +157,7 @@ test('[W1, S9] [fault 25] a deploy under a live tab: unsaved work is never reloa
   await expect(page.getByLabel('Notes')).toHaveValue('half a thought')
 })
 
-test('[W1] [fault 25] a deploy under a live tab without unsaved work: one reload brings the newer build', async ({
+test('[W1, B1] [fault 25] a deploy under a live tab without unsaved work: one reload brings the newer build', async ({
   page,
   origin,
   openDemo,

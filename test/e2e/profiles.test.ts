@@ -49,7 +49,7 @@ test('[P1] deleting asks first; no keeps the profile', async ({ page, openDemo }
   await expect(profileMenu(page)).toContainText('Mine')
 })
 
-test('[P2, P3] a new profile has a name and goals from 0 to 100; only those above 0 are kept, as fractions', async ({
+test('[P2, P3, B1] a new profile has a name and goals from 0 to 100; only those above 0 are kept, as fractions', async ({
   page,
   site,
   signIn,

@@ -50,7 +50,7 @@ async function goOn(page: Page) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Go on', exact: true }).click()
 }
 
-test('[L9] [fault 12] a database that is gone is rescued: said, looked at, gone on with; never begun anew in silence', async ({
+test('[L9, B1] [fault 12] a database that is gone is rescued: said, looked at, gone on with; never begun anew in silence', async ({
   profile,
   visit: { username, changes },
 }) => {
@@ -106,7 +106,7 @@ async function restore(page: Page, { name, bytes }: Downloaded): Promise<void> {
   await chooser.setFiles({ name, mimeType: 'application/gzip', buffer: bytes })
 }
 
-test('[L9, L5] what is readable is saved, a wrong file is refused, and an export brings the lost changes back', async ({
+test('[L9, L5, B1] what is readable is saved, a wrong file is refused, and an export brings the lost changes back', async ({
   page,
   site,
   signIn,
@@ -151,7 +151,7 @@ test('[L9, L5] what is readable is saved, a wrong file is refused, and an export
   expect(events(after)).toEqual(expect.arrayContaining(events(whole)))
 })
 
-test('[L9, L5] a log that was emptied behind the page’s back comes back whole from an export', async ({
+test('[L9, L5, B1] a log that was emptied behind the page’s back comes back whole from an export', async ({
   page,
   site,
   signIn,

@@ -57,7 +57,7 @@ test('[A8] a blank name is blocked, and spaces around a name are taken away', as
   expect(await userStored(page)).toBe(username)
 })
 
-test('[A9] a user the practice site does not know is told so, in place', async ({ page }) => {
+test('[A9, B1] a user the practice site does not know is told so, in place', async ({ page }) => {
   await page.goto('/')
   await field(page).fill(freshName('nobody'))
   await button(page).click()
@@ -155,7 +155,7 @@ test('[A10] every other failure of the check has one message, and a healthy site
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })
 
-test('[A11] a verified user is stored and the page reloads into the dashboard', async ({ page, site }) => {
+test('[A11, B1] a verified user is stored and the page reloads into the dashboard', async ({ page, site }) => {
   const username = freshName()
   site.addUser(username)
   await page.goto('/')
@@ -225,7 +225,7 @@ async function signOut(page: Page) {
   await dialog.getByRole('button', { name: 'Sign Out' }).click()
 }
 
-test('[A13] sign-out asks; no changes nothing, yes removes the name and the data and reloads', async ({
+test('[A13, B1] sign-out asks; no changes nothing, yes removes the name and the data and reloads', async ({
   page,
   site,
   signIn,
@@ -259,7 +259,7 @@ test('[A13] sign-out asks; no changes nothing, yes removes the name and the data
   await expect(profileMenu(page)).not.toContainText('Mine')
 })
 
-test('[A13] signing out in the middle of a sync leaves nothing behind, and the next sign-in starts clean', async ({
+test('[A13, B1] signing out in the middle of a sync leaves nothing behind, and the next sign-in starts clean', async ({
   page,
   site,
   signIn,

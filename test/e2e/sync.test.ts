@@ -248,7 +248,7 @@ for (const form of ['gzip', 'plain JSON'] as const) {
   })
 }
 
-test('[D14] [fault 20] with every source down the dashboard still stands, and each source says its own words', async ({
+test('[D14, B1] [fault 20] with every source down the dashboard still stands, and each source says its own words', async ({
   page,
   site,
   signIn,
@@ -285,7 +285,7 @@ test('[P4] without the default profiles the fallback serves: Array, String, Hash
   for (const [, text] of told) expect(text).toContain('goal 60 percent')
 })
 
-test('[C3, C4] what came twice is stored once: two syncs of the same solves write one event each', async ({
+test('[C3, C4, B1] what came twice is stored once: two syncs of the same solves write one event each', async ({
   page,
   site,
   signIn,
@@ -320,7 +320,7 @@ test('[D13] a dashboard that cannot be computed says so, and Sync Now mends it',
   await expect(page.getByText(words, { exact: true })).toBeHidden()
 })
 
-test('[W5] the first sync tells how far it is, can be stopped without loss, and goes on with the next', async ({
+test('[W5, B1] the first sync tells how far it is, can be stopped without loss, and goes on with the next', async ({
   page,
   site,
 }) => {

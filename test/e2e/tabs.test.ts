@@ -15,7 +15,7 @@ import { expect, freshName, test } from './harness/test'
 
 const names = (count: number, stem: string) => Array.from({ length: count }, (_, n) => `${stem} ${n + 1}`)
 
-test('[L7] what one tab does shows in the other: profiles, the active one, solves', async ({
+test('[L7, B1] what one tab does shows in the other: profiles, the active one, solves', async ({
   page,
   context,
   site,
@@ -38,7 +38,7 @@ test('[L7] what one tab does shows in the other: profiles, the active one, solve
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
 })
 
-test('[L7] both tabs edit at once and nothing is lost', async ({ page, context, site, signIn }) => {
+test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, context, site, signIn }) => {
   const username = freshName()
   site.addUser(username)
   await signIn(username)
@@ -72,7 +72,7 @@ test('[L7] both tabs edit at once and nothing is lost', async ({ page, context, 
   await expect(activeIn(other)).toHaveAttribute('aria-label', active ?? '')
 })
 
-test('[L7] signing out in one tab signs the other out too', async ({ page, context, openDemo }) => {
+test('[L7, B1] signing out in one tab signs the other out too', async ({ page, context, openDemo }) => {
   await openDemo()
   const other = await context.newPage()
   await other.goto('/')

@@ -58,7 +58,7 @@ test('[A15] [fault 6] a worker that cannot be loaded is said, and a reload mends
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
 })
 
-test('[A15] [fault 6] a worker that dies is started once more, and what was saved is still there', async ({
+test('[A15, B1] [fault 6] a worker that dies is started once more, and what was saved is still there', async ({
   page,
   openDemo,
 }) => {
@@ -84,7 +84,10 @@ test('[A15] [fault 6] a worker that dies is started once more, and what was save
   await expect(profileMenu(page)).toContainText('Another')
 })
 
-test('[P3] a change that cannot be stored is not shown as made, and can be made again', async ({ page, openDemo }) => {
+test('[P3, B1] a change that cannot be stored is not shown as made, and can be made again', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo()
   await beforeWorker(
     page,

@@ -390,7 +390,7 @@ for (const [how, leave] of [
   ['Skip', (page: Page) => press(page, 'Skip tutorial')],
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
 ] as const) {
-  test(`[T5] ${how} in the middle brings the account back too`, async ({ page, site }) => {
+  test(`[T5, B1] ${how} in the middle brings the account back too`, async ({ page, site }) => {
     const username = freshName()
     site.addUser(username)
     await settled(page, username)

@@ -28,10 +28,17 @@ export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuff
 export function pickFile(accept: string): Promise<File | null> {
   return new Promise((resolve) => {
     const field = document.createElement('input')
+    const finish = (file: File | null) => {
+      field.remove()
+      resolve(file)
+    }
     field.type = 'file'
     field.accept = accept
-    field.onchange = () => resolve(field.files?.[0] ?? null)
-    field.oncancel = () => resolve(null)
+    field.hidden = true
+    field.onchange = () => finish(field.files?.[0] ?? null)
+    field.oncancel = () => finish(null)
+    // WebKit may collect a field outside the document before the person has chosen a file.
+    document.body.append(field)
     field.click()
   })
 }

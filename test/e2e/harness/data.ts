@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pressTool } from './bar'
+import { firefoxDownloadOf, isFirefox } from './firefox'
 
 /** The panel "Your data", opened. */
 export async function openData(page: Page): Promise<Locator> {
@@ -24,6 +25,7 @@ export interface Downloaded {
 
 /** What a click lets the browser download. */
 export async function downloadOf(page: Page, click: () => Promise<void>): Promise<Downloaded> {
+  if (isFirefox()) return firefoxDownloadOf(click)
   const [download] = await Promise.all([page.waitForEvent('download'), click()])
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { CHROMIUM_FLAGS, chromiumPath } from '../../../scripts/browser'
+import { type BrowserContext, chromium, firefox, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS, chromiumPath, firefoxOptions } from '../../../scripts/browser'
+import { actLikeAPerson, downloadsFolder, isFirefox } from './firefox'
 import { followSyncs, synced } from './syncs'
 import { keepTutorialAway } from './tutorial'
 
@@ -24,19 +25,32 @@ export class Profile {
     for (const file of readdirSync(this.folder)) {
       if (file.startsWith('Singleton')) rmSync(join(this.folder, file), { force: true })
     }
-    this.#context = await chromium.launchPersistentContext(this.folder, {
-      baseURL: this.baseURL,
+    const context = isFirefox() ? await this.#startFirefox() : await this.#startChromium(extension)
+    this.#context = context
+    await keepTutorialAway(context)
+    const page = context.pages()[0] ?? (await context.newPage())
+    await followSyncs(page)
+    return page
+  }
+
+  get #common() {
+    return { baseURL: this.baseURL, headless: true, locale: 'en-GB', viewport: { width: 1280, height: 800 } }
+  }
+
+  #startChromium(extension: string | null): Promise<BrowserContext> {
+    return chromium.launchPersistentContext(this.folder, {
+      ...this.#common,
       executablePath: chromiumPath(),
       args: extension === null ? CHROMIUM_FLAGS : [...CHROMIUM_FLAGS, `--load-extension=${extension}`],
       ignoreDefaultArgs: extension === null ? [] : ['--disable-extensions'],
-      headless: true,
-      locale: 'en-GB',
-      viewport: { width: 1280, height: 800 },
     })
-    await keepTutorialAway(this.#context)
-    const page = this.#context.pages()[0] ?? (await this.#context.newPage())
-    await followSyncs(page)
-    return page
+  }
+
+  async #startFirefox(): Promise<BrowserContext> {
+    const options = { ...this.#common, ...firefoxOptions(), downloadsPath: downloadsFolder }
+    const context = await firefox.launchPersistentContext(this.folder, options)
+    await actLikeAPerson(context)
+    return context
   }
 
   /** Signs in for the first time and waits for the first sync's end. */
@@ -65,8 +79,14 @@ export class Profile {
     await this.close().catch(() => undefined)
   }
 
-  /** The folder of this origin's IndexedDB. */
+  /** The folder of this origin's IndexedDB: LevelDB's files in Chromium, SQLite's in Firefox. */
   get database(): string {
+    if (isFirefox()) {
+      const origins = join(this.folder, 'storage', 'default')
+      const origin = readdirSync(origins).find((name) => existsSync(join(origins, name, 'idb')))
+      if (!origin) throw new Error('No database in the profile.')
+      return join(origins, origin, 'idb')
+    }
     const root = join(this.folder, 'Default', 'IndexedDB')
     const name = readdirSync(root).find((file) => file.endsWith('.leveldb'))
     if (!name) throw new Error('No database in the profile.')
@@ -83,9 +103,7 @@ export class Profile {
   #processes(): number[] {
     const parents = new Map(pids().map((pid) => [pid, parentOf(pid)]))
     const isOurs = (pid: number | undefined): boolean =>
-      pid !== undefined &&
-      pid > 1 &&
-      (commandOf(pid).includes(`--user-data-dir=${this.folder}`) || isOurs(parents.get(pid)))
+      pid !== undefined && pid > 1 && (commandOf(pid).includes(this.folder) || isOurs(parents.get(pid)))
     return [...parents.keys()].filter(isOurs)
   }
 }

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type FakeSite, startFakeSite } from '../../fake-site'
+import { actLikeAPerson, isFirefox } from './firefox'
 import { type AppServer, startServer } from './server'
 import { followSyncs, synced } from './syncs'
 import { followToasts } from './toasts'
@@ -43,6 +44,7 @@ export const test = base.extend<TestThings, WorkerThings>({
   baseURL: async ({ server }, use) => use(server.origin),
   tutorial: ['away', { option: true }],
   context: async ({ context, tutorial }, use) => {
+    if (isFirefox()) await actLikeAPerson(context)
     if (tutorial === 'away') await keepTutorialAway(context)
     await use(context)
   },

@@ -1,0 +1,24 @@
+import { type Engine, ensureEngine, FIREFOX } from './browser'
+import type { Report } from './report'
+
+/** The engines beside Chromium, and the projects of vitest.config.ts and playwright.config.ts that run in each. */
+const ENGINES: { engine: Engine; vitest: string; playwright: string }[] = [
+  { engine: FIREFOX, vitest: 'firefox', playwright: 'firefox' },
+]
+
+/** Runs the tests of every engine that is on this machine or can be installed. The app must be built. */
+export async function runEngineTests(
+  report: Pick<Report, 'note' | 'vitest' | 'playwright'>,
+  engines = ENGINES,
+): Promise<void> {
+  for (const { engine, vitest, playwright } of engines) {
+    const path = ensureEngine(engine)
+    if (path === null) {
+      report.note(`${engine.name} was not found, so its tests did not run. ${engine.advice}`)
+      continue
+    }
+    console.log(`\n${engine.name}: ${path}`)
+    await report.vitest(`log in ${engine.name}`, [vitest])
+    await report.playwright(`flows in ${engine.name}`, playwright)
+  }
+}

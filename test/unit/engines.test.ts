@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { Engine } from '../../scripts/browser'
+import { runEngineTests } from '../../scripts/engine-tests'
+import config from '../../vitest.config'
+
+/** The settings of a project of vitest.config.ts. */
+function project(name: string): Record<string, unknown> {
+  const all: unknown[] = config.test?.projects ?? []
+  const settings = all.map((one) => (typeof one === 'object' && one !== null ? Reflect.get(one, 'test') : null))
+  return settings.find((one) => one?.name === name) ?? {}
+}
+
+/** Runs the engine tests of one engine; answers with what was run and what was noted. */
+async function runIn(engine: Engine): Promise<{ ran: string[]; notes: string[] }> {
+  const [ran, notes]: string[][] = [[], []]
+  const report = {
+    note: (line: string) => void notes?.push(line),
+    vitest: async (_: string, projects: string[]) => void ran?.push(...projects),
+    playwright: async (_: string, name: string) => void ran?.push(name),
+  }
+  await runEngineTests(report, [{ engine, vitest: 'log tests', playwright: 'flows' }])
+  return { ran: ran ?? [], notes: notes ?? [] }
+}
+
+const engine = (path: string): Engine => ({ name: 'Firefox', places: () => [path], installers: [], advice: 'Get it.' })
+
+test('[B3] where Firefox is installed, every test of the log runs in it too', () => {
+  const [here, there] = [project('browser'), project('firefox')]
+  if (there.name === undefined) return
+  expect(there).toMatchObject({ include: here.include, browser: { instances: [{ browser: 'firefox' }] } })
+})
+
+test('[B3] an engine that is there runs its tests; one that is missing is named, and its tests are skipped', async () => {
+  expect(await runIn(engine(process.execPath))).toEqual({ ran: ['log tests', 'flows'], notes: [] })
+  expect(await runIn(engine('/nowhere/firefox'))).toEqual({
+    ran: [],
+    notes: ['Firefox was not found, so its tests did not run. Get it.'],
+  })
+})
