@@ -49,7 +49,7 @@ export function newFacts(row: SolveRow, told: SolveFacts, source: SolveSource): 
  * A journey or runs shorter than the stored ones, and details of fewer fields, tell nothing: the extension at times sends
  * a summary after the whole.
  */
-export function withoutPoorer(row: SolveRow, facts: SolveFacts): SolveFacts {
+export function withoutPoorer(row: Pick<SolveRow, 'snapshots' | 'runs' | 'details'>, facts: SolveFacts): SolveFacts {
   const { codingJourney, runEvents, submissionDetails } = facts
   const poorer: (keyof SolveFacts)[] = []
   if (codingJourney && codingJourney.snapshots.length < row.snapshots) poorer.push('codingJourney')

@@ -2,7 +2,7 @@ import { hoursOrDays } from '#domain/counted'
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
 import type { Feedback, Hint } from '#domain/solve'
 import type { ProfileText } from '../command'
-import type { SolveRow } from '../projections/tables'
+import type { AnySolveRow } from '../projections/tables'
 
 /** How a value is to be worded. */
 export type Unit = 'plain' | 'seconds' | 'hint' | 'percent' | 'score'
@@ -15,7 +15,7 @@ export type FieldChange =
 /** A solve at a point of the log, its heavy parts read. */
 export interface SolveState {
   row: Pick<
-    SolveRow,
+    AnySolveRow,
     'status' | 'lang' | 'submissionId' | 'timeUsed' | 'snapshots' | 'runs' | 'details' | 'qualityScore'
   >
   usedHints: Hint | null

@@ -1,55 +1,82 @@
 import { compareTexts } from '#domain/compare'
 import { baseKey, type SolveKey, type Submission } from '#domain/solve'
-import type { SolveRow, Tables } from '../projections/tables'
+import type { AnySolveRow, SolveRow, Tables, UnrecordedRow } from '../projections/tables'
 
-/** A submission with the key it has or gets; `row` is what the log knows of it, null when it is new. */
+/** A submission with the key it has or gets. */
 export interface Identified {
   submission: Submission
   key: SolveKey
+  /** The recorded solve; null when the submission is new. */
   row: SolveRow | null
+  /** Edits that wait for a new submission, because the commit that recorded it before is lost or withdrawn. */
+  waiting: UnrecordedRow | null
 }
 
 /**
- * Tells which stored solve each submission is. The recent list gives no ids, so a submission with an id takes over a
+ * Finds the stored solve of each submission. The recent list gives no ids, so a submission with an id takes over a
  * solve of the same problem and second that has none; two submissions in one second stay two. The surest matches are
- * made first: the same id, then the same status, then any solve of that second that has no id yet.
+ * made first: the same id, then the same status, then any solve of that second that has no id yet. A solve that is no longer
+ * recorded, but has edits, is matched in the same way, so that the submission gets its old key and with it the edits.
  */
 export function identify(submissions: readonly Submission[], tables: Tables): Identified[] {
   const ordered = inIdOrder(onePerId(submissions))
+  const known = new KnownSolves(tables)
   const taken = new Set<SolveKey>()
-  const rows = new Map<Submission, SolveRow>()
+  const keys = new Map<Submission, SolveKey>()
   for (const match of [hasSameId, hasSameStatus, hasNoId]) {
     for (const submission of ordered) {
-      if (rows.has(submission)) continue
-      const row = knownOf(submission, tables).find((row) => !taken.has(row.key) && match(row, submission))
-      if (!row) continue
-      rows.set(submission, row)
-      taken.add(row.key)
+      if (keys.has(submission)) continue
+      const found = known.of(submission).find((row) => !taken.has(row.key) && match(row, submission))
+      if (!found) continue
+      keys.set(submission, found.key)
+      taken.add(found.key)
     }
   }
   return ordered.map((submission) => {
-    const row = rows.get(submission) ?? null
-    const key = row?.key ?? newKey(submission, tables, taken)
+    const key = keys.get(submission) ?? newKey(submission, known, taken)
     taken.add(key)
-    return { submission, key, row }
+    return { submission, key, row: tables.solves[key] ?? null, waiting: tables.unrecorded[key] ?? null }
   })
 }
 
-type Match = (row: SolveRow, submission: Submission) => boolean
+type Match = (row: AnySolveRow, submission: Submission) => boolean
 
-const hasSameId: Match = (row, { facts }) => facts.submissionId !== undefined && row.submissionId === facts.submissionId
+const hasSameId: Match = (row, { facts }) => facts.submissionId !== undefined && idOfRow(row) === facts.submissionId
 
 /** A solve with an id is never another id's; what is told without one is known by its status. */
 const hasSameStatus: Match = (row, { status, facts }) =>
-  row.status === status && (row.submissionId === null || facts.submissionId === undefined)
+  row.status === status && (idOfRow(row) === null || facts.submissionId === undefined)
 
 /** Only a solve that has no id may turn out to have another status: the recent list is corrected by the extension. */
-const hasNoId: Match = (row) => row.submissionId === null
+const hasNoId: Match = (row) => idOfRow(row) === null
 
-/** The stored solves of a submission's problem and second. */
-function knownOf({ slug, timestamp }: Submission, tables: Tables): SolveRow[] {
-  const base = baseKey(slug, timestamp)
-  return [base, ...(tables.twins[base] ?? [])].flatMap((key) => tables.solves[key] ?? [])
+/** The submission id of a solve. The key may name it where the commit that told it is lost. */
+function idOfRow({ key, submissionId }: AnySolveRow): string | null {
+  if (submissionId !== null) return submissionId
+  const [, , suffix] = key.split('|', 3)
+  return suffix === undefined || suffix.startsWith('#') ? null : suffix
+}
+
+/** The solves of one problem and second: recorded ones first, then those of which only edits are left. */
+class KnownSolves {
+  readonly #unrecorded = new Map<string, UnrecordedRow[]>()
+
+  constructor(private readonly tables: Tables) {
+    for (const row of Object.values(tables.unrecorded)) {
+      const base = row.key.split('|', 2).join('|')
+      this.#unrecorded.set(base, [...(this.#unrecorded.get(base) ?? []), row])
+    }
+  }
+
+  of({ slug, timestamp }: Submission): AnySolveRow[] {
+    const base = baseKey(slug, timestamp)
+    const recorded = [base, ...(this.tables.twins[base] ?? [])].flatMap((key) => this.tables.solves[key] ?? [])
+    return this.#unrecorded.size === 0 ? recorded : [...recorded, ...(this.#unrecorded.get(base) ?? [])]
+  }
+
+  has(key: SolveKey): boolean {
+    return this.tables.solves[key] !== undefined || this.tables.unrecorded[key] !== undefined
+  }
 }
 
 /** A batch may tell one submission twice: with the same id it is one, with all that was said of it. */
@@ -79,14 +106,15 @@ function compareIds(a: string, b: string): number {
   return a.length - b.length || compareTexts(a, b)
 }
 
-function newKey({ slug, timestamp, facts }: Submission, tables: Tables, taken: ReadonlySet<SolveKey>): SolveKey {
+function newKey(submission: Submission, known: KnownSolves, taken: ReadonlySet<SolveKey>): SolveKey {
+  const { slug, timestamp, facts } = submission
   const base = baseKey(slug, timestamp)
-  if (!tables.solves[base] && !taken.has(base)) return base
-  return facts.submissionId === undefined ? nextOrdinal(base, tables, taken) : `${base}|${facts.submissionId}`
-}
-
-function nextOrdinal(base: SolveKey, tables: Tables, taken: ReadonlySet<SolveKey>): SolveKey {
+  const isFree = (key: SolveKey) => !known.has(key) && !taken.has(key)
+  if (isFree(base)) return base
+  if (facts.submissionId !== undefined) return `${base}|${facts.submissionId}`
+  const left = known.of(submission).find(({ key, status }) => status === null && !taken.has(key))
+  if (left) return left.key
   let ordinal = 2
-  while (tables.solves[`${base}|#${ordinal}`] || taken.has(`${base}|#${ordinal}`)) ordinal++
+  while (!isFree(`${base}|#${ordinal}`)) ordinal++
   return `${base}|#${ordinal}`
 }

@@ -11,16 +11,18 @@ export function recordSubmissions(
   tables: Tables,
 ): SolvelogEvent[] {
   return identify(submissions, tables).flatMap((found) => {
-    if (found.row) return [...enrich(found.row, found.submission, source), ...missingOwn(found.row, found, source)]
-    return record(found, source)
+    if (!found.row) return record(found, source)
+    const own = source === 'earlier' ? missingOwn(found.row, found, source) : []
+    return [...enrich(found.row, found.submission, source), ...own]
   })
 }
 
-function record({ submission, key }: Identified, source: SolveSource): SolvelogEvent[] {
+function record(found: Identified, source: SolveSource): SolvelogEvent[] {
+  const { submission, key, waiting } = found
   const { slug, timestamp, status, lang, facts } = submission
   return [
     { type: 'SolveRecorded', v: 1, key, slug, timestamp, status, lang, source, facts },
-    ...ownEvents(submission, key, source),
+    ...(waiting ? missingOwn(waiting, found, source) : ownEvents(submission, key, source)),
   ]
 }
 
@@ -33,9 +35,12 @@ function ownEvents({ own }: Submission, key: SolveKey, source: SolveSource): Sol
   return events
 }
 
-/** The earlier database's notes and feedback for a solve that is here already, where it has none. */
-function missingOwn(row: SolveRow, { submission, key }: Identified, source: SolveSource): SolvelogEvent[] {
-  if (source !== 'earlier') return []
+/** The notes and feedback that a source brings along for a solve that has none: what the person typed here stays. */
+function missingOwn(
+  row: Pick<SolveRow, 'parts'>,
+  { submission, key }: Identified,
+  source: SolveSource,
+): SolvelogEvent[] {
   return ownEvents(submission, key, source).filter(({ type }) =>
     type === 'FeedbackSaved' ? !row.parts.feedback : !row.parts.notes,
   )

@@ -16,6 +16,11 @@ const changedSince = (what: string): Decision =>
     `The ${what} changed again since, so this cannot be undone. An earlier version can be restored.`,
   )
 
+const NOT_RECORDED = refuse(
+  'not-found',
+  'The solve that this change is about is missing from your log. Sync to bring it back, then undo the change.',
+)
+
 /**
  * Takes back what one commit did, as new events beside a mark; whole or not at all. What anyone changed since stands in
  * the way: undoing must not take back more than it says.
@@ -53,20 +58,22 @@ const isAt = (found: Address | undefined, made: Address | null): boolean =>
   found?.seq === made?.seq && found?.index === made?.index
 
 function takeBackCode({ key, made, earlier }: Step<'code'>, row: SolveRow | undefined): Decision {
-  if (!row || !isAt(row.parts.code, made)) return changedSince('code')
+  if (!row) return NOT_RECORDED
+  if (!isAt(row.parts.code, made)) return changedSince('code')
   if (earlier === null) return { ok: true, events: [{ type: 'CodeRemoved', v: 1, key }] }
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code: earlier }] }
 }
 
 function takeBackFeedback({ key, made, earlier }: Step<'feedback'>, row: SolveRow | undefined): Decision {
-  if (!row || !isAt(row.parts.feedback, made)) return changedSince('feedback')
+  if (!row) return NOT_RECORDED
+  if (!isAt(row.parts.feedback, made)) return changedSince('feedback')
   if (earlier === null) return { ok: true, events: [{ type: 'FeedbackRemoved', v: 1, key }] }
   return { ok: true, events: [{ type: 'FeedbackSaved', v: 1, key, feedback: earlier, via: 'form' }] }
 }
 
 function takeBackDetails({ key, made, earlier }: Step<'details'>, row: SolveRow | undefined): Decision {
   const { timeUsed, usedHints, notes } = made
-  if (!row) return changedSince('details')
+  if (!row) return NOT_RECORDED
   if (timeUsed !== undefined && timeUsed !== row.timeUsed) return changedSince('solve time')
   if (usedHints !== undefined && usedHints !== row.usedHints) return changedSince('used hints')
   if (notes !== undefined && !isAt(row.parts.notes, notes)) return changedSince('note')

@@ -1,4 +1,4 @@
-import type { SolveRow, Tables } from './tables'
+import type { AnySolveRow, SolveRow, Tables } from './tables'
 
 /** Tables after a fold, and the rows of solves that it has put in, new ones in the order in which they came. */
 export interface BroughtIn {
@@ -16,8 +16,11 @@ export function foldApart(before: Tables, fold: (tables: Tables) => void): () =>
   const tables: Tables = {
     ...before,
     solves: lookedThrough(before.solves, touched),
+    // Nearly always empty, so a copy costs nothing.
+    unrecorded: copyEach(before.unrecorded, copyRow),
     twins: { ...before.twins },
-    profiles: Object.fromEntries(Object.entries(before.profiles).map(([id, profile]) => [id, { ...profile }])),
+    profiles: copyEach(before.profiles, (profile) => ({ ...profile })),
+    deletedProfiles: [...before.deletedProfiles],
     skipped: [...before.skipped],
     places: { person: [...before.places.person], profiles: [...before.places.profiles] },
   }
@@ -28,7 +31,10 @@ export function foldApart(before: Tables, fold: (tables: Tables) => void): () =>
   }
 }
 
-const copyRow = (row: SolveRow): SolveRow => ({
+const copyEach = <T>(table: Readonly<Record<string, T>>, copy: (value: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(table).map(([key, value]) => [key, copy(value)]))
+
+const copyRow = <R extends AnySolveRow>(row: R): R => ({
   ...row,
   parts: { ...row.parts },
   edited: { ...row.edited },

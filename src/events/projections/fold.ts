@@ -48,7 +48,7 @@ export function replay(commits: readonly Commit[]): Tables {
 /** Folds one event in place; `time` is its commit's, in epoch milliseconds. */
 export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
   change(tables, event, at, time)
-  const row = 'key' in event ? tables.solves[event.key] : undefined
+  const row = 'key' in event ? (tables.solves[event.key] ?? tables.unrecorded[event.key]) : undefined
   if (row && row.places.at(-1) !== at.seq) row.places = [...row.places, at.seq]
 }
 

@@ -12,15 +12,16 @@ export function foldProfile(tables: Tables, event: ProfileEvent, at: number): vo
       return
     }
     case 'ProfileEdited': {
-      const profile = tables.profiles[event.id]
-      if (!profile) return
-      profile.name = event.name
-      profile.description = event.description
-      profile.goals = event.goals
+      const { id, name, description, goals } = event
+      if (!tables.profiles[id] && tables.deletedProfiles.includes(id)) return
+      // An edit holds the whole profile, so it is enough where the commit that created the profile is lost or withdrawn.
+      const createdAt = tables.profiles[id]?.createdAt ?? at
+      tables.profiles[id] = { id, name, description, createdAt, isEditable: true, goals }
       return
     }
     case 'ProfileDeleted':
       delete tables.profiles[event.id]
+      if (!tables.deletedProfiles.includes(event.id)) tables.deletedProfiles.push(event.id)
       return
     case 'ProfileActivated':
       tables.activeProfile = event.id

@@ -1,8 +1,8 @@
-import { baseKey, type SolveFacts } from '#domain/solve'
+import { baseKey, type SolveFacts, type SolveKey } from '#domain/solve'
 import type { Address } from '../commit'
 import type { EventOf } from '../event'
 import { addPrints, withoutPoorer } from '../facts'
-import type { SolvePart, SolveRow, Tables } from './tables'
+import type { AnySolveRow, SolvePart, SolveRow, Tables, UnrecordedRow } from './tables'
 
 const SYNCED_PARTS = [
   'code',
@@ -17,7 +17,9 @@ const SYNCED_PARTS = [
 export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at: Address): void {
   let row = tables.solves[event.key]
   if (!row) {
-    row = emptyRow(event)
+    const waiting = isEmpty(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
+    row = waiting ? withEdits(emptyRow(event), waiting) : emptyRow(event)
+    if (waiting) delete tables.unrecorded[event.key]
     if (event.source === 'demo') row.timestamp += tables.demoShift
     tables.solves[event.key] = row
     const base = baseKey(event.slug, event.timestamp)
@@ -29,8 +31,7 @@ export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at
 
 /** A source told more of a solve. */
 export function foldEnriched(tables: Tables, event: EventOf<'SolveEnriched'>, at: Address): void {
-  const row = tables.solves[event.key]
-  if (!row) return
+  const row = rowAt(tables, event.key)
   if (event.status !== undefined) row.status = event.status
   if (event.lang !== undefined) row.lang = event.lang
   takeFacts(row, event.facts, at)
@@ -39,16 +40,14 @@ export function foldEnriched(tables: Tables, event: EventOf<'SolveEnriched'>, at
 
 /** The person changed the code. */
 export function foldCodeEdited(tables: Tables, event: EventOf<'CodeEdited'>, at: Address): void {
-  const row = tables.solves[event.key]
-  if (!row) return
+  const row = rowAt(tables, event.key)
   row.parts.code = at
   row.edited.code = true
 }
 
 /** The code that the person had put there was taken back: a source may tell it anew. */
 export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): void {
-  const row = tables.solves[event.key]
-  if (!row) return
+  const row = rowAt(tables, event.key)
   delete row.parts.code
   delete row.edited.code
   delete row.prints.code
@@ -56,8 +55,7 @@ export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): 
 
 /** The person changed time, hints or notes; only the fields named are touched. */
 export function foldDetailsEdited(tables: Tables, event: EventOf<'DetailsEdited'>, at: Address): void {
-  const row = tables.solves[event.key]
-  if (!row) return
+  const row = rowAt(tables, event.key)
   const { timeUsed, usedHints, notes } = event.changes
   if (timeUsed !== undefined) {
     row.timeUsed = timeUsed
@@ -73,16 +71,14 @@ export function foldDetailsEdited(tables: Tables, event: EventOf<'DetailsEdited'
 
 /** Feedback was saved: its final score counts at once. */
 export function foldFeedbackSaved(tables: Tables, event: EventOf<'FeedbackSaved'>, at: Address): void {
-  const row = tables.solves[event.key]
-  if (!row) return
+  const row = rowAt(tables, event.key)
   row.finalScore = event.feedback.summary.final_score
   row.parts.feedback = at
 }
 
 /** The feedback was taken back. */
 export function foldFeedbackRemoved(tables: Tables, event: EventOf<'FeedbackRemoved'>): void {
-  const row = tables.solves[event.key]
-  if (!row) return
+  const row = rowAt(tables, event.key)
   row.finalScore = null
   delete row.parts.feedback
 }
@@ -93,6 +89,42 @@ export function foldDemoMoved(tables: Tables, event: EventOf<'DemoMovedForward'>
   for (const row of Object.values(tables.solves)) {
     if (row.source === 'demo') row.timestamp += event.seconds
   }
+}
+
+/** The row that an event about a solve changes. Without a recorded solve it is a row that waits for one. */
+function rowAt(tables: Tables, key: SolveKey): AnySolveRow {
+  const found = tables.solves[key] ?? tables.unrecorded[key]
+  if (found) return found
+  const row: UnrecordedRow = {
+    key,
+    status: null,
+    lang: null,
+    submissionId: null,
+    title: null,
+    timeUsed: null,
+    usedHints: null,
+    finalScore: null,
+    qualityScore: null,
+    snapshots: 0,
+    runs: 0,
+    details: 0,
+    parts: {},
+    edited: {},
+    prints: {},
+    places: [],
+  }
+  tables.unrecorded[key] = row
+  return row
+}
+
+/**
+ * The row of a solve that is recorded now, with the edits that have waited for it. The extension knows status and language
+ * best: what it told before stays, unless it is the extension that records the solve.
+ */
+function withEdits(row: SolveRow, waiting: UnrecordedRow): SolveRow {
+  const { status, lang, source } = row
+  if (source === 'extension') return { ...row, ...waiting, status, lang }
+  return { ...row, ...waiting, status: waiting.status ?? status, lang: waiting.lang ?? lang }
 }
 
 function emptyRow(event: EventOf<'SolveRecorded'>): SolveRow {
@@ -120,7 +152,7 @@ function emptyRow(event: EventOf<'SolveRecorded'>): SolveRow {
   }
 }
 
-function takeFacts(row: SolveRow, told: SolveFacts, at: Address): void {
+function takeFacts(row: AnySolveRow, told: SolveFacts, at: Address): void {
   const facts = withoutPoorer(row, told)
   if (facts.submissionId !== undefined) row.submissionId = facts.submissionId
   if (facts.title !== undefined) row.title = facts.title
@@ -138,7 +170,13 @@ function takeFacts(row: SolveRow, told: SolveFacts, at: Address): void {
 }
 
 /** What the earlier product kept may be the person's own work there, which it does not tell: no sync replaces it. */
-function keepAsEdited(row: SolveRow, facts: SolveFacts): void {
+function keepAsEdited(row: AnySolveRow, facts: SolveFacts): void {
   for (const field of ['code', 'timeUsed', 'usedHints'] as const)
     if (facts[field] !== undefined) row.edited[field] = true
+}
+
+/** Looking for a missing key costs more than this, and the table of unrecorded solves is nearly always empty. */
+function isEmpty(table: object): boolean {
+  for (const _key in table) return false
+  return true
 }

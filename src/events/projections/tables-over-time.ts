@@ -2,13 +2,14 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import type { Commit } from '../commit'
 import { foldCommit } from './fold'
-import { emptyTables, type SolveRow, type Tables } from './tables'
+import { type AnySolveRow, emptyTables, type SolveRow, type Tables, type UnrecordedRow } from './tables'
 import { Versions } from './versions'
 
 /** What is not kept by key, at one position: of lists that only grow, how long they were. */
 interface Rest {
   activeProfile: string | null
   demoShift: number
+  deletedProfiles: number
   skipped: number
   person: number
   profiles: number
@@ -21,6 +22,7 @@ interface Rest {
  */
 export class TablesOverTime {
   readonly #solves = new Versions<SolveRow>(copyRow)
+  readonly #unrecorded = new Versions<UnrecordedRow>(copyRow)
   readonly #twins = new Versions<SolveKey[]>((keys) => [...keys])
   readonly #profiles = new Versions<GoalProfile>((profile) => ({ ...profile }))
   readonly #folding: Tables
@@ -29,8 +31,14 @@ export class TablesOverTime {
 
   /** `withdrawn` names the commits that count for nothing at the log's end. */
   constructor(withdrawn: Tables['withdrawn'] = {}) {
-    const [solves, twins, profiles] = [this.#solves.live, this.#twins.live, this.#profiles.live]
-    this.#folding = { ...emptyTables(), solves, twins, profiles, withdrawn }
+    this.#folding = {
+      ...emptyTables(),
+      solves: this.#solves.live,
+      unrecorded: this.#unrecorded.live,
+      twins: this.#twins.live,
+      profiles: this.#profiles.live,
+      withdrawn,
+    }
   }
 
   /** How many commits were folded. */
@@ -42,7 +50,7 @@ export class TablesOverTime {
   fold(commit: Commit): void {
     foldCommit(this.#folding, commit)
     this.#length += 1
-    for (const table of [this.#solves, this.#twins, this.#profiles]) table.keep(this.#length)
+    for (const table of [this.#solves, this.#unrecorded, this.#twins, this.#profiles]) table.keep(this.#length)
     this.#keepRest()
   }
 
@@ -54,11 +62,13 @@ export class TablesOverTime {
   /** The tables after the first `position` commits. Treat as immutable. */
   at(position: number): Tables {
     const rest = this.#rests[Math.min(position, this.#length) - 1]
-    const { skipped, withdrawn, places } = this.#folding
+    const { deletedProfiles, skipped, withdrawn, places } = this.#folding
     return {
       solves: this.#solves.at(position),
+      unrecorded: this.#unrecorded.at(position),
       twins: this.#twins.at(position),
       profiles: this.#profiles.at(position),
+      deletedProfiles: deletedProfiles.slice(0, rest?.deletedProfiles ?? 0),
       activeProfile: rest?.activeProfile ?? null,
       demoShift: rest?.demoShift ?? 0,
       skipped: skipped.slice(0, rest?.skipped ?? 0),
@@ -71,14 +81,20 @@ export class TablesOverTime {
   }
 
   #keepRest(): void {
-    const { activeProfile, demoShift, skipped, places } = this.#folding
-    const [person, profiles] = [places.person.length, places.profiles.length]
-    this.#rests.push({ activeProfile, demoShift, skipped: skipped.length, person, profiles })
+    const { activeProfile, deletedProfiles, demoShift, skipped, places } = this.#folding
+    this.#rests.push({
+      activeProfile,
+      demoShift,
+      deletedProfiles: deletedProfiles.length,
+      skipped: skipped.length,
+      person: places.person.length,
+      profiles: places.profiles.length,
+    })
   }
 }
 
 /** A row that later folds do not change; parts that are as before are shared with the copy before. */
-function copyRow(row: SolveRow, before: SolveRow | undefined): SolveRow {
+function copyRow<R extends AnySolveRow>(row: R, before: R | undefined): R {
   return {
     ...row,
     parts: shared(row.parts, before?.parts),

@@ -1,3 +1,4 @@
+import { entryOf } from '#domain/entry'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { Hint, SolveFacts, SolveKey, SolveSource } from '#domain/solve'
 import type { Address } from '../commit'
@@ -46,6 +47,19 @@ export interface SolveRow {
   places: readonly number[]
 }
 
+/**
+ * What is known of a solve that no counted commit records: the commit is lost or withdrawn, and edits of the solve are left.
+ * The row waits under the solve's key until the solve is recorded again (docs/decisions/0160).
+ */
+export interface UnrecordedRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'status' | 'lang' | 'source'> {
+  /** Null until the extension tells it. */
+  status: string | null
+  lang: string | null
+}
+
+/** What the log knows of a solve, recorded or not. */
+export type AnySolveRow = SolveRow | UnrecordedRow
+
 /** An event this build could not read, and why. */
 export interface SkippedEvent {
   at: Address
@@ -64,9 +78,13 @@ export interface Places {
 /** Everything folded from the log, and from nothing else. */
 export interface Tables {
   solves: Record<SolveKey, SolveRow>
+  /** Edits of solves that are not recorded. Nearly always empty; no key is in `solves` too. */
+  unrecorded: Record<SolveKey, UnrecordedRow>
   /** `slug|timestamp` → further keys of the same problem in the same second. */
   twins: Record<string, SolveKey[]>
   profiles: Record<string, GoalProfile>
+  /** Ids of profiles that were ever deleted: a later edit on another device does not bring one back. */
+  deletedProfiles: string[]
   /** As last chosen; null before any choice. */
   activeProfile: string | null
   /** Seconds the demo's solves have moved with the calendar in all. */
@@ -80,8 +98,24 @@ export interface Tables {
 /** Tables of an empty log. */
 export function emptyTables(): Tables {
   const places = { person: [], profiles: [] }
-  return { solves: {}, twins: {}, profiles: {}, activeProfile: null, demoShift: 0, skipped: [], withdrawn: {}, places }
+  return {
+    solves: {},
+    unrecorded: {},
+    twins: {},
+    profiles: {},
+    deletedProfiles: [],
+    activeProfile: null,
+    demoShift: 0,
+    skipped: [],
+    withdrawn: {},
+    places,
+  }
+}
+
+/** What the tables know of a solve, recorded or not. */
+export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnySolveRow | undefined {
+  return entryOf(solves, key) ?? entryOf(unrecorded, key)
 }
 
 /** Version of the folds: a checkpoint made by another version is thrown away. */
-export const FOLD_VERSION = 7
+export const FOLD_VERSION = 8

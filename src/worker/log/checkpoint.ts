@@ -12,8 +12,10 @@ const CHECKPOINT = v.object({
 /** The outline only: rows are as this version wrote them, and looking into each would cost what a checkpoint saves. */
 const TABLES = v.object({
   solves: v.looseObject({}),
+  unrecorded: v.looseObject({}),
   twins: v.looseObject({}),
   profiles: v.looseObject({}),
+  deletedProfiles: v.array(v.string()),
   activeProfile: v.nullable(v.string()),
   demoShift: v.number(),
   skipped: v.array(v.unknown()),

@@ -11,7 +11,11 @@ export type SolveParts = Partial<Pick<SolveFacts, Exclude<SolvePart, 'notes' | '
 }
 
 /** Reads some parts of a solve. Parts that stand in one event are read once. */
-export async function readParts(log: EventLog, row: SolveRow, wanted: readonly SolvePart[]): Promise<SolveParts> {
+export async function readParts(
+  log: EventLog,
+  row: Pick<SolveRow, 'parts'>,
+  wanted: readonly SolvePart[],
+): Promise<SolveParts> {
   const events = new Map<string, Promise<SolvelogEvent | null>>()
   const parts: SolveParts = {}
   for (const part of wanted) {

@@ -67,17 +67,18 @@ export const anySubmission: fc.Arbitrary<Submission> = fc.record(
 /** A batch as the recent list tells it: no ids, and of the facts only the problem's title. */
 export const recentBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map(({ own, ...one }) => ({ ...one, facts: { title: `Title of ${one.slug}` } })),
-  { maxLength: 6 },
+  { maxLength: 6, size: 'max' },
 )
 
 /** A batch as the extension tells it: each submission with its id, at times one of them twice. */
 export const extensionBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map((one) => ({ ...one, facts: { submissionId: '3', ...one.facts } })),
-  { maxLength: 6 },
+  { maxLength: 6, size: 'max' },
 )
 
+const solveKey = fc.tuple(slug, timestamp).map(([name, at]) => `${name}|${at}`)
 const key = fc.oneof(
-  fc.tuple(slug, timestamp).map(([name, at]) => `${name}|${at}`),
+  solveKey,
   fc.constantFrom(`two-sum|${T}|1`, `two-sum|${T}|#2`, '__proto__', 'constructor', '', 'nobody|1'),
 )
 
@@ -120,6 +121,18 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     earlier: fc.option(profileText),
   }),
   fc.record({ field: fc.constant('active'), made: profileId, earlier: fc.option(profileId) }),
+)
+
+/** An edit of a solve that a sync has often told of. */
+export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ type: fc.constant('SaveCode'), key: solveKey, code: fc.constantFrom('pass', 'return 1') }),
+  fc.record({ type: fc.constant('SaveDetails'), key: solveKey, changes }),
+  fc.record({
+    type: fc.constant('SaveFeedback'),
+    key: solveKey,
+    feedback: fc.constant(FEEDBACK),
+    via: fc.constant('form'),
+  }),
 )
 
 /** Any command, sensible or not. */

@@ -248,17 +248,12 @@ describe('an event this build cannot read', () => {
     ])
   })
 
-  test('[L1] an event about a solve or a profile that is not there changes nothing', () => {
+  test('[L1] the deletion of a profile that is not there changes nothing else', () => {
     given().when(record('recent', submission())).gives(recorded())
-    const lost = [
-      { type: 'SolveEnriched', v: 1, key: 'a|1', source: 'recent', status: 'Accepted', facts: { code: 'x' } },
-      { type: 'CodeEdited', v: 1, key: 'a|1', code: 'x' },
-      { type: 'DetailsEdited', v: 1, key: 'a|1', changes: { notes: 'x' } },
-      { type: 'ProfileEdited', v: 1, id: uuid(1), name: 'x', description: '', goals: {} },
-      { type: 'ProfileDeleted', v: 1, id: uuid(1) },
-    ]
+    const lost = [{ type: 'ProfileDeleted', v: 1, id: uuid(1) }]
     expect(replay(commitsOf([lost], 'device-a', 'import'))).toEqual({
       ...emptyTables(),
+      deletedProfiles: [uuid(1)],
       places: { person: [], profiles: [1] },
     })
   })

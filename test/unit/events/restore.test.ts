@@ -144,11 +144,24 @@ describe('undoing', () => {
     ['profile', [{ ...created, name: 'Renamed' }], { field: 'profile', id: OTHER_ID, made: profile, earlier: null }],
     ['profile', [created], { field: 'profile', id: OTHER_ID, made: null, earlier: profile }],
     ['active profile', [activated('interview')], { field: 'active', made: 'default', earlier: null }],
-    ['code', [], step.code(2, null)],
   ])('[L3] a later change stands in the way: %s', (what, events, wanted) => {
     given(...events)
       .when(undo(wanted))
       .refuses('changed-since', CHANGED(what))
+  })
+
+  test('[L3] [fault 30] of a change to a solve that is missing from the log is refused until the solve is back', () => {
+    const message =
+      'The solve that this change is about is missing from your log. Sync to bring it back, then undo the change.'
+    given(code('one'))
+      .when(undo(step.code(1, null)))
+      .refuses('not-found', message)
+    given(notes('one'))
+      .when(undo(step.notes(1, null)))
+      .refuses('not-found', message)
+    given(code('one'), recorded())
+      .when(undo(step.code(1, null)))
+      .gives({ type: 'CodeRemoved', v: 1, key: KEY }, undone)
   })
 
   test('[L3] one thing that stands in the way keeps the whole change', () => {

@@ -1,7 +1,7 @@
-import { entryOf } from '#domain/entry'
 import type { SolveKey } from '#domain/solve'
 import type { Names } from '#events/changes/sentences'
 import { allProfiles } from '#events/projections/active-profile'
+import { anySolveRow } from '#events/projections/tables'
 import type { Session } from '../state'
 import type { Links } from './change-index'
 
@@ -10,7 +10,7 @@ export function namesOf({ log, problems, defaults }: Session, links: Links): Nam
   const { tables } = log
   const profiles = new Map(allProfiles(tables, defaults).map(({ id, name }) => [id, name]))
   return {
-    solve: (key) => problems.get(slugOf(key))?.title ?? entryOf(tables.solves, key)?.title ?? slugOf(key),
+    solve: (key) => problems.get(slugOf(key))?.title ?? anySolveRow(tables, key)?.title ?? slugOf(key),
     profile: (id) => profiles.get(id) ?? links.profileNames.get(id) ?? null,
     change: (id) => links.byId.get(id) ?? null,
     earlierScore: links.earlierScore,

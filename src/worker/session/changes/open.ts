@@ -11,7 +11,7 @@ import { outlineOf } from '#events/changes/outline'
 import { eventSentence } from '#events/changes/sentences'
 import { type Address, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
-import type { SolveRow } from '#events/projections/tables'
+import type { AnySolveRow } from '#events/projections/tables'
 import type { OpenedChange, OpenedEvent } from '#wire/changes'
 import { readParts } from '../solve-parts'
 import type { Session } from '../state'
@@ -76,7 +76,7 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
 }
 
 /** A solve with its heavy parts as they stood; null when there was none. */
-export async function stateOf(session: Session, row: SolveRow | null): Promise<SolveState | null> {
+export async function stateOf(session: Session, row: AnySolveRow | null): Promise<SolveState | null> {
   if (!row) return null
   const parts = await readParts(session.log, row, ['code', 'notes', 'feedback', 'problemNote'])
   return {

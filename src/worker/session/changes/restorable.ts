@@ -1,7 +1,7 @@
 import { entryOf } from '#domain/entry'
 import type { GoalProfile } from '#domain/goal-profile'
 import { isSameProfile } from '#events/profile-text'
-import type { SolveRow } from '#events/projections/tables'
+import type { AnySolveRow } from '#events/projections/tables'
 import type { VersionPart } from '#wire/changes'
 import { seen } from '../seen'
 import type { Session } from '../state'
@@ -10,14 +10,14 @@ import { isSame, type Moment } from './story'
 const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly VersionPart[]
 
 /** What an event made of a solve or a profile and something else has taken the place of since: that can come back. */
-export function restorableParts(session: Session, moment: Moment<SolveRow> | Moment<GoalProfile>): VersionPart[] {
+export function restorableParts(session: Session, moment: Moment<AnySolveRow> | Moment<GoalProfile>): VersionPart[] {
   return isOfProfile(moment)
     ? restorableProfile(session, moment)
     : partsMade(moment).filter(isReplaced(session, moment))
 }
 
 /** The parts of a solve that an event gave a value. */
-export function partsMade({ before, after }: Moment<SolveRow>): VersionPart[] {
+export function partsMade({ before, after }: Moment<AnySolveRow>): VersionPart[] {
   if (!after) return []
   const texts = TEXTS.filter((part) => after.parts[part] && !isSame(before?.parts[part], after.parts[part]))
   const hasDetails = after.timeUsed !== (before?.timeUsed ?? null) || after.usedHints !== (before?.usedHints ?? null)
@@ -25,7 +25,7 @@ export function partsMade({ before, after }: Moment<SolveRow>): VersionPart[] {
 }
 
 /** Whether what an event made of a part no longer stands in what is shown. */
-export function isReplaced(session: Session, { after }: Moment<SolveRow>): (part: VersionPart) => boolean {
+export function isReplaced(session: Session, { after }: Moment<AnySolveRow>): (part: VersionPart) => boolean {
   const now = after ? seen(session).tables.solves[after.key] : undefined
   return (part) => {
     if (!now || !after) return false
@@ -46,6 +46,6 @@ function restorableProfile({ log }: Session, moment: Moment<GoalProfile>): Versi
   return now && isSameProfile(now, made) ? [] : ['profile']
 }
 
-function isOfProfile(moment: Moment<SolveRow> | Moment<GoalProfile>): moment is Moment<GoalProfile> {
+function isOfProfile(moment: Moment<AnySolveRow> | Moment<GoalProfile>): moment is Moment<GoalProfile> {
   return !('key' in moment.event)
 }

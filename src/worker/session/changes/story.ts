@@ -5,7 +5,7 @@ import type { SolveKey } from '#domain/solve'
 import { type Address, type Commit, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
-import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'
+import { type AnySolveRow, anySolveRow, emptyTables, type Tables } from '#events/projections/tables'
 import { Fault } from '../../fault'
 import type { Session } from '../state'
 import { commitAt } from './places'
@@ -23,21 +23,21 @@ const KEYED = v.object({ key: v.string() })
 const NAMED = v.object({ type: v.string(), id: v.string() })
 
 /**
- * Everything the log says of a solve, oldest first, by the folds themselves: what stood when is never guessed. What stands
- * at `at` is in it though the folds found no solve for it: then it stands before all that they found one for, and changed nothing.
+ * Everything the log says of a solve, oldest first, by the folds themselves: what stood when is never guessed. The event at
+ * `at` is in it also where it does not count: then it comes first.
  */
-export function solveStory(session: Session, key: SolveKey, at?: Address): Promise<Moment<SolveRow>[]> {
-  const places = entryOf(session.log.tables.solves, key)?.places ?? []
+export function solveStory(session: Session, key: SolveKey, at?: Address): Promise<Moment<AnySolveRow>[]> {
+  const places = anySolveRow(session.log.tables, key)?.places ?? []
   return story(
     session,
     at && !places.includes(at.seq) ? [at.seq, ...places] : places,
     (stored) => v.is(KEYED, stored) && stored.key === key,
-    ({ solves }) => entryOf(solves, key),
+    (tables) => anySolveRow(tables, key),
   )
 }
 
 /** What an event in the life of a solve changed. Throws `not-found`. */
-export async function solveMoment(session: Session, key: SolveKey, at: Address): Promise<Moment<SolveRow>> {
+export async function solveMoment(session: Session, key: SolveKey, at: Address): Promise<Moment<AnySolveRow>> {
   return momentAt(await solveStory(session, key, at), at)
 }
 

@@ -1,10 +1,9 @@
-import { entryOf } from '#domain/entry'
 import type { Outline } from '#events/changes/outline'
 import { type Names, sentenceOf } from '#events/changes/sentences'
 import type { DetailChanges, MadeDetails, ProfileText, UndoStep } from '#events/command'
 import { type Address, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
-import type { SolveRow } from '#events/projections/tables'
+import { type AnySolveRow, anySolveRow } from '#events/projections/tables'
 import type { Undone, UndoWish } from '#wire/changes'
 import { Fault } from '../../fault'
 import { execute } from '../conduct'
@@ -81,7 +80,7 @@ function isNoRedo(): (outline: Outline) => boolean {
 
 /** What the words for a taking back depend on: what was taken back, what that took back, and what either is about. */
 async function namesFor(session: Session, made: Outline, taken: Outline): Promise<Names> {
-  const { solves, places } = session.log.tables
+  const { tables } = session.log
   const chain = [made, taken]
   let sought = taken.undoes?.commit
   if (sought !== undefined) {
@@ -93,8 +92,8 @@ async function namesFor(session: Session, made: Outline, taken: Outline): Promis
     })
   }
   const keys = new Set(chain.flatMap((outline) => outline.keys))
-  const told = [...keys].flatMap((key) => entryOf(solves, key)?.places ?? [])
-  const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? places.profiles : []
+  const told = [...keys].flatMap((key) => anySolveRow(tables, key)?.places ?? [])
+  const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? tables.places.profiles : []
   const rows = await outlinesAt(session, [...chain.map(({ seq }) => seq), ...told, ...profiles])
   return namesOf(session, linksOf(rows))
 }
@@ -184,7 +183,7 @@ async function standing(
   return { code: place('code'), notes: place('notes'), feedback: place('feedback') }
 }
 
-type Row = SolveRow | null
+type Row = AnySolveRow | null
 
 function detailsOf(changes: DetailChanges, before: Row, stands: Address | null, notes: string | null) {
   const made: MadeDetails = {}

@@ -2,7 +2,7 @@ import type { SolveKey } from '#domain/solve'
 import { type FieldChange, type SolveState, solveChanges } from '#events/changes/fields'
 import type { Restoring } from '#events/command'
 import { type Address, readEvent, timeOf } from '#events/commit'
-import type { SolveRow } from '#events/projections/tables'
+import type { AnySolveRow } from '#events/projections/tables'
 import type { Version, VersionPart } from '#wire/changes'
 import { Fault } from '../../fault'
 import { type Executed, execute } from '../conduct'
@@ -26,13 +26,13 @@ export async function listVersions(session: Session, key: SolveKey): Promise<Ver
   return versions.reverse()
 }
 
-async function seenStory(session: Session, key: SolveKey): Promise<Moment<SolveRow>[]> {
+async function seenStory(session: Session, key: SolveKey): Promise<Moment<AnySolveRow>[]> {
   const moments = await solveStory(session, key)
   const { past } = session
   return past ? moments.filter(({ commit }) => commit.at <= past.clock) : moments
 }
 
-function versionOf(moment: Moment<SolveRow>, part: VersionPart, isCurrent: boolean): Version {
+function versionOf(moment: Moment<AnySolveRow>, part: VersionPart, isCurrent: boolean): Version {
   const { at, commit, event, after } = moment
   const texts = { ...partIn(event, 'code'), ...partIn(event, 'notes'), ...partIn(event, 'feedback') }
   const text = part === 'code' ? texts.code : part === 'notes' ? texts.notes : texts.feedback?.summary.comments
@@ -101,7 +101,7 @@ async function restoring(session: Session, at: Address, part: VersionPart): Prom
 const NOTHING = 'There is nothing in this change that can be restored.'
 
 function restoringPart(
-  { commit: { id: commit }, event, after }: Moment<SolveRow>,
+  { commit: { id: commit }, event, after }: Moment<AnySolveRow>,
   part: VersionPart,
   key: SolveKey,
 ): Restoring {

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { SolveSource, Submission } from '#domain/solve'
+import type { Commit } from '#events/commit'
+import { recordSubmissions } from '#events/decide/submissions'
+import type { SolvelogEvent } from '#events/event'
+import { replay } from '#events/projections/fold'
+import { uuid } from './chance'
+import { FEEDBACK, given, KEY, record, recorded, submission } from './given'
+
+const told = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })
+const twin = (values: Parameters<typeof recorded>[0]) => recorded({ source: 'extension', ...values })
+const note = (key: string, notes = 'Mine.'): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key, changes: { notes } })
+const heardId = (key: string, submissionId: string, better = {}): SolvelogEvent => ({
+  type: 'SolveEnriched',
+  v: 1,
+  key,
+  source: 'extension',
+  ...better,
+  facts: { submissionId },
+})
+
+describe('a submission told again after its record was lost', () => {
+  test('[C6] [fault 30] gets the key that names its id, also when it is told before its twin', () => {
+    given(note(`${KEY}|10`))
+      .when(record('extension', told('10')))
+      .gives(twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
+    given(note(`${KEY}|9`))
+      .when(record('extension', told('9'), told('10')))
+      .gives(twin({ key: `${KEY}|9`, facts: { submissionId: '9' } }), twin({ facts: { submissionId: '10' } }))
+  })
+
+  test('[C6] [fault 30] gets the key under which its id was told', () => {
+    given(note(KEY), heardId(KEY, '10'), note(`${KEY}|#2`), heardId(`${KEY}|#2`, '9'))
+      .when(record('extension', told('9'), told('10')))
+      .gives(
+        twin({ key: `${KEY}|#2`, facts: { submissionId: '9' } }),
+        twin({ key: KEY, facts: { submissionId: '10' } }),
+      )
+  })
+
+  test('[C6] [fault 30] does not get the key of another id', () => {
+    given(note(KEY), heardId(KEY, '9'))
+      .when(record('extension', told('10')))
+      .gives(twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
+  })
+
+  test('[C6] [fault 30] gets an ordinal again, whether the source knows its id or not', () => {
+    const before = [twin({ status: 'Wrong Answer', facts: { submissionId: '9' } }), note(`${KEY}|#2`)]
+    given(...before)
+      .when(record('recent', submission()))
+      .gives(recorded({ key: `${KEY}|#2` }))
+    given(...before)
+      .when(record('extension', told('10')))
+      .gives(twin({ key: `${KEY}|#2`, facts: { submissionId: '10' } }))
+  })
+
+  test('[C6] [fault 30] told without an id it makes no third solve of two', () => {
+    given(note(`${KEY}|10`))
+      .when(record('recent', submission({ status: 'Wrong Answer' }), submission()))
+      .gives(recorded({ status: 'Wrong Answer' }), recorded({ key: `${KEY}|10` }))
+  })
+
+  test.each<SolveSource>(['earlier', 'demo'])(
+    '[C6] [fault 30] by the source “%s” with notes and feedback, they do not replace what the person typed since',
+    (source) => {
+      const own = { notes: 'Old.', feedback: FEEDBACK }
+      const saved: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
+      given(note(KEY), saved)
+        .when(record(source, submission({ own })))
+        .gives(recorded({ source }))
+      given(note(KEY))
+        .when(record(source, submission({ own })))
+        .gives(recorded({ source }), { ...saved, via: source === 'demo' ? 'demo' : 'earlier' })
+    },
+  )
+
+  test('[C6] [fault 30] by the recent list, it keeps the status and language that the extension told', () => {
+    const commits = [note(KEY), heardId(KEY, '9', { status: 'Wrong Answer', lang: 'cpp' })].map((event, i) =>
+      commitOf(event, i),
+    )
+    const again = (source: SolveSource) => replay([...commits, commitOf(recorded({ source }), 2)]).solves[KEY]
+    expect(again('recent')).toMatchObject({ status: 'Wrong Answer', lang: 'cpp' })
+    expect(again('extension')).toMatchObject({ status: 'Accepted', lang: 'python3' })
+  })
+})
+
+const commitOf = (event: SolvelogEvent, i: number): Commit => ({
+  seq: i + 1,
+  id: uuid(i),
+  at: 1_790_000_000_000 + i,
+  device: 'device-a',
+  cause: 'person',
+  events: [event],
+})
+
+const isRecording = ({ events: [event] }: Commit): boolean =>
+  typeof event === 'object' && event !== null && 'type' in event && event.type === 'SolveRecorded'
+
+/** A log with a commit for each event. */
+class Log {
+  commits: Commit[] = []
+
+  append(events: readonly SolvelogEvent[]): void {
+    for (const event of events) this.commits.push(commitOf(event, this.commits.length))
+  }
+
+  tell(source: SolveSource, batch: readonly Submission[]): void {
+    this.append(recordSubmissions(source, batch, replay(this.commits)))
+  }
+}
+
+/** Up to four submissions of one second, and how they are told: some by the recent list, then all by the extension. */
+const anySecond = fc.record({
+  all: fc
+    .uniqueArray(fc.constantFrom('1', '2', '10', '11'), { minLength: 1 })
+    .chain((ids) => fc.tuple(...ids.map((id) => fc.constantFrom('Accepted', 'Wrong Answer').map((s) => told(id, s))))),
+  recent: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+  lost: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+  isOneBatch: fc.boolean(),
+})
+
+test('[C6] [fault 30] whichever records are lost, each submission gets its own edits back when it is told again', () => {
+  fc.assert(
+    fc.property(anySecond, ({ all, recent, lost, isOneBatch }) => {
+      const log = new Log()
+      log.tell(
+        'recent',
+        all.filter((_, i) => recent[i]).map((one) => ({ ...one, facts: {} })),
+      )
+      log.tell('extension', all)
+      for (const { key, submissionId } of Object.values(replay(log.commits).solves)) {
+        log.append([note(key, `note of ${submissionId}`)])
+      }
+      const { commits } = log
+      log.commits = commits.filter((commit, i) => !isRecording(commit) || !lost[i])
+      for (const batch of isOneBatch ? [all] : all.map((one) => [one])) log.tell('extension', batch)
+      const { solves, unrecorded } = replay(log.commits)
+      expect(unrecorded).toEqual({})
+      const notes = Object.values(solves).map(({ submissionId, parts }) => {
+        const event = log.commits.find(({ seq }) => seq === parts.notes?.seq)?.events[0]
+        return [submissionId, event]
+      })
+      expect(notes.toSorted()).toMatchObject(
+        all
+          .map(({ facts: { submissionId } }) => [submissionId, { changes: { notes: `note of ${submissionId}` } }])
+          .toSorted(),
+      )
+    }),
+    { numRuns: 500 },
+  )
+})

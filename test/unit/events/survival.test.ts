@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { produce, setAutoFreeze } from 'immer'
+import { describe, expect, test } from 'vitest'
+import type { SolveKey } from '#domain/solve'
+import { type Address, type Commit, compareCommits, readEvent } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import { foldApart } from '#events/projections/apart'
+import { foldCommit, replay } from '#events/projections/fold'
+import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'
+import { TablesOverTime } from '#events/projections/tables-over-time'
+import { withdrawnIn } from '#events/projections/withdrawn'
+import { uuid } from './chance'
+import { commitsOf, FEEDBACK, KEY, recorded } from './given'
+import { anyLog, damagedLog } from './histories'
+
+setAutoFreeze(false)
+
+/** What the person typed into one solve, by the last event that counts; a field that no event names is absent. */
+interface Typed {
+  code?: Address | null
+  notes?: Address | null
+  feedback?: Address | null
+  timeUsed?: number | null
+  usedHints?: string | null
+}
+
+const inOrder = (log: readonly Commit[]): Commit[] => log.toSorted(compareCommits)
+
+/** The events of a log that count, in folding order. */
+function* counted(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: Address }> {
+  const ordered = inOrder(log)
+  const withdrawn = withdrawnIn(ordered)
+  for (const { id, seq, events } of ordered) {
+    if (withdrawn[id]) continue
+    for (const [index, stored] of events.entries()) {
+      const read = readEvent(stored)
+      if (read.known) yield { event: read.event, at: { seq, index } }
+    }
+  }
+}
+
+/** What one event says that the person typed. */
+function typedBy(event: SolvelogEvent, at: Address): Typed {
+  switch (event.type) {
+    case 'CodeEdited':
+      return { code: at }
+    case 'CodeRemoved':
+      return { code: null }
+    case 'FeedbackSaved':
+      return { feedback: at }
+    case 'FeedbackRemoved':
+      return { feedback: null }
+    case 'DetailsEdited': {
+      const { notes, ...details } = event.changes
+      return notes === undefined ? details : { ...details, notes: notes === null ? null : at }
+    }
+    default:
+      return {}
+  }
+}
+
+/** What the person typed, read from the edits alone: whether and when a solve was recorded plays no part. */
+function typedIn(log: readonly Commit[]): Map<SolveKey, Typed> {
+  const all = new Map<SolveKey, Typed>()
+  for (const { event, at } of counted(log)) {
+    const typed = typedBy(event, at)
+    if ('key' in event && Object.keys(typed).length > 0) all.set(event.key, { ...all.get(event.key), ...typed })
+  }
+  return all
+}
+
+/** The same of a row. After a removal a source may tell the code anew, so only code that the person typed is looked at. */
+function shownOf(row: Pick<SolveRow, 'parts' | 'timeUsed' | 'usedHints'>, typed: Typed): Typed {
+  const { parts, timeUsed, usedHints } = row
+  const all = { code: parts.code ?? null, notes: parts.notes ?? null, feedback: parts.feedback ?? null }
+  const shown = { ...all, timeUsed, usedHints, ...(typed.code === null && { code: null }) }
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => name in typed))
+}
+
+const log = fc.oneof(anyLog, damagedLog)
+
+/** Records every solve that the tables hold edits of, as a sync would that tells of it again. */
+function recordedAgain(commits: readonly Commit[]): Commit[] {
+  const keys = Object.keys(replay(commits).unrecorded)
+  const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
+  const events = keys.map((key) => recorded({ key, slug: 'two-sum', facts: { code: 'told', timeUsed: 1 } }))
+  return [...commits, { seq: commits.length + 1, id: 'again', at, device: 'device-c', cause: 'extension', events }]
+}
+
+describe('what a person typed', () => {
+  test('[fault 30] is shown with its solve, whatever order, loss, withdrawal or merge came before', () => {
+    fc.assert(
+      fc.property(log, (commits) => {
+        const { solves, unrecorded } = replay(commits)
+        for (const [key, typed] of typedIn(commits)) {
+          const row = solves[key] ?? unrecorded[key]
+          expect(row && shownOf(row, typed)).toEqual(typed)
+        }
+        expect(Object.keys(unrecorded).filter((key) => key in solves)).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('[fault 30] is shown as soon as the solve is recorded again', () => {
+    fc.assert(
+      fc.property(log, (before) => {
+        const commits = recordedAgain(before)
+        const { solves, unrecorded } = replay(commits)
+        expect(unrecorded).toEqual({})
+        for (const [key, typed] of typedIn(commits)) {
+          expect(shownOf(solves[key] ?? { parts: {}, timeUsed: null, usedHints: null }, typed)).toEqual(typed)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('[fault 30] a note and a code wait for a solve whose record was withdrawn, and stand before what a source tells', () => {
+    const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'Mine.', timeUsed: 300 } }
+    const code = { type: 'CodeEdited', v: 1, key: KEY, code: 'mine' }
+    const saved = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
+    const told = recorded({ facts: { code: 'told', timeUsed: 60, title: 'Two Sum' } })
+    const [imported, edits, again] = commitsOf([[recorded()], [note, code, saved], [told]])
+    if (!imported || !edits || !again) throw new Error('three commits')
+    const id = '00000000-0000-4000-8000-000000000007'
+    const withdrawal = { type: 'CommitsWithdrawn', v: 1, ids: [id] }
+    const undone: Commit = { ...again, seq: 3, id: 'undone', at: again.at - 1, cause: 'import', events: [withdrawal] }
+    const log = [{ ...imported, id }, edits, undone]
+    expect(replay(log)).toMatchObject({ solves: {}, unrecorded: { [KEY]: { places: [2] } } })
+    const { solves, unrecorded } = replay([...log, { ...again, seq: 4 }])
+    expect(unrecorded).toEqual({})
+    expect(solves[KEY]).toMatchObject({
+      title: 'Two Sum',
+      timeUsed: 300,
+      finalScore: 91,
+      parts: { notes: { seq: 2, index: 0 }, code: { seq: 2, index: 1 }, feedback: { seq: 2, index: 2 } },
+      places: [2, 4],
+    })
+  })
+})
+
+test('[fault 30] a goal profile whose creation was lost is what its last edit says', () => {
+  const edit = { type: 'ProfileEdited', v: 1, id: uuid(1), name: 'Mine', description: 'x', goals: { Array: 0.5 } }
+  const [commit] = commitsOf([[edit, { ...edit, name: 'Renamed' }]])
+  if (!commit) throw new Error('one commit')
+  const profile = { id: uuid(1), name: 'Renamed', description: 'x', goals: { Array: 0.5 } }
+  expect(replay([commit]).profiles[uuid(1)]).toEqual({ ...profile, createdAt: commit.at, isEditable: true })
+})
+
+describe('a log with losses and withdrawals', () => {
+  const start = (ordered: readonly Commit[]): Tables => ({ ...emptyTables(), withdrawn: withdrawnIn(ordered) })
+
+  test('[fault 23] [fault 30] folds to the same tables in place, copied on write, by Immer and from a checkpoint', () => {
+    fc.assert(
+      fc.property(log, fc.integer({ min: 1, max: 7 }), (commits, size) => {
+        const ordered = inOrder(commits)
+        const expected = JSON.stringify(replay(commits))
+        let [apart, drafted, loaded] = [start(ordered), start(ordered), start(ordered)]
+        for (const commit of ordered) apart = foldApart(apart, (tables) => foldCommit(tables, commit))().tables
+        for (let at = 0; at < ordered.length; at += size) {
+          const chunk = ordered.slice(at, at + size)
+          drafted = produce(drafted, (draft) => {
+            for (const commit of chunk) foldCommit(draft, commit)
+          })
+          loaded = JSON.parse(JSON.stringify(loaded))
+          for (const commit of chunk) foldCommit(loaded, commit)
+        }
+        expect([apart, drafted, loaded].map((tables) => JSON.stringify(tables))).toEqual([expected, expected, expected])
+      }),
+    )
+  })
+
+  test('[L4] [fault 30] has the same tables over time as a replay up to each commit', () => {
+    fc.assert(
+      fc.property(log, (commits) => {
+        const ordered = inOrder(commits)
+        const tables = new TablesOverTime(withdrawnIn(ordered))
+        for (const commit of ordered) tables.fold(commit)
+        for (let position = 0; position <= ordered.length; position++) {
+          const until = start(ordered)
+          for (const commit of ordered.slice(0, position)) foldCommit(until, commit)
+          expect(JSON.stringify(tables.at(position))).toBe(JSON.stringify(until))
+        }
+      }),
+    )
+  })
+
+  test('[L1] [fault 2] [fault 30] a fold that copies on write leaves the tables before it alone', () => {
+    fc.assert(
+      fc.property(log, (commits) => {
+        let tables = start(inOrder(commits))
+        for (const commit of inOrder(commits)) {
+          foldApart(deepFreeze(structuredClone(tables)), (view) => foldCommit(view, commit))
+          tables = foldApart(tables, (view) => foldCommit(view, commit))().tables
+        }
+      }),
+    )
+  })
+})
+
+/** Freezes a value and all in it: changing any of it throws. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  for (const part of Object.values(value)) deepFreeze(part)
+  return Object.freeze(value)
+}
