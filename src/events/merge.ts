@@ -1,5 +1,5 @@
-import { fingerprint } from '#domain/fingerprint'
 import { compareCommits, type PortableCommit, readEvent } from './commit'
+import { copyOf, isCopy, replacedIn, saysTheSame } from './contradictions'
 import type { EventOf, SolvelogEvent } from './event'
 import { mayRule, withdrawnIn } from './projections/withdrawn'
 
@@ -8,35 +8,75 @@ const IDS_PER_EVENT = 4_000
 
 /** What another log would bring to this one. */
 export interface Merge {
-  /** Commits this log lacks, each once, in folding order. */
+  /** Commits this log lacks, each once, in folding order; `copies` among them. */
   fresh: PortableCommit[]
+  /** Ids of copies that are made here of this log's own commits. */
+  copies: ReadonlySet<string>
+  /** Ids under which a commit with another content was found, for the first time. */
+  contradicted: string[]
   /** Ids of commits that an undone import withdrew here and that count in the other log. */
   reinstated: string[]
   /** Ids of commits that count here and that the other log has withdrawn. */
   withdrawn: string[]
 }
 
-/** The merge of two logs: commits are known by their id alone, so the order and the number of merges do not matter. */
+/**
+ * The merge of two logs. The order and the number of merges do not matter: commits are known by their id, and two contents of one id
+ * are both kept under ids of their own.
+ */
 export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): Merge {
-  const known = new Set(mine.map(({ id }) => id))
-  const fresh = new Map<string, PortableCommit>()
-  for (const commit of theirs) if (!known.has(commit.id)) fresh.set(commit.id, commit)
-  const ordered = [...fresh.values()].sort(compareCommits)
-  const [here, others] = [mine.filter(mayRule), theirs.filter(mayRule)]
-  const brought = others.filter((commit) => fresh.get(commit.id) === commit)
+  const { fresh, copies, contradicted } = commitsLacking(mine, theirs)
+  const ordered = fresh.toSorted(compareCommits)
+  const [here, others, brought] = [mine.filter(mayRule), theirs.filter(mayRule), ordered.filter(mayRule)]
   const before = withdrawnIn(here.toSorted(compareCommits))
   const there = withdrawnIn(others.toSorted(compareCommits))
   const after = withdrawnIn([...here, ...brought].sort(compareCommits))
   return {
     fresh: ordered,
+    copies,
+    contradicted: [...contradicted],
     reinstated: [...new Set(theirs.map(({ id }) => id))].filter((id) => after[id] === true && there[id] !== true),
     withdrawn: mine.map(({ id }) => id).filter((id) => after[id] === true && before[id] !== true),
   }
 }
 
+/** What one log lacks of another, with the copies of commits whose ids the logs use for different contents. */
+function commitsLacking(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]) {
+  const known = new Map(mine.map((commit) => [commit.id, commit]))
+  const fresh = new Map<string, PortableCommit>()
+  const copies = new Set<string>()
+  const contradicted = new Set<string>()
+  const add = (commit: PortableCommit): boolean => {
+    if (known.has(commit.id) || fresh.has(commit.id)) return false
+    fresh.set(commit.id, commit)
+    return true
+  }
+  for (const commit of theirs) {
+    const own = known.get(commit.id)
+    const other = own ?? fresh.get(commit.id)
+    if (!other) add(commit)
+    else if (!saysTheSame(other, commit)) {
+      const copy = copyOf(other)
+      if (add(copy) && own) copies.add(copy.id)
+      if (add(copyOf(commit))) contradicted.add(commit.id)
+    }
+  }
+  for (const id of contradictedByCopies(mine, [...fresh.values()])) contradicted.add(id)
+  return { fresh: [...fresh.values()], copies, contradicted }
+}
+
+/** Ids of commits of a log that copies replace which another log has made. */
+function contradictedByCopies(mine: readonly PortableCommit[], fresh: readonly PortableCommit[]): string[] {
+  if (!fresh.some(isCopy)) return []
+  const before = replacedIn(mine)
+  const own = new Set(mine.map(({ id }) => id))
+  return [...replacedIn([...mine, ...fresh])].filter((id) => own.has(id) && !before.has(id))
+}
+
 /** What is recorded of an import; nothing when it changes nothing. `id` is a fresh random id that names the import. */
-export function mergedEvents(id: string, name: string, { fresh, reinstated }: Merge): SolvelogEvent[] {
-  const told = [...fresh.map((commit) => commit.id), ...reinstated]
+export function mergedEvents(id: string, name: string, merge: Merge): SolvelogEvent[] {
+  const { reinstated } = merge
+  const told = [...broughtBy(merge).map((commit) => commit.id), ...reinstated]
   const merged = grouped(told).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
   const brought = grouped(reinstated).map((ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const)
   return [...merged, ...brought]
@@ -64,14 +104,8 @@ export function mergedBy({ cause, events }: PortableCommit): EventOf<'CommitsMer
   })
 }
 
-/** Whether two commits of one id say the same, whatever order their fields stand in. */
-export function saysTheSame(a: PortableCommit, b: PortableCommit): boolean {
-  return printOf(a) === printOf(b)
-}
-
-function printOf({ id, at, device, cause, events }: PortableCommit): number {
-  return fingerprint({ id, at, device, cause, events })
-}
+/** What a merge brings from the other log: all that this log lacks but the copies of its own commits. */
+export const broughtBy = ({ fresh, copies }: Merge): PortableCommit[] => fresh.filter(({ id }) => !copies.has(id))
 
 function grouped(ids: readonly string[]): string[][] {
   const groups: string[][] = []

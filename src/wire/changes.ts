@@ -36,6 +36,10 @@ export interface ChangeItem {
   isUndo: boolean
   /** An undone import brought it: it stays in the log and counts for nothing. */
   isWithdrawn: boolean
+  /** It was found with two contents: both are in the list as copies, and this one is not shown any more. */
+  isReplaced: boolean
+  /** It is a copy of a change that was found with two contents. */
+  isCopy: boolean
   /** Decided in another browser. */
   isElsewhere: boolean
 }

@@ -29,6 +29,8 @@ export interface ImportPreview {
   reinstated: number
   /** Changes that count here and that an undo on another device withdrew. */
   withdrawn: number
+  /** Changes of the file that are here with another content; both contents are kept. */
+  contradicted: number
   /** Events to be added that this version does not know: they are kept and skipped. */
   unread: number
 }
@@ -42,6 +44,8 @@ export interface ImportOutcome {
   events: number
   /** Changes that count again. */
   reinstated: number
+  /** Changes that were here with another content; both contents were kept. */
+  contradicted: number
 }
 
 /** An import that was made here. */

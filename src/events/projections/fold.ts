@@ -12,7 +12,7 @@ import {
   foldRecorded,
 } from './solves'
 import { emptyTables, type Tables } from './tables'
-import { withdrawnIn } from './withdrawn'
+import { notFoldedIn } from './withdrawn'
 
 /**
  * Folds one commit into tables by changing them in place: hand in plain tables to replay, an Immer draft to fold live.
@@ -40,7 +40,7 @@ export function foldDecided(tables: Tables, commit: Commit, events: readonly Sol
 /** The tables of a whole log, from nothing, whatever order the commits come in. */
 export function replay(commits: readonly Commit[]): Tables {
   const ordered = [...commits].sort(compareCommits)
-  const tables = { ...emptyTables(), withdrawn: withdrawnIn(ordered) }
+  const tables = { ...emptyTables(), withdrawn: notFoldedIn(ordered) }
   for (const commit of ordered) foldCommit(tables, commit)
   return tables
 }

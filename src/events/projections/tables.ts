@@ -90,8 +90,11 @@ export interface Tables {
   /** Seconds the demo's solves have moved with the calendar in all. */
   demoShift: number
   skipped: SkippedEvent[]
-  /** Ids of commits that an undone import brought: they stay in the log and are not folded. */
-  withdrawn: Record<string, true>
+  /**
+   * Ids of commits that stay in the log and are not folded: `true` for those that an undone import brought, `replaced` for those whose
+   * id was found with two contents, which stand in the log as copies.
+   */
+  withdrawn: Record<string, true | 'replaced'>
   places: Places
 }
 

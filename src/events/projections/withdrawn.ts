@@ -1,5 +1,7 @@
 import { type Commit, inFoldOrder, type PortableCommit, readEvent } from '../commit'
+import { replacedIn } from '../contradictions'
 import type { EventOf, SolvelogEvent } from '../event'
+import type { Tables } from './tables'
 
 type Ruling = EventOf<'CommitsWithdrawn' | 'CommitsReinstated'>
 
@@ -10,7 +12,7 @@ type Ruling = EventOf<'CommitsWithdrawn' | 'CommitsReinstated'>
  */
 export function withdrawnIn(ordered: readonly PortableCommit[]): Record<string, true> {
   const verdicts = new Map<string, boolean>()
-  for (const { id, events } of ordered.toReversed()) {
+  for (const { id, events } of withoutReplaced(ordered).reverse()) {
     if (verdicts.get(id) === true) continue
     for (const ruling of rulingsIn(events).reverse()) {
       for (const ruled of ruling.ids) {
@@ -21,6 +23,18 @@ export function withdrawnIn(ordered: readonly PortableCommit[]): Record<string, 
   const withdrawn: Record<string, true> = {}
   for (const [id, isWithdrawn] of verdicts) if (isWithdrawn) withdrawn[id] = true
   return withdrawn
+}
+
+function withoutReplaced(commits: readonly PortableCommit[]): PortableCommit[] {
+  const replaced = replacedIn(commits)
+  return commits.filter(({ id }) => !replaced.has(id))
+}
+
+/** The commits of a log that are not folded, by id; `ordered` stands in folding order. */
+export function notFoldedIn(ordered: readonly PortableCommit[]): Tables['withdrawn'] {
+  const ids: Tables['withdrawn'] = withdrawnIn(ordered)
+  for (const id of replacedIn(ordered)) ids[id] = 'replaced'
+  return ids
 }
 
 /** Whether a commit may rule on others: those that do not can be left out of what `withdrawnIn` is asked about. */

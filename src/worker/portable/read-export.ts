@@ -1,6 +1,6 @@
 import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
-import { saysTheSame } from '#events/merge'
+import { saysTheSame } from '#events/contradictions'
 import { Fault } from '../fault'
 import { type Unpacked, unpack } from './inflate'
 import { commitOn, exportHeaderOn, type Header, holdsItsSum, sha256, split, VERSION } from './lines'
@@ -23,6 +23,7 @@ const refuse = (message: string, cause?: unknown): Fault => new Fault('invalid',
 /** An export that was checked whole: every line is what it was when it was written. */
 export interface CheckedExport {
   header: Header
+  /** Each once; two contents of one id are two commits. */
   commits: PortableCommit[]
 }
 
@@ -49,7 +50,7 @@ export async function readExport(
     const told = `${header.commits} changes with ${header.events} events`
     throw refuse(`The first line promises ${told}, but ${lines.length - 1} with ${events} follow. ${NOT_CHANGED}`)
   }
-  return { header, commits: onePerId(commits) }
+  return { header, commits: withoutRepeats(commits) }
 }
 
 function headerOf(first: Uint8Array | undefined, { isWhole }: Unpacked, username: string): Header {
@@ -111,27 +112,13 @@ function isShallow(value: unknown, depth: number): boolean {
 
 const isNested = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The same commit twice is one; two that share an id and differ cannot both be right. */
-function onePerId(commits: readonly PortableCommit[]): PortableCommit[] {
-  const all = new Map<string, PortableCommit>()
-  commits.forEach((commit, i) => {
-    const known = all.get(commit.id)
-    if (known && !saysTheSame(known, commit)) {
-      throw refuse(`Line ${i + 2} tells a change again, but otherwise than before. ${NOT_CHANGED}`)
-    }
-    all.set(commit.id, commit)
-  })
-  return [...all.values()]
-}
-
-/** Refuses an export that tells a change of this log otherwise: one id, two stories. */
-export function refuseContradictions(log: readonly PortableCommit[], commits: readonly PortableCommit[]): void {
-  const known = new Map(log.map((commit) => [commit.id, commit]))
-  commits.forEach((commit, i) => {
-    const mine = known.get(commit.id)
-    if (mine && !saysTheSame(mine, commit)) {
-      throw refuse(`Change ${i + 1} of this file is one you already have, but it tells it otherwise. ${NOT_CHANGED}`)
-    }
+function withoutRepeats(commits: readonly PortableCommit[]): PortableCommit[] {
+  const byId = new Map<string, PortableCommit[]>()
+  return commits.filter((commit) => {
+    const known = byId.get(commit.id) ?? []
+    if (known.some((one) => saysTheSame(one, commit))) return false
+    byId.set(commit.id, [...known, commit])
+    return true
   })
 }
 

@@ -344,6 +344,28 @@ test('[fault 32] a device reads files whose clock is years ahead of its own', as
   expectSame(left, right)
 })
 
+describe('[fault 37] one commit id with two contents', () => {
+  test.each([false, true])('both devices keep both and show the same, whichever syncs first', async (isTurned) => {
+    const [left, right] = pair()
+    left.edit()
+    const [text = ''] = left.typed.map((typed) => typed.text)
+    const retyped = (events: unknown[]): unknown[] => JSON.parse(JSON.stringify(events).replace(text, 'other text'))
+    right.log = left.log.map((commit) => ({ ...commit, events: retyped(commit.events) }))
+    const devices = isTurned ? [right, left] : [left, right]
+    for (let n = 0; n < 2; n++) {
+      await met(...devices)
+      expect(left.ids).toEqual(right.ids)
+      expect(left.shown).toEqual(right.shown)
+      for (const device of devices) {
+        const story = JSON.stringify(device.log)
+        expect([story.includes(text), story.includes('other text')]).toEqual([true, true])
+        expect((await device.sync()).problems).toEqual([])
+      }
+      left.edit()
+    }
+  })
+})
+
 describe('one device twice, because a browser’s profile was copied', () => {
   test('[L5] both go on in files of their own, and nothing that either did is lost', async () => {
     const left = new FakeDevice('left')

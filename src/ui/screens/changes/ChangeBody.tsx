@@ -47,7 +47,8 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
 /** What can be done with a commit as a whole. */
 function Actions({ item, isHere }: ChangeBodyProps) {
   const readOnly = useReadOnly()
-  const canUndo = !readOnly && item.cause === 'person' && !item.isElsewhere && !item.isUndone && !item.isWithdrawn
+  const isCounted = !item.isUndone && !item.isWithdrawn && !item.isReplaced
+  const canUndo = !readOnly && item.cause === 'person' && !item.isElsewhere && isCounted
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => (canUndo ? () => catchFocus(next.current) : undefined), [canUndo])
   return (

@@ -86,8 +86,8 @@ function HereLine() {
 }
 
 function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
-  const { sentence, isUndone, isWithdrawn, isElsewhere, isAhead } = item
-  const isVoid = isUndone || isWithdrawn
+  const { sentence, isUndone, isWithdrawn, isReplaced, isCopy, isElsewhere, isAhead } = item
+  const isVoid = isUndone || isWithdrawn || isReplaced
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
       <span className={cx('min-w-0 break-words', isVoid && 'line-through', (isVoid || isLater) && 'text-ink-3')}>
@@ -95,7 +95,9 @@ function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
       </span>
       {isLater && <span className="sr-only">(later than what is shown)</span>}
       {isUndone && <Badge>Undone</Badge>}
-      {isWithdrawn && <Badge>Withdrawn</Badge>}
+      {isWithdrawn && !isUndone && <Badge>Import undone</Badge>}
+      {isReplaced && <Badge>Replaced by two versions</Badge>}
+      {isCopy && <Badge>One of two versions</Badge>}
       {isElsewhere && <Badge>Another browser</Badge>}
       {isAhead && <Badge>Clock was ahead</Badge>}
     </span>

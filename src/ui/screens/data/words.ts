@@ -25,19 +25,23 @@ export function additionWords({ fresh, reinstated, user, commits }: ImportPrevie
 }
 
 /** What else one should know before an import. */
-export function asideWords({ fresh, known, reinstated, withdrawn, unread }: ImportPreview): string[] {
+export function asideWords({ fresh, known, reinstated, withdrawn, contradicted, unread }: ImportPreview): string[] {
   return [
     known > 0 && fresh && `${counted(known, 'change')} in it you already have; nothing comes twice.`,
     reinstated > 0 && fresh && `${counted(reinstated, 'change')} you took back by an undo will count again.`,
     withdrawn > 0 &&
       `${counted(withdrawn, 'change')} of yours will no longer count: an undo on another device took them back.`,
+    contradicted > 0 &&
+      `${counted(contradicted, 'change')} in it ${contradicted === 1 ? 'differs' : 'differ'} from your copy. Both versions are kept: compare them in Changes.`,
     unread > 0 && `${counted(unread, 'event')} of a newer version are kept, but not shown until you update.`,
   ].filter((words) => words !== false && words !== null)
 }
 
 /** What an import did, in one sentence. */
-export function outcomeWords({ id, commits, events, reinstated }: ImportOutcome): string {
+export function outcomeWords({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
   if (id === null) return 'Nothing was missing: nothing was changed.'
   if (commits === 0) return `${counted(reinstated, 'change')} count again.`
-  return `Added ${counted(commits, 'change')} (${counted(events, 'event')}).`
+  const added = `Added ${counted(commits, 'change')} (${counted(events, 'event')}).`
+  if (contradicted === 0) return added
+  return `${added} ${counted(contradicted, 'change')} now ${contradicted === 1 ? 'has' : 'have'} two versions: compare them in Changes.`
 }

@@ -1,6 +1,7 @@
 import type { ChangeKind } from '#events/changes/gist'
 import type { Outline } from '#events/changes/outline'
 import { type Names, sentenceOf } from '#events/changes/sentences'
+import { isCopy } from '#events/contradictions'
 import type { ChangeFilter, ChangeItem, ChangeWindow } from '#wire/changes'
 import { isAhead, isBehind } from '../../log/wall'
 import type { Session } from '../state'
@@ -116,7 +117,9 @@ function itemOf(session: Session, index: ChangeIndex, row: Outline, names: Names
     kind: mainKind(row),
     isUndo: row.undoes?.isRedo === false,
     isUndone: index.links.undone.has(id),
-    isWithdrawn: Object.hasOwn(log.tables.withdrawn, id),
+    isWithdrawn: log.tables.withdrawn[id] === true,
+    isReplaced: log.tables.withdrawn[id] === 'replaced',
+    isCopy: isCopy(row),
     isElsewhere: device !== log.device,
   }
 }

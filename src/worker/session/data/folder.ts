@@ -1,8 +1,11 @@
+import { counted } from '#domain/counted'
+import type { Commit, PortableCommit } from '#events/commit'
 import type { FolderFacts } from '#wire/data'
 import { Fault } from '../../fault'
 import { SharedFolder } from '../../folder/folder'
 import { type FolderMemory, NO_MEMORY, readMemory } from '../../folder/place'
 import { isFolderHandle, readFolder, readFolderMemory, writeFolder, writeFolderMemory } from '../../log/cursors'
+import type { MergeWork } from '../../log/event-log'
 import { asWellAsMayBe } from '../as-well-as-may-be'
 import { publishGrowth } from '../publish'
 import type { Session } from '../state'
@@ -89,7 +92,7 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   const owner = { username, user, device: log.device, newId: () => clock.newId() }
   const folder = new SharedFolder(handle, owner, await memoryOf(session))
   const found = await folder.look()
-  const added = found.commits.length > 0 ? await log.merge(found.commits, { record: () => [] }) : []
+  const added = found.commits.length > 0 ? await mergeFound(session, found.commits) : []
   const news = new Set(added.map(({ id }) => id))
   const isShared = found.strange.some(({ id }) => news.has(id))
   if (added.length > 0) {
@@ -101,6 +104,22 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   if (added.length > 0) await asWellAsMayBe(() => log.checkpoint(1))
   return found
 }
+
+/** Merges what the folder's files hold, without a record: devices that record such merges would answer each other without end. */
+async function mergeFound({ log, pipe }: Session, commits: readonly PortableCommit[]): Promise<Commit[]> {
+  let contradicted = 0
+  const record: MergeWork['record'] = (merge) => {
+    contradicted = merge.contradicted.length
+    return []
+  }
+  const added = await log.merge(commits, { record })
+  if (contradicted > 0) pipe.notice('info', contradictionWords(contradicted))
+  return added
+}
+
+const contradictionWords = (count: number): string =>
+  `${counted(count, 'change')} in the shared folder ${count === 1 ? 'differs' : 'differ'} from the copy in this browser. ` +
+  'Both versions are kept. Open Changes to compare them and to restore the one you want.'
 
 /** A log that was shortened or numbered anew has told other things than it remembers. */
 async function memoryOf({ db, user, log }: Session): Promise<FolderMemory> {

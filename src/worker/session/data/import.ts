@@ -1,10 +1,10 @@
 import { type Commit, type PortableCommit, timeOf } from '#events/commit'
 import { isKnownKind } from '#events/event'
-import { type Merge, mergedEvents, mergeLogs, withdrawnEvents } from '#events/merge'
+import { broughtBy, type Merge, mergedEvents, mergeLogs, withdrawnEvents } from '#events/merge'
 import type { ImportOutcome, ImportPreview } from '#wire/data'
 import { Fault } from '../../fault'
 import type { MergeWork } from '../../log/event-log'
-import { type CheckedExport, readExport, refuseContradictions } from '../../portable/read-export'
+import { type CheckedExport, readExport } from '../../portable/read-export'
 import type { Work } from '../../portable/work'
 import { asWellAsMayBe } from '../as-well-as-may-be'
 import { publishGrowth } from '../publish'
@@ -29,7 +29,6 @@ export async function checkImport(
   const checked = await readExport(bytes, { username }, work)
   await log.catchUp()
   const mine = await commitsOf(log, work)
-  refuseContradictions(mine, checked.commits)
   const merge = mergeLogs(mine, checked.commits)
   staged.set(session, { name, commits: checked.commits })
   return previewOf(name, checked, merge, clock.now())
@@ -40,18 +39,20 @@ export async function runImport(session: Session, work: Work): Promise<ImportOut
   const checked = staged.get(session)
   if (!checked) throw new Fault('not-found', GONE)
   const id = session.clock.newId()
-  let found: Merge = { fresh: [], reinstated: [], withdrawn: [] }
+  let found = mergeLogs([], [])
   const added = await merged(session, checked.commits, work, (merge) => {
     found = merge
     return mergedEvents(id, checked.name, merge)
   })
   dropImport(session)
-  const { fresh, reinstated } = found
+  const { reinstated, contradicted } = found
+  const fresh = broughtBy(found)
   return {
     id: added.length > 0 ? id : null,
     commits: fresh.length,
     events: eventsIn(fresh),
     reinstated: reinstated.length,
+    contradicted: contradicted.length,
   }
 }
 
@@ -97,7 +98,8 @@ async function merged(
 }
 
 function previewOf(name: string, { header, commits }: CheckedExport, merge: Merge, now: number): ImportPreview {
-  const { fresh, reinstated, withdrawn } = merge
+  const { reinstated, withdrawn, contradicted } = merge
+  const fresh = broughtBy(merge)
   const times = fresh.map((commit) => Math.min(timeOf(commit), now))
   const [from, to] = [times.reduce((a, b) => Math.min(a, b), now), times.reduce((a, b) => Math.max(a, b), 0)]
   return {
@@ -105,7 +107,7 @@ function previewOf(name: string, { header, commits }: CheckedExport, merge: Merg
     user: header.user,
     exportedAt: Date.parse(header.exportedAt),
     commits: commits.length,
-    known: commits.length - fresh.length,
+    known: Math.max(0, commits.length - fresh.length),
     fresh:
       fresh.length === 0
         ? null
@@ -118,6 +120,7 @@ function previewOf(name: string, { header, commits }: CheckedExport, merge: Merg
           },
     reinstated: reinstated.length,
     withdrawn: withdrawn.length,
+    contradicted: contradicted.length,
     unread: fresh.reduce((sum, { events }) => sum + events.filter((event) => !isKnownKind(event)).length, 0),
   }
 }

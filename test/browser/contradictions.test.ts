@@ -1,0 +1,120 @@
+import { deleteDB } from 'idb'
+import { beforeEach, expect, test } from 'vitest'
+import type { Commit, PortableCommit } from '#events/commit'
+import type { ChangeItem } from '#wire/changes'
+import { joined } from '#worker/bytes'
+import { deviceFileName } from '#worker/folder/device-file'
+import { commitLine, FORMAT, headerLine, VERSION } from '#worker/portable/lines'
+import { readExport } from '#worker/portable/read-export'
+import { Work } from '#worker/portable/work'
+import { writeExport } from '#worker/portable/write-export'
+import { Outside, ok, Page } from './site'
+import { fresh, standingClock, T } from './world'
+
+/* The catalog is nobody's data and shared by all users: each test begins without one. */
+beforeEach(() => deleteDB('solvelog'))
+
+const KEY = `two-sum|${T}`
+const work = () => new Work(standingClock(), new AbortController().signal, () => undefined)
+
+/** Two exports that differ in the content of one commit: the note says "left" in one and "right" in the other. */
+async function exportsOf(user: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; commits: PortableCommit[] }[]> {
+  const page = await Page.start(new Outside(), user)
+  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'left' } }))
+  const { bytes } = ok(await page.worker.exportData('ndjson'))
+  ok(await page.worker.clearUser(user))
+  const { commits } = await readExport(bytes, { username: user }, work())
+  const changed: Commit[] = commits.map((commit, i) => ({
+    ...commit,
+    seq: i + 1,
+    events: JSON.parse(JSON.stringify(commit.events).replace('"left"', '"right"')),
+  }))
+  async function* log() {
+    yield changed
+  }
+  const other = await writeExport(log(), { user, at: 1_785_000_000_000, of: changed.length }, work())
+  return [
+    { bytes, commits },
+    { bytes: other.bytes, commits: changed },
+  ]
+}
+
+/** An empty browser with no submissions of its own. */
+function emptyBrowser(user: string): Promise<Page> {
+  const outside = new Outside()
+  outside.submissions = []
+  return Page.start(outside, user)
+}
+
+const changes = async (page: Page): Promise<ChangeItem[]> =>
+  ok(await page.worker.listChanges({ text: '', kind: null, key: KEY, from: null, to: null }, 0, 99)).items
+
+const noteOf = async (page: Page) => ok(await page.worker.openSolve(KEY)).notes
+
+/** Both versions are in the list of changes, and the one that stood under their common id is marked as replaced. */
+async function expectBoth(page: Page): Promise<void> {
+  const items = await changes(page)
+  expect(items.filter(({ isReplaced }) => isReplaced)).toHaveLength(1)
+  expect(items.filter(({ isCopy }) => isCopy)).toHaveLength(2)
+  const versions = ok(await page.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')
+  expect(versions).toHaveLength(2)
+}
+
+test('[fault 37] imports keep both contents, say so before and after, and end the same in either order', async () => {
+  const user = fresh('ada')
+  const [left, right] = await exportsOf(user)
+  if (!left || !right) throw new Error('two exports')
+  const notes: (string | null)[] = []
+  for (const files of [
+    [left, right],
+    [right, left],
+  ]) {
+    const page = await emptyBrowser(user)
+    const told: number[] = []
+    for (const { bytes } of files) {
+      const preview = ok(await page.worker.checkImport('file', bytes))
+      const outcome = ok(await page.worker.runImport())
+      told.push(preview.contradicted, outcome.contradicted)
+    }
+    expect(told).toEqual([0, 0, 1, 1])
+    await expectBoth(page)
+    const shown = await noteOf(page)
+    notes.push(shown)
+    const again = await emptyBrowser(user)
+    expect(await noteOf(again)).toBe(shown)
+    expect(ok(await again.worker.checkImport('file', left.bytes))).toMatchObject({ fresh: null, contradicted: 0 })
+    ok(await again.worker.clearUser(user))
+  }
+  expect(notes[0]).toBe(notes[1])
+})
+
+test('[fault 37] a shared folder goes on, keeps both contents and says so once, as an import does', async () => {
+  const user = fresh('ada')
+  const files = await exportsOf(user)
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle(user, { create: true })
+  for (const { commits } of files) {
+    const device = crypto.randomUUID()
+    const header = { format: FORMAT, version: VERSION, user, exportedAt: '2026-11-01T00:00:00.000Z', device } as const
+    const handle = await folder.getFileHandle(deviceFileName(user, device), { create: true })
+    const out = await handle.createWritable()
+    await out.write(joined([headerLine(header), ...commits.map(commitLine)]))
+    await out.close()
+  }
+  const page = await emptyBrowser(user)
+  const told = () => page.notices.filter((text) => text.startsWith('1 change in the shared folder differs'))
+  expect(ok(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [], devices: 2 })
+  expect(told()).toHaveLength(1)
+  await expectBoth(page)
+  const shown = await noteOf(page)
+  expect(ok(await page.worker.syncFolder())).toMatchObject({ state: 'idle', problems: [] })
+  expect(told()).toHaveLength(1)
+  ok(await page.worker.clearUser(user))
+
+  const other = await emptyBrowser(user)
+  for (const { bytes } of files) {
+    ok(await other.worker.checkImport('file', bytes))
+    ok(await other.worker.runImport())
+  }
+  expect(await noteOf(other)).toBe(shown)
+})

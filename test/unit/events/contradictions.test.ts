@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Commit } from '#events/commit'
+import { contentIdOf, saysTheSame } from '#events/contradictions'
+import { mergeLogs } from '#events/merge'
+import { replay } from '#events/projections/fold'
+import { uuid } from './chance'
+import { commitsOf, KEY, recorded } from './given'
+import { meaning, merge, three, undo } from './merging'
+
+const note = (notes: string) => ({ type: 'DetailsEdited', v: 1, key: KEY, changes: { notes } })
+
+/** A log with one solve and one note; the note's commit has the same id and time in every such log. */
+function logWith(text: string): Commit[] {
+  return commitsOf([[recorded()], [note(text)]]).map((commit) => ({ ...commit, id: uuid(commit.seq) }))
+}
+
+const LEFT = logWith('left')
+const RIGHT = logWith('right')
+
+/** A log in which some commits have the content of others, under their own ids. */
+function forged(log: readonly Commit[], from: readonly Commit[], places: readonly number[]): Commit[] {
+  return log.map((commit, i) => {
+    const other = from[places[i] ?? 0]
+    return (places[i] ?? 0) % 2 === 0 || !other ? commit : { ...commit, events: other.events }
+  })
+}
+
+const ruling = (log: readonly Commit[]) => [{ type: 'CommitsWithdrawn', v: 1, ids: log.map(({ id }) => id) }]
+
+/** Which of three logs is merged into which, until each has what all have. */
+const MEETINGS = [0, 1, 2, 0, 1, 2, 0].flatMap((to) => [[to, (to + 1) % 3] as const, [to, (to + 2) % 3] as const])
+
+/** Texts of a log that are folded: the events of every commit that counts. */
+function counted(log: readonly Commit[]): Set<string> {
+  const { withdrawn } = replay(log)
+  const commits = log.filter(({ id }) => !Object.hasOwn(withdrawn, id))
+  return new Set(commits.flatMap(({ events }) => events.map((event) => JSON.stringify(event))))
+}
+
+describe('[fault 37] one commit id with two contents', () => {
+  test('both contents are kept, and two devices agree whichever of them hears of it first', () => {
+    const [left, right] = [merge(LEFT, RIGHT), merge(RIGHT, LEFT)]
+    expect(meaning(left)).toBe(meaning(right))
+    for (const log of [left, right]) expect(counted(log)).toEqual(counted([...LEFT, ...RIGHT.slice(1)]))
+    expect(mergeLogs(left, right)).toMatchObject({ fresh: [], contradicted: [] })
+    expect(mergeLogs(right, left)).toMatchObject({ fresh: [], contradicted: [] })
+  })
+
+  test('it is told once: to the device that finds it, and to a device that hears of it by copies', () => {
+    const { contradicted, fresh } = mergeLogs(LEFT, RIGHT)
+    expect(contradicted).toEqual([uuid(2)])
+    expect(mergeLogs(RIGHT, fresh).contradicted).toEqual([uuid(2)])
+    const both = merge(LEFT, RIGHT)
+    expect(mergeLogs(both, [...RIGHT, ...LEFT]).contradicted).toEqual([])
+    expect(mergeLogs([], both).contradicted).toEqual([])
+    expect(mergeLogs([], [...LEFT, ...RIGHT]).contradicted).toEqual([uuid(2)])
+  })
+
+  test('whatever devices change under one id, they agree once all have met, in whatever order, and nothing is lost', () => {
+    const places = fc.array(fc.nat(20), { maxLength: 15 })
+    const meetings = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 6 })
+    fc.assert(
+      fc.property(three, places, places, meetings, ([a, b, c], some, others, met) => {
+        const devices = [a, forged(a, b, some), merge(forged(a, c, others), b), b]
+        const every = devices.flatMap((log) => [...counted(log)])
+        const all = [...met, ...[0, 1, 2, 3, 0, 1, 2].map((to, i) => [to, (i + 1) % 4] as const)]
+        for (const [to, from] of [...all, ...all.map(([x, y]) => [y, x] as const), ...all]) {
+          devices[to] = merge(devices[to] ?? [], devices[from] ?? [])
+        }
+        const [first = [], ...rest] = devices
+        for (const log of rest) expect(meaning(log)).toBe(meaning(first))
+        expect([...counted(first)].sort()).toEqual([...new Set(every)].sort())
+        for (const log of rest) expect(mergeLogs(log, first)).toMatchObject({ fresh: [], contradicted: [] })
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('devices agree also when the two contents say which commits an undone import brought', () => {
+    fc.assert(
+      fc.property(three, fc.boolean(), ([a, b, c], isUndone) => {
+        const left = undo(merge(a, b, uuid(9001)), uuid(9001), uuid(9002))
+        const right = left.map((commit) => (commit.id === uuid(9002) ? { ...commit, events: ruling(a) } : commit))
+        const met = merge(merge(c, left), right, uuid(9003))
+        const devices = [left, right, isUndone ? undo(met, uuid(9003), uuid(9004)) : met]
+        for (const [to, from] of MEETINGS) devices[to] = merge(devices[to] ?? [], devices[from] ?? [])
+        const [first = [], ...rest] = devices
+        for (const log of rest) expect(meaning(log)).toBe(meaning(first))
+      }),
+    )
+  })
+
+  test('undoing the import that brought the second content leaves the own one', () => {
+    const merged = merge(LEFT, RIGHT, uuid(9001))
+    const { solves } = replay(undo(merged, uuid(9001), uuid(9002)))
+    const at = solves[KEY]?.parts.notes
+    const commit = merged.find(({ seq }) => seq === at?.seq)
+    expect(commit?.events).toEqual([note('left')])
+  })
+
+  test('a time of arrival and the order of fields make no second content', () => {
+    const [, commit] = LEFT
+    if (!commit) throw new Error('two commits')
+    const turned = JSON.parse(
+      JSON.stringify({ ...commit, wall: 5 }, [
+        'wall',
+        'events',
+        'changes',
+        'notes',
+        'key',
+        'v',
+        'type',
+        'cause',
+        'device',
+        'at',
+        'id',
+        'seq',
+      ]),
+    )
+    expect(saysTheSame(commit, turned)).toBe(true)
+    expect(contentIdOf(turned)).toBe(contentIdOf(commit))
+  })
+
+  test('the id of a content stays what it is: it stands in stored logs', () => {
+    expect(LEFT.map(contentIdOf)).toEqual([
+      '84cb136a-8afe-80ff-aec5-9d9dc94692b7',
+      '82c65917-f96f-87e2-a29c-ce5e3272f183',
+    ])
+  })
+})

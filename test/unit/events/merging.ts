@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { produce } from 'immer'
+import type { Command } from '#events/command'
+import type { Commit } from '#events/commit'
+import { mergedEvents, mergeLogs, withdrawnEvents } from '#events/merge'
+import { foldCommit, replay } from '#events/projections/fold'
+import { emptyTables, type Tables } from '#events/projections/tables'
+import { anyCommand, runAll, uuid } from './chance'
+
+const commands = fc.array(anyCommand, { maxLength: 15 })
+
+const YEAR = 365 * 86_400_000
+/** How far a device's clock is off, in milliseconds. */
+const skew = fc.constantFrom(0, 400 * 86_400_000, 10 * YEAR, -10 * YEAR)
+
+/** A device's log after some commands; its ids and clock are its own. */
+function logOf(list: readonly Command[], device: number, skew: number): Commit[] {
+  const { commits } = runAll(list, `device-${device}`, emptyTables(), (tables, commit) =>
+    produce(tables, (draft) => foldCommit(draft, commit)),
+  )
+  return commits.map((commit) => ({ ...commit, id: uuid(device * 1000 + commit.seq), at: commit.at + skew }))
+}
+
+/** The logs of three devices that have not met, each with a clock of its own. */
+export const three = fc
+  .tuple(commands, commands, commands, skew, skew, skew)
+  .map(([a, b, c, x, y, z]) => [logOf(a, 1, x), logOf(b, 2, y), logOf(c, 3, z)] as const)
+
+/** One log with another merged into it, positions counted on; with a record of it when it is given a name. */
+export function merge(mine: readonly Commit[], theirs: readonly Commit[], importId?: string): Commit[] {
+  const found = mergeLogs(mine, theirs)
+  const at = Math.max(0, ...[...mine, ...theirs].map((commit) => commit.at)) + 1
+  const events = importId === undefined ? [] : mergedEvents(importId, 'file', found)
+  return appended([...mine, ...found.fresh.map((commit) => ({ ...commit, seq: 0 }))], importId ?? '', at, events)
+}
+
+/** A log with the withdrawal of an import. */
+export function undo(log: readonly Commit[], importId: string, id: string): Commit[] {
+  const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
+  return appended(log, id, at, withdrawnEvents(importId, log))
+}
+
+/** As a log stands: positions count from 1; a record is a commit of its own. */
+export function appended(log: readonly Commit[], id: string, at: number, events: unknown[]): Commit[] {
+  const own: Commit = { seq: 0, id, at, device: 'device-9', cause: 'import', events }
+  return [...log, ...(events.length > 0 ? [own] : [])].map((commit, i) => ({ ...commit, seq: i + 1 }))
+}
+
+/** The tables, with each place told by the commit's id: positions are a log's own. */
+export function meaning(log: readonly Commit[], tables: Tables = replay(log)): string {
+  const idAt = new Map(log.map(({ seq, id }) => [seq, id]))
+  return JSON.stringify(tables, (name, value: unknown) => {
+    if (name === 'seq' && typeof value === 'number') return idAt.get(value)
+    const isPlaces = ['places', 'person', 'profiles'].includes(name) && Array.isArray(value)
+    return isPlaces ? value.map((seq) => idAt.get(seq)) : value
+  })
+}
