@@ -15,10 +15,13 @@ export type SolveSource = 'recent' | 'extension' | 'demo' | 'earlier'
  */
 export type SolveKey = string
 
-/** AI or own judgement of one solve (spec §3): sub-scores 0–5, final score 0–100. */
+/** A score from 0 to 5; null when it was not given (N16). */
+export type SubScore = number | null
+
+/** AI or own judgement of one solve (spec §3); the final score is 0–100. */
 export interface Feedback {
-  performance: { time_to_solve: number; time_complexity: string; space_complexity: string; comments: string }
-  code_quality: { readability: number; correctness: number; maintainability: number; comments: string }
+  performance: { time_to_solve: SubScore; time_complexity: string; space_complexity: string; comments: string }
+  code_quality: { readability: SubScore; correctness: SubScore; maintainability: SubScore; comments: string }
   summary: { final_score: number; comments: string }
 }
 

@@ -25,9 +25,10 @@ export type ProfileText = Pick<GoalProfile, 'name' | 'description' | 'goals'>
 /**
  * One thing that a commit changed: what it made of it, by which one sees that nothing changed it since, and what was there
  * earlier (null: nothing). A heavy part is known by where it stands in the log, null when the commit removed it.
+ * `wasRemoved`: the person had removed the code before, so no sync may fill it in again.
  */
 export type UndoStep =
-  | { field: 'code'; key: SolveKey; made: Address | null; earlier: string | null }
+  | { field: 'code'; key: SolveKey; made: Address | null; earlier: string | null; wasRemoved?: boolean }
   | { field: 'feedback'; key: SolveKey; made: Address | null; earlier: Feedback | null }
   | { field: 'details'; key: SolveKey; made: MadeDetails; earlier: DetailChanges }
   | { field: 'profile'; id: string; made: ProfileText | null; earlier: ProfileText | null }
@@ -45,8 +46,10 @@ export type Command =
   | { type: 'RecordSubmissions'; source: SolveSource; submissions: Submission[] }
   | { type: 'MoveDemoForward'; seconds: number }
   | { type: 'SaveCode'; key: SolveKey; code: string }
+  | { type: 'RemoveCode'; key: SolveKey }
   | { type: 'SaveDetails'; key: SolveKey; changes: DetailChanges }
   | { type: 'SaveFeedback'; key: SolveKey; feedback: Feedback; via: 'form' | 'import'; raw?: string }
+  | { type: 'RemoveFeedback'; key: SolveKey }
   | { type: 'CreateProfile'; name: string; description: string; goals: Partial<Record<Category, number>> }
   | { type: 'EditProfile'; id: string; name: string; description: string; goals: Partial<Record<Category, number>> }
   | { type: 'DeleteProfile'; id: string }

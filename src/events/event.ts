@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { HINTS } from '#domain/solve'
 import { exactly } from './exact'
-import { FEEDBACK, GOALS, SOLVE_FACTS } from './shapes'
+import { FEEDBACK, GOALS, PARTIAL_FEEDBACK, SOLVE_FACTS } from './shapes'
 
 const text = v.string()
 const slug = v.pipe(text, v.nonEmpty())
@@ -12,6 +12,11 @@ const ownProfile = v.pipe(text, v.uuid())
 /** Commits are named by random ids; the bar keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
+const feedbackOrigin = {
+  via: v.picklist(['form', 'import', 'demo', 'earlier']),
+  /** The reply that it was read from. */
+  raw: v.exactOptional(text),
+}
 /** The id of an earlier commit, which events of the same commit take back or bring back. */
 const commit = v.pipe(text, v.nonEmpty())
 
@@ -41,7 +46,10 @@ export const EVENT = v.variant('type', [
     facts: SOLVE_FACTS,
   }),
   v.object({ type: v.literal('CodeEdited'), v: v.literal(1), key, code: text }),
+  /** An undo took the person's code away: a source may fill in its own again. */
   v.object({ type: v.literal('CodeRemoved'), v: v.literal(1), key }),
+  /** The person removed the code: no sync brings it back (docs/decisions/0186). */
+  v.object({ type: v.literal('CodeRemoved'), v: v.literal(2), key }),
   v.object({
     type: v.literal('DetailsEdited'),
     v: v.literal(1),
@@ -52,14 +60,9 @@ export const EVENT = v.variant('type', [
       notes: v.exactOptional(v.nullable(text)),
     }),
   }),
-  v.object({
-    type: v.literal('FeedbackSaved'),
-    v: v.literal(1),
-    key,
-    feedback: FEEDBACK,
-    via: v.picklist(['form', 'import', 'demo', 'earlier']),
-    raw: v.exactOptional(text),
-  }),
+  v.object({ type: v.literal('FeedbackSaved'), v: v.literal(1), key, feedback: FEEDBACK, ...feedbackOrigin }),
+  /** Written only for a feedback that lacks sub-scores (docs/decisions/0185). */
+  v.object({ type: v.literal('FeedbackSaved'), v: v.literal(2), key, feedback: PARTIAL_FEEDBACK, ...feedbackOrigin }),
   v.object({ type: v.literal('FeedbackRemoved'), v: v.literal(1), key }),
   v.object({
     type: v.literal('ProfileCreated'),

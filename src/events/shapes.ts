@@ -8,14 +8,35 @@ const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const subScore = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))
 const numberOrText = v.union([v.number(), v.string()])
 
-/** The shape of feedback in events: whole numbers within the spec's ranges (spec §5). */
+const feedbackSummary = v.object({
+  final_score: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  comments: text,
+})
+
+/** A feedback with every score: integers within the spec's ranges (spec §5). */
 export const FEEDBACK = v.object({
   performance: v.object({ time_to_solve: subScore, time_complexity: text, space_complexity: text, comments: text }),
   code_quality: v.object({ readability: subScore, correctness: subScore, maintainability: subScore, comments: text }),
-  summary: v.object({
-    final_score: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  summary: feedbackSummary,
+})
+
+const optionalScore = v.nullable(subScore)
+
+/** A feedback that may lack sub-scores (docs/decisions/0185). */
+export const PARTIAL_FEEDBACK = v.object({
+  performance: v.object({
+    time_to_solve: optionalScore,
+    time_complexity: text,
+    space_complexity: text,
     comments: text,
   }),
+  code_quality: v.object({
+    readability: optionalScore,
+    correctness: optionalScore,
+    maintainability: optionalScore,
+    comments: text,
+  }),
+  summary: feedbackSummary,
 })
 
 const submissionDetails = v.object({

@@ -1,12 +1,15 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { toast } from './harness/dashboard'
 import { failingStorage, openHistory, openSolve, reply, rows, section } from './harness/history'
+import { storedCommits } from './harness/inside'
 import { expect, test } from './harness/test'
 
 const feedback = (page: Page): Locator => section(page, 'Feedback')
 const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
 const says = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
+
+const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
 
 const allowClipboard = (context: BrowserContext) => context.grantPermissions(['clipboard-read', 'clipboard-write'])
 const putOnClipboard = (page: Page, text: string) => page.evaluate((one) => navigator.clipboard.writeText(one), text)
@@ -46,33 +49,109 @@ test('[S10] without feedback the words of the spec, with it its three parts; hel
   }
 })
 
-test('[S11, B1] the form refuses numbers out of range and takes whole ones; "Feedback saved!"', async ({
+const SCORES = ['Time to solve', 'Readability', 'Correctness', 'Maintainability', 'Final score']
+const OUT_OF_RANGE = 'Numeric ratings are out of range.'
+
+test('[S11, B1] each number out of range is refused and marked; a form without one is saved: "Feedback saved!"', async ({
   page,
   openDemo,
 }) => {
   await openDemo()
   await openNeedy(page)
   await button(feedback(page), 'Add Feedback').click()
-  await expect(page.getByLabel('Final score')).toHaveValue('0')
+  for (const label of SCORES) await page.getByLabel(label, { exact: true }).fill('3')
+  const refusal = feedback(page).getByText(OUT_OF_RANGE, { exact: true })
   for (const [label, wrong, right] of [
     ['Readability', '6', '5'],
     ['Final score', '101', '88'],
     ['Time to solve', '-1', '3'],
-    ['Correctness', '', '4'],
+    ['Correctness', 'good', '4'],
+    ['Maintainability', '3.9', ' 3 '],
+    ['Final score', '', '88'],
+    ['Final score', '87.5', '88'],
   ] as const) {
-    await page.getByLabel(label, { exact: true }).fill(wrong)
-    await button(feedback(page), 'Save').click()
-    await expect(feedback(page).getByText('Numeric ratings are out of range.', { exact: true })).toBeVisible()
-    await page.getByLabel(label, { exact: true }).fill(right)
+    await test.step(`${label} ${wrong}`, async () => {
+      const field = page.getByLabel(label, { exact: true })
+      await field.fill(wrong)
+      await button(feedback(page), 'Save').click()
+      await expect(refusal).toBeVisible()
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveAccessibleDescription(/Whole number from 0 to (5|100)$/)
+      // Closing the form takes its message along: the next step has to see its own.
+      await field.fill(right)
+      await expect(field).toHaveAttribute('aria-invalid', 'false')
+      await button(feedback(page), 'Cancel').click()
+      await button(feedback(page), 'Add Feedback').click()
+      await expect(refusal).toBeHidden()
+      for (const other of SCORES) await page.getByLabel(other, { exact: true }).fill('3')
+    })
   }
-  await page.getByLabel('Maintainability').fill('3.9')
-  await page.getByLabel('Time complexity').fill('O(n)')
+  await expect(rows(page).first()).toContainText('Needs Feedback!')
+  for (const [label, right] of [
+    ['Readability', '5'],
+    ['Final score', ' 88 '],
+    ['Time complexity', 'O(n)'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(right)
   await button(feedback(page), 'Save').click()
   await says(page, 'Feedback saved!')
   await expect(feedback(page)).toContainText('88 / 100')
   await expect(feedback(page)).toContainText('O(n)')
-  await expect(feedback(page).getByText(/^3 \/ 5$/)).toHaveCount(2)
+  await expect(feedback(page).getByText(/^3 \/ 5$/)).toHaveCount(3)
   await expect(rows(page).first()).toContainText('88')
+})
+
+test('[N16] [S11] an empty form is not saved and says why; a final score alone is enough', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openNeedy(page)
+  const before = (await demoLog(page)).length
+  await button(feedback(page), 'Add Feedback').click()
+  for (const label of SCORES) await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+  await expect(feedback(page).locator('[aria-invalid="true"]')).toHaveCount(0)
+  await button(feedback(page), 'Save').click()
+  const reason = 'Validation failed: the form is empty. Enter a final score from 0 to 100.'
+  await expect(feedback(page).getByText(reason, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Final score')).toBeFocused()
+  await page.getByLabel('Summary comments').fill('Quick.')
+  await button(feedback(page), 'Save').click()
+  await expect(feedback(page).getByText(OUT_OF_RANGE, { exact: true })).toBeVisible()
+  expect((await demoLog(page)).length).toBe(before)
+  await expect(rows(page).first()).toContainText('Needs Feedback!')
+
+  await page.getByLabel('Final score').fill('0')
+  await page.getByLabel('Correctness').fill('0')
+  await button(feedback(page), 'Save').click()
+  await says(page, 'Feedback saved!')
+  await expect(feedback(page)).toContainText('0 / 100')
+  await expect(feedback(page).getByText('Not rated', { exact: true })).toHaveCount(3)
+  await expect(feedback(page).getByText(/^0 \/ 5$/)).toHaveCount(1)
+  await page.reload()
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await button(feedback(page), 'Edit Feedback').click()
+  await expect(page.getByLabel('Final score')).toHaveValue('0')
+  await expect(page.getByLabel('Correctness')).toHaveValue('0')
+  await expect(page.getByLabel('Readability')).toHaveValue('')
+  await button(feedback(page), 'Save').click()
+  await expect(button(feedback(page), 'Edit Feedback')).toBeVisible()
+  expect((await demoLog(page)).length).toBe(before + 1)
+})
+
+test('[N16] a reply with a fraction is refused and stays in the box', async ({ page, openDemo }) => {
+  await openDemo()
+  await openNeedy(page)
+  await explained(page)
+  await denyReading(page)
+  await button(feedback(page), 'Import Feedback').click()
+  await box(page).fill(reply('87.5'))
+  await button(feedback(page), 'Import').click()
+  await expect(feedback(page).getByText('Invalid number for attribute: final_score', { exact: true })).toBeVisible()
+  await expect(box(page)).toHaveValue(reply('87.5'))
+  await expect(rows(page).first()).toContainText('Needs Feedback!')
 })
 
 test('[S11] Save and Cancel stay in sight in a form longer than the screen', async ({ page, openDemo }) => {

@@ -170,14 +170,15 @@ test('[W3] the forms of a solve and the buttons above them fit their pane at eve
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
-  const buttons = ['Copy Prompt', 'Import Feedback', 'Edit Feedback'].map((name) => button(feedback(page), name))
+  const buttons = ['Copy Prompt', 'Import Feedback', 'Edit Feedback', 'Remove feedback']
   for (const width of [640, 700, 768, 820, 900, 1024]) {
     await page.setViewportSize({ width, height: 900 })
-    const [first, second, last] = await Promise.all(buttons.map(placeOf))
-    // All in a line, or the last one as wide as those above it.
-    const { left, right } =
-      first?.top === last?.top ? { left: last?.left, right: last?.right } : { left: first?.left, right: second?.right }
-    expect({ left: last?.left, right: last?.right }, `${width}`).toEqual({ left, right })
+    const places = await Promise.all(buttons.map((name) => placeOf(button(feedback(page), name))))
+    const rows = new Set(places.map(({ top }) => top)).size
+    expect([1, 2, 4], `${width}`).toContain(rows)
+    // In several rows the buttons of a column are equally wide.
+    const columns = new Set(places.map(({ left, right }) => `${left}–${right}`)).size
+    expect(columns, `${width}`).toBe(buttons.length / rows)
   }
   await button(code(page), 'Edit Code').click()
   await button(details(page), 'Edit Details').click()

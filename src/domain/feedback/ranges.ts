@@ -2,7 +2,7 @@ import type { Feedback } from '#domain/solve'
 import { SCORE_FIELDS, type ScoreField } from './format'
 
 /** The five scores of a feedback, in the order they are checked. */
-function scoresOf(feedback: Feedback): Record<ScoreField, number> {
+function scoresOf(feedback: Feedback): Record<ScoreField, number | null> {
   return {
     time_to_solve: feedback.performance.time_to_solve,
     readability: feedback.code_quality.readability,
@@ -19,16 +19,26 @@ export function maximumOf(field: ScoreField): number {
 
 /**
  * What is wrong with a feedback's scores, one message a field in the form's order; empty when nothing is (F7). Scores
- * are integers, so a fraction is no more a valid number than NaN.
+ * are integers, so a fraction is no more a valid number than NaN. Sub-scores may be absent (N16).
  */
 export function checkFeedback(feedback: Feedback): string[] {
   const scores = scoresOf(feedback)
   return SCORE_FIELDS.flatMap((field) => {
     const value = scores[field]
     const maximum = maximumOf(field)
+    if (value === null) return []
     if (!Number.isInteger(value)) return [`${field} must be a valid number`]
     return value < 0 || value > maximum ? [`${field} must be between 0 and ${maximum}, got ${value}`] : []
   })
+}
+
+const INTEGER = /^[+-]?\d{1,9}(?:\.0*)?$/
+
+/** A score as typed: null when nothing was, NaN when it is no integer. */
+export function typedScore(text: string): number | null {
+  const typed = text.trim()
+  if (typed === '') return null
+  return INTEGER.test(typed) ? Number(typed) + 0 : Number.NaN
 }
 
 /**
@@ -40,13 +50,4 @@ export function formMessage(errors: readonly string[]): string | null {
   if (first === undefined) return null
   const numeric = errors.some((text) => text.includes('must be between') || text.includes('must be a valid number'))
   return numeric ? 'Numeric ratings are out of range.' : `Validation failed: ${first}`
-}
-
-/** A blank form: all numbers 0, all texts empty (spec §3). */
-export function blankFeedback(): Feedback {
-  return {
-    performance: { time_to_solve: 0, time_complexity: '', space_complexity: '', comments: '' },
-    code_quality: { readability: 0, correctness: 0, maintainability: 0, comments: '' },
-    summary: { final_score: 0, comments: '' },
-  }
 }

@@ -1,6 +1,6 @@
 import type { Feedback } from '#domain/solve'
 import { SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
-import { leadingInteger } from './integer'
+import { leadingNumber } from './leading-number'
 import { locate } from './locate'
 import type { Fields } from './outline'
 import { checkFeedback, maximumOf } from './ranges'
@@ -30,14 +30,14 @@ function textOf(sections: Sections, field: ScoreField): string | undefined {
 }
 
 function scoreOf(sections: Sections, field: ScoreField): number | null {
-  return leadingInteger(textOf(sections, field) ?? '', maximumOf(field))
+  return leadingNumber(textOf(sections, field) ?? '', maximumOf(field))
 }
 
-/** The message about the first score that is missing or no number; null when all are numbers (F6). */
+/** The message about the first score that is missing or no integer; null when all are integers (F6). */
 function scoreProblem(sections: Sections): string | null {
   for (const field of SCORE_FIELDS) {
     if (textOf(sections, field) === undefined) return `Missing required attribute: ${field}`
-    if (scoreOf(sections, field) === null) return `Invalid number for attribute: ${field}`
+    if (!Number.isInteger(scoreOf(sections, field))) return `Invalid number for attribute: ${field}`
   }
   return null
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../projections/tables'
 import { type Decision, type Given, refuse } from './decision'
 import { activateProfile, createProfile, deleteProfile, editProfile, takeOverProfiles } from './profiles'
 import { restoreCode, restoreDetails, restoreFeedback, restoreProfile } from './restore'
-import { saveCode, saveDetails, saveFeedback } from './solves'
+import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
 import { recordSubmissions } from './submissions'
 import { undo } from './undo'
 
@@ -29,10 +29,14 @@ function decideOne(command: Exclude<Command, { type: 'RecordSubmissions' }>, tab
       return { ok: true, events: [{ type: 'DemoMovedForward', v: 1, seconds: command.seconds }] }
     case 'SaveCode':
       return saveCode(command, tables)
+    case 'RemoveCode':
+      return removeCode(command, tables)
     case 'SaveDetails':
       return saveDetails(command, tables)
     case 'SaveFeedback':
       return saveFeedback(command, tables)
+    case 'RemoveFeedback':
+      return removeFeedback(command, tables)
     case 'CreateProfile':
       return createProfile(command, given)
     case 'EditProfile':

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { entryOf } from '#domain/entry'
+import type { Feedback, SolveKey } from '#domain/solve'
 import type { CommandOf, DetailChanges } from '../command'
+import type { EventOf } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'
-import { FEEDBACK } from '../shapes'
+import { FEEDBACK, PARTIAL_FEEDBACK } from '../shapes'
 import { type Decision, refuse } from './decision'
 
 const gone = (): Decision => refuse('not-found', 'This solve no longer exists.')
@@ -30,11 +32,36 @@ export function saveDetails(command: CommandOf<'SaveDetails'>, tables: Tables): 
 /** Feedback within its ranges is saved whole, an imported reply with its raw text (spec §5). */
 export function saveFeedback(command: CommandOf<'SaveFeedback'>, tables: Tables): Decision {
   if (!entryOf(tables.solves, command.key)) return gone()
-  const result = v.safeParse(FEEDBACK, command.feedback)
+  const result = v.safeParse(PARTIAL_FEEDBACK, command.feedback)
   if (!result.success) return refuse('invalid', 'Numeric ratings are out of range.')
   const raw = command.raw === undefined ? {} : { raw: command.raw }
   const { key, via } = command
-  return { ok: true, events: [{ type: 'FeedbackSaved', v: 1, key, feedback: result.output, via, ...raw }] }
+  return { ok: true, events: [feedbackSaved(key, result.output, { via, ...raw })] }
+}
+
+/** The event for a feedback: version 2 only when it lacks sub-scores, so that older builds read all others. */
+export function feedbackSaved(
+  key: SolveKey,
+  feedback: Feedback,
+  origin: Pick<EventOf<'FeedbackSaved'>, 'via' | 'raw'>,
+): EventOf<'FeedbackSaved'> {
+  return v.is(FEEDBACK, feedback)
+    ? { type: 'FeedbackSaved', v: 1, key, feedback, ...origin }
+    : { type: 'FeedbackSaved', v: 2, key, feedback, ...origin }
+}
+
+/** Removes the code, whoever it came from: no sync brings it back (N16). */
+export function removeCode({ key }: CommandOf<'RemoveCode'>, tables: Tables): Decision {
+  const row = entryOf(tables.solves, key)
+  if (!row) return gone()
+  return { ok: true, events: row.parts.code ? [{ type: 'CodeRemoved', v: 2, key }] : [] }
+}
+
+/** Removes the feedback: its score no longer counts (N16). */
+export function removeFeedback({ key }: CommandOf<'RemoveFeedback'>, tables: Tables): Decision {
+  const row = entryOf(tables.solves, key)
+  if (!row) return gone()
+  return { ok: true, events: row.parts.feedback ? [{ type: 'FeedbackRemoved', v: 1, key }] : [] }
 }
 
 function differing(row: SolveRow, wanted: DetailChanges): DetailChanges {

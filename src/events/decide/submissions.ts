@@ -3,6 +3,7 @@ import type { SolvelogEvent } from '../event'
 import { newFacts } from '../facts'
 import type { SolveRow, Tables } from '../projections/tables'
 import { type Identified, identify } from './identity'
+import { feedbackSaved } from './solves'
 
 /** The events that bring submissions of one source into the log: only what the log has not heard yet. */
 export function recordSubmissions(
@@ -31,7 +32,7 @@ function ownEvents({ own }: Submission, key: SolveKey, source: SolveSource): Sol
   if (source !== 'demo' && source !== 'earlier') return []
   const events: SolvelogEvent[] = []
   if (own?.notes) events.push({ type: 'DetailsEdited', v: 1, key, changes: { notes: own.notes } })
-  if (own?.feedback) events.push({ type: 'FeedbackSaved', v: 1, key, feedback: own.feedback, via: source })
+  if (own?.feedback) events.push(feedbackSaved(key, own.feedback, { via: source }))
   return events
 }
 

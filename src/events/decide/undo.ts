@@ -7,6 +7,7 @@ import { activeProfileId, allProfiles } from '../projections/active-profile'
 import type { SolveRow, Tables } from '../projections/tables'
 import { type Decision, type Given, refuse } from './decision'
 import { editProfileText } from './profiles'
+import { feedbackSaved } from './solves'
 
 type Step<F extends UndoStep['field']> = Extract<UndoStep, { field: F }>
 
@@ -57,10 +58,10 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, gi
 const isAt = (found: Address | undefined, made: Address | null): boolean =>
   found?.seq === made?.seq && found?.index === made?.index
 
-function takeBackCode({ key, made, earlier }: Step<'code'>, row: SolveRow | undefined): Decision {
+function takeBackCode({ key, made, earlier, wasRemoved }: Step<'code'>, row: SolveRow | undefined): Decision {
   if (!row) return NOT_RECORDED
   if (!isAt(row.parts.code, made)) return changedSince('code')
-  if (earlier === null) return { ok: true, events: [{ type: 'CodeRemoved', v: 1, key }] }
+  if (earlier === null) return { ok: true, events: [{ type: 'CodeRemoved', v: wasRemoved ? 2 : 1, key }] }
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code: earlier }] }
 }
 
@@ -68,7 +69,7 @@ function takeBackFeedback({ key, made, earlier }: Step<'feedback'>, row: SolveRo
   if (!row) return NOT_RECORDED
   if (!isAt(row.parts.feedback, made)) return changedSince('feedback')
   if (earlier === null) return { ok: true, events: [{ type: 'FeedbackRemoved', v: 1, key }] }
-  return { ok: true, events: [{ type: 'FeedbackSaved', v: 1, key, feedback: earlier, via: 'form' }] }
+  return { ok: true, events: [feedbackSaved(key, earlier, { via: 'form' })] }
 }
 
 function takeBackDetails({ key, made, earlier }: Step<'details'>, row: SolveRow | undefined): Decision {

@@ -45,10 +45,14 @@ export function foldCodeEdited(tables: Tables, event: EventOf<'CodeEdited'>, at:
   row.edited.code = true
 }
 
-/** The code that the person had put there was taken back: a source may tell it anew. */
+/** The code is gone. After an undo (version 1) a source may fill it in again, after a removal (version 2) it may not. */
 export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): void {
   const row = rowAt(tables, event.key)
   delete row.parts.code
+  if (event.v === 2) {
+    row.edited.code = true
+    return
+  }
   delete row.edited.code
   delete row.prints.code
 }

@@ -87,7 +87,11 @@ const name = fc.constantFrom('Mine', ' Other ', '', ' ')
 const goals = fc.dictionary(fc.constantFrom('Array', 'Graph', 'Cooking'), fc.constantFrom(0, 0.5, 1, 2, Number.NaN))
 const score = fc.constantFrom(-1, 0, 50, 99.5, 100, 101)
 
-const feedback = score.map((final_score) => ({ ...FEEDBACK, summary: { final_score, comments: '' } }))
+const feedback = fc.tuple(score, fc.constantFrom(null, 0, 5)).map(([final_score, readability]) => ({
+  ...FEEDBACK,
+  code_quality: { ...FEEDBACK.code_quality, readability },
+  summary: { final_score, comments: '' },
+}))
 const changes = fc.record(
   {
     timeUsed: fc.option(fc.constantFrom(0, 60, -1, Number.NaN)),
@@ -106,6 +110,7 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     key,
     made: fc.option(address),
     earlier: fc.option(text),
+    wasRemoved: fc.boolean(),
   }),
   fc.record({ field: fc.constant('feedback'), key, made: fc.option(address), earlier: fc.option(feedback) }),
   fc.record({
@@ -147,6 +152,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   },
   fc.record({ type: fc.constant('MoveDemoForward'), seconds: fc.constantFrom(60, 604_800, Number.NaN, 0.5) }),
   fc.record({ type: fc.constant('SaveCode'), key, code: text }),
+  fc.record({ type: fc.constantFrom('RemoveCode', 'RemoveFeedback'), key }),
   fc.record({ type: fc.constant('SaveDetails'), key, changes }),
   fc.record({ type: fc.constant('SaveFeedback'), key, feedback, via: fc.constantFrom('form', 'import') }),
   fc.record({ type: fc.constant('CreateProfile'), name, description: text, goals }),

@@ -36,6 +36,47 @@ describe('code', () => {
   )
 })
 
+describe('removing', () => {
+  const code: SolvelogEvent = { type: 'CodeEdited', v: 1, key: KEY, code: 'pass' }
+  const feedback: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
+  const removed: SolvelogEvent = { type: 'CodeRemoved', v: 2, key: KEY }
+
+  test.each(['RemoveCode', 'RemoveFeedback'] as const)('[N16] %s changes nothing where nothing is there', (type) => {
+    given(recorded()).when({ type, key: KEY }).gives()
+    given().when({ type, key: KEY }).refuses('not-found', GONE)
+  })
+
+  test('[N16] feedback goes with its score', () => {
+    given(recorded(), feedback)
+      .when({ type: 'RemoveFeedback', key: KEY })
+      .gives({ type: 'FeedbackRemoved', v: 1, key: KEY })
+    const row = tablesOf([recorded(), feedback, { type: 'FeedbackRemoved', v: 1, key: KEY }]).solves[KEY]
+    expect(row).toMatchObject({ finalScore: null, parts: {} })
+  })
+
+  test('[N16] [C6] removed code stays removed, whatever a source sends; after an undo it may fill the gap', () => {
+    given(recorded({ facts: { code: 'pass' } }))
+      .when({ type: 'RemoveCode', key: KEY })
+      .gives(removed)
+    const sent: SolvelogEvent = { type: 'SolveEnriched', v: 1, key: KEY, source: 'extension', facts: { code: 'new' } }
+    expect(tablesOf([recorded(), code, removed, sent]).solves[KEY]?.parts.code).toBeUndefined()
+    expect(tablesOf([recorded(), code, { ...removed, v: 1 }, sent]).solves[KEY]?.parts.code).toBeDefined()
+  })
+
+  test('[N16] undoing code that was written after a removal keeps the code removed', () => {
+    const undo = (wasRemoved: boolean): Command => ({
+      type: 'Undo',
+      commit: 'c',
+      steps: [{ field: 'code', key: KEY, made: { seq: 2, index: 0 }, earlier: null, wasRemoved }],
+    })
+    const mark: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c' }
+    given(recorded(), code).when(undo(true)).gives(removed, mark)
+    given(recorded(), code)
+      .when(undo(false))
+      .gives({ ...removed, v: 1 }, mark)
+  })
+})
+
 describe('details', () => {
   test('[S7] only what differs is recorded', () => {
     given(recorded({ facts: { timeUsed: 600, usedHints: 'none' } }))
@@ -99,6 +140,16 @@ describe('feedback', () => {
 
   test.each([score(0), score(100), rated(0), rated(5)])('[F7] both ends of a range are in it: %j', (feedback) => {
     given(recorded()).when(save(feedback)).gives({ type: 'FeedbackSaved', v: 1, key: KEY, feedback, via: 'form' })
+  })
+
+  test('[N16] without some sub-scores it is version 2 of the event; a final score is needed', () => {
+    const partial = { ...FEEDBACK, code_quality: { ...FEEDBACK.code_quality, readability: null } }
+    given(recorded())
+      .when({ type: 'SaveFeedback', key: KEY, feedback: partial, via: 'form' })
+      .gives({ type: 'FeedbackSaved', v: 2, key: KEY, feedback: partial, via: 'form' })
+    given(recorded())
+      .when(save(score(Number.NaN)))
+      .refuses('invalid', 'Numeric ratings are out of range.')
   })
 
   test('[S12] the newest final score is the one that counts', () => {

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { SCORE_FIELDS, type ScoreField } from '#domain/feedback/format'
-import { blankFeedback, checkFeedback, formMessage } from '#domain/feedback/ranges'
+import { checkFeedback, formMessage, typedScore } from '#domain/feedback/ranges'
 import type { Feedback } from '#domain/solve'
 
+const zeros = (): Feedback => ({
+  performance: { time_to_solve: 0, time_complexity: '', space_complexity: '', comments: '' },
+  code_quality: { readability: 0, correctness: 0, maintainability: 0, comments: '' },
+  summary: { final_score: 0, comments: '' },
+})
+
 function withScore(field: ScoreField, value: number): Feedback {
-  const feedback = blankFeedback()
+  const feedback = zeros()
   switch (field) {
     case 'time_to_solve':
       feedback.performance.time_to_solve = value
@@ -24,6 +30,12 @@ describe('checkFeedback', () => {
     expect(checkFeedback(withScore(field, field === 'final_score' ? 100 : 5))).toEqual([])
   })
 
+  it('[N16] accepts absent sub-scores', () => {
+    const performance = { ...zeros().performance, time_to_solve: null }
+    const code_quality = { readability: null, correctness: null, maintainability: null, comments: '' }
+    expect(checkFeedback({ ...zeros(), performance, code_quality })).toEqual([])
+  })
+
   it.each(SCORE_FIELDS)('[F7] refuses %s below 0, above its maximum and as no whole number', (field) => {
     const maximum = field === 'final_score' ? 100 : 5
     for (const value of [-1, maximum + 1]) {
@@ -38,8 +50,8 @@ describe('checkFeedback', () => {
 
   it('[F7] names every wrong field, in the order of the form', () => {
     const feedback: Feedback = {
-      performance: { ...blankFeedback().performance, time_to_solve: 6 },
-      code_quality: { ...blankFeedback().code_quality, readability: Number.NaN, maintainability: -2 },
+      performance: { ...zeros().performance, time_to_solve: 6 },
+      code_quality: { ...zeros().code_quality, readability: Number.NaN, maintainability: -2 },
       summary: { final_score: 101, comments: '' },
     }
     expect(checkFeedback(feedback)).toEqual([
@@ -62,22 +74,24 @@ describe('formMessage', () => {
   })
 })
 
-describe('blankFeedback', () => {
-  it('[S11] starts with all numbers 0 and all texts empty, each form with its own', () => {
-    const form = blankFeedback()
-    expect(Object.values(form).flatMap((section) => Object.values(section))).toEqual([
-      0,
-      '',
-      '',
-      '',
-      0,
-      0,
-      0,
-      '',
-      0,
-      '',
-    ])
-    form.summary.final_score = 50
-    expect(blankFeedback().summary.final_score).toBe(0)
+describe('typedScore', () => {
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['0', 0],
+    ['-0', 0],
+    [' 5 ', 5],
+    ['4.0', 4],
+    ['+3', 3],
+    ['-1', -1],
+    ['4.5', Number.NaN],
+    ['4,5', Number.NaN],
+    ['4/5', Number.NaN],
+    ['five', Number.NaN],
+    ['1e2', Number.NaN],
+    ['0x10', Number.NaN],
+    ['12345678901', Number.NaN],
+  ])('[S11] [N16] reads %j as %d', (text, score) => {
+    expect(typedScore(text)).toBe(score)
   })
 })

@@ -1,4 +1,4 @@
-import { blankFeedback } from '#domain/feedback/ranges'
+import { typedScore } from '#domain/feedback/ranges'
 import { type Feedback, HINTS, type Hint } from '#domain/solve'
 import type { DetailChanges } from '#events/command'
 import type { SolveDetail } from '#wire/solves'
@@ -15,46 +15,65 @@ export function storedForms(
       hint: detail.usedHints ?? '',
       notes: detail.notes ?? '',
     },
-    feedback: feedbackForm(detail.feedback ?? blankFeedback()),
+    feedback: detail.feedback ? feedbackForm(detail.feedback) : { ...BLANK_FEEDBACK },
     reply: { text: '' },
   }
 }
 
+/** A blank form: a score that nobody typed is no score (N16). */
+const BLANK_FEEDBACK: Readonly<Forms['feedback']> = {
+  time_to_solve: '',
+  time_complexity: '',
+  space_complexity: '',
+  performance: '',
+  readability: '',
+  correctness: '',
+  maintainability: '',
+  quality: '',
+  final_score: '',
+  summary: '',
+  reply: '',
+}
+
+/** Whether nothing was typed into a feedback form. */
+export const isBlankFeedback = (form: Readonly<Forms['feedback']>): boolean =>
+  Object.values(form).every((text) => text.trim() === '')
+
+const scoreText = (score: number | null): string => (score === null ? '' : String(score))
+
 /** A feedback as its form shows it. */
 export function feedbackForm({ performance, code_quality, summary }: Feedback): Forms['feedback'] {
   return {
-    time_to_solve: String(performance.time_to_solve),
+    time_to_solve: scoreText(performance.time_to_solve),
     time_complexity: performance.time_complexity,
     space_complexity: performance.space_complexity,
     performance: performance.comments,
-    readability: String(code_quality.readability),
-    correctness: String(code_quality.correctness),
-    maintainability: String(code_quality.maintainability),
+    readability: scoreText(code_quality.readability),
+    correctness: scoreText(code_quality.correctness),
+    maintainability: scoreText(code_quality.maintainability),
     quality: code_quality.comments,
-    final_score: String(summary.final_score),
+    final_score: scoreText(summary.final_score),
     summary: summary.comments,
     reply: '',
   }
 }
 
-const score = (text: string): number => Number.parseInt(text, 10)
-
-/** The feedback of a form; scores are parsed as integers, NaN where there is none (spec §5). */
+/** The feedback of a form; scores are parsed as integers, NaN where that fails (spec §5). A sub-score may be absent. */
 export function feedbackOf(form: Readonly<Forms['feedback']>): Feedback {
   return {
     performance: {
-      time_to_solve: score(form.time_to_solve),
+      time_to_solve: typedScore(form.time_to_solve),
       time_complexity: form.time_complexity.trim(),
       space_complexity: form.space_complexity.trim(),
       comments: form.performance.trim(),
     },
     code_quality: {
-      readability: score(form.readability),
-      correctness: score(form.correctness),
-      maintainability: score(form.maintainability),
+      readability: typedScore(form.readability),
+      correctness: typedScore(form.correctness),
+      maintainability: typedScore(form.maintainability),
       comments: form.quality.trim(),
     },
-    summary: { final_score: score(form.final_score), comments: form.summary.trim() },
+    summary: { final_score: typedScore(form.final_score) ?? Number.NaN, comments: form.summary.trim() },
   }
 }
 

@@ -8,7 +8,7 @@ import { notify } from '../../state/notices'
 import { execute } from '../execute'
 import { openSelected } from './detail'
 import { closeSaved, dropDraft, isChanged, sameTexts } from './drafts'
-import { detailChanges, feedbackForm, feedbackOf, storedDetails, storedForms } from './forms'
+import { detailChanges, feedbackForm, feedbackOf, isBlankFeedback, storedDetails, storedForms } from './forms'
 import { noteSave, saveOf } from './saves'
 
 /** What the person is told of a failure: a refusal in its own words, a full disk beside what did not work. */
@@ -40,13 +40,15 @@ export async function saveDetails(detail: SolveDetail): Promise<void> {
   await send(detail, 'details', command, stored, 'Details saved.', 'Failed to save details. Please try again.')
 }
 
+const EMPTY_FEEDBACK = 'the form is empty. Enter a final score from 0 to 100.'
+
 /** Saves the feedback of the form; how that stands is told there. */
 export async function saveFeedback(detail: SolveDetail): Promise<void> {
   const { key } = detail
   const draft = history.drafts[key]?.feedback
   if (!draft) return
   const feedback = feedbackOf(draft.form)
-  const problem = formMessage(checkFeedback(feedback))
+  const problem = formMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK] : checkFeedback(feedback))
   if (problem !== null) return refuse(key, 'feedback', problem, null)
   const needed = detail.feedback === null || isChanged(draft)
   const raw = draft.form.reply === '' ? {} : { raw: draft.form.reply }

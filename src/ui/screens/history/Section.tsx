@@ -15,7 +15,7 @@ interface SectionProps {
 }
 
 const TWO_BY_TWO =
-  '@max-[30rem]:-ml-2 @max-[30rem]:grid @max-[30rem]:basis-[calc(100%+0.5rem)] @max-[30rem]:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] @max-[30rem]:[&>button]:px-2 @max-[30rem]:[&>:nth-child(odd):last-child]:col-span-full'
+  '@max-[34rem]:-ml-2 @max-[34rem]:grid @max-[34rem]:basis-[calc(100%+0.5rem)] @max-[34rem]:grid-cols-2 @max-[20.4rem]:grid-cols-1 @max-[34rem]:[&>button]:px-2 @max-[34rem]:[&>:nth-child(odd):last-child]:col-span-full'
 
 /** One part of a solve: a heading with what can be done, and the content, laid out by the width of the part. */
 export function Section({ title, help, actions, crowded = false, tour, children }: SectionProps) {

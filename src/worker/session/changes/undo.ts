@@ -161,7 +161,8 @@ async function solveStep(session: Session, event: OfSolve, at: Address): Promise
     return { field: 'details', key, made, earlier: was }
   }
   if (event.type === 'CodeEdited' || event.type === 'CodeRemoved') {
-    return { field: 'code', key, made: stands.code, earlier: earlier?.code ?? null }
+    const wasRemoved = before?.edited.code === true && !before.parts.code
+    return { field: 'code', key, made: stands.code, earlier: earlier?.code ?? null, wasRemoved }
   }
   return { field: 'feedback', key, made: stands.feedback, earlier: earlier?.feedback ?? null }
 }

@@ -1,10 +1,12 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SolveDetail } from '#wire/solves'
+import { removeCode } from '../../../actions/history/remove'
 import { saveCode } from '../../../actions/history/save'
 import { Button } from '../../../kit/Button'
 import { useLater } from '../../../kit/use-later'
 import { useReadOnly } from '../../../state/use-read-only'
+import { RemoveButton } from '../RemoveButton'
 import { Section } from '../Section'
 import { useEdit } from '../use-edit'
 import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
@@ -47,6 +49,9 @@ export function CodeSection({ detail }: CodeSectionProps) {
       actions={
         edit.form === null && (
           <>
+            {code !== '' && !readOnly && (
+              <RemoveButton about="code" onRemove={() => removeCode(detail.key)} next={edit.button} />
+            )}
             {collapsible && (
               <Button variant="ghost" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
                 {expanded ? 'Collapse' : 'Expand'}

@@ -27,6 +27,7 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
   })
   return (
     <FormFrame label="Feedback" edit={edit}>
+      <p className="mb-4 text-xs text-ink-3">Only the final score is required.</p>
       <div className="grid gap-6 @3xl:grid-cols-2">
         <Group title="Performance">
           <ScoreField label="Time to solve" most={5} autoFocus={edit.fresh} {...bind('time_to_solve')} />
@@ -45,7 +46,7 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
           <TextArea label="Comments on code quality" rows={3} {...bind('quality')} />
         </Group>
         <Group title="Summary" wide>
-          <ScoreField label="Final score" most={100} {...bind('final_score')} />
+          <ScoreField label="Final score" most={100} missing={edit.problem !== null} {...bind('final_score')} />
           <TextArea label="Summary comments" rows={3} {...bind('summary')} />
         </Group>
       </div>

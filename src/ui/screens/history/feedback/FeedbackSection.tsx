@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#wire/solves'
 import { copyPrompt } from '../../../actions/history/feedback'
+import { removeFeedback } from '../../../actions/history/remove'
 import { saveFeedback } from '../../../actions/history/save'
 import { Button } from '../../../kit/Button'
 import { catchFocus } from '../../../kit/catch-focus'
@@ -10,6 +11,7 @@ import { HelpTip } from '../../../kit/HelpTip'
 import { useLater } from '../../../kit/use-later'
 import { history } from '../../../state/history'
 import { useReadOnly } from '../../../state/use-read-only'
+import { RemoveButton } from '../RemoveButton'
 import { Section } from '../Section'
 import { useEdit } from '../use-edit'
 import type { ClipboardDialogsProps } from './ClipboardDialogs'
@@ -52,6 +54,14 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
       }
       actions={
         <>
+          {detail.feedback && edit.form === null && !readOnly && (
+            <RemoveButton
+              about="feedback"
+              onRemove={() => removeFeedback(detail.key)}
+              next={edit.button}
+              className="@max-[34rem]:order-last"
+            />
+          )}
           <Button onClick={() => void copy()} busy={copying}>
             {!copying && <ClipboardCopy size={14} aria-hidden="true" className="text-ink-3" />}
             Copy Prompt
