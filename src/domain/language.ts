@@ -1,3 +1,5 @@
+import { entryOf } from './entry'
+
 const NAMES: Record<string, string> = {
   bash: 'Bash',
   c: 'C',
@@ -28,5 +30,5 @@ const NAMES: Record<string, string> = {
 
 /** A language as people write it; one the app does not know stays as the practice site calls it. */
 export function languageName(lang: string): string {
-  return NAMES[lang.toLowerCase()] ?? lang
+  return entryOf(NAMES, lang.toLowerCase()) ?? lang
 }

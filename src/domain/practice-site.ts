@@ -1,3 +1,5 @@
+import { wellFormed } from './text'
+
 /** How many recent submissions one call asks for; the practice site gives no more (spec §7, §9). */
 export const RECENT_LIMIT = 20
 
@@ -29,5 +31,5 @@ export function usernameFrom(typed: string): string {
 
 /** The address of a problem's page on the practice site. */
 export function problemUrl(slug: string): string {
-  return `https://leetcode.com/problems/${encodeURIComponent(slug)}/`
+  return `https://leetcode.com/problems/${encodeURIComponent(wellFormed(slug))}/`
 }

@@ -15,6 +15,9 @@ export type SolveSource = 'recent' | 'extension' | 'demo' | 'earlier'
  */
 export type SolveKey = string
 
+/** What every key of a solve fits; the bar keeps names such as `__proto__` out of the tables. */
+export const SOLVE_KEY = /^[^|\p{Surrogate}]+\|\d+(\|[^\p{Surrogate}\r\n\u2028\u2029]+)?$/u
+
 /** A score from 0 to 5; null when it was not given (N16). */
 export type SubScore = number | null
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { compareTexts } from '#domain/compare'
 import { kindOf, type SolvelogEvent } from './event'
 import { exactly } from './exact'
+import { issueWords } from './issue'
 
 /** What made a commit happen: the person, a sync of one source, the takeover of the earlier product's data, an import. */
 export type Cause = 'person' | 'recent' | 'extension' | 'demo' | 'takeover' | 'import'
@@ -68,8 +69,7 @@ function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE>(
 ): v.InferOutput<T> {
   const result = v.safeParse(shape, stored)
   if (result.success) return result.output
-  const issue = result.issues[0]
-  throw new Error(`${place}: ${v.getDotPath(issue) ?? 'commit'}: ${issue.message}`)
+  throw new Error(`${place}: ${issueWords(result.issues[0], 'commit')}`)
 }
 
 const TYPED = v.object({ type: v.string() })
@@ -82,8 +82,7 @@ export function readEvent(stored: unknown): ReadEvent {
   if (!kind) return { known: false, type, reason: 'type: this version does not know it' }
   const result = v.safeParse(kind.shape, stored)
   if (result.success) return { known: true, event: result.output }
-  const issue = result.issues[0]
-  return { known: false, type, reason: `${v.getDotPath(issue) ?? 'event'}: ${issue.message}` }
+  return { known: false, type, reason: issueWords(result.issues[0], 'event') }
 }
 
 /** When a commit was made, as people are told: epoch milliseconds. */

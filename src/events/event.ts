@@ -1,12 +1,19 @@
 import * as v from 'valibot'
-import { HINTS } from '#domain/solve'
+import { HINTS, SOLVE_KEY } from '#domain/solve'
+import { MAX_SECOND } from '#domain/time'
 import { exactly } from './exact'
-import { FEEDBACK, GOALS, PARTIAL_FEEDBACK, SOLVE_FACTS } from './shapes'
+import { FEEDBACK, GOALS, PARTIAL_FEEDBACK, SECONDS_USED, SOLVE_FACTS } from './shapes'
 
 const text = v.string()
-const slug = v.pipe(text, v.nonEmpty())
-/** `slug|timestamp`, at times with more behind it; the bar keeps names such as `__proto__` out of the tables. */
-const key = v.pipe(text, v.regex(/^[^|]+\|\d+(\|.+)?$/))
+const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'it is not the name of a problem'))
+const key = v.pipe(text, v.regex(SOLVE_KEY, 'it is not the key of a solve'))
+/** Epoch seconds; no source was ever allowed to give a later one. */
+const second = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(MAX_SECOND, 'it is not a time in seconds that a date can hold'),
+)
 /** The person's own profiles have random ids; default ones are named by their file. */
 const ownProfile = v.pipe(text, v.uuid())
 /** Commits are named by random ids; the bar keeps names such as `__proto__` out of the tables. */
@@ -30,7 +37,7 @@ export const EVENT = v.variant('type', [
     v: v.literal(1),
     key,
     slug,
-    timestamp: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    timestamp: second,
     status: text,
     lang: text,
     source,
@@ -55,7 +62,7 @@ export const EVENT = v.variant('type', [
     v: v.literal(1),
     key,
     changes: v.object({
-      timeUsed: v.exactOptional(v.nullable(v.pipe(v.number(), v.minValue(0)))),
+      timeUsed: v.exactOptional(v.nullable(SECONDS_USED)),
       usedHints: v.exactOptional(v.nullable(v.picklist(HINTS))),
       notes: v.exactOptional(v.nullable(text)),
     }),
@@ -96,7 +103,11 @@ export const EVENT = v.variant('type', [
   v.object({ type: v.literal('ChangeUndone'), v: v.literal(1), commit }),
   v.object({ type: v.literal('ChangeRedone'), v: v.literal(1), commit }),
   v.object({ type: v.literal('VersionRestored'), v: v.literal(1), commit }),
-  v.object({ type: v.literal('DemoMovedForward'), v: v.literal(1), seconds: v.pipe(v.number(), v.integer()) }),
+  v.object({
+    type: v.literal('DemoMovedForward'),
+    v: v.literal(1),
+    seconds: v.pipe(v.number(), v.integer(), v.minValue(-MAX_SECOND), v.maxValue(MAX_SECOND)),
+  }),
 ])
 
 /** A change to the user's data, past tense; the log holds nothing else. */

@@ -44,8 +44,10 @@ function stepOf(step: unknown): Check | null {
   const { type, requirement } = step
   if (type === 'non_empty') return (value) => value !== ''
   if (type === 'integer') return Number.isInteger
+  if (type === 'finite') return Number.isFinite
   if (type === 'regex' && requirement instanceof RegExp) return (value) => requirement.test(String(value))
   if (type === 'min_value' && typeof requirement === 'number') return (value) => Number(value) >= requirement
+  if (type === 'max_value' && typeof requirement === 'number') return (value) => Number(value) <= requirement
   return null
 }
 

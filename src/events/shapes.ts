@@ -2,11 +2,17 @@ import * as v from 'valibot'
 import { CATEGORIES } from '#domain/category'
 import { HINTS } from '#domain/solve'
 
-const millis = v.pipe(v.number(), v.finite())
+/**
+ * Any number that JSON can hold. Not bounded to dates, though some of these are times: an earlier build let them in, and an
+ * event that cannot be read would hide the whole solve. What shows a number copes with any.
+ */
+const number = v.pipe(v.number(), v.finite())
 const text = v.string()
+/** A length of time in seconds. */
+export const SECONDS_USED = v.pipe(v.number(), v.finite(), v.minValue(0))
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const subScore = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))
-const numberOrText = v.union([v.number(), v.string()])
+const numberOrText = v.union([number, v.string()])
 
 const feedbackSummary = v.object({
   final_score: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
@@ -42,12 +48,12 @@ export const PARTIAL_FEEDBACK = v.object({
 const submissionDetails = v.object({
   runtime: v.exactOptional(numberOrText),
   runtimeDisplay: v.exactOptional(text),
-  runtimePercentile: v.exactOptional(v.number()),
+  runtimePercentile: v.exactOptional(number),
   memory: v.exactOptional(numberOrText),
   memoryDisplay: v.exactOptional(text),
-  memoryPercentile: v.exactOptional(v.number()),
-  totalCorrect: v.exactOptional(v.number()),
-  totalTestcases: v.exactOptional(v.number()),
+  memoryPercentile: v.exactOptional(number),
+  totalCorrect: v.exactOptional(number),
+  totalTestcases: v.exactOptional(number),
   lastTestcase: v.exactOptional(text),
   codeOutput: v.exactOptional(text),
   expectedOutput: v.exactOptional(text),
@@ -58,7 +64,7 @@ const submissionDetails = v.object({
 })
 
 const snapshot = v.object({
-  timestamp: millis,
+  timestamp: number,
   patchText: v.exactOptional(text),
   fullCode: v.exactOptional(text),
   isCheckpoint: v.boolean(),
@@ -68,20 +74,20 @@ const snapshot = v.object({
 })
 
 const codingJourney = v.object({
-  snapshotCount: v.number(),
-  totalCodingTime: v.nullable(millis),
-  firstSnapshot: v.nullable(millis),
-  lastSnapshot: v.nullable(millis),
+  snapshotCount: number,
+  totalCodingTime: v.nullable(number),
+  firstSnapshot: v.nullable(number),
+  lastSnapshot: v.nullable(number),
   snapshots: v.array(snapshot),
 })
 
 const run = v.object({
   id: text,
-  startedAt: v.nullable(millis),
+  startedAt: v.nullable(number),
   statusMsg: text,
   code: v.exactOptional(text),
-  totalCorrect: v.exactOptional(v.number()),
-  totalTestcases: v.exactOptional(v.number()),
+  totalCorrect: v.exactOptional(number),
+  totalTestcases: v.exactOptional(number),
   runtime: v.exactOptional(numberOrText),
   memory: v.exactOptional(numberOrText),
   runtimeError: v.exactOptional(text),
@@ -89,18 +95,18 @@ const run = v.object({
 })
 
 const runEvents = v.object({
-  count: v.number(),
-  firstRun: v.nullable(millis),
-  lastRun: v.nullable(millis),
+  count: number,
+  firstRun: v.nullable(number),
+  lastRun: v.nullable(number),
   runs: v.array(run),
-  window: v.exactOptional(v.object({ startMs: millis, endMs: millis })),
+  window: v.exactOptional(v.object({ startMs: number, endMs: number })),
 })
 
 /** The facts of a solve; also what sources are held against. */
 export const SOLVE_FACTS = v.object({
   submissionId: v.exactOptional(text),
   title: v.exactOptional(text),
-  timeUsed: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
+  timeUsed: v.exactOptional(SECONDS_USED),
   usedHints: v.exactOptional(v.picklist(HINTS)),
   code: v.exactOptional(text),
   problemNote: v.exactOptional(text),

@@ -1,3 +1,5 @@
+import { nearestDate } from '#domain/time'
+
 /** Time, ids and chance enter the worker here and nowhere else, so that everything behind it can be tested. */
 export interface Clock {
   /** Epoch milliseconds. */
@@ -17,8 +19,12 @@ export const realClock: Clock = {
   sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
 }
 
-/** The day of a time where the person is: epoch seconds to days since 1970-01-01 in the local calendar. */
+/**
+ * The day of a time where the person is: epoch seconds to days since 1970-01-01 in the local calendar. A time that no date
+ * can hold counts as the nearest that one can.
+ */
 export function localDay(seconds: number): number {
-  const minutes = new Date(seconds * 1000).getTimezoneOffset()
-  return Math.floor((seconds - minutes * 60) / 86_400)
+  const at = nearestDate(seconds * 1000)
+  const minutes = new Date(at).getTimezoneOffset()
+  return Math.floor((at / 1000 - minutes * 60) / 86_400)
 }

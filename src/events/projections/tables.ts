@@ -121,4 +121,4 @@ export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnyS
 }
 
 /** Version of the folds: a checkpoint made by another version is thrown away. */
-export const FOLD_VERSION = 9
+export const FOLD_VERSION = 10

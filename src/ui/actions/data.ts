@@ -5,7 +5,7 @@ import type { Result } from '#wire/result'
 import { worker } from '../link/link'
 import { type DataTask, dataState } from '../state/data'
 import { lookAtStorage } from '../state/keep'
-import { readPref, writePref } from '../state/prefs'
+import { readTimePref, writePref } from '../state/prefs'
 import { state } from '../state/state'
 import { pickFile, readChosen, saveFile } from './files'
 
@@ -112,13 +112,13 @@ export function followExports(): void {
 
 /** After 30 days with changes and no export, once a week at most. `now` is in epoch milliseconds. */
 async function remindOfExports(now: number): Promise<void> {
-  // A time ahead of now was noted by a clock that was wrong.
-  const past = (at: number | null) => (at !== null && at <= now ? at : 0)
-  if (now - past(Number(readPref('exportReminderAt'))) < 7 * DAY) return
+  if (now - readTimePref('exportReminderAt', now) < 7 * DAY) return
   const facts = await worker().call('dataFacts')
   if (!facts.ok) return
   const { unexportedSince, exportedAt } = facts.value
-  const since = Math.max(unexportedSince ?? now, past(exportedAt))
+  // A time ahead of now was noted by a clock that was wrong.
+  const exported = exportedAt !== null && exportedAt <= now ? exportedAt : 0
+  const since = Math.max(unexportedSince ?? now, exported)
   if (now - since < 30 * DAY) return
   writePref('exportReminderAt', String(now))
   dataState.reminder = since

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio'
 import { history } from '../state/history'
-import { readPref } from '../state/prefs'
+import { readUsername } from '../state/prefs'
 import { state } from '../state/state'
 import { loadDrafts } from './history/draft-store'
 import { adoptDraft } from './history/drafts'
@@ -18,7 +18,7 @@ export function beginHistory(): void {
 
 /** Who has signed out has already been asked. */
 const ask = (event: BeforeUnloadEvent): void => {
-  if (readPref('username') !== null) event.preventDefault()
+  if (readUsername() !== null) event.preventDefault()
 }
 
 /** The browser asks before the page is left only while something is unsaved: the listener costs the page its cache. */

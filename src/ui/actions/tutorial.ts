@@ -1,5 +1,5 @@
 import { DEMO_USER } from '#domain/username'
-import { readPref, writePref } from '../state/prefs'
+import { readPref, readUsername, writePref } from '../state/prefs'
 import { state } from '../state/state'
 import { tutorial } from '../state/tutorial'
 
@@ -10,7 +10,7 @@ const LATER = 'solvelog.tutorial-later'
  * two writes. Must run before the session starts: it decides whose log is opened.
  */
 export function settleAccount(): void {
-  const username = readPref('username')
+  const username = readUsername()
   const away = username === null || username === DEMO_USER
   if (username === DEMO_USER && readPref('tutorialActive') !== null) return
   const own = readPref('tutorialPrevUser')
@@ -80,5 +80,5 @@ function isPutOff(): boolean {
 function adoptRun(): void {
   if (state.username !== DEMO_USER) return
   const step = Number(readPref('tutorialStep'))
-  tutorial.step = readPref('tutorialActive') === null ? null : Number.isInteger(step) && step >= 0 ? step : 0
+  tutorial.step = readPref('tutorialActive') === null ? null : Number.isSafeInteger(step) && step >= 0 ? step : 0
 }

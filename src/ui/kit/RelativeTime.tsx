@@ -1,3 +1,4 @@
+import { isDate, isoTime } from '#domain/time'
 import { timeWords } from './time-words'
 import { useNow } from './use-now'
 
@@ -9,13 +10,12 @@ interface RelativeTimeProps {
 /** How long ago something was, kept current; the exact local time on hover. */
 export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useNow(at)
-  const date = new Date(at)
   return (
     <time
-      dateTime={date.toISOString()}
+      dateTime={isoTime(at)}
       // Not before it is pointed at: the first date that Intl formats costs milliseconds of the first frame.
       onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = date.toLocaleString()
+        if (isDate(at)) currentTarget.title = new Date(at).toLocaleString()
       }}
     >
       {timeWords(at, now)}

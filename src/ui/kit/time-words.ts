@@ -1,4 +1,5 @@
 import { counted } from '#domain/counted'
+import { isDate } from '#domain/time'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -6,6 +7,7 @@ const DAY = 24 * HOUR
 
 /** How long ago `at` was, both in epoch milliseconds: "just now", "1 minute ago", "5 hours ago", "12 days ago". */
 export function timeWords(at: number, now: number): string {
+  if (!isDate(at) || !isDate(now)) return 'at an unknown time'
   const passed = now - at
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${counted(Math.floor(passed / MINUTE), 'minute')} ago`

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CATEGORIES } from '#domain/category'
+import { isDate } from '#domain/time'
 import { userKey } from '#domain/username'
 import type { Views } from '#wire/views'
 import { isSignedIn } from '../state/prefs'
@@ -11,12 +12,12 @@ import { isSignedIn } from '../state/prefs'
 const keyOf = (username: string): string => `solvelog.glance.${userKey(username)}`
 
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const category = v.picklist(CATEGORIES)
 
 const GLANCE = v.object({
   shape: v.literal(1),
-  lastSyncedAt: v.nullable(v.number()),
+  lastSyncedAt: v.nullable(v.pipe(v.number(), v.check(isDate))),
   solves: v.object({ count, waiting: count }),
   profiles: v.object({
     activeId: v.string(),
@@ -25,7 +26,7 @@ const GLANCE = v.object({
         id: v.string(),
         name: v.string(),
         description: v.string(),
-        createdAt: v.number(),
+        createdAt: v.pipe(v.number(), v.finite()),
         isEditable: v.boolean(),
         goals: v.record(category, fraction),
       }),

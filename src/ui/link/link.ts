@@ -1,7 +1,7 @@
 import type { Result } from '#wire/result'
 import { firstPaint } from '../state/first-paint'
 import { keepAfterSave } from '../state/keep'
-import { PREFS, readPref } from '../state/prefs'
+import { PREFS, readUsername } from '../state/prefs'
 import { state } from '../state/state'
 import { type Link, openLink } from './connection'
 import { readGlance } from './glance'
@@ -35,7 +35,7 @@ export function worker(): Link {
  * the page remembers is painted first: a worker that starts meanwhile takes that frame's processor.
  */
 export async function startSession(): Promise<void> {
-  const username = readPref('username')
+  const username = readUsername()
   state.username = username
   if (!window.isSecureContext) {
     state.failure = { code: 'storage-blocked', message: INSECURE }

@@ -1,3 +1,4 @@
+import { isDate } from '#domain/time'
 import { userKey } from '#domain/username'
 import type { Head } from '#wire/views'
 import { isSignedIn } from '../state/prefs'
@@ -53,6 +54,7 @@ function isRemembered(username: string, { seq, id }: Head): boolean {
 function markerIn(stored: unknown): Marker | null {
   if (typeof stored !== 'object' || stored === null || !('seq' in stored) || !('id' in stored)) return null
   const { seq, id } = stored
-  if (typeof seq !== 'number' || typeof id !== 'string') return null
-  return { seq, id, at: 'at' in stored && typeof stored.at === 'number' ? stored.at : null }
+  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1 || typeof id !== 'string') return null
+  const at = 'at' in stored ? stored.at : null
+  return { seq, id, at: typeof at === 'number' && isDate(at) ? at : null }
 }

@@ -70,7 +70,7 @@ export async function finishRemovals(link: () => Link, username: string | null):
 function noted(): string[] {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-    return names.map((name) => name.slice(PREFIX.length))
+    return names.map((name) => name.slice(PREFIX.length)).filter((user) => user.trim() !== '')
   } catch {
     // No storage, so no note either.
     return []

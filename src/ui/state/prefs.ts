@@ -26,12 +26,24 @@ export function readPref(pref: Pref): string | null {
   }
 }
 
+/** A stored time in epoch milliseconds; 0 when there is none, or one ahead of `now`, which a wrong clock has noted. */
+export function readTimePref(pref: Pref, now: number): number {
+  const at = Number(readPref(pref))
+  return at > 0 && at <= now ? at : 0
+}
+
+/** The user who is signed in, as the practice site spells the name; null without one. */
+export function readUsername(): string | null {
+  const name = readPref('username')
+  return name === null || name.trim() === '' ? null : name
+}
+
 /**
  * Whether this browser still knows a user as the one signed in. What is kept of a user beside the log is written only
  * then: a sign-out, in whatever tab, takes the name away before it removes anything, so that nothing comes back.
  */
 export function isSignedIn(username: string): boolean {
-  const signedIn = readPref('username')
+  const signedIn = readUsername()
   return signedIn !== null && userKey(signedIn) === userKey(username)
 }
 

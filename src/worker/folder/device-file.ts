@@ -1,3 +1,4 @@
+import { wellFormed } from '#domain/text'
 import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { crc32 } from '../portable/crc32'
@@ -11,7 +12,7 @@ const MOST = 512 * 2 ** 20
 /** Bytes read at once: a long file neither stands in memory whole nor holds everything else up. */
 const PORTION = 4 * 2 ** 20
 
-const prefixOf = (user: string): string => `solvelog-${encodeURIComponent(user)}-`
+const prefixOf = (user: string): string => `solvelog-${encodeURIComponent(wellFormed(user))}-`
 
 /** What a file of a user's is called in a shared folder; `id` is a fresh UUID. */
 export const deviceFileName = (user: string, id: string): string => `${prefixOf(user)}${id}.ndjson`

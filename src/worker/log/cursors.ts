@@ -2,7 +2,11 @@ import * as v from 'valibot'
 import type { Database } from './database'
 import { transact, unawaited } from './transaction'
 
-const HEAD = v.object({ seq: v.number(), id: v.string(), at: v.number() })
+const HEAD = v.object({
+  seq: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  id: v.string(),
+  at: v.pipe(v.number(), v.finite()),
+})
 
 /** The end of a log as stored: `at` is the clock of its newest commit in epoch milliseconds. */
 export type StoredHead = v.InferOutput<typeof HEAD>

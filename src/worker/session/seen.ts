@@ -1,3 +1,4 @@
+import { nearestDate } from '#domain/time'
 import type { Tables } from '#events/projections/tables'
 import { Fault } from '../fault'
 import type { Session } from './state'
@@ -23,7 +24,7 @@ export interface Seen {
  * answers the page reads through it; whatever writes works on the log itself.
  */
 export function seen({ log, clock, past }: Session): Seen {
-  return past ? { tables: past.tables, now: past.at } : { tables: log.tables, now: clock.now() }
+  return past ? { tables: past.tables, now: nearestDate(past.at) } : { tables: log.tables, now: clock.now() }
 }
 
 const PAST = 'You are looking at the past. Go back to now to change anything.'

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { categoriesOf } from '#domain/category'
 import type { Problem } from '#domain/problem'
+import { MAX_SECOND } from '#domain/time'
+import { issueWords } from '#events/issue'
 import { Fault } from '../fault'
 import { inflated } from './catalog-gzip'
 import { type Fetch, request } from './http'
+import { SHORT, SLUG } from './submission-shape'
 
 const PATH = '/catalog/problems.json.gz'
 /** The problems that came with the build: kept for a start without the network. */
@@ -14,8 +17,8 @@ const DOWNLOAD_LIMIT = 120_000
 const MOST_REFUSED = 0.05
 
 const ROW = v.object({
-  slug: v.pipe(v.string(), v.regex(/^[^|\s]{1,200}$/)),
-  title: v.pipe(v.string(), v.nonEmpty()),
+  slug: SLUG,
+  title: v.pipe(SHORT, v.nonEmpty()),
   topicTags: v.array(
     v.union([
       v.string(),
@@ -29,7 +32,7 @@ const ROW = v.object({
   popularity: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0),
   isPaidOnly: v.optional(v.boolean(), false),
   isFundamental: v.optional(v.boolean(), false),
-  createdAt: v.optional(v.pipe(v.number(), v.finite()), 0),
+  createdAt: v.optional(v.pipe(v.number(), v.minValue(-MAX_SECOND), v.maxValue(MAX_SECOND)), 0),
 })
 
 /** A downloaded catalog: its problems, and the bytes with their fingerprint. */
@@ -63,7 +66,7 @@ export function readCatalogBytes(bytes: Uint8Array): Problem[] {
   const problems = rows.flatMap((row, i) => {
     const result = v.safeParse(ROW, row)
     if (result.success) return [toProblem(result.output)]
-    refused.push(`row ${i}: ${v.getDotPath(result.issues[0]) ?? 'row'}: ${result.issues[0].message}`)
+    refused.push(`row ${i}: ${issueWords(result.issues[0], 'row')}`)
     return []
   })
   if (problems.length === 0 || refused.length > rows.length * MOST_REFUSED) {

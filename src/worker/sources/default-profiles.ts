@@ -10,7 +10,7 @@ const PROFILES = v.pipe(
       id: v.pipe(v.string(), v.nonEmpty()),
       name: v.pipe(v.string(), v.nonEmpty()),
       description: v.optional(v.string(), ''),
-      createdAt: v.optional(v.number(), 0),
+      createdAt: v.optional(v.pipe(v.number(), v.finite()), 0),
       goals: GOALS,
     }),
   ),

@@ -27,7 +27,7 @@ export function readEarlier(data: EarlierData, user: string): Earlier | null {
 /** The user name that the earlier product stored; null when it stored none that could be one. */
 export function earlierName({ username }: EarlierUser): string | null {
   const name = typeof username === 'string' ? username.trim() : ''
-  return /^[^\s|]{1,100}$/.test(name) ? name : null
+  return /^[^\s|\p{Surrogate}]{1,100}$/u.test(name) ? name : null
 }
 
 /** Whether the earlier product's tutorial was seen. */

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { QUERIES, RECENT_LIMIT } from '#domain/practice-site'
+import { wellFormed } from '#domain/text'
+import { issueWords } from '#events/issue'
 import { Fault } from '../fault'
 import { type Fetch, request } from './http'
 import { readFields } from './read-fields'
@@ -10,9 +12,15 @@ const PROXY = '/api/leetcode-graphql'
 const EMPTY = 'Empty GraphQL response'
 const MISSING_USER = 'User not found. Please check your username and try again.'
 
+/** The site's own words for what went wrong: shown as they are, but no page of them. */
+const MESSAGE = v.pipe(
+  v.string(),
+  v.transform((text) => wellFormed(text.slice(0, 300))),
+)
+
 const ANSWER = v.object({
   data: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
-  errors: v.optional(v.nullable(v.array(v.object({ message: v.string() })))),
+  errors: v.optional(v.nullable(v.array(v.object({ message: MESSAGE })))),
 })
 
 type Answer = v.InferOutput<typeof ANSWER>
@@ -31,7 +39,10 @@ export class RateLimited extends Fault {
   }
 }
 
-const MATCHED = v.object({ matchedUser: v.nullable(v.object({ username: v.pipe(v.string(), v.nonEmpty()) })) })
+/** It becomes part of keys and of file names. */
+const USERNAME = v.pipe(v.string(), v.regex(/^[^\s|\p{Surrogate}]{1,100}$/u))
+
+const MATCHED = v.object({ matchedUser: v.nullable(v.object({ username: USERNAME })) })
 
 /** The proxy did not forward the call because of what it says. */
 class NotForwarded extends Fault {
@@ -76,7 +87,7 @@ export async function fetchRecent(fetch: Fetch, username: string): Promise<ReadS
   const result = v.safeParse(RECENT, answer.data)
   if (!result.success) {
     const [issue] = result.issues
-    throw new Fault('unreachable', `Unexpected answer at ${v.getDotPath(issue) ?? 'data'}: ${issue.message}`)
+    throw new Fault('unreachable', `Unexpected answer at ${issueWords(issue, 'data')}`)
   }
   const read = readRecent(result.output.recentSubmissionList)
   const [first] = read.refused

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { issueWords } from '#events/issue'
 
 /** Where something was told, and the list that takes what could not be read there. */
 export interface Place {
@@ -22,7 +23,7 @@ export function readFields<E extends v.ObjectEntries>(
   const result = v.safeParse(schema, told)
   if (result.success) return result.output
   const [issue] = result.issues
-  place.refused.push(`${place.name}${v.getDotPath(issue) ?? 'row'}: ${issue.message}`)
+  place.refused.push(`${place.name}${issueWords(issue, 'row')}`)
   const field = issue.path?.[0].key
   const entry = typeof field === 'string' ? schema.entries[field] : undefined
   if (typeof told !== 'object' || typeof field !== 'string' || !entry || !v.is(entry, null)) return null

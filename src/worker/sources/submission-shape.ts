@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { HINTS } from '#domain/solve'
+import { WELL_FORMED } from '#domain/text'
+import { MAX_SECOND, MAX_TIME } from '#domain/time'
 import { FEEDBACK } from '#events/shapes'
 
 /** Bounds on what one submission may bring: far above anything real, far below what would hurt. */
@@ -9,17 +11,18 @@ const MOST_CODE = 2_000_000
 const MOST_ENTRIES = 5_000
 
 /** A name, a state, a figure with its unit: what stands on one line. */
-export const SHORT = v.pipe(v.string(), v.maxLength(MOST_SHORT))
+export const SHORT = v.pipe(v.string(), v.maxLength(MOST_SHORT), v.regex(WELL_FORMED, 'it holds half of a character'))
 /** A problem's name in its address; it becomes part of a key. */
-export const SLUG = v.pipe(v.string(), v.regex(/^[^|\s]{1,200}$/))
+export const SLUG = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u, 'it is not the name of a problem'))
+const NO_TIME = 'it is not a time that a date can hold'
 /** Epoch seconds; some write them as text. Epoch milliseconds are beyond the bound. */
 export const SECONDS = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
   v.transform(Number),
   v.transform(Math.floor),
   v.integer(),
-  v.minValue(0),
-  v.maxValue(999_999_999_999),
+  v.minValue(0, NO_TIME),
+  v.maxValue(MAX_SECOND, NO_TIME),
 )
 
 const short = v.nullish(SHORT)
@@ -29,12 +32,18 @@ const entries = v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(MOST_ENTRIES)
 /** Some versions of the extension write numbers as text. */
 const aNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}(\.\d+)?$/), v.transform(Number))]),
-  v.finite(),
+  v.minValue(Number.MIN_SAFE_INTEGER),
+  v.maxValue(Number.MAX_SAFE_INTEGER),
 )
 const number = v.nullish(aNumber)
-const numberOrShort = v.nullish(v.union([v.pipe(v.number(), v.finite()), SHORT]))
-const name = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
-const shortName = v.nullish(v.pipe(name, v.maxLength(MOST_SHORT)))
+/** Epoch milliseconds, or a length of time in milliseconds. */
+const aTime = v.pipe(aNumber, v.minValue(-MAX_TIME, NO_TIME), v.maxValue(MAX_TIME, NO_TIME))
+const time = v.nullish(aTime)
+const numberOrShort = v.nullish(
+  v.union([v.pipe(v.number(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER)), SHORT]),
+)
+const name = v.union([v.string(), v.pipe(v.number(), v.finite(), v.transform(String))])
+const shortName = v.nullish(v.pipe(name, v.maxLength(MOST_SHORT), v.regex(WELL_FORMED, 'it holds half of a character')))
 
 export const DETAILS = v.object({
   runtime: numberOrShort,
@@ -55,7 +64,7 @@ export const DETAILS = v.object({
 })
 
 export const SNAPSHOT = v.object({
-  timestamp: aNumber,
+  timestamp: aTime,
   patchText: code,
   patch: code,
   fullCode: code,
@@ -67,15 +76,15 @@ export const SNAPSHOT = v.object({
 
 export const JOURNEY = v.object({
   snapshotCount: number,
-  totalCodingTime: number,
-  firstSnapshot: number,
-  lastSnapshot: number,
+  totalCodingTime: time,
+  firstSnapshot: time,
+  lastSnapshot: time,
   snapshots: entries,
 })
 
 export const RUN = v.object({
   id: shortName,
-  startedAt: number,
+  startedAt: time,
   statusMsg: short,
   code,
   totalCorrect: number,
@@ -88,10 +97,10 @@ export const RUN = v.object({
 
 export const RUNS = v.object({
   count: number,
-  firstRun: number,
-  lastRun: number,
+  firstRun: time,
+  lastRun: time,
   runs: entries,
-  _window: v.nullish(v.object({ startMs: aNumber, endMs: aNumber })),
+  _window: v.nullish(v.object({ startMs: aTime, endMs: aTime })),
 })
 
 /**
@@ -100,13 +109,13 @@ export const RUNS = v.object({
  */
 export const SUBMISSION = v.object({
   /** It becomes part of a key. */
-  id: v.nullish(v.pipe(name, v.regex(/^[^|\s]{0,100}$/))),
+  id: v.nullish(v.pipe(name, v.regex(/^[^|\s\p{Surrogate}]{0,100}$/u))),
   titleSlug: SLUG,
   title: short,
   timestamp: SECONDS,
   statusDisplay: v.pipe(SHORT, v.nonEmpty()),
   lang: short,
-  solveTime: v.nullish(v.pipe(aNumber, v.minValue(0))),
+  solveTime: v.nullish(v.pipe(aNumber, v.minValue(0), v.maxValue(MAX_SECOND))),
   usedHints: v.fallback(v.nullish(v.picklist(HINTS)), null),
   code,
   codeDetail: v.nullish(v.object({ code })),

@@ -1,4 +1,4 @@
-import type { SolveKey } from '#domain/solve'
+import { SOLVE_KEY, type SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
 import { DRAFT_PREFIX } from '../../link/forget-drafts'
 import { type Draft, type DraftKind, history } from '../../state/history'
@@ -91,5 +91,5 @@ function take(name: string, text: string | null, adopt: Adopt): void {
   if (!name.startsWith(start)) return
   const [kind, ...rest] = name.slice(start.length).split('.')
   const key = rest.join('.')
-  if (isKind(kind)) adopt(key, kind, text === null ? null : readDraft(kind, text))
+  if (isKind(kind) && SOLVE_KEY.test(key)) adopt(key, kind, text === null ? null : readDraft(kind, text))
 }

@@ -1,4 +1,5 @@
 import { countUpTo } from '#domain/ascending'
+import { isDate } from '#domain/time'
 import { worker } from '../../link/link'
 import { notify } from '../../state/notices'
 import { state } from '../../state/state'
@@ -38,8 +39,9 @@ export function aimAt(time: number | null): void {
   if (time !== null) void moveToTime(time)
 }
 
-/** Goes to a time, but always at least one commit on in the direction of `step`. */
+/** Goes to a time, but always at least one commit on in the direction of `step`; by one commit where the calendar ends. */
 export function stepToTime(time: number, step: 1 | -1): Promise<void> {
+  if (!isDate(time)) return moveBy(step)
   const to = positionAt(time)
   return to !== null && to === travel.wanted ? moveBy(step) : moveTo(to)
 }

@@ -1,5 +1,6 @@
 import { ChevronRight, Rewind } from 'lucide-react'
 import { memo } from 'react'
+import { isoTime } from '#domain/time'
 import type { ChangeItem } from '#wire/changes'
 import { toggleChange } from '../../actions/changes/list'
 import { Badge } from '../../kit/Badge'
@@ -53,7 +54,7 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
           className="flex w-full items-start gap-x-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 touch:py-3 sm:px-2"
         >
           <time
-            dateTime={new Date(item.at).toISOString()}
+            dateTime={isoTime(item.at)}
             title={fullTime(item.at)}
             className="figures w-16 shrink-0 whitespace-nowrap text-ink-3"
           >

@@ -1,7 +1,10 @@
+import { isDate } from '#domain/time'
+
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** The local day of a time (epoch milliseconds), as a date field has it: 2026-11-21. */
+/** The local day of a time (epoch milliseconds), as a date field has it: 2026-11-21; empty for a number that is no date. */
 export function dayOf(at: number): string {
+  if (!isDate(at)) return ''
   const date = new Date(at)
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
@@ -17,6 +20,6 @@ export function endOfDay(day: string): number | null {
   const start = startOfDay(day)
   if (start === null) return null
   const date = new Date(start)
-  date.setDate(date.getDate() + 1)
-  return date.getTime()
+  const at = date.setDate(date.getDate() + 1)
+  return Number.isNaN(at) ? null : at
 }

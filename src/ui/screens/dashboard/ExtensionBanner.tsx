@@ -7,7 +7,7 @@ import { ExtensionLink } from '../../kit/ExtensionLink'
 import { IconButton } from '../../kit/IconButton'
 import { useMediaQuery } from '../../kit/use-media-query'
 import { useNow } from '../../kit/use-now'
-import { readPref, writePref } from '../../state/prefs'
+import { readTimePref, writePref } from '../../state/prefs'
 import { state } from '../../state/state'
 
 const AWAY = 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ const AWAY = 24 * 60 * 60 * 1000
 /** Says what the browser extension would add, where one could be installed; dismissed, it stays away for a day. */
 export function ExtensionBanner() {
   const { username, views } = useSnapshot(state)
-  const [dismissedAt, setDismissedAt] = useState(() => Number(readPref('bannerDismissedAt') ?? 0))
+  const [dismissedAt, setDismissedAt] = useState(() => readTimePref('bannerDismissedAt', Date.now()))
   const now = useNow(dismissedAt)
   const desktop = useMediaQuery('(min-width: 768px) and (pointer: fine)')
   const missing = username !== null && !isDemo(username) && views?.sync.extensionFound === false

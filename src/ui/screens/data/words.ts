@@ -1,15 +1,21 @@
 import { counted } from '#domain/counted'
+import { isDate } from '#domain/time'
 import type { ImportOutcome, ImportPreview } from '#wire/data'
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** A day in the person's own time zone; `at` in epoch milliseconds. */
-export const dayWords = (at: number): string => day.format(at)
+export const dayWords = (at: number): string => (isDate(at) ? day.format(at) : 'an unknown day')
+
+/** The days of two times, the first not after the second, both in epoch milliseconds. */
+const daysWords = (from: number, to: number): string =>
+  isDate(from) && isDate(to) && from <= to ? day.formatRange(from, to) : `${dayWords(from)} – ${dayWords(to)}`
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
 
 /** A size in round words: "12.4 MB". */
 export function sizeWords(bytes: number): string {
+  if (!(bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER)) return 'unknown'
   const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
   const value = bytes / 1000 ** step
   return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[step]}`
@@ -21,7 +27,7 @@ export function additionWords({ fresh, reinstated, user, commits }: ImportPrevie
     return `Nothing in it is new, but ${counted(reinstated, 'change')} of ${user} would count again.`
   if (!fresh) return `Everything in it is here already: ${counted(commits, 'change')} of ${user}.`
   const added = `${counted(fresh.commits, 'change')} (${counted(fresh.events, 'event')})`
-  return `Adds ${added} to ${user} from ${counted(fresh.devices, 'device')}, ${day.formatRange(fresh.from, fresh.to)}.`
+  return `Adds ${added} to ${user} from ${counted(fresh.devices, 'device')}, ${daysWords(fresh.from, fresh.to)}.`
 }
 
 /** What else one should know before an import. */

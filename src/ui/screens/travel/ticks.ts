@@ -1,3 +1,5 @@
+import { isDate } from '#domain/time'
+
 /** A mark on the axis of the time line. */
 export interface Tick {
   /** Epoch milliseconds. */
@@ -42,14 +44,33 @@ const months = (count: number): Scale => ({
   label: (date) => (date.getMonth() === 0 ? String(date.getFullYear()) : month.format(date)),
 })
 
-const SCALES = [hours(1), hours(3), hours(6), days(1), days(2), days(7), months(1), months(2), months(3), months(6)]
-const YEARS = months(12)
+/** The first moment of a year. Not by the constructor of Date, which takes the years 0 to 99 for those of the 20th century. */
+function yearStart(year: number): Date {
+  const date = new Date(2000, 0, 1)
+  date.setFullYear(year)
+  return date
+}
+
+const years = (count: number): Scale => ({
+  length: count * 365 * DAY,
+  begin: (date) => yearStart(Math.floor(date.getFullYear() / count) * count),
+  next: (date) => yearStart(date.getFullYear() + count),
+  label: (date) => String(date.getFullYear()),
+})
+
+/** The last one is enough for all the time that dates can hold. */
+const SCALES = [
+  ...[1, 3, 6].map(hours),
+  ...[1, 2, 7].map(days),
+  ...[1, 2, 3, 6].map(months),
+  ...[1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000].map(years),
+]
 
 /** Ticks between two times (epoch milliseconds) at whole hours, days or months of the person's own calendar. */
 export function ticksBetween(from: number, until: number, most: number): Tick[] {
   const span = until - from
-  if (span < HOUR) return []
-  const scale = SCALES.find(({ length }) => span / length <= most) ?? YEARS
+  if (!isDate(from) || !isDate(until) || span < HOUR) return []
+  const scale = SCALES.find(({ length }) => span / length <= most) ?? years(1_000_000)
   const ticks: Tick[] = []
   for (let date = scale.begin(new Date(from)); date.getTime() < until; date = scale.next(date)) {
     if (date.getTime() >= from) ticks.push({ at: date.getTime(), label: scale.label(date) })

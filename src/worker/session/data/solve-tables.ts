@@ -1,6 +1,8 @@
 import { type Cell, toCsv } from '#domain/csv'
 import { problemUrl } from '#domain/practice-site'
+import type { Problem } from '#domain/problem'
 import type { Feedback } from '#domain/solve'
+import { isoTime } from '#domain/time'
 import { readEvent } from '#events/commit'
 import type { SolvePart, SolveRow } from '#events/projections/tables'
 import type { Work } from '../../portable/work'
@@ -16,8 +18,8 @@ export interface SolveRecord {
   categories: readonly string[]
   status: string
   lang: string
-  /** ISO 8601, UTC. */
-  solvedAt: string
+  /** ISO 8601, UTC; null for a time that is no date. */
+  solvedAt: string | null
   /** Seconds. */
   timeUsed: number | null
   usedHints: string | null
@@ -33,26 +35,28 @@ export async function solvesOf(session: Session, work: Work): Promise<SolveRecor
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
   const parts = await partsOf(session, rows, work)
-  return rows.map((row) => {
-    const { slug, status, lang, timestamp, timeUsed, usedHints } = row
-    const problem = problems.get(slug)
-    const { code = null, notes = null, feedback = null } = parts.get(row) ?? {}
-    return {
-      slug,
-      title: problem?.title ?? row.title ?? slug,
-      url: problemUrl(slug),
-      difficulty: problem?.difficulty ?? null,
-      categories: problem?.categories ?? [],
-      status,
-      lang,
-      solvedAt: new Date(timestamp * 1000).toISOString(),
-      timeUsed,
-      usedHints,
-      notes,
-      feedback,
-      code,
-    }
-  })
+  return rows.map((row) => recordOf(row, problems.get(row.slug), parts.get(row) ?? {}))
+}
+
+/** A solve for other programs; `problem` is undefined while the catalog does not have it. */
+export function recordOf(row: SolveRow, problem: Problem | undefined, parts: SolveParts): SolveRecord {
+  const { slug, status, lang, timestamp, timeUsed, usedHints } = row
+  const { code = null, notes = null, feedback = null } = parts
+  return {
+    slug,
+    title: problem?.title ?? row.title ?? slug,
+    url: problemUrl(slug),
+    difficulty: problem?.difficulty ?? null,
+    categories: problem?.categories ?? [],
+    status,
+    lang,
+    solvedAt: isoTime(timestamp * 1000) ?? null,
+    timeUsed,
+    usedHints,
+    notes,
+    feedback,
+    code,
+  }
 }
 
 interface Wanted {
@@ -97,7 +101,7 @@ export function jsonOf(user: string, at: number, solves: readonly SolveRecord[])
 }
 
 const COLUMNS: [head: string, cell: (solve: SolveRecord) => Cell][] = [
-  ['Solved at (UTC)', ({ solvedAt }) => solvedAt.replace('T', ' ').slice(0, 19)],
+  ['Solved at (UTC)', ({ solvedAt }) => solvedAt?.replace('T', ' ').replace(/\.\d+Z$/, '') ?? null],
   ['Problem', ({ title }) => title],
   ['Link', ({ url }) => url],
   ['Difficulty', ({ difficulty }) => difficulty],

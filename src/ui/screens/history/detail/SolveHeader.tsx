@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { languageName } from '#domain/language'
 import { problemUrl } from '#domain/practice-site'
+import { isoTime } from '#domain/time'
 import type { SolveDetail } from '#wire/solves'
 import { Badge, DifficultyBadge, StatusBadge } from '../../../kit/Badge'
 import { fullTime } from '../../../kit/local-time'
@@ -17,7 +18,7 @@ interface SolveHeaderProps {
 export function SolveHeader({ detail }: SolveHeaderProps) {
   const { slug, title, status, difficulty, categories, timestamp, lang, submissionDetails: judge } = detail
   const unsaved = useSnapshot(history).unsaved[detail.key] === true
-  const at = new Date(timestamp * 1000)
+  const at = timestamp * 1000
   const lastWord = title.lastIndexOf(' ') + 1
   return (
     <header className="flex flex-col gap-2.5">
@@ -49,8 +50,8 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2">
         <Fact name="Submitted">
-          <time dateTime={at.toISOString()} className="figures">
-            {fullTime(at.getTime())}
+          <time dateTime={isoTime(at)} className="figures">
+            {fullTime(at)}
           </time>
         </Fact>
         <Fact name="Language">{languageName(lang)}</Fact>

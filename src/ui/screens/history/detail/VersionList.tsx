@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { isoTime } from '#domain/time'
 import type { Version, VersionPart } from '#wire/changes'
 import type { SolveDetail } from '#wire/solves'
 import { readVersion, readVersions } from '../../../actions/changes/open'
@@ -84,7 +85,7 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-56">
           <p className="figures text-xs text-ink-3">
-            <time dateTime={new Date(time).toISOString()}>{fullTime(time)}</time> {MAKER[cause]}
+            <time dateTime={isoTime(time)}>{fullTime(time)}</time> {MAKER[cause]}
           </p>
           <p className={cx('truncate', isMono && 'font-mono text-xs leading-5')}>{words(version)}</p>
         </div>

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { languageName } from '#domain/language'
+import { isoTime } from '#domain/time'
 import type { SolveItem } from '#wire/solves'
 import { ScoreBadge, StatusBadge } from '../../../kit/Badge'
 import { shortTime } from '../../../kit/local-time'
@@ -41,7 +42,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         </span>
         {/* Gives way first, then the verdict: the time stays whole, and a language without room slips out of sight. */}
         <div className="flex h-4 min-w-min shrink-999 grow flex-wrap gap-x-2 overflow-hidden whitespace-nowrap">
-          <time dateTime={new Date(item.timestamp * 1000).toISOString()} className="figures">
+          <time dateTime={isoTime(item.timestamp * 1000)} className="figures">
             {shortTime(item.timestamp * 1000, Date.now())}
           </time>
           <span className="max-w-24 truncate">{languageName(item.lang)}</span>

@@ -1,4 +1,5 @@
 import { LanguageSupport, StreamLanguage, type StreamParser } from '@codemirror/language'
+import { entryOf } from '#domain/entry'
 
 const legacy = <S>(parser: StreamParser<S>): LanguageSupport => new LanguageSupport(StreamLanguage.define(parser))
 const clike = () => import('@codemirror/legacy-modes/mode/clike')
@@ -37,7 +38,7 @@ const LOADERS: Record<string, () => Promise<LanguageSupport>> = {
 /** The grammar of a language as the practice site names it; null when there is none, or it cannot be fetched. */
 export async function loadLanguage(lang: string): Promise<LanguageSupport | null> {
   try {
-    return (await LOADERS[lang.toLowerCase()]?.()) ?? null
+    return (await entryOf(LOADERS, lang.toLowerCase())?.()) ?? null
   } catch {
     // Offline before the first visit to this language: code without colours is still code.
     return null

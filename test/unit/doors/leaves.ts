@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import type * as v from 'valibot'
+import { hostileNumber, hostileText } from '../../hostile'
+
+type Path = readonly string[]
+
+/** One number or text inside a value. */
+export interface Leaf {
+  path: Path
+  kind: 'number' | 'text'
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Every number and text inside an example. */
+export function leavesIn(value: unknown, path: Path = []): Leaf[] {
+  if (typeof value === 'number') return [{ path, kind: 'number' }]
+  if (typeof value === 'string') return [{ path, kind: 'text' }]
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => leavesIn(inner, [...path, name]))
+}
+
+/** A copy of a value with another one in a place. */
+export function withLeaf(value: unknown, [name, ...rest]: Path, leaf: unknown): unknown {
+  if (name === undefined) return leaf
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([one, inner]) => [one, one === name ? withLeaf(inner, rest, leaf) : inner])
+  return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
+}
+
+/** A path without the places in lists: `facts.runEvents.runs.id`. */
+export const nameOf = (path: Path): string => path.filter((name) => !/^\d+$/.test(name)).join('.')
+
+/** The names of every number and text that a schema lets in. */
+export function namesIn(schema: v.GenericSchema, path: Path = []): string[] {
+  const parts: Record<string, unknown> = { ...schema }
+  const inside = (value: unknown, at: Path): string[] => (isSchema(value) ? namesIn(value, at) : [])
+  if (Array.isArray(parts.pipe) && parts.pipe[0] !== schema) {
+    const [first] = parts.pipe
+    if (isSchema(first) && !('pipe' in first && first.pipe === parts.pipe)) return inside(first, path)
+  }
+  if (schema.type === 'number' || schema.type === 'string') return [nameOf(path)]
+  if ('wrapped' in parts) return inside(parts.wrapped, path)
+  if ('item' in parts) return inside(parts.item, path)
+  if ('options' in parts && Array.isArray(parts.options)) return parts.options.flatMap((one) => inside(one, path))
+  if ('entries' in parts && isObject(parts.entries)) {
+    return Object.entries(parts.entries).flatMap(([name, one]) => inside(one, [...path, name]))
+  }
+  return []
+}
+
+const isSchema = (value: unknown): value is v.GenericSchema =>
+  isObject(value) && 'kind' in value && value.kind === 'schema'
+
+/** A place in an example, and what a hostile teller puts there. */
+export function hostileLeaf(example: unknown): fc.Arbitrary<Leaf & { value: number | string }> {
+  return fc.constantFrom(...leavesIn(example)).chain((leaf) => {
+    const value: fc.Arbitrary<number | string> = fc.oneof(
+      { weight: 3, arbitrary: leaf.kind === 'number' ? hostileNumber : hostileText },
+      leaf.kind === 'number' ? hostileText : hostileNumber,
+    )
+    return value.map((value) => ({ ...leaf, value }))
+  })
+}
+
+/** Numbers that nothing can show: no door may let them in. */
+export const BEYOND = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, 1.79e18]

@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { CATEGORIES } from '#domain/category'
+import { tellStory } from '#domain/feedback/prompt-story'
+import { FALLBACK_PROFILE } from '#domain/goal-profile'
+import type { Problem } from '#domain/problem'
+import { seededRandom } from '#domain/random'
+import { recommend } from '#domain/recommend'
+import { outlineOf } from '#events/changes/outline'
+import { eventSentence, type Names, sentenceOf } from '#events/changes/sentences'
+import { type Commit, readEvent } from '#events/commit'
+import { allProfiles } from '#events/projections/active-profile'
+import { Attempts } from '#events/projections/attempts'
+import { replay } from '#events/projections/fold'
+import { insightOf, reasonFor } from '#events/projections/insight'
+import { progressTowards } from '#events/projections/progress'
+import { SolveList } from '#events/projections/solve-list'
+import type { Tables } from '#events/projections/tables'
+import { localDay } from '#worker/given'
+import { csvOf, jsonOf, recordOf } from '#worker/session/data/solve-tables'
+import { partIn } from '#worker/session/solve-parts'
+import { duration, fullTime, shortTime } from '../../../src/ui/kit/local-time'
+
+const NOW = 1_790_000_000
+
+const problemOf = (slug: string): Problem => ({
+  slug,
+  title: slug,
+  categories: ['Array'],
+  difficulty: 'Easy',
+  popularity: 0.5,
+  isPaid: false,
+  isFundamental: false,
+  createdAt: 0,
+})
+
+const NAMES: Names = { solve: (key) => key, profile: (id) => id, change: () => null, earlierScore: () => null }
+
+const NO_FILTER = { text: 'py', status: null, category: null, difficulty: null, needsFeedback: false }
+
+/** Works out everything that screens and files show of a log, and answers with its tables. Nothing of it may throw. */
+export function shownOf(commits: readonly Commit[]): Tables {
+  const tables = replay(commits)
+  const rows = Object.values(tables.solves)
+  const problems = new Map(rows.map(({ slug }) => [slug, problemOf(slug)]))
+  const attempts = new Attempts(rows, problems)
+  const goals = { Array: 0.5 }
+  const progress = progressTowards(goals, attempts, NOW)
+  const { activity, trends } = insightOf(attempts, problems, goals, NOW, localDay)
+  const figures = [...progress.map((one) => one.adjustedScore), ...trends.year, ...trends.recent, ...activity.solved]
+  for (const figure of figures) expect(Number.isFinite(figure)).toBe(true)
+  for (const category of CATEGORIES.slice(0, 3)) reasonFor(attempts, category, NOW)
+  recommend(problems.values(), attempts.lastSolves(), null, NOW, seededRandom(1))
+  new SolveList(rows, problems).filtered(NO_FILTER)
+  allProfiles(tables, [FALLBACK_PROFILE])
+  showRows(tables, commits, problems)
+  showChanges(tables, commits)
+  return tables
+}
+
+function showRows({ solves }: Tables, commits: readonly Commit[], problems: ReadonlyMap<string, Problem>): void {
+  const records = Object.values(solves).map((row) => {
+    for (const at of [row.timestamp * 1000])
+      expect(`${shortTime(at, NOW * 1000)}${fullTime(at)}`).not.toMatch(/Invalid/)
+    if (row.timeUsed !== null) duration(row.timeUsed)
+    const event = commits.find(({ seq }) => seq === row.places[0])?.events[0]
+    const read = readEvent(event)
+    const { codingJourney, runEvents } = {
+      ...partIn(read.known ? read.event : null, 'codingJourney'),
+      ...partIn(read.known ? read.event : null, 'runEvents'),
+    }
+    tellStory(codingJourney?.snapshots ?? [], runEvents?.runs ?? [], 10_000)
+    return recordOf(row, problems.get(row.slug), {})
+  })
+  expect(csvOf(records).split('\r\n').length).toBeGreaterThan(records.length)
+  expect(JSON.parse(jsonOf('ada', NOW * 1000, records)).solves).toHaveLength(records.length)
+}
+
+function showChanges({ skipped }: Tables, commits: readonly Commit[]): void {
+  const unread = new Set(skipped.map(({ at }) => `${at.seq}:${at.index}`))
+  for (const commit of commits) {
+    const outline = outlineOf(commit, (index) => unread.has(`${commit.seq}:${index}`))
+    expect(typeof sentenceOf(outline, NAMES)).toBe('string')
+    for (const gist of outline.gists) expect(typeof eventSentence(gist, outline, NAMES)).toBe('string')
+  }
+}

@@ -1,0 +1,272 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { problemUrl } from '#domain/practice-site'
+import type { Submission } from '#domain/solve'
+import { MAX_SECOND, MAX_TIME } from '#domain/time'
+import { recordSubmissions } from '#events/decide/submissions'
+import { emptyTables } from '#events/projections/tables'
+import { Fault } from '#worker/fault'
+import { readCatalogBytes } from '#worker/sources/catalog'
+import { readEarlier } from '#worker/sources/earlier'
+import { fetchRecent, verifyUser } from '#worker/sources/practice-site'
+import { readSubmissions } from '#worker/sources/submission'
+import { DETAILS, JOURNEY, OWN, RUN, RUNS, SNAPSHOT, SUBMISSION } from '#worker/sources/submission-shape'
+import { hostileText } from '../../hostile'
+import { FEEDBACK } from '../events/given'
+import { answering } from '../worker/answers'
+import { BEYOND, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
+import { shownOf } from './shown'
+
+const at = (slug: string) => ({ titleSlug: slug, timestamp: 1_785_000_000, statusDisplay: 'Accepted', lang: 'python3' })
+
+/** A submission with everything a teller may say. */
+const FULL = {
+  ...at('two-sum'),
+  id: '1834567890',
+  title: 'Two Sum',
+  solveTime: 1260,
+  usedHints: 'gpt_help',
+  code: 'pass',
+  codeDetail: { code: 'pass' },
+  problemNote: 'A map.',
+  problemDescription: { content: '<p>Given</p>' },
+  qualityScore: 0.5,
+  notes: 'mine',
+  feedback: FEEDBACK,
+  submissionDetails: {
+    runtime: 3,
+    runtimeDisplay: '3 ms',
+    runtimePercentile: 81.5,
+    memory: 16_400_000,
+    memoryDisplay: '16.4 MB',
+    memoryPercentile: 43.1,
+    totalCorrect: 1,
+    totalTestcases: 3,
+    lastTestcase: '[3,3]',
+    codeOutput: '1',
+    expectedOutput: '2',
+    runtimeError: 'none',
+    compileError: 'none',
+    fullCodeOutput: '1',
+    notes: 'of the judge',
+  },
+  codingJourney: {
+    snapshotCount: 1,
+    totalCodingTime: 5_000,
+    firstSnapshot: 1_784_999_000_000,
+    lastSnapshot: 1_784_999_990_000,
+    snapshots: [
+      {
+        timestamp: 1_784_999_000_000,
+        patchText: '@@',
+        patch: '@@',
+        fullCode: 'p',
+        isCheckpoint: true,
+        checksumBefore: '0',
+        checksumAfter: '112',
+        encodingInfo: 'utf8',
+      },
+    ],
+  },
+  runEvents: {
+    count: 1,
+    firstRun: 1_784_999_000_000,
+    lastRun: 1_784_999_000_000,
+    runs: [
+      {
+        id: '1',
+        startedAt: 1_784_999_000_000,
+        statusMsg: 'Accepted',
+        code: 'p',
+        totalCorrect: 1,
+        totalTestcases: 1,
+        runtime: 3,
+        memory: 4,
+        runtimeError: 'none',
+        lastTestcase: '[]',
+      },
+    ],
+    _window: { startMs: 1_784_999_000_000, endMs: 1_785_000_000_000 },
+  },
+}
+
+const BEFORE = at('lru-cache')
+const BEHIND = at('word-break')
+
+/** What anything that came in is bound to. */
+function expectBounded(submissions: readonly Submission[]): void {
+  for (const { path } of leavesIn(submissions).filter(({ kind }) => kind === 'number')) {
+    const value = path.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), submissions)
+    expect(Math.abs(Number(value)), nameOf(path)).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER)
+    if (/startedAt|Run$|Snapshot$|snapshots\.timestamp|Ms$/.test(nameOf(path)))
+      expect(Math.abs(Number(value)), nameOf(path)).toBeLessThanOrEqual(MAX_TIME)
+  }
+  for (const { slug, timestamp, status, lang, facts } of submissions) {
+    expect(timestamp).toBeLessThanOrEqual(MAX_SECOND)
+    expect([slug, status, lang, facts.title ?? '', facts.submissionId ?? ''].join()).toMatch(/^\P{Surrogate}*$/u)
+    expect(problemUrl(slug)).toContain('leetcode.com')
+  }
+}
+
+/** Brings submissions into an empty log and shows all of it. */
+function show(submissions: readonly Submission[]): void {
+  const events = recordSubmissions('extension', submissions, emptyTables())
+  const stored: unknown[] = structuredClone(events)
+  const commit = { seq: 1, id: 'c', at: 1_790_000_000_000, device: 'd', cause: 'extension', events: stored } as const
+  expect(shownOf([commit]).skipped).toEqual([])
+}
+
+test('[fault 34] the example holds every number and text that a source may tell', () => {
+  const within = (name: string, names: readonly string[]) => names.map((one) => `${name}.${one}`)
+  const all = [
+    ...namesIn(SUBMISSION).filter((name) => name !== 'problemDescription'),
+    ...namesIn(OWN),
+    ...within('submissionDetails', namesIn(DETAILS)),
+    ...within('codingJourney', namesIn(JOURNEY)),
+    ...within('codingJourney.snapshots', namesIn(SNAPSHOT)),
+    ...within('runEvents', namesIn(RUNS)),
+    ...within('runEvents.runs', namesIn(RUN)),
+  ]
+  const told = new Set(leavesIn(FULL).map(({ path }) => nameOf(path)))
+  expect(all.filter((name) => !told.has(name))).toEqual([])
+  expect(readSubmissions([FULL], 'demo', true).refused).toEqual([])
+})
+
+test('[fault 34] whatever a field holds, the submission is within bounds or refused with its place, and no other is lost', () => {
+  fc.assert(
+    fc.property(hostileLeaf(FULL), fc.boolean(), ({ path, value }, trusted) => {
+      const rows = [BEFORE, withLeaf(FULL, path, value), BEHIND]
+      const { submissions, refused } = readSubmissions(rows, 'chunk 4', trusted)
+      expect(submissions.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['lru-cache', 'word-break']))
+      for (const line of refused) expect(line).toMatch(/^chunk 4, row 1: /)
+      if (submissions.length < 3) expect(refused).toHaveLength(1)
+      expectBounded(submissions)
+      show(submissions)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+/** Numbers that become text have no bound of their own. */
+const numbers = leavesIn(FULL).filter(({ kind, path }) => kind === 'number' && path.at(-1) !== 'id')
+
+test.each(numbers.map(({ path }) => [nameOf(path), path] as const))(
+  '[fault 34] no number that nothing can show is let in as %s: its place is told',
+  (_name, path) => {
+    for (const value of BEYOND) {
+      const { refused } = readSubmissions([BEFORE, withLeaf(FULL, path, value)], 'chunk 4', true)
+      expect(refused).toEqual([expect.stringContaining(`chunk 4, row 1: ${path[0]}`)])
+    }
+  },
+)
+
+/** What JSON can say in place of any value: numbers beyond all bounds among it. */
+const RAW = [
+  '1e309',
+  '-1e309',
+  '1e300',
+  '1790000000000000000',
+  '"\\ud83d"',
+  '"__proto__"',
+  '""',
+  'null',
+  '[]',
+  '{}',
+  '-1',
+]
+
+/** An example as JSON with something else in one place. */
+const rawWith = (example: unknown): fc.Arbitrary<{ path: readonly string[]; raw: string; text: string }> =>
+  fc.tuple(fc.constantFrom(...leavesIn(example)), fc.constantFrom(...RAW)).map(([{ path }, raw]) => ({
+    path,
+    raw,
+    text: JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw),
+  }))
+
+test('[fault 34] a row of the recent list is within bounds or refused with its place, and no other is lost', async () => {
+  const row = { ...at('two-sum'), title: 'Two Sum' }
+  await fc.assert(
+    fc.asyncProperty(rawWith(row), async ({ text }) => {
+      const list = `[${JSON.stringify(BEFORE)},${text},${JSON.stringify(BEHIND)}]`
+      const fetch = answering(`{"data":{"recentSubmissionList":${list}}}`)
+      const { submissions, refused } = await fetchRecent(fetch, 'ada')
+      expect(submissions.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['lru-cache', 'word-break']))
+      if (submissions.length < 3) expect(refused).toEqual([expect.stringMatching(/^recent list, row 1: /)])
+      expectBounded(submissions)
+      show(submissions)
+    }),
+  )
+})
+
+test('[fault 34] the practice site’s answer to a name is a name or an error in short words', async () => {
+  const name = fc.oneof(hostileText, fc.constantFrom('Ada', 'a'.repeat(101), 'a|b', 'a b'))
+  await fc.assert(
+    fc.asyncProperty(name, fc.boolean(), async (text, isError) => {
+      const answer = isError ? { errors: [{ message: text }] } : { data: { matchedUser: { username: text } } }
+      const found = await verifyUser(answering(JSON.stringify(answer)), 'ada').catch((error: unknown) => error)
+      if (found instanceof Fault) expect(found.message.length).toBeLessThanOrEqual(300)
+      else expect(found).toMatch(/^[^\s|\p{Surrogate}]{1,100}$/u)
+    }),
+  )
+})
+
+test('[fault 34] a problem of the catalog is within bounds or left out, and no other is lost', () => {
+  const row = (slug: string) => ({
+    slug,
+    title: 'Two Sum',
+    topicTags: ['Array', { name: 'Hash Table' }],
+    description: '<p>Given</p>',
+    difficulty: 'Easy',
+    popularity: 0.9,
+    createdAt: 1_440_000_000,
+  })
+  const others = Array.from({ length: 30 }, (_, i) => row(`problem-${i}`))
+  fc.assert(
+    fc.property(rawWith(row('two-sum')), ({ text }) => {
+      const bytes = new TextEncoder().encode(`${JSON.stringify(others).slice(0, -1)},${text}]`)
+      const problems = readCatalogBytes(bytes)
+      expect(problems.length).toBeGreaterThanOrEqual(others.length)
+      for (const { slug, title, createdAt, popularity } of problems) {
+        expect(`${slug}${title}`).toMatch(/^\P{Surrogate}+$/u)
+        expect(Math.abs(createdAt)).toBeLessThanOrEqual(MAX_SECOND)
+        expect(popularity).toBeLessThanOrEqual(1)
+        problemUrl(slug)
+      }
+    }),
+  )
+})
+
+test('[fault 34] an entry of the earlier database is within bounds or told of with its place, and no other is lost', () => {
+  const { titleSlug: slug, statusDisplay: status, solveTime: timeUsed, ...rest } = FULL
+  const solve = { ...rest, slug, status, timeUsed, submissionId: '7' }
+  const profile = { name: 'Mine', description: 'x', isEditable: true, goals: { Array: 0.5, Graph: 1 } }
+  const entry = (key: string, value: unknown) => ({ key: `ada|${key}`, value })
+  const hostile = fc.oneof(
+    hostileLeaf(solve).map(({ path, value }) => ({ solve: withLeaf(solve, path, value), profile })),
+    hostileLeaf(profile).map(({ path, value }) => ({ solve, profile: withLeaf(profile, path, value) })),
+  )
+  fc.assert(
+    fc.property(hostile, (bad) => {
+      const earlier = readEarlier(
+        {
+          version: 4,
+          username: 'ada',
+          prefs: [],
+          solves: [entry('two-sum|1', bad.solve), entry('lru-cache|2', { ...solve, slug: 'lru-cache' })],
+          profiles: [entry('bad', bad.profile), entry('good', profile)],
+          activeProfiles: [],
+        },
+        'ada',
+      )
+      if (!earlier) throw new Error('nothing was found')
+      const { submissions, profiles, refused } = earlier
+      expect(submissions.map((one) => one.slug)).toContain('lru-cache')
+      expect(profiles.length).toBeGreaterThan(0)
+      for (const line of refused) expect(line).toMatch(/^earlier (solves, row 0|profile bad): /)
+      if (submissions.length < 2) expect(refused.length).toBeGreaterThan(0)
+      expectBounded(submissions)
+      show(submissions)
+    }),
+    { numRuns: 150 },
+  )
+})

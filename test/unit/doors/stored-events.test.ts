@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readEvent } from '#events/commit'
+import { EVENT } from '#events/event'
+import { commitsOf, KEY, recorded } from '../events/given'
+import { BEYOND, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
+import { shownOf } from './shown'
+
+const FOLDER = new URL('../../fixtures/events/', import.meta.url)
+const FAILED = { runtimeError: 'none', compileError: 'none', fullCodeOutput: '1' }
+const EXAMPLES = [
+  ...readdirSync(FOLDER).flatMap((file): object[] => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))),
+  recorded({ facts: { submissionDetails: FAILED } }),
+]
+
+/** A log in which one event was told by somebody who means no good; honest events stand on both sides of it. */
+const logWith = (event: unknown) =>
+  commitsOf([
+    [recorded()],
+    [event],
+    [{ type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'mine' } }],
+    [recorded({ key: 'lru-cache|1785000001', slug: 'lru-cache', timestamp: 1_785_000_001 })],
+  ])
+
+test('[fault 34] the stored examples hold every number and text that an event may hold', () => {
+  const told = new Set(EXAMPLES.flatMap((example) => leavesIn(example)).map(({ path }) => nameOf(path)))
+  expect(namesIn(EVENT).filter((name) => !told.has(name))).toEqual([])
+})
+
+test('[fault 34] whatever stands in an event, it is read or skipped with its place, and nothing that is shown throws', () => {
+  const bad = fc
+    .constantFrom(...EXAMPLES)
+    .chain((example) =>
+      hostileLeaf(example).map((leaf) => ({ ...leaf, event: withLeaf(example, leaf.path, leaf.value) })),
+    )
+  fc.assert(
+    fc.property(bad, ({ event, path }) => {
+      const read = readEvent(event)
+      if (!read.known && path[0] !== 'type' && path[0] !== 'v') expect(read.reason).toContain(`${path[0]}`)
+      const tables = shownOf(logWith(event))
+      expect(tables.skipped.map(({ at }) => at)).toEqual(read.known ? [] : [{ seq: 2, index: 0 }])
+      expect(Object.keys(tables.solves)).toEqual(expect.arrayContaining([KEY, 'lru-cache|1785000001']))
+      expect(tables.solves[KEY]?.parts.notes).toBeDefined()
+      for (const { timestamp } of Object.values(tables.solves)) expect(Number.isSafeInteger(timestamp)).toBe(true)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test.each(BEYOND)(
+  '[fault 34] a solve at the second %d is skipped with its place, and its neighbours are shown',
+  (timestamp) => {
+    const tables = shownOf(logWith(recorded({ key: 'two-sum|9', timestamp })))
+    expect(tables.skipped).toMatchObject([{ at: { seq: 2, index: 0 }, reason: expect.stringMatching(/^timestamp: /) }])
+    expect(Object.keys(tables.solves)).toHaveLength(2)
+  },
+)
+
+test('[fault 34] what names a solve holds no half of a character', () => {
+  for (const event of [
+    recorded({ slug: 'two\ud83d' }),
+    recorded({ key: 'two\ud83d|1' }),
+    recorded({ key: `${KEY}|\udc00` }),
+  ]) {
+    expect(readEvent(event)).toMatchObject({ known: false, reason: expect.stringMatching(/^(slug|key): /) })
+  }
+})
+
+test('[fault 34] an explanation stays short, whatever is quoted in it', () => {
+  const read = readEvent(recorded({ facts: JSON.parse(`{"codingJourney":"${'x'.repeat(1_000_000)}"}`) }))
+  expect(read.known ? '' : read.reason.length).toBeLessThan(400)
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { counted, grouped, hoursOrDays } from '#domain/counted'
+import { activityOf, levelsOf, summarize } from '#domain/insight/activity'
+import { languageName } from '#domain/language'
+import { problemUrl } from '#domain/practice-site'
+import { isoTime } from '#domain/time'
+import { localDay } from '#worker/given'
+import { clockTime, dayName, dayTime, duration, fullTime, shortTime } from '../../../src/ui/kit/local-time'
+import { timeWords } from '../../../src/ui/kit/time-words'
+import { dayOf, endOfDay, startOfDay } from '../../../src/ui/screens/changes/days'
+import { change, changeWords, percent } from '../../../src/ui/screens/dashboard/figures'
+import { points } from '../../../src/ui/screens/dashboard/reason/points'
+import {
+  dayWords as calendarDay,
+  monthName,
+  monthWords,
+  weekdayName,
+} from '../../../src/ui/screens/dashboard/year/dates'
+import { byMonth, monthLabels } from '../../../src/ui/screens/dashboard/year/months'
+import { streakWords, yearWords } from '../../../src/ui/screens/dashboard/year/words'
+import { additionWords, asideWords, dayWords, outcomeWords, sizeWords } from '../../../src/ui/screens/data/words'
+import { loadLanguage } from '../../../src/ui/screens/history/code/editor/languages'
+import { pointWords, runWords } from '../../../src/ui/screens/history/code/point-words'
+import {
+  memoryWords,
+  percentileWords,
+  runtimeWords,
+  testWords,
+} from '../../../src/ui/screens/history/detail/judge-words'
+import { lossOf, placesOf, spanOf, titleOf } from '../../../src/ui/screens/rescue/words'
+import { ticksBetween } from '../../../src/ui/screens/travel/ticks'
+import { hostileNumber, hostileText } from '../../hostile'
+
+/** Words for people: nothing that only a programmer understands. */
+const isPlain = (words: string): boolean => words !== '' && !/NaN|Infinity|undefined|null|Invalid|\[object/.test(words)
+
+type Of<T> = (value: T) => string
+
+describe('[fault 34] words for a number', () => {
+  test.each<[string, Of<number>]>([
+    ['shortTime', (at) => shortTime(at, 1_790_000_000_000)],
+    ['shortTime, as of', (now) => shortTime(1_790_000_000_000, now)],
+    ['fullTime', fullTime],
+    ['clockTime', clockTime],
+    ['dayName', (at) => dayName(at, 1_790_000_000_000)],
+    ['dayName, as of', (now) => dayName(1_790_000_000_000, now)],
+    ['dayTime', dayTime],
+    ['timeWords', (at) => timeWords(at, 1_790_000_000_000)],
+    ['timeWords, as of', (now) => timeWords(1_790_000_000_000, now)],
+    ['duration', duration],
+    ['the day of an import', dayWords],
+    ['sizeWords', sizeWords],
+    ['percentile', (value) => percentileWords('faster than', value) ?? 'not shown'],
+    ['memory', (memory) => memoryWords({ memory }) ?? 'not shown'],
+    ['runtime', (runtime) => runtimeWords({ runtime }) ?? 'not shown'],
+    ['tests', (count) => testWords({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
+    ['a run', (at) => pointWords({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
+    ['what a rescue found', (at) => spanOf({ ...SURVEY, firstAt: at, lastAt: at })],
+    ['what an import adds', (at) => additionWords({ ...PREVIEW, fresh: { ...FRESH, from: at, to: -at } })],
+  ])('%s is plain for every number', (_name, words) => {
+    fc.assert(
+      fc.property(hostileNumber, (value) => {
+        const said = words(value)
+        expect(isPlain(said), said).toBe(true)
+      }),
+    )
+  })
+
+  test('and every other one is some text', () => {
+    const words: Of<number>[] = [
+      grouped,
+      (n) => counted(n, 'solve'),
+      hoursOrDays,
+      (n) => String(percent(n)),
+      (n) => change(n, 0),
+      (n) => changeWords(0, n),
+      points,
+      calendarDay,
+      monthName,
+      monthWords,
+      weekdayName,
+      (n) => yearWords({ solves: n, days: n, longestStreak: n, streak: n }),
+      (n) => streakWords({ solves: n, days: n, longestStreak: n, streak: n }),
+      (n) => titleOf({ ...SURVEY, readable: n }),
+      (n) => placesOf([{ from: n, to: n }]),
+      (n) => lossOf({ ...SURVEY, readable: n }),
+      (n) => asideWords({ ...PREVIEW, known: n, reinstated: n, withdrawn: n, unread: n }).join(),
+      (n) => outcomeWords({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
+      (n) => runWords({ kind: 'run', at: null, hasCode: false, trouble: null, run: { ...RUN, totalTestcases: n } }),
+      (n) => isoTime(n) ?? '',
+      dayOf,
+    ]
+    fc.assert(fc.property(hostileNumber, (n) => words.every((say) => typeof say(n) === 'string')))
+  })
+
+  test('what a date field gives back is a time or nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(hostileText, fc.constantFrom('275760-09-13', '+275760-09-13', '-271821-04-20')), (day) => {
+        for (const at of [startOfDay(day), endOfDay(day)]) expect(at === null || Number.isFinite(at)).toBe(true)
+      }),
+    )
+  })
+})
+
+test('[fault 34] the calendar and the axis of time have an end, whatever the times', () => {
+  fc.assert(
+    fc.property(hostileNumber, hostileNumber, (from, until) => {
+      const today = localDay(until)
+      const activity = activityOf([{ day: localDay(from), accepted: true }], today)
+      expect(activity.solved.length).toBeLessThanOrEqual(53 * 7)
+      expect(activity.solved.length).toBe(activity.failed.length)
+      expect([...levelsOf(activity.solved), ...monthLabels(activity), ...byMonth(activity)].length).toBeGreaterThan(0)
+      expect(summarize(activity).solves).toBeLessThanOrEqual(1)
+      expect(ticksBetween(from, until, 14).length).toBeLessThanOrEqual(40)
+    }),
+  )
+})
+
+test('[fault 34] a language is a name and a slug an address, whatever the text', async () => {
+  fc.assert(
+    fc.property(hostileText, (text) => {
+      expect(typeof languageName(text)).toBe('string')
+      expect(new URL(problemUrl(text)).host).toBe('leetcode.com')
+    }),
+  )
+  for (const lang of ['constructor', 'toString', '__proto__', '\ud83d']) expect(await loadLanguage(lang)).toBeNull()
+})
+
+const SURVEY = { database: 'found', remembered: 1, readable: 1, solves: 1, lost: [], firstAt: 0, lastAt: 0 } as const
+const FRESH = { commits: 1, events: 1, devices: 1, from: 0, to: 0 }
+const PREVIEW = {
+  name: 'x',
+  user: 'ada',
+  exportedAt: 0,
+  commits: 1,
+  known: 0,
+  fresh: FRESH,
+  reinstated: 0,
+  withdrawn: 0,
+  contradicted: 0,
+  unread: 0,
+}
+const RUN = { status: '', totalCorrect: null, totalTestcases: null, detail: null }
