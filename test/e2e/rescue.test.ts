@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { outgrow } from './harness/damage'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
 import { type Downloaded, downloadOf, exported } from './harness/data'
 import { storedCommits } from './harness/inside'
@@ -185,28 +186,6 @@ function each(profile: Profile, names: RegExp, damage: (file: string) => void): 
   const found = readdirSync(profile.database).filter((file) => names.test(file))
   expect(found.length).toBeGreaterThan(0)
   for (const file of found) damage(join(profile.database, file))
-}
-
-/** Lets the database outgrow its log, so that what was in it moves into tables. */
-async function outgrow(profile: Profile): Promise<void> {
-  const page = await profile.start()
-  await page.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
-  await page.goto('/aside')
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        const request = indexedDB.open('solvelog')
-        request.onsuccess = () => {
-          const tx = request.result.transaction('catalog', 'readwrite')
-          for (let i = 0; i < 200; i++) tx.objectStore('catalog').put('x'.repeat(50_000), `padding ${i}`)
-          tx.oncomplete = () => {
-            request.result.close()
-            done()
-          }
-        }
-      }),
-  )
-  await profile.close()
 }
 
 const DAMAGE: [what: string, damage: (profile: Profile) => void | Promise<void>][] = [

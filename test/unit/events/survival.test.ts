@@ -6,9 +6,9 @@ import { type Address, type Commit, compareCommits, readEvent } from '#events/co
 import type { SolvelogEvent } from '#events/event'
 import { foldApart } from '#events/projections/apart'
 import { foldCommit, replay } from '#events/projections/fold'
-import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'
+import { type AnySolveRow, emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
-import { withdrawnIn } from '#events/projections/withdrawn'
+import { notFoldedIn } from '#events/projections/withdrawn'
 import { uuid } from './chance'
 import { commitsOf, FEEDBACK, KEY, recorded } from './given'
 import { anyLog, damagedLog } from './histories'
@@ -17,7 +17,8 @@ setAutoFreeze(false)
 
 /** What the person typed into one solve, by the last event that counts; a field that no event names is absent. */
 interface Typed {
-  code?: Address | null
+  /** After an undo a source may tell the code again: then any code may be shown. */
+  code?: Address | null | 'any'
   notes?: Address | null
   feedback?: Address | null
   timeUsed?: number | null
@@ -29,9 +30,9 @@ const inOrder = (log: readonly Commit[]): Commit[] => log.toSorted(compareCommit
 /** The events of a log that count, in folding order. */
 function* counted(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: Address }> {
   const ordered = inOrder(log)
-  const withdrawn = withdrawnIn(ordered)
+  const notFolded = notFoldedIn(ordered)
   for (const { id, seq, events } of ordered) {
-    if (withdrawn[id]) continue
+    if (notFolded[id]) continue
     for (const [index, stored] of events.entries()) {
       const read = readEvent(stored)
       if (read.known) yield { event: read.event, at: { seq, index } }
@@ -45,7 +46,7 @@ function typedBy(event: SolvelogEvent, at: Address): Typed {
     case 'CodeEdited':
       return { code: at }
     case 'CodeRemoved':
-      return { code: null }
+      return { code: event.v === 2 ? null : 'any' }
     case 'FeedbackSaved':
       return { feedback: at }
     case 'FeedbackRemoved':
@@ -69,12 +70,11 @@ function typedIn(log: readonly Commit[]): Map<SolveKey, Typed> {
   return all
 }
 
-/** The same of a row. After a removal a source may tell the code anew, so only code that the person typed is looked at. */
-function shownOf(row: Pick<SolveRow, 'parts' | 'timeUsed' | 'usedHints'>, typed: Typed): Typed {
-  const { parts, timeUsed, usedHints } = row
-  const all = { code: parts.code ?? null, notes: parts.notes ?? null, feedback: parts.feedback ?? null }
-  const shown = { ...all, timeUsed, usedHints, ...(typed.code === null && { code: null }) }
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => name in typed))
+/** What a row shows of the fields that the person typed into. */
+function shownOf({ parts, timeUsed, usedHints }: AnySolveRow, typed: Typed): Typed {
+  const code = typed.code === 'any' ? typed.code : (parts.code ?? null)
+  const all = { code, notes: parts.notes ?? null, feedback: parts.feedback ?? null, timeUsed, usedHints }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name in typed))
 }
 
 const log = fc.oneof(anyLog, damagedLog)
@@ -109,7 +109,8 @@ describe('what a person typed', () => {
         const { solves, unrecorded } = replay(commits)
         expect(unrecorded).toEqual({})
         for (const [key, typed] of typedIn(commits)) {
-          expect(shownOf(solves[key] ?? { parts: {}, timeUsed: null, usedHints: null }, typed)).toEqual(typed)
+          const row = solves[key]
+          expect(row && shownOf(row, typed)).toEqual(typed)
         }
       }),
       { numRuns: 300 },
@@ -149,7 +150,7 @@ test('[fault 30] a goal profile whose creation was lost is what its last edit sa
 })
 
 describe('a log with losses and withdrawals', () => {
-  const start = (ordered: readonly Commit[]): Tables => ({ ...emptyTables(), withdrawn: withdrawnIn(ordered) })
+  const start = (ordered: readonly Commit[]): Tables => ({ ...emptyTables(), withdrawn: notFoldedIn(ordered) })
 
   test('[fault 23] [fault 30] folds to the same tables in place, copied on write, by Immer and from a checkpoint', () => {
     fc.assert(
@@ -175,7 +176,7 @@ describe('a log with losses and withdrawals', () => {
     fc.assert(
       fc.property(log, (commits) => {
         const ordered = inOrder(commits)
-        const tables = new TablesOverTime(withdrawnIn(ordered))
+        const tables = new TablesOverTime(notFoldedIn(ordered))
         for (const commit of ordered) tables.fold(commit)
         for (let position = 0; position <= ordered.length; position++) {
           const until = start(ordered)

@@ -1,0 +1,132 @@
+import { deleteDB } from 'idb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Outside, ok, Page } from './site'
+import { connect, fresh, T } from './world'
+
+/* The catalog is shared by all users: each test begins without one. */
+beforeEach(() => deleteDB('solvelog'))
+
+const KEY = `two-sum|${T}`
+const NO_FILTER = { text: '', status: null, category: null, difficulty: null, needsFeedback: false }
+const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
+const MISSING =
+  'The solve that this change is about is missing from your log. Sync to bring it back, then undo the change.'
+
+const solvesShown = async ({ worker }: Page) =>
+  ok(await worker.listSolves(NO_FILTER, 0, 10)).items.map(({ key }) => key)
+const noteShown = async ({ worker }: Page) => ok(await worker.openSolve(KEY)).notes
+const sentences = async ({ worker }: Page) =>
+  ok(await worker.listChanges(EVERY_CHANGE, 0, 10)).items.map(({ sentence }) => sentence)
+
+/** Nobody can be asked for solves. */
+const offline = () => new Response('', { status: 502 })
+
+/** A person whose log has lost the commit that recorded a solve, after a note, a time and a code were typed into the solve. */
+async function damaged(): Promise<{ outside: Outside; page: Page; user: string }> {
+  const outside = new Outside()
+  const user = fresh('ada')
+  const first = await Page.start(outside, user)
+  ok(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'First.' } }))
+  ok(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.', timeUsed: 300 } }))
+  ok(await first.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
+  const db = await connect('solvelog')
+  await db.delete('commits', [user, 1])
+  await db.delete('checkpoints', [user])
+  db.close()
+  outside.recent = offline
+  const page = await Page.open(outside)
+  expect(await page.worker.start({ username: user, marker: null })).toMatchObject({ failure: { code: 'log-damaged' } })
+  expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 3 })
+  return { outside, page: await Page.start(outside, user), user }
+}
+
+describe('a log that has lost the record of a solve', () => {
+  test('[L9] [fault 30] shows the edits of the solve again when a sync brings the solve back', async () => {
+    const { outside, page, user } = await damaged()
+    expect(await solvesShown(page)).toEqual([])
+    outside.recent = new Outside().recent
+    await page.syncNow()
+    for (const shown of [page, await Page.start(outside, user)]) {
+      expect(await solvesShown(shown)).toEqual([KEY])
+      expect(ok(await shown.worker.openSolve(KEY))).toMatchObject({ notes: 'Mine.', code: 'mine', timeUsed: 300 })
+    }
+  })
+
+  test('[L2] [fault 30] lists the edits in Changes with what they changed, and says why one cannot be undone yet', async () => {
+    const { outside, page } = await damaged()
+    expect(await sentences(page)).toEqual([
+      'You changed the code of two-sum',
+      'You set the solve time and note of two-sum',
+      'You set the note of two-sum',
+    ])
+    const { fields, restorable } = ok(await page.worker.openEvent({ seq: 2, index: 0 }))
+    expect(fields.map(({ name }) => name)).toEqual(['Solve Time', 'Notes'])
+    expect(restorable).toEqual([])
+    expect(await page.worker.undo('last')).toMatchObject({ failure: { code: 'not-found', message: MISSING } })
+    outside.recent = new Outside().recent
+    await page.syncNow()
+    expect(ok(await page.worker.undo('last')).sentence).toBe('You undid: changed the code of two-sum')
+  })
+
+  test('[L3] [fault 30] has the versions from before the loss, and restores them', async () => {
+    const { outside, page } = await damaged()
+    outside.recent = new Outside().recent
+    await page.syncNow()
+    const notes = ok(await page.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')
+    expect(notes.map(({ preview, isCurrent }) => [preview, isCurrent])).toEqual([
+      ['Mine.', true],
+      ['First.', false],
+    ])
+    ok(await page.worker.restore({ seq: 1, index: 0 }, 'notes'))
+    expect(await noteShown(page)).toBe('First.')
+  })
+
+  test('[L4] [fault 30] travels through the time before and after the solve came back', async () => {
+    const { outside, page } = await damaged()
+    outside.recent = new Outside().recent
+    await page.syncNow()
+    while (!ok(await page.worker.readTimeline()).timeline);
+    ok(await page.worker.travelTo(3))
+    expect(await solvesShown(page)).toEqual([])
+    ok(await page.worker.travelTo(4))
+    expect(await noteShown(page)).toBe('Mine.')
+  })
+})
+
+describe('an undone import that had brought a solve', () => {
+  test.each<[string, (page: Page, outside: Outside, bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>]>([
+    [
+      'a sync',
+      (page, outside) => {
+        outside.recent = new Outside().recent
+        return page.syncNow()
+      },
+    ],
+    [
+      'the same import',
+      async (page, _, bytes) => {
+        ok(await page.worker.checkImport('again', bytes))
+        ok(await page.worker.runImport())
+      },
+    ],
+  ])('[L5] [fault 30] leaves the edits made since, and %s shows them with the solve', async (_, bringBack) => {
+    const user = fresh('ada')
+    await Page.start(new Outside(), user)
+    const elsewhere = await Page.start(new Outside(), user)
+    const { bytes } = ok(await elsewhere.worker.exportData('ndjson'))
+    await deleteDB('solvelog')
+
+    const outside = new Outside()
+    outside.recent = offline
+    const page = await Page.start(outside, user)
+    ok(await page.worker.checkImport('theirs', bytes))
+    const { id } = ok(await page.worker.runImport())
+    ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.' } }))
+    ok(await page.worker.undoImport(id ?? ''))
+    expect(await solvesShown(page)).toEqual([])
+    expect(await sentences(page)).toContain('You set the note of two-sum')
+    await bringBack(page, outside, bytes)
+    expect(await solvesShown(page)).toEqual([KEY])
+    expect(await noteShown(page)).toBe('Mine.')
+  })
+})

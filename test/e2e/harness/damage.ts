@@ -1,0 +1,23 @@
+import type { Profile } from './profile'
+
+/** Fills LevelDB's log of a closed browser, so that LevelDB moves all that was in it into its tables. */
+export async function outgrow(profile: Profile): Promise<void> {
+  const page = await profile.start()
+  await page.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
+  await page.goto('/aside')
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const request = indexedDB.open('solvelog')
+        request.onsuccess = () => {
+          const tx = request.result.transaction('catalog', 'readwrite')
+          for (let i = 0; i < 200; i++) tx.objectStore('catalog').put('x'.repeat(50_000), `padding ${i}`)
+          tx.oncomplete = () => {
+            request.result.close()
+            done()
+          }
+        }
+      }),
+  )
+  await profile.close()
+}

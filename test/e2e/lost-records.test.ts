@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { writeNote } from './harness/changes'
+import { outgrow } from './harness/damage'
+import { manySolves } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { list, openHistory, rows, section, selectedRow } from './harness/history'
+import { storedCommits } from './harness/inside'
+import { Profile } from './harness/profile'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+const SOLVES = 40
+const NOTES = 20
+
+/** Opens the newest solves one after the other, and hands over how many were opened before each. */
+async function openEach(page: Page, count: number, use: (n: number) => Promise<void>): Promise<void> {
+  await openHistory(page)
+  await rows(page).first().click()
+  for (let n = 0; n < count; n++) {
+    await expect(selectedRow(page)).toHaveAttribute('aria-posinset', String(n + 1))
+    await use(n)
+    await list(page).press('ArrowDown')
+  }
+}
+
+/** Goes on with what is left of a damaged log, as often as the recovery screen asks. */
+async function goOn(page: Page): Promise<void> {
+  const wayOut = page.getByRole('button', { name: 'Go on', exact: true })
+  const syncNow = page.getByRole('button', { name: 'Sync Now' })
+  await expect(async () => {
+    if (await wayOut.isVisible()) {
+      await wayOut.click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Go on', exact: true }).click()
+    }
+    await expect(syncNow).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await synced(page)
+}
+
+test('[fault 30] after damage took the solves, 20 notes come back with them at the next sync', async ({
+  server,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const username = freshName()
+  site.addUser(username)
+  const plan = { username, submissions: manySolves(SOLVES) }
+  const profile = new Profile(server.origin)
+  try {
+    let page = await profile.start()
+    await installExtension(page, plan)
+    await profile.signIn(page, username)
+    await profile.close()
+    await outgrow(profile)
+    page = await profile.start()
+    await page.goto('/')
+    await synced(page)
+    await openEach(page, NOTES, (n) => writeNote(page, `Note ${n}.`))
+    await profile.close()
+    rmSync(join(profile.database, 'CURRENT'))
+
+    page = await profile.start()
+    await page.goto('/')
+    await goOn(page)
+    const left = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
+    expect(left).toEqual(Array.from({ length: NOTES }, () => 'DetailsEdited'))
+    await installExtension(page, plan)
+    await page.reload()
+    await synced(page)
+    await openEach(page, NOTES, (n) => expect(section(page, 'Solve Details')).toContainText(`Note ${n}.`))
+  } finally {
+    await profile.remove()
+  }
+})
