@@ -117,7 +117,8 @@ export function firefoxOptions(preferences: NonNullable<LaunchOptions['firefoxUs
     channel: 'moz-firefox',
     executablePath: pathOrThrow(FIREFOX, enginePath(FIREFOX)),
     env: { ...process.env, HOME: userInfo().homedir },
-    firefoxUserPrefs: preferences,
+    // The panel of downloads would take the focus away from the page.
+    firefoxUserPrefs: { 'browser.download.alwaysOpenPanel': false, ...preferences },
   }
 }
 

@@ -169,7 +169,7 @@ test('[fault 39] [L3] Ctrl+Z three times in a row undoes three changes', async (
   expect(new Set(undone.map((event) => event?.commit)).size).toBe(3)
 })
 
-test('[L3] a solve lists the versions of its parts, compares one with now and brings it back', async ({
+test('[L3, B1] a solve lists the versions of its parts, compares one with now and brings it back', async ({
   page,
   openDemo,
 }) => {
@@ -185,6 +185,8 @@ test('[L3] a solve lists the versions of its parts, compares one with now and br
   await notes.nth(3).getByRole('button', { name: 'Compare' }).click()
   await expect(notes.nth(3).locator('.cm-line')).toHaveText(['fourth', 'first'])
   await expect(notes.nth(3).locator('.cm-added')).toHaveText('first')
+  // Notes are prose, so they are shown in the page's own type, not in the code's.
+  await expect(notes.nth(3).locator('.cm-content')).toHaveCSS('font-family', /^"?Inter/)
   await notes.nth(3).getByRole('button', { name: 'Restore this version' }).click()
   await expect(details(page)).toContainText('first')
   await expect(notes).toHaveText([/first.*Current/, /fourth/, /third/, /second/, /first/])

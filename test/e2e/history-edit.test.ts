@@ -24,6 +24,8 @@ test('[S5, B1] code is edited, saved and kept; blank code is refused, Cancel res
   const stored = await codeIn(code(page))
   await button(code(page), 'Edit Code').click()
   await expect(editor(page)).toBeFocused()
+  // The editor draws the caret itself; the browser's own must not show beside it.
+  await expect(editor(page)).toHaveCSS('caret-color', 'rgba(0, 0, 0, 0)')
   await typeCode(page, '   \n  ')
   await button(code(page), 'Save').click()
   await expect(code(page).getByRole('alert').filter({ hasText: 'Code cannot be empty.' })).toBeVisible()

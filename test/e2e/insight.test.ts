@@ -22,6 +22,13 @@ test('[W4, B1] the year, the overall trend and each category’s 90 days are the
   await signIn(username)
   await expect(activity(page)).toHaveAccessibleName(/20 solved on 20 days in the last year; Longest streak 20 days/)
   const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')
+  // The table is for screen readers: no part of it, its caption included, may be painted over the calendar.
+  const caption = page.getByText('Activity by month', { exact: true })
+  const isPainted = caption.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(await isPainted).toBe(false)
   const counts = await months.evaluateAll((rows) => rows.slice(1).map((one) => one.querySelector('td')?.textContent))
   expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(20)
   const standing = (await page.getByText('Of all goals').locator('xpath=..').getByRole('definition').innerText()).trim()

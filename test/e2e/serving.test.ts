@@ -154,7 +154,7 @@ test('[V1, A12, C7] the demo: with the practice site down and every other origin
   expect(site.calls.length).toBe(before)
 })
 
-test('[V1] [fault 25] a whole walk of a signed-in user breaks no policy, and nothing leaves but the user name in two queries', async ({
+test('[V1, B1] [fault 25] a whole walk of a signed-in user breaks no policy, and nothing leaves but the user name in two queries', async ({
   page,
   site,
   baseURL,
@@ -177,7 +177,7 @@ test('[V1] [fault 25] a whole walk of a signed-in user breaks no policy, and not
   await signIn(username)
   await walk(page)
   expect(seen).toEqual({ errors: [], foreign: [] })
-  const known = ['/', '/catalog/problems.json.gz', '/default-goal-profiles.json', '/favicon.svg', '/theme.js']
+  const known = ['/', '/catalog/problems.json.gz', '/default-goal-profiles.json', '/favicon.svg', '/theme.js', '/icons/apple-touch-icon.png']
   expect([...files].filter((path) => !known.includes(path) && !/^\/assets\/[\w.-]+$/.test(path))).toEqual([])
   expect(sent.length).toBeGreaterThan(2)
   const allowed = [

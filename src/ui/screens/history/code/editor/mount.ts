@@ -120,6 +120,9 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
       ],
     }),
   })
+  // CodeMirror adds a new view's rules to a sheet that the editors share. Without this, Firefox shows the new view by the
+  // rules that the sheet had before (seen in 153).
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets]
   if (marks.length > 0) view.dispatch({ effects: setMarks.of(marks) })
   let grammar: Extension = []
   /** What brings the colours a text of some length may have. */
