@@ -197,7 +197,7 @@ test('[L8] the panel says in words what is stored, since when, what the sources 
   await expect(fact('Last saved')).toContainText('just now')
   await expect(fact('Last export')).toContainText('Never')
   await expect(fact('Space used')).toContainText(/\d kB|MB/)
-  await expect(fact('Kept for good')).toContainText(/promised/i)
+  await expect(fact('Protected from cleanup')).toContainText(/^Protected from cleanup(Yes|No:)/)
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Recent solves' })).toContainText('just now')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Browser extension' })).toContainText('Not found')
 

@@ -177,7 +177,14 @@ test('[V1, B1] [fault 25] a whole walk of a signed-in user breaks no policy, and
   await signIn(username)
   await walk(page)
   expect(seen).toEqual({ errors: [], foreign: [] })
-  const known = ['/', '/catalog/problems.json.gz', '/default-goal-profiles.json', '/favicon.svg', '/theme.js', '/icons/apple-touch-icon.png']
+  const known = [
+    '/',
+    '/catalog/problems.json.gz',
+    '/default-goal-profiles.json',
+    '/favicon.svg',
+    '/theme.js',
+    '/icons/apple-touch-icon.png',
+  ]
   expect([...files].filter((path) => !known.includes(path) && !/^\/assets\/[\w.-]+$/.test(path))).toEqual([])
   expect(sent.length).toBeGreaterThan(2)
   const allowed = [

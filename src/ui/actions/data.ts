@@ -4,7 +4,8 @@ import type { ExportFormat, ImportPreview } from '#wire/data'
 import type { Result } from '#wire/result'
 import { worker } from '../link/link'
 import { type DataTask, dataState } from '../state/data'
-import { lookAtStorage } from '../state/keep'
+import { askToKeep, lookAtStorage } from '../state/keep'
+import { notify } from '../state/notices'
 import { readTimePref, writePref } from '../state/prefs'
 import { state } from '../state/state'
 import { pickFile, readChosen, saveFile } from './files'
@@ -101,14 +102,28 @@ export async function cancelWork(): Promise<void> {
   await worker().call('cancelWork')
 }
 
-/** Once the log is open, reminds of exports if it is time to (L8). */
+/** Asks Firefox to keep the data; Firefox asks the person, who has just read why. */
+export async function protectData(): Promise<void> {
+  await askToKeep()
+  if (dataState.kept === true) notify('success', 'Firefox now keeps your data until you delete it.')
+  else notify('error', 'Firefox did not allow it. Export regularly to keep a backup.')
+}
+
+/** Reminds of exports when it is time to (L8): once the log is open, and whenever the page is looked at again. */
 export function followExports(): void {
+  const look = () => {
+    if (document.hidden || !isOpen() || isDemo(state.username ?? '')) return
+    void remindOfExports(Date.now())
+  }
   const stop = subscribe(state, () => {
-    if (state.connection !== 'live' || state.failure !== null || state.username === null) return
+    if (!isOpen()) return
     stop()
-    if (!isDemo(state.username)) void remindOfExports(Date.now())
+    look()
+    document.addEventListener('visibilitychange', look)
   })
 }
+
+const isOpen = () => state.connection === 'live' && state.failure === null && state.username !== null
 
 /** After 30 days with changes and no export, once a week at most. `now` is in epoch milliseconds. */
 async function remindOfExports(now: number): Promise<void> {

@@ -24,6 +24,8 @@ export interface DataState {
   usage: number | null
   /** Whether the browser has promised to keep the data; `unsupported` when it cannot promise it, null until it has answered. */
   kept: boolean | 'unsupported' | null
+  /** The page explains why the browser is about to ask the person for persistent storage. */
+  explainPersistence: boolean
   task: DataTask | null
   stage: ImportStage
   /** Why an import could not be undone. */
@@ -45,6 +47,7 @@ export const dataState = proxy<DataState>({
   facts: null,
   usage: null,
   kept: null,
+  explainPersistence: false,
   task: null,
   stage: { at: 'none' },
   undoProblem: null,

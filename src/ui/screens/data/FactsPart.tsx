@@ -4,6 +4,7 @@ import { counted } from '#domain/counted'
 import { Button } from '../../kit/Button'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { Skeleton } from '../../kit/Skeleton'
+import { engine } from '../../state/browser'
 import { dataState } from '../../state/data'
 import { askToKeep } from '../../state/keep'
 import { Part } from './Part'
@@ -33,20 +34,21 @@ export function FactsPart() {
           )}
         </Fact>
         <Fact name="Space used">{facts && (usage === null ? 'The browser does not say' : sizeWords(usage))}</Fact>
-        <Fact name="Kept for good">
+        <Fact name="Protected from cleanup">
           {facts &&
             (kept === true ? (
-              'Yes: the browser has promised to clear nothing by itself'
+              'Yes'
             ) : kept === 'unsupported' ? (
               'No: this browser cannot promise it. Keep an export.'
             ) : (
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="min-w-0 flex-1 basis-40">
-                  Not promised: the browser may clear it when space runs short
+                  No: your browser may delete it when the disk runs low.
+                  {engine() === 'firefox' && ' Firefox will ask for your permission to keep it.'}
                 </span>
-                <Button onClick={() => void askToKeep().then(() => setAsked(true))}>Ask the browser</Button>
+                <Button onClick={() => void askToKeep().then(() => setAsked(true))}>Protect</Button>
                 <span role="status" className="basis-full text-ink-2">
-                  {asked && 'It was asked, and promised nothing. An export is safe wherever you keep it.'}
+                  {asked && 'The browser declined. Keep an export as a backup.'}
                 </span>
               </span>
             ))}

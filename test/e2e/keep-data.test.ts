@@ -1,0 +1,164 @@
+import type { Locator, Page } from '@playwright/test'
+import { createProfile, DAY as DAY_SECONDS, profileMenu, solved } from './harness/dashboard'
+import { closeDialog, exported, openData } from './harness/data'
+import { isFirefox } from './harness/firefox'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+const DAY = DAY_SECONDS * 1000
+
+/** Lets the browser answer every request for persistent storage, from the next page load on, and counts the requests. */
+async function answerPersist(page: Page, granted: boolean): Promise<void> {
+  await page.addInitScript((answer) => {
+    const asked = () => Number(localStorage.getItem('test.asked'))
+    StorageManager.prototype.persist = () => {
+      localStorage.setItem('test.asked', String(asked() + 1))
+      return Promise.resolve(answer)
+    }
+    StorageManager.prototype.persisted = () => Promise.resolve(answer && asked() > 0)
+  }, granted)
+}
+
+const timesAsked = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test.asked')))
+
+/** A fact of "Your data", once the worker has answered. */
+async function factIn(dialog: Locator, name: string): Promise<Locator> {
+  const fact = (term: string) => dialog.locator('dl > div').filter({ hasText: term }).locator('dd')
+  await expect(fact('Stored')).toContainText(/\d/)
+  return fact(name)
+}
+
+/** Opens "Your data" and closes it: by then the worker has answered whatever the page asked at its start. */
+async function settled(page: Page): Promise<void> {
+  await factIn(await openData(page), 'Stored')
+  await closeDialog(page)
+}
+
+async function startAgain(page: Page): Promise<void> {
+  await page.reload()
+  await synced(page)
+}
+
+test('[L8] after the first change the browser is asked once to keep the data, and the panel shows that it does', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  test.skip(isFirefox(), 'Firefox asks the person, so the page explains first: see the test below.')
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await answerPersist(page, true)
+  await signIn(username)
+  expect(await timesAsked(page)).toBe(0)
+  await createProfile(page, 'One', { Array: 50 })
+  await expect.poll(() => timesAsked(page)).toBe(1)
+  await createProfile(page, 'Two', { Array: 50 })
+  await startAgain(page)
+  await createProfile(page, 'Three', { Array: 50 })
+  await settled(page)
+  expect(await timesAsked(page)).toBe(1)
+  const dialog = await openData(page)
+  await expect(await factIn(dialog, 'Protected from cleanup')).toHaveText('Yes')
+})
+
+test('[L8] a browser that declines is asked again only by the person, and the panel says so', async ({
+  page,
+  openDemo,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await answerPersist(page, false)
+  await openDemo()
+  await createProfile(page, 'In the demo', { Array: 50 })
+  await settled(page)
+  expect(await timesAsked(page)).toBe(0)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await signIn(username)
+  await createProfile(page, 'Mine', { Array: 50 })
+  await expect.poll(() => timesAsked(page)).toBe(1)
+  const fact = await factIn(await openData(page), 'Protected from cleanup')
+  await expect(fact).toContainText('No: your browser may delete it when the disk runs low.')
+  await fact.getByRole('button', { name: 'Protect' }).click()
+  await expect(fact.getByRole('status')).toHaveText('The browser declined. Keep an export as a backup.')
+  expect(await timesAsked(page)).toBe(2)
+})
+
+test('[L8, B1] Firefox asks the person: the page explains first, asks when a button is pressed, and shows it only once', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  test.skip(!isFirefox(), 'Only Firefox asks the person.')
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await answerPersist(page, true)
+  await signIn(username)
+  const notice = page.getByRole('region', { name: 'Storage' })
+  await createProfile(page, 'One', { Array: 50 })
+  await expect(notice).toContainText('Firefox will ask for your permission')
+  await createProfile(page, 'Two', { Array: 50 })
+  await expect(profileMenu(page)).toContainText('Two')
+  expect(await timesAsked(page)).toBe(0)
+  await notice.getByRole('button', { name: 'Protect my data' }).click()
+  await expect(notice).toBeHidden()
+  await expect(page.getByText('Firefox now keeps your data until you delete it.')).toBeVisible()
+  expect(await timesAsked(page)).toBe(1)
+  await startAgain(page)
+  await createProfile(page, 'Three', { Array: 50 })
+  await settled(page)
+  await expect(notice).toBeHidden()
+  expect(await timesAsked(page)).toBe(1)
+})
+
+test('[L8] the reminder comes after 30 days with changes and no export, then once a week, and never without changes', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await createProfile(page, 'Mine', { Array: 50 })
+  const reminder = page.getByRole('region', { name: 'Reminder' })
+  const begun = Date.now()
+  const startOnDay = async (day: number) => {
+    await page.clock.setSystemTime(begun + day * DAY)
+    await startAgain(page)
+    await settled(page)
+  }
+  await startOnDay(29.9)
+  await expect(reminder).toBeHidden()
+  await startOnDay(30.1)
+  await expect(reminder).toBeVisible()
+  await startOnDay(30.2)
+  await expect(reminder).toBeHidden()
+  await startOnDay(37)
+  await expect(reminder).toBeHidden()
+  await startOnDay(37.2)
+  await expect(reminder).toBeVisible()
+  await exported(page)
+  await expect(reminder).toBeHidden()
+  await startOnDay(80)
+  await expect(reminder).toBeHidden()
+  await createProfile(page, 'After the export', { Array: 50 })
+  await startOnDay(81)
+  await expect(reminder).toBeVisible()
+})
+
+test('[L8] a page that stays open for a month reminds when it is looked at again', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await createProfile(page, 'Mine', { Array: 50 })
+  await settled(page)
+  await page.clock.setSystemTime(Date.now() + 30.1 * DAY)
+  const reminder = page.getByRole('region', { name: 'Reminder' })
+  await settled(page)
+  await expect(reminder).toBeHidden()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(reminder).toBeVisible()
+})
