@@ -16,8 +16,15 @@ const FIREFOX_PROJECT = {
   grep: /\[[^\]]*\bB1\b/,
   use: {
     browserName: 'firefox' as const,
-    // Playwright cannot emulate reduced motion in a stock Firefox, so the browser itself is set to it.
-    launchOptions: { ...firefoxOptions({ 'ui.prefersReducedMotion': 1 }), downloadsPath: downloadsFolder },
+    launchOptions: {
+      ...firefoxOptions({
+        // Playwright cannot emulate reduced motion in a stock Firefox, so the browser itself is set to it.
+        'ui.prefersReducedMotion': 1,
+        // Reading the clipboard needs no press of Firefox's Paste button.
+        'dom.events.testing.asyncClipboard': true,
+      }),
+      downloadsPath: downloadsFolder,
+    },
     trace: 'off' as const,
   },
 }

@@ -1,10 +1,14 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { engine } from '../state/browser'
 
 /** The browser extension's store page (spec §7), as whoever builds the app gives it (README, EXTENSION_PAGE). */
 const EXTENSION_PAGE: string = import.meta.env.EXTENSION_PAGE
 
-/** Leads to where the browser extension is to be had, in a new tab. */
+/** Whether the extension can be installed in this browser: its store page is for Chromium browsers only. */
+export const extensionFits = (): boolean => engine() === 'chromium'
+
+/** Leads to the extension's store page in a new tab. Show it only where `extensionFits`. */
 export function ExtensionLink({ children }: { children: ReactNode }) {
   return (
     <a

@@ -59,11 +59,10 @@ export async function readClipboard(): Promise<string | null> {
 }
 
 /**
- * Takes the reply from the clipboard; when that does not work the box for pasting by hand opens (F3, F10). Answers with
- * what is wrong with the reply, to be shown at the box.
+ * Imports a reply that was read from the clipboard, null when the clipboard could not be read. When the import fails the box
+ * for pasting by hand opens (F3, F10). Returns what is wrong with the reply, to be shown at the box.
  */
-export async function importFromClipboard(detail: SolveDetail): Promise<string | null> {
-  const text = await readClipboard()
+export async function importReplyText(detail: SolveDetail, text: string | null): Promise<string | null> {
   if (text === null || text.trim() === '') {
     notify('error', text === null ? 'Unable to read from clipboard' : 'Clipboard is empty')
     beginDraft(detail, 'reply')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
 import { Banner } from '../../kit/Banner'
-import { ExtensionLink } from '../../kit/ExtensionLink'
+import { ExtensionLink, extensionFits } from '../../kit/ExtensionLink'
 import { IconButton } from '../../kit/IconButton'
 import { useMediaQuery } from '../../kit/use-media-query'
 import { useNow } from '../../kit/use-now'
@@ -33,9 +33,15 @@ export function ExtensionBanner() {
         </IconButton>
       }
     >
-      <strong className="font-medium text-ink">Browser extension not detected.</strong> Without it only your 20 most
-      recent solves can be read. It adds your full history, with code, snapshots and solve times:{' '}
-      <ExtensionLink>get the extension</ExtensionLink>
+      <strong className="font-medium text-ink">Browser extension not detected.</strong> Without it, Solvelog only sees
+      your last 20 submissions.{' '}
+      {extensionFits() ? (
+        <>
+          Install it for full history, code and solve times: <ExtensionLink>get the extension</ExtensionLink>
+        </>
+      ) : (
+        'It is made for Chrome and Edge and does not run in this browser. For your full history, sync there, export, and import the file here.'
+      )}
     </Banner>
   )
 }

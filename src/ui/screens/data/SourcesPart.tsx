@@ -4,7 +4,7 @@ import { isDemo } from '#domain/username'
 import type { SourceName, SourceStatus } from '#wire/views'
 import { syncNow } from '../../actions/dashboard'
 import { Button } from '../../kit/Button'
-import { ExtensionLink } from '../../kit/ExtensionLink'
+import { ExtensionLink, extensionFits } from '../../kit/ExtensionLink'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { Spinner } from '../../kit/Spinner'
 import { state } from '../../state/state'
@@ -55,7 +55,7 @@ function Source({ source, status, ignored, busy }: SourceProps) {
         {source === 'extension' && state === 'unavailable' && lastSuccessAt === null && (
           <>
             {' · '}
-            <ExtensionLink>Get it</ExtensionLink>
+            {extensionFits() ? <ExtensionLink>Get it</ExtensionLink> : 'made for Chrome and Edge only'}
           </>
         )}
         {ignored > 0 && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { showScreen, toggleRow } from '../../actions/dashboard'
 import { hideList, showDetail, showList } from '../../actions/history'
 import { clearFilter, selectAt } from '../../actions/history/selection'
-import { ExtensionLink } from '../../kit/ExtensionLink'
+import { ExtensionLink, extensionFits } from '../../kit/ExtensionLink'
 import { history } from '../../state/history'
 import { type AppState, state } from '../../state/state'
 
@@ -99,8 +99,15 @@ export const STEPS: readonly Step[] = [
     title: 'Bring your whole history',
     body: () => (
       <>
-        On its own, Sync Now reads your 20 most recent solves. Add the <ExtensionLink>Chrome extension</ExtensionLink>{' '}
-        and it brings all the others too, with code, snapshots and solve times.
+        On its own, Sync Now reads your last 20 submissions.{' '}
+        {extensionFits() ? (
+          <>
+            Add the <ExtensionLink>Chrome extension</ExtensionLink> for your full history, with code, snapshots and
+            solve times.
+          </>
+        ) : (
+          'The Chrome extension brings your full history, with code, snapshots and solve times. It does not run in this browser: sync in Chrome or Edge, export there, and import the file here.'
+        )}
       </>
     ),
     screen: 'dashboard',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SolveDetail } from '#wire/solves'
-import { importFromClipboard, readClipboard } from '../../../actions/history/feedback'
+import { importReplyText, readClipboard } from '../../../actions/history/feedback'
 import { readPref, writePref } from '../../../state/prefs'
 
 /** Where the explanation of the clipboard stands (spec §4, Feedback import). */
@@ -11,15 +11,20 @@ export function useImport(detail: SolveDetail) {
   const [step, setStep] = useState<ClipboardStep>('hidden')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  /** What was read while the browser asked for its permission; null when it could not be read. */
+  const [reply, setReply] = useState<string | null>(null)
 
-  const run = async () => {
+  const run = async (text: string | null) => {
     setBusy(true)
-    setProblem(await importFromClipboard(detail))
+    setProblem(await importReplyText(detail, text))
     setBusy(false)
   }
   const ask = async () => {
-    // The browser asks for its permission here, while the person has just read what for.
-    await readClipboard()
+    setBusy(true)
+    // The person has just read why. The reply is imported after the thanks, because Firefox and Safari would ask again for
+    // a second reading.
+    setReply(await readClipboard())
+    setBusy(false)
     writePref('clipboardExplained', 'true')
     // Unless it was closed meanwhile.
     setStep((now) => (now === 'requesting' ? 'thanking' : now))
@@ -29,11 +34,16 @@ export function useImport(detail: SolveDetail) {
     busy,
     problem,
     setProblem,
-    start: () => (readPref('clipboardExplained') === null ? setStep('requesting') : void run()),
+    start: () => {
+      if (readPref('clipboardExplained') === null) setStep('requesting')
+      else void readClipboard().then(run)
+    },
     goOn: () => {
+      // The browser's question is open until the person answers it.
+      if (busy) return
       if (step === 'requesting') return void ask()
       setStep('hidden')
-      void run()
+      void run(reply)
     },
     leave: () => setStep('hidden'),
   }
