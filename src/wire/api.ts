@@ -110,8 +110,13 @@ export interface WorkerApi<Port> extends DataApi {
   restore(at: Address, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
   /** Takes a change back, as a new change. */
   undo(wish: UndoWish): Promise<Result<Undone>>
-  /** Catches up with other tabs and sends the whole again: after a gap in the pipe, or when the page is looked at. */
-  refresh(): Promise<Result<null>>
+  /**
+   * Catches up with other tabs and sends the whole again: after a gap in the pipe, or when the page was hidden (`wasHidden`) and
+   * is visible again. A connection that was lost meanwhile is opened again.
+   */
+  refresh(wasHidden?: boolean): Promise<Result<null>>
+  /** Closes the database and stops the sync while the page is in the back/forward cache; the next call opens it again. */
+  suspend(): Promise<Result<null>>
   /** Answers at once: tells that the worker is alive. */
   ping(): Promise<Result<null>>
   /** Removes everything stored under a user (sign-out). */

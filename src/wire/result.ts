@@ -10,6 +10,7 @@ export interface Failure {
     | 'storage-full'
     | 'storage-newer'
     | 'storage-lost'
+    | 'storage-failed'
     | 'storage-damaged'
     | 'log-damaged'
     | 'log-replaced'

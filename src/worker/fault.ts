@@ -1,4 +1,5 @@
 import type { Failure } from '#wire/result'
+import { storageTrouble } from './storage-error'
 
 /** An expected trouble that becomes a failure in an answer; everything else thrown is a bug and becomes `internal`. */
 export class Fault extends Error {
@@ -26,9 +27,12 @@ const LOOK = 'Reload the page and look what is stored before you try again.'
 /** The failure an error stands for, with its message fit to be shown. Only the storage throws DOMExceptions this far. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Fault) return { code: error.code, message: error.message }
-  if (error instanceof DOMException && error.name === 'QuotaExceededError')
-    return { code: 'storage-full', message: FULL }
-  if (error instanceof DOMException) return { code: 'storage-lost', message: `${UNREAD} (${error.name})` }
+  const trouble = storageTrouble(error)
+  if (trouble === 'full') return { code: 'storage-full', message: FULL }
+  if (error instanceof DOMException) {
+    const code = trouble === 'lost' ? 'storage-lost' : 'storage-failed'
+    return { code, message: `${UNREAD} (${error.name})` }
+  }
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return { code: 'internal', message: `Something unexpected happened (${detail}). ${LOOK}` }
 }

@@ -189,25 +189,36 @@ describe('a damaged log', () => {
     live.close()
   })
 
-  test('[L9] a database that cannot be opened is told apart, and only the person removes it', async () => {
+  test('[L9] [fault 33] a database that the browser does not list is opened and read before it is called missing', async () => {
     const user = fresh('ada')
-    const marker = await logOf(user, 'a')
-    const outside = new Outside()
-    const page = await Page.open(outside)
-    const refused = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('no', 'UnknownError')
-    })
-    const started = await page.worker.start({ username: user, marker })
-    expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    const marker = await logOf(user, 'a', 'b')
+    vi.spyOn(indexedDB, 'databases').mockResolvedValue([])
+    const page = await Page.open(new Outside())
     expect(ok(await page.worker.surveyLog({ username: user, marker }))).toMatchObject({
-      database: 'unreadable',
-      remembered: 1,
-      readable: 0,
+      database: 'found',
+      readable: 2,
+      lost: [],
     })
-    expect(await databaseExists('solvelog')).toBe(true)
+    expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 2 })
+    expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+  })
+
+  test.each<[what: string, list: () => Promise<IDBDatabaseInfo[]>]>([
+    ['has no list of databases', () => Promise.reject(new TypeError('databases is not a function'))],
+    ['lists an aborted creation, as version 0', () => Promise.resolve([{ name: 'solvelog', version: 0 }])],
+  ])('[L9] [fault 33] a browser that %s: a missing database is noticed, and none is created', async (_what, list) => {
+    const user = fresh('ada')
+    const listing = vi.spyOn(indexedDB, 'databases').mockImplementation(list)
+    const page = await Page.open(new Outside())
+    const marker = { seq: 4, id: 'x' }
+    expect(await page.worker.start({ username: user, marker })).toMatchObject({
+      ok: false,
+      failure: { code: 'log-replaced' },
+    })
+    expect(ok(await page.worker.surveyLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
     expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 0 })
-    expect(await databaseExists('solvelog')).toBe(false)
-    refused.mockRestore()
+    listing.mockRestore()
+    expect((await indexedDB.databases()).filter(({ name }) => name === 'solvelog')).toEqual([])
     ok(await page.worker.start({ username: user, marker: null }))
   })
 
@@ -250,7 +261,7 @@ describe('a damaged log', () => {
     const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('a hiccup', 'UnknownError')
     })
-    expect(await page.worker.acceptLog(user, 2)).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    expect(await page.worker.acceptLog(user, 2)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
     opening.mockRestore()
     expect(await allOf(user)).toBe(before)
     expect(ok(await page.worker.acceptLog(user, 2))).toEqual({ kept: 2 })
@@ -270,6 +281,7 @@ describe('a damaged log', () => {
     const user = fresh('ada')
     const answer = await page.worker.start({ username: user, marker: null })
     expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
+    expect(ok(await page.worker.surveyLog({ username: user, marker: null }))).toMatchObject({ database: 'unreadable' })
     ok(await page.worker.acceptLog(user, 0))
     ok(await page.worker.start({ username: user, marker: null }))
   })

@@ -87,7 +87,7 @@ class Storm {
       this.kept.push(...MARKS[deed](n))
     } catch (error) {
       this.lost.push(...MARKS[deed](n))
-      expect(failureOf(error).code).toMatch(/^storage-(lost|full)$/)
+      expect(failureOf(error).code).toMatch(/^storage-(lost|full|failed)$/)
     }
     await storm?.calm()
     if (!(await isAlive(log))) {
@@ -164,7 +164,7 @@ async function isWhole(work: (db: Database) => Promise<unknown>, nth: number, ki
   again.close()
   if (failure === null) expect(after).not.toBe(before)
   else {
-    expect(failure.code).toMatch(/^storage-(lost|full)$/)
+    expect(failure.code).toMatch(/^storage-(lost|full|failed|damaged)$/)
     expect(after).toBe(before)
   }
   return hasMet

@@ -69,7 +69,7 @@ describe('a transaction', () => {
         }
       },
     )
-    expect((await faultOf(twice)).code).toBe('storage-lost')
+    expect((await faultOf(twice)).code).toBe('storage-failed')
     expect(await readNumber(db, 'ada', 'x')).toBeNull()
   })
 
@@ -169,7 +169,7 @@ describe('opening', () => {
       })
     refuse('UnknownError')
     const clock = standingClock()
-    expect((await faultOf(openDatabase('x', quiet, clock))).code).toBe('storage-damaged')
+    expect((await faultOf(openDatabase('x', quiet, clock))).code).toBe('storage-lost')
     expect(clock.slept).toEqual([0, 200, 1000])
     vi.restoreAllMocks()
     refuse('SecurityError')

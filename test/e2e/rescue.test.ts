@@ -202,7 +202,6 @@ const DAMAGE: [what: string, damage: (profile: Profile) => void | Promise<void>]
       each(profile, /ldb$/, (file) => writeFileSync(file, 'x'.repeat(9000)))
     },
   ],
-  ['its CURRENT is deleted', (profile) => each(profile, /^CURRENT$/, (file) => rmSync(file))],
 ]
 
 for (const [what, damage] of DAMAGE) {
@@ -223,3 +222,40 @@ for (const [what, damage] of DAMAGE) {
     expect(left.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')).toHaveLength(1)
   })
 }
+
+test('[L9] [fault 33] a database that the browser does not list, and opens all the same, is not called missing', async ({
+  profile,
+  visit: { username, changes },
+}) => {
+  each(profile, /^CURRENT$/, (file) => rmSync(file))
+  const page = await profile.start()
+  await page.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
+  await page.goto('/aside')
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  await page.goto('/')
+  await synced(page)
+  await expect(profileMenu(page)).toContainText('Mine')
+  await expect(rescueScreen(page)).toBeHidden()
+  expect((await storedCommits(page, username)).length).toBeGreaterThanOrEqual(changes)
+})
+
+test('[L9] [fault 13] LevelDB damage that Chromium cannot open or delete: it is said how to go on, and nothing is offered that cannot help', async ({
+  profile,
+  visit: { username },
+}) => {
+  each(profile, /^MANIFEST/, (file) => rmSync(file))
+  const page = await profile.start()
+  await page.goto('/')
+  const words = page.getByRole('alert').filter({ hasText: /could not open its storage.*Nothing was changed/ })
+  await expect(words.filter({ hasText: 'clear the site data of this page' })).toBeVisible({ timeout: 30_000 })
+  await expect(rescueScreen(page)).toBeHidden()
+
+  const session = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  // The page reloads when its storage is cleared.
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await synced(page)
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+})

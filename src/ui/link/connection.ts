@@ -114,6 +114,7 @@ export function openLink(events: LinkEvents): Link {
 const WITHOUT_LOG: readonly Method[] = [
   'start',
   'ping',
+  'suspend',
   'verifyUser',
   'earlierUser',
   'surveyLog',

@@ -1,13 +1,14 @@
-import type { Result } from '#wire/result'
+import type { Failure, Result } from '#wire/result'
 import { firstPaint } from '../state/first-paint'
 import { keepAfterSave } from '../state/keep'
-import { PREFS, readUsername } from '../state/prefs'
+import { isSignedIn, PREFS, readUsername } from '../state/prefs'
 import { state } from '../state/state'
 import { type Link, openLink } from './connection'
 import { readGlance } from './glance'
 import { readMarker } from './marker'
 import { keepGlance, mirror } from './mirror'
 import { finishRemovals } from './removal'
+import { nextStep } from './storage-loss'
 
 /** A worker that has lived this long (milliseconds) has earned its one restart again. */
 const LIVED = 60_000
@@ -22,7 +23,8 @@ let lastRestart = Number.NEGATIVE_INFINITY
 export function worker(): Link {
   link ??= openLink({
     onMessage: (message) => {
-      if (!mirror(message)) void worker().call('refresh')
+      if (message.kind === 'failure' && message.failure.code === 'storage-lost') recoverStorage(message.failure)
+      else if (!mirror(message)) void worker().call('refresh')
     },
     onLost: restart,
     onSaved: () => void keepAfterSave(),
@@ -63,26 +65,62 @@ function restart(): void {
   }
   lastRestart = now
   link = null
-  if (state.username === null) return
+  if (state.username !== null) startAgain()
+}
+
+/** A new worker opens the log in place of the one that is gone. */
+function startAgain(): void {
+  link?.close()
+  link = null
   state.connection = 'restarting'
   void startSession()
 }
 
 function settle(started: Result<unknown>): void {
   if (!started.ok && started.failure.code === 'worker-lost') return
-  state.connection = 'live'
-  state.failure = started.ok ? null : started.failure
-  // What was shown last must not stand in for a log that cannot be opened.
-  if (!started.ok && !state.confirmed) state.views = null
+  if (!started.ok && started.failure.code === 'storage-lost') recoverStorage(started.failure)
+  else show(started.ok ? null : started.failure)
 }
 
-/** Follows what happens outside this page: another tab signing in or out, and the person coming back to it. */
+/** The browser does not give the database back: nothing of it is known to be damaged, so nothing is offered that changes it. */
+function recoverStorage(failure: Failure): void {
+  const step = nextStep()
+  if (step === 'new worker') startAgain()
+  else if (step === 'reload') location.reload()
+  else show(failure)
+}
+
+function show(failure: Failure | null): void {
+  state.connection = 'live'
+  state.failure = failure
+  // What was shown last must not stand in for a log that cannot be opened.
+  if (failure && !state.confirmed) state.views = null
+}
+
+/**
+ * Follows what happens outside this page: another tab signing in or out, the page being hidden and shown, and the browser's
+ * back/forward cache, where an open database would block other tabs.
+ */
 export function followBrowser(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === PREFS.username) location.reload()
   })
-  window.addEventListener('pagehide', keepGlance)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && state.views) void worker().call('refresh')
+  window.addEventListener('pagehide', ({ persisted }) => {
+    keepGlance()
+    if (persisted) void link?.call('suspend')
   })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || state.username === null) return
+    // A page in the cache does not hear that another tab signed out.
+    if (isSignedIn(state.username)) refresh()
+    else location.reload()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') refresh()
+  })
+}
+
+/** Catches up after the page was hidden, and finds out whether the browser has kept its connection to the database. */
+function refresh(): void {
+  if (state.views) void worker().call('refresh', true)
 }

@@ -25,11 +25,13 @@ export function readMarker(username: string): Marker | null {
   }
 }
 
-/** Remembers where the log ends, unless its user has signed out: what is gone on purpose is not to be missed. */
+/**
+ * Remembers where the log ends, unless its user has signed out: a log that was removed on purpose is not missing. An empty log
+ * never takes a marker away: it may be empty because the browser lost the data.
+ */
 export function writeMarker(username: string, head: Head): void {
-  if (!isSignedIn(username)) return
-  if (head.seq === 0) dropMarker(username)
-  else if (!isRemembered(username, head)) store(username, JSON.stringify({ ...head, at: Date.now() }))
+  if (head.seq > 0 && isSignedIn(username) && !isRemembered(username, head))
+    store(username, JSON.stringify({ ...head, at: Date.now() }))
 }
 
 /** Forgets where the log ended. */

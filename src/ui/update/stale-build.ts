@@ -1,5 +1,5 @@
+import { hasUnsavedWork } from '../state/unsaved-work'
 import { update } from '../state/update'
-import { hasUnsavedWork } from './unsaved'
 
 const RELOADED_FOR = 'solvelog.reloaded-for'
 

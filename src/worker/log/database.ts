@@ -2,6 +2,7 @@ import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { isDemo } from '#domain/username'
 import { Fault } from '../fault'
 import type { Clock } from '../given'
+import { openingTrouble, openingWords } from '../storage-error'
 
 /** The database's version: the fourth shape, all data under its user (C10). */
 export const DATABASE_VERSION = 4
@@ -29,6 +30,7 @@ export interface ConnectionEvents {
 }
 
 const STORES = ['commits', 'cursors', 'checkpoints', 'catalog'] as const
+/** Milliseconds before each try to get a connection. */
 const TRIES_APART = [0, 200, 1000]
 
 /** The demo lives in a database of its own, so that it can never touch a person's data. */
@@ -37,25 +39,50 @@ export function databaseName(username: string): string {
 }
 
 /**
- * Opens a database, creating it when needed. Throws a Fault: `storage-newer` when a newer app has upgraded it,
- * `storage-damaged` when the browser fails to open it again and again, `storage-blocked` when it keeps no storage for
- * the page or an older tab holds it.
+ * Opens a database, creating it when needed; three tries when the browser cannot open it. Throws the Faults of
+ * `openDatabaseOnce`.
  */
-export async function openDatabase(name: string, events: ConnectionEvents, clock: Clock): Promise<Database> {
+export function openDatabase(name: string, events: ConnectionEvents, clock: Clock): Promise<Database> {
+  return retryWhenLost(clock, () => openDatabaseOnce(name, events))
+}
+
+/**
+ * Opens a database, creating it when needed. Throws a Fault: `storage-lost` when the browser cannot open it at the moment,
+ * `storage-newer` when a newer app has upgraded it, `storage-damaged` when a store is missing or the upgrade fails,
+ * `storage-full` when the disk is full, `storage-blocked` when the page may store nothing or an older tab holds it.
+ */
+export async function openDatabaseOnce(name: string, events: ConnectionEvents): Promise<Database> {
+  try {
+    return await requestDatabase(name, events)
+  } catch (error) {
+    throw openingFault(error)
+  }
+}
+
+/** Runs work that begins with a new connection, three times at most while it ends with `storage-lost`. */
+export async function retryWhenLost<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   let last: unknown
   for (const wait of TRIES_APART) {
     await clock.sleep(wait)
     try {
-      return await openOnce(name, events)
+      return await work()
     } catch (error) {
-      if (isNamed(error, 'VersionError')) throw new Fault('storage-newer', NEWER, { cause: error })
       last = error
-      if (!isNamed(error, 'UnknownError')) break
+      if (!(error instanceof Fault) || error.code !== 'storage-lost') break
     }
   }
-  if (last instanceof Fault) throw last
-  if (isNamed(last, 'UnknownError')) throw new Fault('storage-damaged', UNOPENED, { cause: last })
-  throw new Fault('storage-blocked', BLOCKED, { cause: last })
+  throw last
+}
+
+function openingFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  const options = { cause: error }
+  if (error instanceof DOMException && error.name === 'VersionError') return new Fault('storage-newer', NEWER, options)
+  const trouble = openingTrouble(error)
+  if (trouble === 'lost') return new Fault('storage-lost', openingWords(error), options)
+  return trouble === 'full'
+    ? new Fault('storage-full', FULL_AT_OPEN, options)
+    : new Fault('storage-blocked', BLOCKED, options)
 }
 
 /** Does one piece of work over a connection of its own; nobody needs to hear of that connection's end. */
@@ -89,11 +116,13 @@ export async function openAsItIs<S extends DBSchema | unknown = unknown>(
   let isNew = false
   try {
     return await openDB<S>(name, undefined, {
-      upgrade(_db, _from, _to, tx) {
+      upgrade(db, _from, _to, tx) {
         // Asked to create it: aborting leaves nothing behind.
         isNew = true
         tx.done.catch(() => undefined)
         tx.abort()
+        // WebKit 2.50 keeps the connection of an aborted creation, which then blocks the next one.
+        db.close()
       },
       blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
     })
@@ -108,12 +137,36 @@ export function removeDatabase(name: string): Promise<void> {
   return deleteDB(name)
 }
 
-/** Whether a database is there, without creating it; true where the browser cannot tell, as with damage on disk. */
+/**
+ * Whether a database is there, without creating it; true when it is there and cannot be opened. A list without it proves
+ * nothing: Chromium returns an empty one after its file CURRENT was lost, and opens the database all the same.
+ */
 export async function databaseExists(name: string): Promise<boolean> {
+  return (await listed(name)) === true || (await opensAsItIs(name))
+}
+
+/** Whether the browser lists a database; true where it has no list. Cheaper than `databaseExists`, and may be wrong. */
+export async function mayExist(name: string): Promise<boolean> {
+  return (await listed(name)) ?? true
+}
+
+async function listed(name: string): Promise<boolean | null> {
   try {
-    return (await indexedDB.databases()).some((one) => one.name === name)
+    // WebKit 2.50 lists a database whose creation was aborted, as version 0.
+    return (await indexedDB.databases()).some((one) => one.name === name && one.version !== 0)
   } catch {
-    // An older browser cannot list them, and a damaged disk fails here first: opening it says what is wrong.
+    // Firefox has this list from version 126 on, and on damaged files the request fails.
+    return null
+  }
+}
+
+async function opensAsItIs(name: string): Promise<boolean> {
+  try {
+    const db = await openAsItIs(name)
+    db?.close()
+    return db !== null
+  } catch {
+    // There is something: opening it for good says what is wrong.
     return true
   }
 }
@@ -121,38 +174,44 @@ export async function databaseExists(name: string): Promise<boolean> {
 const NEWER = 'A newer version of Solvelog has opened your data. Reload the page to use it.'
 const BLOCKED =
   'This browser does not let the page store data, so Solvelog cannot keep your solves. Allow site data, or leave private browsing, and reload.'
-const UNOPENED = 'The browser cannot open the database that holds your log: it is damaged.'
+const FULL_AT_OPEN =
+  'The disk is full, so the browser cannot open the database that holds your log. Free some space on the disk and reload the page.'
+const INCOMPLETE = 'The database that holds your log is damaged: a part of it is missing.'
 const UNFIT =
   'This version of Solvelog could not bring your stored data into its form. The data is as it was. Reload the page for a newer version.'
 const HELD = 'Another tab with an older version of Solvelog is holding your data. Close that tab and reload this page.'
 
-function openOnce(name: string, events: ConnectionEvents): Promise<Database> {
+function requestDatabase(name: string, events: ConnectionEvents): Promise<Database> {
   return new Promise<Database>((resolve, reject) => {
+    let isOver = false
+    const fail = (error: unknown) => {
+      isOver = true
+      reject(error)
+    }
     openDB<SolvelogSchema>(name, DATABASE_VERSION, {
       upgrade(db, from, _to, tx) {
         try {
           for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store)
         } catch (error) {
-          // Thrown on from here it would end the worker. Undone whole, what was stored is as it was.
+          // Rethrown here it would end the worker. The aborted upgrade leaves the stored data as it was.
           tx.done.catch(() => undefined)
           tx.abort()
-          reject(from === 0 ? error : new Fault('storage-damaged', UNFIT, { cause: error }))
+          db.close()
+          fail(from === 0 ? error : new Fault('storage-damaged', UNFIT, { cause: error }))
         }
       },
-      blocked: () => reject(new Fault('storage-blocked', HELD)),
+      blocked: () => fail(new Fault('storage-blocked', HELD)),
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close()
         events.onOutdated()
       },
       terminated: () => events.onTerminated(),
     }).then((db) => {
-      if (STORES.every((store) => db.objectStoreNames.contains(store))) return resolve(db)
+      const isComplete = STORES.every((store) => db.objectStoreNames.contains(store))
+      if (isComplete && !isOver) return resolve(db)
+      // Opened after the failure was reported: an unused connection would block other tabs.
       db.close()
-      reject(new Fault('storage-damaged', UNOPENED))
+      reject(new Fault('storage-damaged', INCOMPLETE))
     }, reject)
   })
-}
-
-function isNamed(error: unknown, name: string): boolean {
-  return error instanceof Error && error.name === name
 }

@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb'
 import { Fault } from '../fault'
-import { databaseExists, openAsItIs } from './database'
+import { mayExist, openAsItIs } from './database'
 
 const NAME = 'leet-tracker-db'
 /** The newest version that is known; in the first two nothing is under a user's name. */
@@ -45,7 +45,7 @@ export function readEarlierDatabase(): Promise<EarlierData | null> {
 }
 
 /** Whether this origin has the earlier product's database; true where the browser cannot tell. */
-export const hasEarlierDatabase = (): Promise<boolean> => databaseExists(NAME)
+export const hasEarlierDatabase = (): Promise<boolean> => mayExist(NAME)
 
 /** Reads no more than who used the earlier product last; null and Faults as for the whole. */
 export function readEarlierUser(): Promise<EarlierUser | null> {
@@ -53,7 +53,7 @@ export function readEarlierUser(): Promise<EarlierUser | null> {
 }
 
 async function reading<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | null> {
-  if (!(await databaseExists(NAME))) return null
+  if (!(await mayExist(NAME))) return null
   let db: IDBPDatabase | null = null
   try {
     db = await openAsItIs(NAME)

@@ -185,6 +185,11 @@ export class EventLog {
     await this.db.delete('checkpoints', [this.user])
   }
 
+  /** Resolves when the appends and merges that were begun have ended. */
+  settled(): Promise<unknown> {
+    return this.#queue
+  }
+
   /** Ends this log's use of the database: nothing is appended or kept by it any more. */
   close(): void {
     this.#closed = true

@@ -5,6 +5,7 @@ import type { Head } from '#wire/views'
 import { Fault } from '../fault'
 import { readHead } from './cursors'
 import type { Database } from './database'
+import { readingFault } from './reading-fault'
 import { transact, unawaited } from './transaction'
 
 /** What stands under one key of a user's commits: a commit, or something that is none (`value` is what was read of it). */
@@ -23,9 +24,14 @@ export interface Salvage {
 
 const rangeOf = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
 
-/** Reads each commit by itself, so that one that cannot be read costs no other. Writes nothing. */
+/**
+ * Reads each commit by itself, so that one that cannot be read costs no other. Writes nothing. Throws a Fault `storage-lost`
+ * when the connection is lost on the way: what was not read then is not damaged.
+ */
 export async function salvage(db: Database, user: string): Promise<Salvage> {
-  const keys = await db.getAllKeys('commits', rangeOf(user))
+  const keys = await db.getAllKeys('commits', rangeOf(user)).catch((error: unknown) => {
+    throw readingFault(error)
+  })
   const known = new Set<string>()
   const found: Found[] = []
   for (const key of keys) {
@@ -95,12 +101,14 @@ export async function closeUp(db: Database, user: string, { found, ends }: Salva
 
 const MEANWHILE = 'Another tab has written meanwhile. Close the other tabs of Solvelog and try again.'
 
+/** A stored value; undefined when the browser refuses to read it, which the user is shown as one more lost place. */
 async function readable(read: () => Promise<unknown>): Promise<unknown> {
   try {
     return await read()
-  } catch {
-    // The browser cannot read it: to the person it is one more lost place, and is told of as such.
-    return undefined
+  } catch (error) {
+    const fault = readingFault(error)
+    if (fault instanceof Fault && fault.code === 'storage-damaged') return undefined
+    throw fault
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
 import { Fault, FULL } from '../fault'
+import { storageTrouble } from '../storage-error'
 import type { Database, SolvelogSchema } from './database'
 
 /** How surely a write must be on disk: strict for what a person typed, relaxed for what can be fetched again. */
@@ -9,6 +10,7 @@ export type WriteTransaction = IDBPTransaction<SolvelogSchema, StoreNames<Solvel
 
 const LOST =
   'The connection to the browser’s storage was lost, so the change was not saved. Try again, or reload the page.'
+const REFUSED = 'The browser’s storage did not accept the change, so it was not saved. Reload the page and try again.'
 
 /**
  * Runs one readwrite transaction and answers only when it is complete on disk: a request's success is not yet "saved".
@@ -26,21 +28,29 @@ export async function transact<T, R>(
   try {
     tx = db.transaction(stores, 'readwrite', { durability })
   } catch (error) {
-    throw new Fault('storage-lost', LOST, { cause: error })
-  }
-  const done = tx.done.then(
-    () => null,
-    (error: unknown) => ({ error }),
-  )
-  try {
-    const answer = write(tx, await read(tx))
-    const failed = await done
-    if (failed) throw failed.error
-    return answer
-  } catch (error) {
-    abort(tx)
     throw storageFault(error)
   }
+  const done = outcomeOf(tx)
+  try {
+    const answer = write(tx, await read(tx))
+    const undone = await done
+    if (undone) throw undone.reason
+    return answer
+  } catch (error) {
+    // After the browser has ended the transaction, a put throws TransactionInactiveError: the transaction knows the reason.
+    const undone = abort(tx) ? null : await done
+    throw storageFault(error instanceof DOMException && undone ? undone.reason : error)
+  }
+}
+
+/** Resolves when a transaction has ended: null when it is complete, else the browser's reason for undoing it. */
+function outcomeOf(tx: WriteTransaction): Promise<{ reason: unknown } | null> {
+  // `done` rejects before the reason is known, so it is not used.
+  tx.done.catch(() => undefined)
+  return new Promise((resolve) => {
+    tx.addEventListener('complete', () => resolve(null))
+    tx.addEventListener('abort', () => resolve({ reason: tx.error ?? new DOMException('Undone', 'AbortError') }))
+  })
 }
 
 /** Marks a request's promise as looked after: its failure aborts the transaction, and that is where it is told. */
@@ -48,18 +58,22 @@ export function unawaited(request: Promise<unknown>): void {
   request.catch(() => undefined)
 }
 
-/** Undoes a transaction that has not ended: nothing of it is stored. */
-export function abort(tx: WriteTransaction): void {
+/** Undoes a transaction, so that nothing of it is stored. False when it has ended already. */
+export function abort(tx: WriteTransaction): boolean {
   try {
     tx.abort()
+    return true
   } catch {
-    // It has ended already: an ended transaction cannot be aborted, and needs no aborting.
+    // An ended transaction cannot be aborted.
+    return false
   }
 }
 
 /** A Fault in words for what IndexedDB throws; errors of our own pass unchanged. */
 export function storageFault(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
-  if (error.name === 'QuotaExceededError') return new Fault('storage-full', FULL, { cause: error })
-  return new Fault('storage-lost', LOST, { cause: error })
+  const trouble = storageTrouble(error)
+  if (trouble === 'full') return new Fault('storage-full', FULL, { cause: error })
+  if (trouble === 'lost') return new Fault('storage-lost', LOST, { cause: error })
+  return new Fault('storage-failed', `${REFUSED} (${error.name})`, { cause: error })
 }

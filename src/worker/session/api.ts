@@ -17,7 +17,7 @@ import { Neighbours } from './neighbours'
 import { Pipe } from './pipe'
 import { publish } from './publish'
 import { recommendations } from './recommendations'
-import { reopen } from './reopen'
+import { SessionHolder } from './session-holder'
 import { openSolve } from './solve-detail'
 import { findSolve, listSolves } from './solve-list'
 import { hasMoreToTakeOver, openSession, refreshDefaults } from './start'
@@ -36,13 +36,13 @@ export interface Outside<Port> {
 /** The worker behind its interface: every answer in an envelope, every change down the pipe. */
 export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
   let connection: { send: (message: PipeMessage) => void; bridge: ExtensionBridge } | null = null
-  let reopening: Promise<void> | null = null
-  let session: Session | null = null
-
-  const current = (): Session => {
-    if (!session) throw new Fault('internal', 'The log is not open yet.')
-    return session
-  }
+  const holder = new SessionHolder({
+    clock: outside.clock,
+    open,
+    startWork: setToWork,
+    fail: (failure) => connection?.send({ kind: 'failure', failure }),
+  })
+  const current = () => holder.current()
 
   return {
     connect: (updates, bridge) =>
@@ -57,12 +57,9 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     start: (request) =>
       answer(async () => {
-        if (session) end(session)
-        session = null
-        const opened = await open(request)
-        session = opened
-        if (await hasMoreToTakeOver(opened)) await (await import('./takeover')).takeOver(opened)
-        setToWork(opened)
+        const opened = await holder.start(request, async (session) => {
+          if (await hasMoreToTakeOver(session)) await (await import('./takeover')).takeOver(session)
+        })
         return { head: headOf(opened) }
       }),
 
@@ -153,8 +150,9 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     undo: (wish) => answer(async () => (await import('./changes/undo')).undo(current(), wish)),
 
-    refresh: () =>
+    refresh: (wasHidden) =>
       answer(async () => {
+        if (wasHidden) holder.noteHidden()
         const opened = current()
         await opened.log.catchUp()
         opened.revision++
@@ -163,6 +161,11 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         return null
       }),
 
+    suspend: async () => {
+      await holder.suspend()
+      return { ok: true, value: null }
+    },
+
     ...dataApi(current, answer),
 
     ping: () => answer(async () => null),
@@ -170,11 +173,7 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
     clearUser: (username) =>
       answer(async () => {
         const user = userKey(username)
-        if (session?.user === user) {
-          session.neighbours?.tellEnd()
-          end(session)
-          session = null
-        }
+        holder.signOut(user)
         // A connection of its own: the session's is closed, so that nothing can still write behind the clearing.
         await withDatabase(username, outside.clock, (db) => clearUserData(db, user))
         return null
@@ -186,31 +185,21 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
     const { send, bridge } = connection
     // A pipe of its own: what a session that has ended still has to say is not heard.
     const pipe = new Pipe(send)
-    return openSession(request, { pipe, bridge, clock: outside.clock, fetch: outside.fetch, onDropped })
+    const { clock, fetch } = outside
+    const onDropped = () => holder.reconnect()
+    const onOutdated = () => holder.giveWay()
+    return openSession(request, { pipe, bridge, clock, fetch, onDropped, onOutdated })
   }
 
-  function onDropped(): void {
-    const lost = session
-    if (!lost) return
-    reopening ??= reopen(lost, open)
-      .then((opened) => {
-        // Signed out meanwhile: nobody is there for it.
-        if (opened && session !== lost) return end(opened)
-        session = opened ?? session
-        if (opened) setToWork(opened)
-      })
-      .finally(() => {
-        reopening = null
-      })
-  }
-
-  /** What is asked for while the log is being had again waits for it. */
+  /** A call made during a reconnect waits for it; a call that finds the connection lost starts one. */
   async function answer<T>(work: () => Promise<T>): Promise<Result<T>> {
-    await reopening
+    await holder.ready()
     try {
       return { ok: true, value: await work() }
     } catch (error) {
-      return { ok: false, failure: failureOf(error) }
+      const failure = failureOf(error)
+      if (failure.code === 'storage-lost') holder.reconnect()
+      return { ok: false, failure }
     }
   }
 }

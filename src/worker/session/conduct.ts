@@ -21,13 +21,7 @@ export interface Executed {
 export async function execute(session: Session, command: Command): Promise<Executed> {
   refuseInPast(session)
   const given = { newId: session.clock.newId(), defaults: session.defaults }
-  const appended = await session.log
-    .append('person', 'strict', (tables) => decide(command, tables, given))
-    .catch((error: unknown) => {
-      // Not every browser says when it drops a connection: the next command finds another.
-      if (error instanceof Fault && error.code === 'storage-lost') session.onDropped()
-      throw error
-    })
+  const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, given))
   // Also after a refusal: the append may have met with what another tab wrote.
   publishGrowth(session)
   if (!appended.ok) throw new Fault(appended.refusal.code, appended.refusal.message)
@@ -69,10 +63,14 @@ export async function reseed(session: Session): Promise<void> {
   await asWellAsMayBe(() => writeNumber(session.db, session.user, 'seed', session.seed))
 }
 
-/** Work that no call waits for: its failure is told through the pipe, unless the session has ended. */
+/**
+ * Work that no call waits for: its failure is told through the pipe, unless the session has ended. A lost connection is opened
+ * again instead, and the work begins anew with the next session.
+ */
 export function inBackground(session: Session, work: () => Promise<void>): void {
   work().catch((error: unknown) => {
     if (session.ended) return
+    if (failureOf(error).code === 'storage-lost') return session.onDropped()
     session.phase = session.phase === 'loading' ? 'critical-error' : session.phase
     session.sync.busy = false
     session.pipe.failure(failureOf(error))
@@ -83,6 +81,7 @@ export function inBackground(session: Session, work: () => Promise<void>): void 
 /** Ends a session: nothing of it is written, sent or heard any more. */
 export function end(session: Session): void {
   session.ended = true
+  session.ending.abort()
   session.pipe.mute()
   session.neighbours?.close()
   session.log.close()

@@ -28,9 +28,9 @@ export async function surveyLog({ username, marker }: StartRequest, clock: Clock
 }
 
 /**
- * Goes on with what is left of a log, because the person said so. A database that cannot be opened at all is removed, so
- * that the next start makes a new one; one that only this build cannot take is whole, and is kept. Nothing is given up that
- * the person was not shown as lost: a disk that reads less than it did a moment ago may read more in the next.
+ * Continues with what is left of a log, because the user chose to. A database that was opened and lacks a store is removed, so
+ * that the next start creates a new one. A database that cannot be opened is kept, and so is one that only this build cannot
+ * upgrade. Nothing is given up that the user was not shown as lost: a later try may read more (docs/decisions/0042, 0170).
  */
 export async function acceptLog(username: string, readable: number, clock: Clock): Promise<{ kept: number }> {
   const name = databaseName(username)
@@ -93,5 +93,4 @@ async function asItIs(username: string): Promise<Salvage | null> {
 /** Work that nobody watches or stops. */
 const unwatched = (clock: Clock): Work => new Work(clock, new AbortController().signal, () => undefined)
 
-const isDamage = (error: unknown): boolean =>
-  error instanceof DOMException || (error instanceof Fault && error.code === 'storage-damaged')
+const isDamage = (error: unknown): boolean => error instanceof Fault && error.code === 'storage-damaged'

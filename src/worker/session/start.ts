@@ -2,40 +2,46 @@ import { counted, grouped } from '#domain/counted'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { isDemo, userKey } from '#domain/username'
 import type { StartRequest } from '#wire/api'
-import { Fault, failureOf } from '../fault'
+import { Fault } from '../fault'
 import type { Clock } from '../given'
 import { readCatalog, readDefaults, writeDefaults } from '../log/catalog-store'
 import { claimDevice, readDevice, readNumber, writeNumber } from '../log/cursors'
-import { type Database, databaseExists, databaseName, openDatabase } from '../log/database'
+import { type Database, databaseExists, databaseName, openDatabaseOnce, retryWhenLost } from '../log/database'
 import { hasEarlierDatabase } from '../log/earlier-database'
 import { EventLog } from '../log/event-log'
+import { readingFault } from '../log/reading-fault'
 import { fetchDefaultProfiles, readProfiles } from '../sources/default-profiles'
 import { asWellAsMayBe } from './as-well-as-may-be'
 import { problemsOf } from './catalog'
 import { type Session, type Surroundings, syncAtRest } from './state'
 
 const OUTDATED = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
-const UNREAD = 'The browser cannot read the database that holds your log: it is damaged.'
 
-/** Opens a user's log and everything beside it. Throws a Fault when the log cannot be opened or does not fit the marker. */
+/**
+ * Opens a user's log and everything stored with it. A connection that is lost while it opens or is read for the first time is
+ * opened again. Throws a Fault when the log cannot be opened or does not fit the marker.
+ */
 export async function openSession(request: StartRequest, around: Surroundings): Promise<Session> {
-  const { clock, pipe } = around
-  const name = databaseName(request.username)
-  const { marker } = request
-  if (marker && !(await databaseExists(name))) throw new Fault('log-replaced', shortened(0, marker.seq))
-  const db = await openDatabase(
-    name,
-    {
-      onOutdated: () => pipe.failure(failureOf(new Fault('storage-newer', OUTDATED))),
-      onTerminated: around.onDropped,
+  const { username, marker } = request
+  if (marker && !(await databaseExists(databaseName(username)))) {
+    throw new Fault('log-replaced', shortened(0, marker.seq))
+  }
+  return retryWhenLost(around.clock, () => openOnce(request, around))
+}
+
+async function openOnce(request: StartRequest, around: Surroundings): Promise<Session> {
+  const db = await openDatabaseOnce(databaseName(request.username), {
+    onOutdated: () => {
+      around.onOutdated()
+      around.pipe.failure({ code: 'storage-newer', message: OUTDATED })
     },
-    clock,
-  )
+    onTerminated: around.onDropped,
+  })
   try {
     return await openWithin(db, request, around)
   } catch (error) {
     db.close()
-    throw error instanceof DOMException ? new Fault('storage-damaged', UNREAD, { cause: error }) : error
+    throw readingFault(error)
   }
 }
 
@@ -76,6 +82,7 @@ async function openWithin(db: Database, request: StartRequest, around: Surroundi
     heardSeq: log.head.seq,
     past: null,
     ended: false,
+    ending: new AbortController(),
     revision: 0,
   }
 }

@@ -16,8 +16,10 @@ export interface Surroundings {
   fetch: Fetch
   bridge: ExtensionBridge
   pipe: Pipe
-  /** Called when the browser has dropped the connection to the log: it may be had again. */
+  /** Called when the browser has dropped the connection to the log. */
   onDropped(): void
+  /** Called when the connection was closed because another tab upgrades or removes the database. */
+  onOutdated(): void
 }
 
 /** One signed-in user at work: the open log, the inputs that are not in it, and how the sources are doing. */
@@ -43,8 +45,10 @@ export interface Session extends Surroundings {
   heardSeq: number
   /** What the person has travelled back to; null at the present. */
   past: Past | null
-  /** Signed out, here or in another tab. */
+  /** Signed out, here or in another tab, replaced after a lost connection, or suspended. */
   ended: boolean
+  /** Aborted when the session ends: nothing is written by it any more, and its locks are released. */
+  ending: AbortController
   /** Grows when any solve may have changed. */
   revision: number
 }

@@ -40,13 +40,24 @@ export function stopSync(session: Session): void {
   running.get(session)?.controller.abort()
 }
 
-/** Only one tab of a user syncs at a time: the next finds everything fresh. */
+/**
+ * Only one tab of a user syncs at a time: the next finds everything fresh. The lock is released as soon as the session ends,
+ * even while a source still answers: nothing is written after that.
+ */
 async function alone(session: Session, work: () => Promise<void>): Promise<void> {
-  await navigator.locks.request(`solvelog-sync:${session.user}`, async () => {
+  const { signal } = session.ending
+  const synced = async () => {
     await session.log.catchUp()
     await adoptCatalog(session)
     await work()
-  })
+  }
+  await navigator.locks.request(`solvelog-sync:${session.user}`, { signal }, () =>
+    Promise.race([synced(), whenAborted(signal)]),
+  )
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }))
 }
 
 async function syncAll(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
@@ -63,7 +74,7 @@ async function syncAll(session: Session, asked: boolean, signal: AbortSignal): P
   publisher.flush()
 }
 
-/** `told` holds the notices of this sync: the same words are not said twice. */
+/** `told` holds the notices of this sync: the same words are not said twice. Throws when the storage is lost. */
 async function runStep(session: Session, step: Step, asked: boolean, told: Set<string>, watch: Watch): Promise<void> {
   const status = session.sync.sources[step.name]
   session.sync.step = step.name
@@ -74,6 +85,7 @@ async function runStep(session: Session, step: Step, asked: boolean, told: Set<s
     status.problem = outcome.problem ?? null
     if (outcome.state === 'ok') status.lastSuccessAt = session.clock.now()
   } catch (error) {
+    if (failureOf(error).code === 'storage-lost') throw error
     status.state = 'failed'
     status.problem = failureOf(error).message
     const words = noticeFor(step.name, error)

@@ -7,12 +7,12 @@ export const WORKER_ENTRY = /\/assets\/main-[^/]+\.js$/
 const WORKER_SCRIPT = /\/assets\/worker-[^/]+\.js$/
 
 /** Runs code in the worker before its own, from the next page load on: a fault, or another time. */
-export async function beforeWorker(page: Page, code: string): Promise<void> {
+export async function beforeWorker(page: Page, code: string | (() => string)): Promise<void> {
   await page.unroute(WORKER_SCRIPT)
   await page.route(WORKER_SCRIPT, async (route) => {
     // Not by the page's own means: what those bring is gone when the page is left meanwhile, and nobody needs it then.
     const response = await fetch(route.request().url(), { headers: { 'accept-encoding': 'identity' } })
-    const body = `${code};${await response.text()}`
+    const body = `${typeof code === 'string' ? code : code()};${await response.text()}`
     const headers = Object.fromEntries(response.headers)
     delete headers['content-length']
     await route.fulfill({ status: response.status, headers, body }).catch(() => undefined)

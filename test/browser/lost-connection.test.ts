@@ -1,0 +1,266 @@
+import { deleteDB } from 'idb'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readCommit } from '#events/commit'
+import type { Failure } from '#wire/result'
+import { databaseExists } from '#worker/log/database'
+import { fail, kill, LOSSES, PLACES } from './loss'
+import { eventually, Outside, ok, Page } from './site'
+import { everything } from './storm'
+import { connect, fresh, openLog, record, T } from './world'
+
+const healing: (() => void)[] = []
+beforeEach(() => deleteDB('solvelog'))
+afterEach(() => {
+  for (const heal of healing.splice(0)) heal()
+})
+
+const lose = (...args: Parameters<typeof fail>) => {
+  const failure = fail(...args)
+  healing.push(failure.heal)
+  return failure
+}
+
+const loseAll = (...args: Parameters<typeof kill>) => healing.push(kill(...args).heal)
+
+/** A world whose clock stands still; a wait for an answer that is longer than a pause between tries never ends. */
+function patient(): Outside {
+  const outside = new Outside()
+  outside.clock.sleep = (ms) => (ms > 1_000 ? new Promise(() => undefined) : Promise.resolve())
+  return outside
+}
+
+const note = (notes: string) => ({ type: 'SaveDetails' as const, key: `two-sum|${T}`, changes: { notes } })
+
+const failures = ({ messages }: Page): Failure[] =>
+  messages.flatMap((one) => (one.kind === 'failure' ? [one.failure] : []))
+
+async function stored(): Promise<string> {
+  const db = await connect('solvelog')
+  const text = await everything(db)
+  db.close()
+  return text
+}
+
+/** The notes in the log, in order; fails when the log is not whole. */
+async function notesOf(user: string): Promise<string[]> {
+  const db = await connect('solvelog')
+  const all = await db.getAll('commits', IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER]))
+  db.close()
+  const commits = all.map((one, i) => readCommit(one, `commit ${i + 1}`))
+  expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
+  return commits.flatMap(({ events }) =>
+    events.flatMap((one) => /"notes":"([^"]*)"/.exec(JSON.stringify(one))?.[1] ?? []),
+  )
+}
+
+const CASES = LOSSES.flatMap((loss) => PLACES.map((place) => [place, ...loss] as const))
+const AT_START = CASES.filter(([place]) => place === 'open' || place.startsWith('get'))
+
+/** A log with a few commits, and the marker that a page keeps of it. */
+async function logOf(user: string) {
+  const log = await openLog('solvelog', user)
+  for (const slug of ['a', 'b', 'c']) await record(log, slug)
+  const marker = { seq: log.head.seq, id: log.head.id }
+  log.close()
+  return marker
+}
+
+describe('a start whose connection is lost', () => {
+  test.each(AT_START)(
+    '[B4] [fault 26] once, at %s (%s: %s), opens another and says nothing',
+    async (place, ...loss) => {
+      const user = fresh('ada')
+      const marker = await logOf(user)
+      const loss1 = lose(place, loss, 1)
+      const page = await Page.open(patient())
+      expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+      expect(loss1.count).toBe(1)
+      expect(failures(page)).toEqual([])
+    },
+  )
+
+  test.each(AT_START)(
+    '[B4] [fault 26] again and again, at %s (%s: %s), is a lost connection and no damage: nothing is offered that gives data up',
+    async (place, ...loss) => {
+      const user = fresh('ada')
+      const marker = await logOf(user)
+      const before = await stored()
+      const page = await Page.open(patient())
+      const failing = lose(place, loss)
+      expect(await page.worker.start({ username: user, marker })).toMatchObject({
+        ok: false,
+        failure: { code: 'storage-lost', message: expect.stringMatching(/close all tabs.*Your log is on disk\./) },
+      })
+      for (const answer of [
+        await page.worker.surveyLog({ username: user, marker }),
+        await page.worker.acceptLog(user, 0),
+        await page.worker.acceptLog(user, 3),
+        await page.worker.exportReadable(user),
+      ]) {
+        expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+      }
+      failing.heal()
+      expect(await stored()).toBe(before)
+      expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+    },
+  )
+
+  test.each([
+    [
+      'The operation failed for reasons unrelated to the database itself and not covered by any other error code.',
+      /newer/,
+    ],
+    ['Unable to establish IDB database file', /last used by a newer version of the browser/],
+    ['Internal error opening backing store for indexedDB.open.', /Close all windows.*import your last export/],
+  ])(
+    '[B4] [fault 26] a browser that cannot open the database (%s) is said in words, and nothing is given up',
+    async (message, words) => {
+      const user = fresh('ada')
+      const marker = await logOf(user)
+      const page = await Page.open(patient())
+      const failing = lose('open', ['UnknownError', message])
+      expect(await page.worker.start({ username: user, marker })).toMatchObject({
+        ok: false,
+        failure: { code: 'storage-lost', message: expect.stringMatching(words) },
+      })
+      expect(await page.worker.acceptLog(user, 0)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+      failing.heal()
+      expect(await databaseExists('solvelog')).toBe(true)
+      expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+    },
+  )
+})
+
+describe('a session whose connection is lost', () => {
+  test.each(CASES.filter(([place]) => place !== 'getAll'))(
+    '[B4] [fault 26] at %s (%s: %s): the change fails in words, and the next one is saved',
+    async (place, ...loss) => {
+      const user = fresh('ada')
+      const page = await Page.start(patient(), user)
+      loseAll(place === 'open' ? 'begin' : place, loss)
+      const opening = place === 'open' ? lose('open', loss, 1) : null
+      const answer = await page.worker.execute(note('first'))
+      expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+      ok(await page.worker.execute(note('second')))
+      expect(opening?.count ?? 1).toBe(1)
+      expect(failures(page)).toEqual([])
+      expect(await notesOf(user)).toEqual(['second'])
+      await page.rest()
+    },
+  )
+
+  test.each(LOSSES)(
+    '[B4] [fault 26] (%s: %s) is noticed when the page is looked at: the next change is saved',
+    async (...loss) => {
+      const user = fresh('ada')
+      const page = await Page.start(patient(), user)
+      loseAll('get', loss)
+      expect(await page.worker.refresh(true)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+      ok(await page.worker.execute(note('typed')))
+      expect(await notesOf(user)).toEqual(['typed'])
+      expect(failures(page)).toEqual([])
+    },
+  )
+
+  test('[B4] [fault 26] is had again once a minute, and three times when the page was hidden before each', async () => {
+    const user = fresh('ada')
+    const outside = patient()
+    const page = await Page.start(outside, user)
+    const loss = LOSSES[0] ?? ['', '']
+    const lostOnce = async (wasHidden: boolean) => {
+      lose('begin', loss, 1)
+      await page.worker.refresh(wasHidden)
+      const answer = await page.worker.refresh()
+      if (answer.ok) await page.syncNow()
+      return answer.ok
+    }
+    expect([await lostOnce(true), await lostOnce(true), await lostOnce(true)]).toEqual([true, true, true])
+    expect(failures(page)).toEqual([])
+    await lostOnce(true)
+    expect(failures(page)).toMatchObject([{ code: 'storage-lost', message: expect.stringMatching(/Reload the page/) }])
+    outside.clock.time += 60_000
+    expect([await lostOnce(false), failures(page).length]).toEqual([true, 1])
+    await lostOnce(false)
+    expect(failures(page)).toHaveLength(2)
+  })
+
+  test('[B4] [fault 26] during a sync: the sync begins anew with the next connection', async () => {
+    const user = fresh('ada')
+    const page = await Page.start(patient(), user)
+    loseAll('put', LOSSES[0] ?? ['', ''])
+    ok(await page.worker.syncNow())
+    await page.rest()
+    ok(await page.worker.execute(note('typed')))
+    expect(failures(page)).toEqual([])
+    expect(page.notices).toEqual([])
+  })
+
+  test('[B4] [fault 26] a storage that does not come back is reported as lost, and what was shown stays', async () => {
+    const user = fresh('ada')
+    const outside = patient()
+    const page = await Page.start(outside, user)
+    lose('put', LOSSES[0] ?? ['', ''], 1)
+    const failing = lose('open', LOSSES[0] ?? ['', ''])
+    expect((await page.worker.execute(note('typed'))).ok).toBe(false)
+    await page.worker.ping()
+    expect(failures(page)).toMatchObject([{ code: 'storage-lost' }])
+    failing.heal()
+    outside.clock.time += 60_000
+    const again = await Page.start(outside, user)
+    ok(await again.worker.execute(note('later')))
+    expect(await notesOf(user)).toEqual(['later'])
+  })
+})
+
+describe('a page in the back/forward cache', () => {
+  /** Locks of a user's sync that are held or waited for. */
+  const locksOf = async (user: string) => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    return [...held, ...pending].filter(({ name }) => name?.includes(user))
+  }
+
+  /** The connections to the log that are open, from now on. */
+  function openConnections(): Set<IDBDatabase> {
+    const open = new Set<IDBDatabase>()
+    const own = { open: IDBFactory.prototype.open, close: IDBDatabase.prototype.close }
+    IDBFactory.prototype.open = function (...args) {
+      const request = own.open.apply(this, args)
+      request.addEventListener('success', () => open.add(request.result))
+      return request
+    }
+    IDBDatabase.prototype.close = function () {
+      open.delete(this)
+      own.close.call(this)
+    }
+    healing.push(() => {
+      IDBFactory.prototype.open = own.open
+      IDBDatabase.prototype.close = own.close
+    })
+    return open
+  }
+
+  test('[fault 26] has its database closed and its lock released, in the middle of a sync, and opens it again at the next call', async () => {
+    const user = fresh('ada')
+    const outside = patient()
+    const connections = openConnections()
+    const page = await Page.start(outside, user)
+    expect(connections.size).toBe(1)
+    const recent = outside.recent
+    outside.recent = () => new Response(new ReadableStream())
+    ok(await page.worker.syncNow())
+    await eventually(async () => expect(await locksOf(user)).toHaveLength(1))
+    const before = page.messages.length
+    ok(await page.worker.suspend())
+    await eventually(async () => expect(await locksOf(user)).toEqual([]))
+    expect(connections.size).toBe(0)
+    expect(page.messages).toHaveLength(before)
+
+    outside.recent = recent
+    ok(await page.worker.refresh(true))
+    await page.syncNow()
+    expect(connections.size).toBe(1)
+    ok(await page.worker.execute(note('typed')))
+    expect(await notesOf(user)).toEqual(['typed'])
+    expect(failures(page)).toEqual([])
+  })
+})

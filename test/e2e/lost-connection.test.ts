@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { beforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+/**
+ * Lets a page's workers lose their connection to the database as WebKit does: requests and later openings fail, and no event
+ * tells. The workers whose number `isLost` names have lost it from the start, the others when they are told to.
+ */
+async function losable(page: Page, isLost: (worker: number) => boolean) {
+  let workers = 0
+  page.on('request', (request) => {
+    if (WORKER_ENTRY.test(request.url())) workers += 1
+  })
+  await beforeWorker(
+    page,
+    () => `
+    let isLost = ${isLost(workers)}
+    const failing = (own) => function (...args) {
+      if (isLost) throw new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError')
+      return own.apply(this, args)
+    }
+    IDBFactory.prototype.open = failing(IDBFactory.prototype.open)
+    IDBFactory.prototype.databases = failing(IDBFactory.prototype.databases)
+    IDBDatabase.prototype.transaction = failing(IDBDatabase.prototype.transaction)
+    new BroadcastChannel('test').onmessage = () => { isLost = true }`,
+  )
+  return {
+    workers: () => workers,
+    lose: () => page.evaluate(() => new BroadcastChannel('test').postMessage('lose')),
+  }
+}
+
+/** Comes back to the page as from another tab. */
+const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+const recoveryScreen = (page: Page) =>
+  page.getByRole('heading', { name: /Your log (is missing|cannot be read)|Part of your log/ })
+const WORDS =
+  'The browser has lost its connection to its storage. Reload the page. If that does not help, close all tabs of Solvelog and open it again. Your log is on disk.'
+
+test.describe('[B4] [fault 26] a connection to the database that is lost in the background', () => {
+  test('comes back with a new worker, or else with one reload of the page, and nothing is said', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const username = freshName()
+    site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+    await signIn(username)
+    await createProfile(page, 'Mine', { Array: 40 })
+
+    const first = await losable(page, () => false)
+    await page.reload()
+    await synced(page)
+    await first.lose()
+    await lookAt(page)
+    await expect.poll(first.workers).toBe(2)
+    await createProfile(page, 'After a new worker', { Array: 40 })
+    await expect(page.getByRole('alert')).toBeHidden()
+
+    const second = await losable(page, (n) => n === 2)
+    await page.reload()
+    await synced(page)
+    await page.evaluate(() => Reflect.set(window, 'isFirstLoad', true))
+    await second.lose()
+    await lookAt(page)
+    await page.waitForFunction(() => !Reflect.has(window, 'isFirstLoad'))
+    await synced(page)
+    expect(second.workers()).toBe(3)
+    await createProfile(page, 'After a reload', { Array: 40 })
+    await expect(page.getByRole('alert')).toBeHidden()
+    await profileMenu(page).click()
+    for (const name of ['Mine', 'After a new worker', 'After a reload']) {
+      await expect(page.getByRole('menuitemradio', { name })).toBeVisible()
+    }
+  })
+
+  test('and stays lost is said in words after a new worker and one reload; the recovery screen never comes, and nothing is changed', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const username = freshName()
+    site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+    await signIn(username)
+    await createProfile(page, 'Mine', { Array: 40 })
+    const before = await storedCommits(page, username)
+    let isOver = false
+    const storage = await losable(page, () => !isOver)
+    await page.reload()
+    await expect(page.getByRole('alert').filter({ hasText: WORDS })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'Your log could not be opened' })).toBeVisible()
+    expect(storage.workers()).toBe(4)
+    await expect(recoveryScreen(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: /Go on|Choose a file|Continue/ })).toHaveCount(0)
+    expect(await storedCommits(page, username)).toEqual(before)
+    isOver = true
+    await page.getByRole('button', { name: 'Reload page' }).click()
+    await expect(profileMenu(page)).toContainText('Mine')
+  })
+
+  test('over unsaved work: the page is not reloaded by itself, and what was typed stays', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const username = freshName()
+    site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+    await signIn(username)
+    const storage = await losable(page, (n) => n > 1)
+    await page.reload()
+    await synced(page)
+    await page.getByRole('button', { name: 'Manage Profiles' }).click()
+    await page.getByRole('button', { name: 'New Profile' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Typed and not saved')
+    await storage.lose()
+    await lookAt(page)
+    await expect(page.getByText(WORDS)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed and not saved')
+    expect(storage.workers()).toBe(2)
+  })
+})
