@@ -58,7 +58,7 @@ export interface WorkerApi<Port> extends DataApi {
   execute(command: Command): Promise<Result<{ head: Head; commit: string | null }>>
   /** Asks every source again (Sync Now); answers when the sync has begun. */
   syncNow(): Promise<Result<null>>
-  /** Ends the sync that is under way after the chunk it is at: what came stays, and the next sync goes on from there. */
+  /** Ends the sync that is under way, or that waits for another tab: what came stays, and the next sync goes on from there. */
   stopSync(): Promise<Result<null>>
   /** What to solve next in a category, or over all of them when null. */
   recommend(category: Category | null): Promise<Result<Recommendations>>

@@ -79,6 +79,8 @@ export interface FolderFacts {
   name: string
   /** `asleep`: the browser wants to be asked for leave again, which only a click can do. */
   state: 'asleep' | 'idle' | 'busy' | 'failed'
+  /** Something to do in the folder has waited for another tab for two minutes; it goes on by itself, or is stopped. */
+  isWaitingForTab: boolean
   /** Epoch milliseconds; null before the first time in this session. */
   syncedAt: number | null
   /** Files of this user's other devices. */
@@ -111,6 +113,8 @@ export interface DataApi {
   folderHandle(): Promise<Result<object | null>>
   /** Reads the other devices' files and writes this one's. */
   syncFolder(): Promise<Result<FolderFacts>>
+  /** Ends every wait for another tab that works in the folder; the calls that waited answer `cancelled`. */
+  stopWaitingForFolder(): Promise<Result<null>>
   /** Stops sharing; the folder's files stay. */
   leaveFolder(): Promise<Result<null>>
 }

@@ -27,6 +27,8 @@ export interface SyncView {
   lastSyncedAt: number | null
   /** Seen in this session: null until it was looked for. */
   extensionFound: boolean | null
+  /** The sync has waited for another tab for two minutes; it goes on by itself, and `stopSync` ends it. */
+  isWaitingForTab: boolean
 }
 
 /** Goal profiles: default ones first, then the person's own, oldest first. */

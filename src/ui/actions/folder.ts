@@ -38,6 +38,11 @@ export function syncFolder(): Promise<void> {
   })
 }
 
+/** Stops waiting for another tab that works in the folder. */
+export async function stopWaitingForFolder(): Promise<void> {
+  await worker().call('stopWaitingForFolder')
+}
+
 /** Stops sharing the folder; its files stay. */
 export function leaveFolder(): Promise<void> {
   return tried(() => worker().call('leaveFolder'))
@@ -53,7 +58,7 @@ async function tried(work: () => Promise<Result<unknown> | null>): Promise<void>
   dataState.folderProblem = null
   try {
     const done = await work()
-    if (done?.ok === false) dataState.folderProblem = done.failure.message
+    if (done?.ok === false && done.failure.code !== 'cancelled') dataState.folderProblem = done.failure.message
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
     dataState.folderProblem = error instanceof Error ? error.message : String(error)

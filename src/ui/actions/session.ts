@@ -1,9 +1,11 @@
 import { DEMO_USER } from '#domain/username'
 import type { Result } from '#wire/result'
 import { closeLink, worker } from '../link/link'
-import { dropRemoval, noteRemoval, remove, removingAlone } from '../link/removal'
+import { dropRemoval, noteRemoval, remove, removeInTurn } from '../link/removal'
 import { adoptEarlierFlag, writePref } from '../state/prefs'
 import { state } from '../state/state'
+
+export { stopWaitingForRemoval } from '../link/removal'
 
 const FAILED = 'An unexpected error occurred. Please try again later.'
 const NO_STORAGE = 'This browser does not let the page store anything. Allow site data for this page and try again.'
@@ -32,19 +34,21 @@ export function tryDemo(): string | null {
 
 /**
  * Removes the user's name and data from this browser, then reloads (spec §4). The name goes first, beside a note: what is cut
- * short or gives no answer in time is finished by the next start. A removal that was refused has removed nothing.
+ * short or gives no answer in time is finished by the next start. A removal that was refused has removed nothing, and neither has
+ * one that was stopped while it waited for another tab: the user stays signed in.
  */
 export async function signOut(): Promise<void> {
   const { username } = state
   if (username === null) return
-  const removed = await removingAlone(async () => {
+  const removal = await removeInTurn(async () => {
     noteRemoval(username)
     const answer = writePref('username', null) ? await remove(username, worker()) : null
     if (answer && isRefused(answer)) stay(username)
     return answer?.ok
   })
+  if (!removal) return
   closeLink()
-  if (!removed) window.alert('An error occurred while signing out. Please try again.')
+  if (!removal.value) window.alert('An error occurred while signing out. Please try again.')
   location.reload()
 }
 

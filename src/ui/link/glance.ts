@@ -95,6 +95,7 @@ function viewsOf({ lastSyncedAt, solves, profiles, categories }: Glance): Views 
       sources: { catalog: source, recent: source, extension: source, demo: source },
       lastSyncedAt,
       extensionFound: null,
+      isWaitingForTab: false,
     },
     profiles,
     progress: { categories },

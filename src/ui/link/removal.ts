@@ -1,5 +1,6 @@
 import { userKey } from '#domain/username'
 import type { Result } from '#wire/result'
+import { state } from '../state/state'
 import type { Link } from './connection'
 import { forgetDraftsOf } from './forget-drafts'
 import { dropGlance } from './glance'
@@ -10,6 +11,9 @@ import { dropMarker } from './marker'
  * removal is complete, so that one that was cut is finished by the next start, and never a user removed who did not sign out.
  */
 const PREFIX = 'solvelog.remove.'
+
+const STOPPED =
+  'Another tab is still removing data of your account from this browser. Close that tab, then reload this page.'
 
 type Refused = Extract<Result<null>, { ok: false }>
 
@@ -31,10 +35,47 @@ export function dropRemoval(username: string): void {
   }
 }
 
-/** One removal at a time over all tabs: else a slow one could meet with what its user, signed in again, has stored since. */
-export function removingAlone<T>(work: () => Promise<T>): Promise<T> {
-  // Over plain http there are no locks, and no log is opened either.
-  return window.isSecureContext ? navigator.locks.request('solvelog-sign-out', work) : work()
+/** Milliseconds of waiting for another tab after which the user is told. */
+const LATE_AFTER = 120_000
+
+let stop = new AbortController()
+
+/**
+ * Runs one removal at a time over all tabs: else a slow one could remove what its user, signed in again, has stored since.
+ * A tab that holds the lock may be frozen, so after two minutes the page says so and offers to stop. Null if it was stopped.
+ */
+export async function removeInTurn<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
+  const run = async () => ({ value: await work() })
+  // Over plain http and in old browsers there are no locks. Leaving must be possible there too.
+  const locks: LockManager | undefined = navigator.locks
+  if (!locks) return run()
+  const { signal } = stop
+  let isGranted = false
+  const late = setTimeout(() => {
+    state.isWaitingForRemoval = true
+  }, LATE_AFTER)
+  const endWait = () => {
+    clearTimeout(late)
+    state.isWaitingForRemoval = false
+  }
+  try {
+    return await locks.request('solvelog-sign-out', { signal }, () => {
+      isGranted = true
+      endWait()
+      return run()
+    })
+  } catch (error) {
+    if (isGranted || !signal.aborted) throw error
+    return null
+  } finally {
+    endWait()
+  }
+}
+
+/** Stops waiting for another tab that removes a user's data. */
+export function stopWaitingForRemoval(): void {
+  stop.abort()
+  stop = new AbortController()
 }
 
 /**
@@ -52,19 +93,22 @@ export async function remove(username: string, link: Link): Promise<Result<null>
 }
 
 /**
- * Finishes the removals that were cut, before any log is opened. Answers with one that failed and stands in the way of the
- * user, or with any when nobody is signed in; null when there is none such.
+ * Finishes the removals that were cut, before any log is opened. Answers with one that failed or was stopped and stands in the
+ * way of the user, or with any when nobody is signed in; null when there is none such.
  */
 export async function finishRemovals(link: () => Link, username: string | null): Promise<Refused | null> {
   if (noted().length === 0) return null
-  return removingAlone(async () => {
+  const concerns = (user: string) => username === null || userKey(username) === user
+  const removal = await removeInTurn(async () => {
     let failed: Refused | null = null
     for (const user of noted()) {
       const removed = await remove(user, link())
-      if (!removed.ok && (username === null || userKey(username) === user)) failed = removed
+      if (!removed.ok && concerns(user)) failed = removed
     }
     return failed
   })
+  if (removal) return removal.value
+  return noted().some(concerns) ? { ok: false, failure: { code: 'cancelled', message: STOPPED } } : null
 }
 
 function noted(): string[] {

@@ -1,7 +1,7 @@
 import { FolderSync } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { openData } from '../actions/data'
-import { dismissFolderNotice, syncFolder } from '../actions/folder'
+import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from '../actions/folder'
 import { Button } from '../kit/Button'
 import { dataState } from '../state/data'
 import { Corner } from './Corner'
@@ -9,7 +9,9 @@ import { Corner } from './Corner'
 /** Says plainly when the devices no longer meet in their folder, and what to do; never while "Your data" says it. */
 export function FolderNotice() {
   const { folder, folderDismissed, folderProblem, open } = useSnapshot(dataState)
-  if (open || folderDismissed || (folder?.state !== 'asleep' && folder?.state !== 'failed')) return null
+  if (open || folderDismissed || !folder) return null
+  if (folder.isWaitingForTab) return <Waiting name={folder.name} />
+  if (folder.state !== 'asleep' && folder.state !== 'failed') return null
   const isAsleep = folder.state === 'asleep'
   return (
     <Corner
@@ -26,6 +28,19 @@ export function FolderNotice() {
       <Button className="mt-2.5" onClick={() => (isAsleep ? void syncFolder() : openData())}>
         {isAsleep && <FolderSync size={15} aria-hidden="true" />}
         {isAsleep ? 'Reconnect' : 'Show'}
+      </Button>
+    </Corner>
+  )
+}
+
+function Waiting({ name }: { name: string }) {
+  return (
+    <Corner label="Shared folder" title="Waiting for another tab" onDismiss={dismissFolderNotice}>
+      <p className="mt-0.5 break-words text-ink-2">
+        Another tab is syncing the folder “{name}”. This tab continues when that tab finishes or is closed.
+      </p>
+      <Button className="mt-2.5" onClick={() => void stopWaitingForFolder()}>
+        Stop waiting
       </Button>
     </Corner>
   )

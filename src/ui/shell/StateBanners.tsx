@@ -6,6 +6,7 @@ import { reloadPage } from '../kit/reload'
 import { Spinner } from '../kit/Spinner'
 import { state } from '../state/state'
 import { LOST } from './lost'
+import { TabWaits } from './TabWaits'
 
 /** What the person must know about the page itself: its worker is away, or the log cannot be opened. */
 export function StateBanners() {
@@ -27,6 +28,7 @@ export function StateBanners() {
           {trouble}
         </Banner>
       )}
+      <TabWaits />
       {trouble === null && connection === 'restarting' && (
         <Banner tone="warning" role="status" icon={<Spinner size={16} />}>
           Reconnecting to your log. What you see may be a moment old.

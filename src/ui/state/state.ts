@@ -54,6 +54,8 @@ export interface AppState {
   /** Why each row that was opened stands where it does. */
   reasons: Partial<Record<Category, WorkedOut<ScoreReason>>>
   notices: Notice[]
+  /** Another tab has been removing a user's data for two minutes while this one waits to remove data too. */
+  isWaitingForRemoval: boolean
   /** Messages in the extension's name that were not its own, or that could not be read; since the page was opened. */
   ignoredMessages: number
 }
@@ -71,5 +73,6 @@ export const state = proxy<AppState>({
   insight: { of: null, value: null, failure: null },
   reasons: {},
   notices: [],
+  isWaitingForRemoval: false,
   ignoredMessages: 0,
 })

@@ -8,7 +8,7 @@ import { adoptCatalog } from './catalog'
 import { publish, publishGrowth } from './publish'
 import { refuseInPast } from './seen'
 import type { Session } from './state'
-import { runSync } from './sync'
+import { runSync, stopSync } from './sync'
 import { headOf } from './views'
 
 /** What a command of the person's led to; `commit` is the id of what it appended, null when it changed nothing. */
@@ -82,6 +82,7 @@ export function inBackground(session: Session, work: () => Promise<void>): void 
 export function end(session: Session): void {
   session.ended = true
   session.ending.abort()
+  stopSync(session)
   session.pipe.mute()
   session.neighbours?.close()
   session.log.close()

@@ -59,5 +59,13 @@ const idle = (lastSuccessAt: number | null): SourceStatus => ({ state: 'idle', l
 export function syncAtRest(lastSuccess: Record<SourceName, number | null>): SyncView {
   const { catalog, recent, extension, demo } = lastSuccess
   const sources = { catalog: idle(catalog), recent: idle(recent), extension: idle(extension), demo: idle(demo) }
-  return { busy: false, step: null, progress: null, sources, lastSyncedAt: null, extensionFound: null }
+  return {
+    busy: false,
+    step: null,
+    progress: null,
+    sources,
+    lastSyncedAt: null,
+    extensionFound: null,
+    isWaitingForTab: false,
+  }
 }

@@ -1,12 +1,13 @@
 import { isDemo } from '#domain/username'
 import type { SourceName } from '#wire/views'
-import { failureOf } from '../fault'
+import { Fault, failureOf } from '../fault'
 import { RateLimited } from '../sources/practice-site'
 import { adoptCatalog } from './catalog'
 import { pacedPublisher, publish } from './publish'
 import type { Session } from './state'
 import type { Step, Watch } from './steps/step'
 import { stepsFor } from './steps/steps'
+import { withTabLock } from './tab-lock'
 
 /** Words for a source's failure, shown once (spec §8). */
 const FAILURE_NOTICE: Record<SourceName, string> = {
@@ -16,44 +17,68 @@ const FAILURE_NOTICE: Record<SourceName, string> = {
   demo: 'Failed to load demo solves.',
 }
 
-const running = new WeakMap<Session, { asked: boolean; done: Promise<void>; controller: AbortController }>()
+interface RunningSync {
+  asked: boolean
+  done: Promise<void>
+  controller: AbortController
+}
+
+const running = new WeakMap<Session, RunningSync>()
 
 /**
  * Asks every source in the spec's order (§4, Init): catalog, recent solves, extension; then everything is computed from
  * the log. Each source fails alone. `asked` tells that the person wants it now, however fresh things are. A sync that
- * is already running is joined; one that was asked for never joins one that was not, but follows it.
+ * is already running is joined; one that was asked for never joins one that was not, but follows it, and none joins one that
+ * was stopped. Only one tab of a user syncs at a time: the next finds everything fresh.
  */
 export function runSync(session: Session, asked: boolean): Promise<void> {
   const current = running.get(session)
   const again = () => runSync(session, asked)
-  if (current) return current.asked || !asked ? current.done : current.done.then(again, again)
+  if (current) {
+    const joins = (current.asked || !asked) && !current.controller.signal.aborted
+    return joins ? current.done : current.done.then(again, again)
+  }
   session.sync.busy = true
   publish(session)
   const controller = new AbortController()
-  const done = alone(session, () => syncAll(session, asked, controller.signal)).finally(() => running.delete(session))
+  const done = syncInTurn(session, asked, controller.signal).finally(() => running.delete(session))
   running.set(session, { asked, done, controller })
   return done
 }
 
-/** Ends the sync that is under way, if any, where the next one can go on; what it has stored stays. */
+/** Ends the sync that is under way or waits for another tab, if any. What it has stored stays, and the next one goes on. */
 export function stopSync(session: Session): void {
   running.get(session)?.controller.abort()
 }
 
-/**
- * Only one tab of a user syncs at a time: the next finds everything fresh. The lock is released as soon as the session ends,
- * even while a source still answers: nothing is written after that.
- */
-async function alone(session: Session, work: () => Promise<void>): Promise<void> {
-  const { signal } = session.ending
-  const synced = async () => {
-    await session.log.catchUp()
-    await adoptCatalog(session)
-    await work()
+async function syncInTurn(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
+  const onLate = (isLate: boolean) => {
+    session.sync.isWaitingForTab = isLate
+    publish(session)
   }
-  await navigator.locks.request(`solvelog-sync:${session.user}`, { signal }, () =>
-    Promise.race([synced(), whenAborted(signal)]),
-  )
+  const wait = { clock: session.clock, signal, onLate }
+  try {
+    const synced = async () => {
+      await catchUp(session)
+      await syncAll(session, asked, signal)
+    }
+    // The lock is released as soon as the session ends, even if its storage no longer answers: nothing is written after that.
+    await withTabLock(`solvelog-sync:${session.user}`, wait, () =>
+      Promise.race([synced(), whenAborted(session.ending.signal)]),
+    )
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === 'cancelled')) throw error
+    if (session.ended) return
+    // Stopped while another tab syncs: this tab shows what is stored.
+    await catchUp(session)
+    endSync(session)
+    publish(session)
+  }
+}
+
+async function catchUp(session: Session): Promise<void> {
+  await session.log.catchUp()
+  await adoptCatalog(session)
 }
 
 function whenAborted(signal: AbortSignal): Promise<void> {
@@ -64,14 +89,19 @@ async function syncAll(session: Session, asked: boolean, signal: AbortSignal): P
   const publisher = pacedPublisher(session)
   const told = new Set<string>()
   for (const step of stepsFor(isDemo(session.username))) {
+    if (signal.aborted) break
     await runStep(session, step, asked, told, { touch: publisher.touch, signal })
   }
+  endSync(session)
+  publisher.flush()
+}
+
+function endSync(session: Session): void {
   session.sync.busy = false
   session.sync.step = null
   session.sync.progress = null
   session.revision++
   session.phase = 'loaded'
-  publisher.flush()
 }
 
 /** `told` holds the notices of this sync: the same words are not said twice. Throws when the storage is lost. */
@@ -86,11 +116,16 @@ async function runStep(session: Session, step: Step, asked: boolean, told: Set<s
     if (outcome.state === 'ok') status.lastSuccessAt = session.clock.now()
   } catch (error) {
     if (failureOf(error).code === 'storage-lost') throw error
-    status.state = 'failed'
-    status.problem = failureOf(error).message
-    const words = noticeFor(step.name, error)
-    if (!told.has(words)) session.pipe.notice('error', words)
-    told.add(words)
+    if (watch.signal.aborted) {
+      status.state = 'idle'
+      status.problem = null
+    } else {
+      status.state = 'failed'
+      status.problem = failureOf(error).message
+      const words = noticeFor(step.name, error)
+      if (!told.has(words)) session.pipe.notice('error', words)
+      told.add(words)
+    }
   }
   watch.touch()
 }

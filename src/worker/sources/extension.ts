@@ -1,5 +1,6 @@
 import type { ChunkEntry, ExtensionBridge } from '#wire/extension'
 import { Fault } from '../fault'
+import { untilAborted } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
 
 /** Words for any trouble with the extension but its absence (spec §8). */
@@ -17,8 +18,8 @@ export interface ExtensionWalk {
   onChunk(chunk: ReadSubmissions): Promise<void>
   /** Called when everything up to this time (epoch seconds) is in the log (C8). */
   onReached(to: number): Promise<void>
-  /** Whether the walk is to end after the chunk that is under way. */
-  isStopped(): boolean
+  /** Ends the walk without waiting for the chunk that was asked for; a chunk that has come is still stored. */
+  signal: AbortSignal
 }
 
 /**
@@ -27,7 +28,7 @@ export interface ExtensionWalk {
  * Fault. Two in a row mean that the extension is gone.
  */
 export async function walkExtension(walk: ExtensionWalk): Promise<boolean> {
-  const manifest = await walk.bridge.manifest(walk.username, walk.since)
+  const manifest = await untilAborted(walk.bridge.manifest(walk.username, walk.since), walk.signal)
   if (manifest.kind === 'unavailable') return false
   if (manifest.kind === 'failed') throw new Fault('unreachable', FAILED, { cause: manifest.reason })
   const chunks = [...manifest.value].sort((a, b) => a.to - b.to || a.index - b.index)
@@ -42,6 +43,7 @@ async function walkChunks(walk: ExtensionWalk, chunks: readonly ChunkEntry[]): P
   for (const [i, chunk] of chunks.entries()) {
     const read = await next
     if (read === null) {
+      if (walk.signal.aborted) break
       if (missing === i - 1) break
       missing = i
       next = ask(walk, chunks[i + 1])
@@ -50,7 +52,7 @@ async function walkChunks(walk: ExtensionWalk, chunks: readonly ChunkEntry[]): P
     next = ask(walk, chunks[i + 1])
     await walk.onChunk(read)
     if (missing === null) await walk.onReached(reachedBy(chunk, read))
-    if (walk.isStopped()) break
+    if (walk.signal.aborted) break
   }
   await next
   if (missing !== null) throw new Fault('unreachable', FAILED)
@@ -67,7 +69,7 @@ function reachedBy(chunk: ChunkEntry, { submissions }: ReadSubmissions): number 
  */
 async function ask(walk: ExtensionWalk, chunk: ChunkEntry | undefined): Promise<ReadSubmissions | null> {
   if (!chunk) return null
-  // Where the page's end of the bridge broke, the chunk never came either.
-  const reply = await walk.bridge.chunk(walk.username, chunk.index).catch(() => null)
+  // If the page's end of the bridge broke or the walk was stopped, the chunk never came either.
+  const reply = await untilAborted(walk.bridge.chunk(walk.username, chunk.index), walk.signal).catch(() => null)
   return reply?.kind === 'ok' ? readSubmissions(reply.value, `chunk ${chunk.index}`) : null
 }

@@ -32,6 +32,16 @@ async function readWhole(response: Response): Promise<{ body: ArrayBuffer | null
   return { body: BODILESS.includes(status) ? null : body, status, headers }
 }
 
+/** What work gives, or a failure as soon as the signal aborts: what the work still gives after that is dropped. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
 /** GETs JSON of our own origin; an answer that is not JSON becomes an `unreachable` Fault. */
 export async function getJson(fetch: Fetch, path: string): Promise<unknown> {
   const response = await request(fetch, path)

@@ -6,18 +6,23 @@ import { expectFault } from './answers'
 const row = (slug: string, timestamp = 1) => ({ titleSlug: slug, timestamp, statusDisplay: 'Accepted', lang: 'c' })
 const FAILED = 'An unexpected error occurred while syncing with the extension'
 
-type Chunks = Record<number, BridgeReply<unknown[]> | Error>
+type Chunks = Record<number, BridgeReply<unknown[]> | Promise<never> | Error>
 
 /** A walk over some chunks that writes down everything that happens, in order. */
 async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt: string | null = null, stopAt = '') {
   const story: string[] = []
+  const stop = new AbortController()
+  const note = (line: string) => {
+    story.push(line)
+    if (line === stopAt) stop.abort()
+  }
   const bridge: ExtensionBridge = {
     async manifest(username, since) {
-      story.push(`manifest ${username} ${since}`)
+      note(`manifest ${username} ${since}`)
       return manifest
     },
     async chunk(_username, index) {
-      story.push(`ask ${index}`)
+      note(`ask ${index}`)
       const reply = chunks[index] ?? { kind: 'ok', value: [row(`p${index}`, 10 * (index + 1))] }
       if (reply instanceof Error) throw reply
       return reply
@@ -27,16 +32,16 @@ async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt:
     bridge,
     username: 'ada',
     since: 7,
-    isStopped: () => story.at(-1) === stopAt,
-    onManifest: (count) => story.push(`chunks ${count}`),
+    signal: stop.signal,
+    onManifest: (count) => note(`chunks ${count}`),
     async onChunk({ submissions, refused }) {
       await new Promise((done) => setTimeout(done, 1))
       const slugs = submissions.map(({ slug }) => slug).join()
       if (slugs === failAt) throw new Error('disk')
-      story.push(`stored ${slugs}${refused.length > 0 ? ` refused ${refused.length}` : ''}`)
+      note(`stored ${slugs}${refused.length > 0 ? ` refused ${refused.length}` : ''}`)
     },
     async onReached(to) {
-      story.push(`reached ${to}`)
+      note(`reached ${to}`)
     },
   })
   return { story, outcome }
@@ -124,5 +129,12 @@ describe('the walk', () => {
     expect(await outcome).toBe(true)
     expect(story.at(-1)).toBe('reached 20')
     expect(story).not.toContain('ask 3')
+  })
+
+  test('[fault 27] stopped while a chunk does not come, it ends at once and keeps what came before', async () => {
+    const never = new Promise<never>(() => undefined)
+    const { story, outcome } = await walk(entries([0, 10], [1, 20], [2, 30]), { 1: never }, null, 'reached 10')
+    expect(await outcome).toBe(true)
+    expect(story.slice(2)).toEqual(['ask 0', 'ask 1', 'stored p0', 'reached 10'])
   })
 })

@@ -2,7 +2,7 @@ import { FolderSync } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { counted } from '#domain/counted'
 import type { FolderFacts } from '#wire/data'
-import { canShareFolder, chooseFolder, leaveFolder, syncFolder } from '../../actions/folder'
+import { canShareFolder, chooseFolder, leaveFolder, stopWaitingForFolder, syncFolder } from '../../actions/folder'
 import { Button } from '../../kit/Button'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { dataState } from '../../state/data'
@@ -51,8 +51,8 @@ const SYNC_LABEL: Record<FolderFacts['state'], string> = {
 }
 
 function Sharing({ folder }: { folder: FolderFacts }) {
-  const { name, state, problems, ignored } = folder
-  const busy = state === 'busy'
+  const { name, state, isWaitingForTab, problems, ignored } = folder
+  const busy = state === 'busy' || isWaitingForTab
   return (
     <>
       <div role="status" className="mb-3 text-ink-2">
@@ -63,6 +63,11 @@ function Sharing({ folder }: { folder: FolderFacts }) {
         {state === 'asleep' && (
           <p className="mt-1 text-ink">
             Paused: the browser wants to be asked again before Solvelog may use this folder.
+          </p>
+        )}
+        {isWaitingForTab && (
+          <p className="mt-1 text-ink">
+            Another tab is syncing this folder. This tab continues when that tab finishes or is closed.
           </p>
         )}
         {problems.map((problem) => (
@@ -86,6 +91,7 @@ function Sharing({ folder }: { folder: FolderFacts }) {
         <Button variant={state === 'asleep' ? 'primary' : 'secondary'} busy={busy} onClick={() => void syncFolder()}>
           {SYNC_LABEL[state]}
         </Button>
+        {isWaitingForTab && <Button onClick={() => void stopWaitingForFolder()}>Stop waiting</Button>}
         <Button disabled={busy} onClick={() => void chooseFolder()}>
           Choose another…
         </Button>

@@ -62,6 +62,12 @@ export function dataApi(current: () => Session, answer: Answer): DataApi {
 
     syncFolder: () => answer(async () => (await import('./folder')).syncFolder(current())),
 
+    stopWaitingForFolder: () =>
+      answer(async () => {
+        ;(await import('./folder')).stopWaitingForFolder(current())
+        return null
+      }),
+
     leaveFolder: () =>
       answer(async () => {
         await (await import('./folder')).leaveFolder(current())

@@ -9,6 +9,7 @@ import type { MergeWork } from '../../log/event-log'
 import { asWellAsMayBe } from '../as-well-as-may-be'
 import { publishGrowth } from '../publish'
 import type { Session } from '../state'
+import { withTabLock } from '../tab-lock'
 
 const GONE = 'The folder cannot be found any more. If it was moved or renamed, choose it again.'
 const FULL = 'The disk that the folder is on is full. Free some space and sync again.'
@@ -20,6 +21,8 @@ const GATHER = 1_000
 
 const told = new WeakMap<Session, FolderFacts>()
 const waiting = new WeakSet<Session>()
+/** Ends the waits for another tab that works in the folder. */
+const stops = new WeakMap<Session, AbortController>()
 
 /** Tells the page how the shared folder is doing, as far as that is known. */
 export async function showFolder(session: Session): Promise<void> {
@@ -36,7 +39,7 @@ export function folderHandle(session: Session): Promise<FileSystemDirectoryHandl
 /** Shares a folder from now on: it is remembered, and synced with at once. */
 export async function connectFolder(session: Session, handle: object): Promise<FolderFacts> {
   if (!isFolderHandle(handle)) throw new Fault('invalid', NO_FOLDER)
-  await alone(session, async () => {
+  await alone(session, handle.name, async () => {
     await writeFolder(session.db, session.user, handle)
     told.delete(session)
   })
@@ -44,8 +47,8 @@ export async function connectFolder(session: Session, handle: object): Promise<F
 }
 
 /** Stops sharing; what was written stays in the folder. */
-export function leaveFolder(session: Session): Promise<void> {
-  return alone(session, async () => {
+export async function leaveFolder(session: Session): Promise<void> {
+  await alone(session, await nameOf(session), async () => {
     await writeFolder(session.db, session.user, null)
     tell(session, null)
   })
@@ -53,9 +56,15 @@ export function leaveFolder(session: Session): Promise<void> {
 
 /** Reads what is new in the folder and tells it what it lacks; one tab at a time. */
 export async function syncFolder(session: Session): Promise<FolderFacts> {
-  const facts = await alone(session, () => syncOnce(session))
+  const facts = await alone(session, await nameOf(session), () => syncOnce(session))
   if (!facts) throw new Fault('not-found', NONE)
   return facts
+}
+
+/** Ends every wait for another tab that works in the folder; what waited fails as `cancelled`. */
+export function stopWaitingForFolder(session: Session): void {
+  stops.get(session)?.abort()
+  stops.delete(session)
 }
 
 /** Syncs with the folder in a moment, when there is one. */
@@ -128,7 +137,17 @@ async function memoryOf({ db, user, log }: Session): Promise<FolderMemory> {
   return (await log.holds(seq, id)) ? memory : { ...NO_MEMORY, own: memory.own }
 }
 
-const UNSEEN: FolderFacts = { name: '', state: 'idle', syncedAt: null, devices: 0, problems: [], ignored: [] }
+const UNSEEN: FolderFacts = {
+  name: '',
+  state: 'idle',
+  isWaitingForTab: false,
+  syncedAt: null,
+  devices: 0,
+  problems: [],
+  ignored: [],
+}
+
+const nameOf = async (session: Session): Promise<string> => (await folderHandle(session))?.name ?? ''
 
 function tell<T extends FolderFacts | null>(session: Session, facts: T): T {
   if (facts) told.set(session, facts)
@@ -137,8 +156,18 @@ function tell<T extends FolderFacts | null>(session: Session, facts: T): T {
   return facts
 }
 
-const alone = <T>({ user }: Session, work: () => Promise<T>): Promise<T> =>
-  navigator.locks.request(`solvelog-folder:${user}`, work)
+/** Only one tab of a user works in the folder at a time. `name` is the folder's, to report a long wait. */
+function alone<T>(session: Session, name: string, work: () => Promise<T>): Promise<T> {
+  const stop = stops.get(session) ?? new AbortController()
+  stops.set(session, stop)
+  const onLate = (isLate: boolean) => {
+    const facts = { ...(told.get(session) ?? { ...UNSEEN, name }), isWaitingForTab: isLate }
+    told.set(session, facts)
+    if (isLate) session.pipe.folder(facts)
+    else void asWellAsMayBe(() => showFolder(session))
+  }
+  return withTabLock(`solvelog-folder:${session.user}`, { clock: session.clock, signal: stop.signal, onLate }, work)
+}
 
 /** Whether the browser lets us read and write without asking; folders that need no leave have nothing to ask. */
 async function isGranted(handle: FileSystemDirectoryHandle): Promise<boolean> {

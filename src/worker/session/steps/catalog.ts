@@ -1,6 +1,7 @@
 import { addNewProblems } from '#domain/catalog'
 import { writeCatalog } from '../../log/catalog-store'
 import { type Download, fetchCatalog, fetchStarter } from '../../sources/catalog'
+import { untilAborted } from '../../sources/http'
 import type { Session } from '../state'
 import { HOUR, isFresh, type Step } from './step'
 
@@ -10,13 +11,13 @@ const FRESH = 24 * HOUR
 /** Fetches the catalog and adds what is new in it (C1). Without any, the build's own serves until it can be had. */
 export const CATALOG: Step = {
   name: 'catalog',
-  async run(session) {
+  async run(session, _asked, { signal }) {
     const now = session.clock.now()
     if (isFresh(session.catalogUpdatedAt, now, FRESH)) return { state: 'idle' }
     try {
-      await take(session, await fetchCatalog(session.fetch), now)
+      await take(session, await untilAborted(fetchCatalog(session.fetch), signal), now)
     } catch (error) {
-      if (session.problems.size === 0) await takeStarter(session)
+      if (session.problems.size === 0) await takeStarter(session, signal)
       throw error
     }
     return { state: 'ok' }
@@ -24,8 +25,8 @@ export const CATALOG: Step = {
 }
 
 /** Never fresh: the next sync asks for the true one. That there is no starter either adds nothing to why. */
-async function takeStarter(session: Session): Promise<void> {
-  const starter = await fetchStarter(session.fetch).catch(() => null)
+async function takeStarter(session: Session, signal: AbortSignal): Promise<void> {
+  const starter = await untilAborted(fetchStarter(session.fetch), signal).catch(() => null)
   if (starter) await take(session, starter, 0)
 }
 

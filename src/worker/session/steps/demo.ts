@@ -2,6 +2,7 @@ import type { Submission } from '#domain/solve'
 import { demoStory } from '#events/decide/story'
 import { writeNumber } from '../../log/cursors'
 import { fetchDemo } from '../../sources/demo'
+import { untilAborted } from '../../sources/http'
 import type { Session } from '../state'
 import { append, record } from './record'
 import { HOUR, isFresh, outcomeOf, type Step } from './step'
@@ -14,12 +15,12 @@ const JUST_NOW = 1800
 /** Records the demo's solves once, and keeps them within the last two weeks (C7). */
 export const DEMO: Step = {
   name: 'demo',
-  async run(session, asked) {
+  async run(session, asked, { signal }) {
     const { db, user, clock, log } = session
     const newest = () => newestOf(Object.values(log.tables.solves))
     const now = Math.floor(clock.now() / 1000)
     if (!asked && isFresh(newest() * 1000, clock.now(), FRESH)) return { state: 'idle' }
-    const read = await fetchDemo(session.fetch)
+    const read = await untilAborted(fetchDemo(session.fetch), signal)
     const late = now - JUST_NOW - newestOf(read.submissions)
     if (newest() === 0 && late > 0) await tell(session, read.submissions, late)
     else await record(session, 'demo', read)

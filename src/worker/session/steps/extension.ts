@@ -54,7 +54,7 @@ async function walk(session: Session, from: number, { touch, signal }: Watch): P
     username,
     // One second back: the last chunk may have grown by a submission of the same second.
     since: Math.max(0, from - 1),
-    isStopped: () => signal.aborted,
+    signal,
     onManifest(chunks) {
       progress.chunksTotal = chunks
       sync.extensionFound = true

@@ -1,4 +1,5 @@
 import { readNumber, writeNumber } from '../../log/cursors'
+import { untilAborted } from '../../sources/http'
 import { fetchRecent, LONGEST_WAIT, RATE_LIMITED, RateLimited } from '../../sources/practice-site'
 import type { ReadSubmissions } from '../../sources/submission'
 import { asWellAsMayBe } from '../as-well-as-may-be'
@@ -16,12 +17,12 @@ const FRESH = 30 * MINUTE
  */
 export const RECENT: Step = {
   name: 'recent',
-  async run(session, asked) {
+  async run(session, asked, { signal }) {
     const { db, user, clock } = session
     if (asked) await asWellAsMayBe(() => writeNumber(db, user, 'recent-fresh', null))
     else if (isFresh(await readNumber(db, user, 'recent-fresh'), clock.now(), FRESH)) return { state: 'idle' }
     if (!asked && (await isUnwelcome(session))) return { state: 'idle', problem: RATE_LIMITED }
-    const read = await fetchAndHeed(session)
+    const read = await untilAborted(fetchAndHeed(session), signal)
     await record(session, 'recent', read)
     await writeNumber(db, user, 'recent-at', clock.now())
     await writeNumber(db, user, 'recent-fresh', clock.now())

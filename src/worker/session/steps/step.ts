@@ -8,7 +8,10 @@ export interface Outcome {
   problem?: string
 }
 
-/** How a step is watched: `touch` shows how far it is, and once the signal is aborted it ends where it can go on later. */
+/**
+ * How a step is watched: `touch` shows how far it is. Once the signal aborts, the step ends without waiting for its source,
+ * where a later sync can go on; it may throw.
+ */
 export interface Watch {
   touch(): void
   signal: AbortSignal

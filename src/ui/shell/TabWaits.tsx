@@ -1,0 +1,51 @@
+import { Hourglass } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { stopSync } from '../actions/dashboard'
+import { stopWaitingForRemoval } from '../actions/session'
+import { Banner } from '../kit/Banner'
+import { Button } from '../kit/Button'
+import { state } from '../state/state'
+
+/** Says which other tab this one has been waiting for, and lets the user stop the wait. */
+export function TabWaits() {
+  const { views } = useSnapshot(state)
+  return (
+    <>
+      {views?.sync.isWaitingForTab && (
+        <TabWait onStop={() => void stopSync()}>
+          Another tab is syncing. This tab continues when that tab finishes or is closed.
+        </TabWait>
+      )}
+      <RemovalWait />
+    </>
+  )
+}
+
+/** The same for the removal of an account's data, which a dialog may cover the banners for. */
+export function RemovalWait() {
+  const { isWaitingForRemoval } = useSnapshot(state)
+  return (
+    isWaitingForRemoval && (
+      <TabWait onStop={stopWaitingForRemoval}>
+        Another tab is removing an account’s data. This tab continues when that tab finishes or is closed.
+      </TabWait>
+    )
+  )
+}
+
+function TabWait({ children, onStop }: { children: string; onStop(): void }) {
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      icon={<Hourglass size={16} />}
+      actions={
+        <Button variant="ghost" onClick={onStop}>
+          Stop waiting
+        </Button>
+      }
+    >
+      {children}
+    </Banner>
+  )
+}

@@ -1,0 +1,271 @@
+import { deleteDB } from 'idb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FolderFacts } from '#wire/data'
+import type { Link } from '../../src/ui/link/connection'
+import { finishRemovals, noteRemoval, removeInTurn, stopWaitingForRemoval } from '../../src/ui/link/removal'
+import { state } from '../../src/ui/state/state'
+import { eventually, Outside, ok, Page } from './site'
+import { fresh } from './world'
+
+beforeEach(() => deleteDB('solvelog'))
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const TWO_MINUTES = 120_000
+
+/** Another tab that holds a lock and does not run; releasing fails if the lock was stolen from it. */
+async function frozenTab(name: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const done = navigator.locks.request(name, () => {
+    held.resolve()
+    return promise
+  })
+  await held.promise
+  return async () => {
+    resolve()
+    await done
+  }
+}
+
+/** An outside world in which two minutes pass only when the test says so. */
+class SlowTime extends Outside {
+  /** Lets two minutes pass for everything that waits for them now. */
+  pass: () => void = () => undefined
+  waits = 0
+
+  constructor() {
+    super()
+    this.clock.sleep = (ms) => {
+      if (ms !== TWO_MINUTES) return Promise.resolve()
+      this.waits += 1
+      return new Promise((done) => {
+        const before = this.pass
+        this.pass = () => {
+          before()
+          done()
+        }
+      })
+    }
+  }
+}
+
+async function opened(outside: Outside, username: string): Promise<Page> {
+  const page = await Page.open(outside)
+  ok(await page.worker.start({ username, marker: null }))
+  return page
+}
+
+const isFree = (name: string): Promise<boolean> =>
+  navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)
+
+/** Names of lock requests that wait. */
+const queued = async (): Promise<string[]> =>
+  ((await navigator.locks.query()).pending ?? []).map(({ name }) => name ?? '')
+
+describe('a sync while another tab holds the lock', () => {
+  test('[fault 27] says so after two minutes of waiting, and goes on when the other tab lets it', async () => {
+    const [outside, user] = [new SlowTime(), fresh('ada')]
+    const lock = `solvelog-sync:${user}`
+    const release = await frozenTab(lock)
+    const page = await opened(outside, user)
+    await eventually(() => expect(outside.waits).toBe(1))
+    expect(page.shown.sync).toMatchObject({ busy: true, isWaitingForTab: false })
+    outside.pass()
+    await eventually(() => expect(page.shown.sync).toMatchObject({ busy: true, isWaitingForTab: true }))
+    expect(outside.asked).not.toContain('/api/leetcode-graphql')
+    await release()
+    await page.rest()
+    expect(page.shown.sync).toMatchObject({ busy: false, isWaitingForTab: false })
+    expect(page.shown.solves.count).toBe(1)
+  })
+
+  test('[fault 27] [fault 39] can be stopped; what is stored is shown, and the next sync works', async () => {
+    const [outside, user] = [new SlowTime(), fresh('ada')]
+    const lock = `solvelog-sync:${user}`
+    const release = await frozenTab(lock)
+    const page = await opened(outside, user)
+    await eventually(() => expect(outside.waits).toBe(1))
+    outside.pass()
+    await eventually(() => expect(page.shown.sync.isWaitingForTab).toBe(true))
+    ok(await page.worker.stopSync())
+    await page.rest()
+    expect(page.shown).toMatchObject({ phase: 'loaded', sync: { busy: false, isWaitingForTab: false } })
+    expect(page.messages.filter(({ kind }) => kind === 'failure')).toEqual([])
+    expect(await queued()).not.toContain(lock)
+    await release()
+    expect(outside.asked).not.toContain('/api/leetcode-graphql')
+    await page.syncNow()
+    expect(page.shown.solves.count).toBe(1)
+  })
+
+  test('[fault 27] does not count its own work as waiting', async () => {
+    const [outside, user] = [new SlowTime(), fresh('ada')]
+    const answer = Promise.withResolvers<void>()
+    outside.recent = () => answer.promise.then(() => new Outside().recent())
+    const page = await opened(outside, user)
+    await eventually(() => expect(outside.asked).toContain('/api/leetcode-graphql'))
+    outside.pass()
+    answer.resolve()
+    await page.rest()
+    expect(outside.waits).toBe(0)
+    const waited = page.messages.some((one) => one.kind === 'change' && one.slices.sync?.isWaitingForTab)
+    expect(waited).toBe(false)
+  })
+
+  test('[fault 27] that waits for less than two minutes says nothing, also later', async () => {
+    const [outside, user] = [new SlowTime(), fresh('ada')]
+    const release = await frozenTab(`solvelog-sync:${user}`)
+    const page = await opened(outside, user)
+    await eventually(() => expect(outside.waits).toBe(1))
+    await release()
+    await page.rest()
+    outside.pass()
+    await page.worker.ping()
+    expect(page.shown.sync.isWaitingForTab).toBe(false)
+  })
+})
+
+describe('a sync in a page that the browser may suspend', () => {
+  test.each(['the practice site', 'the extension'])(
+    '[fault 27] lets go of the lock at once, though %s does not answer, and runs again when the page is back',
+    async (source) => {
+      const [outside, user] = [new Outside(), fresh('ada')]
+      // The limit for opening the session again never passes.
+      outside.clock.sleep = (ms) => (ms > 1_000 ? new Promise(() => undefined) : Promise.resolve())
+      const never = () => new Promise<never>(() => undefined)
+      const asked = Promise.withResolvers<void>()
+      if (source === 'the practice site') {
+        outside.recent = () => {
+          asked.resolve()
+          return never()
+        }
+      } else {
+        outside.manifest = () => ({ kind: 'ok', value: [{ index: 0, from: 0, to: 9 }] })
+        outside.chunk = () => {
+          asked.resolve()
+          return never()
+        }
+      }
+      const page = await opened(outside, user)
+      await asked.promise
+      expect(await isFree(`solvelog-sync:${user}`)).toBe(false)
+      ok(await page.worker.suspend())
+      await eventually(async () => expect(await isFree(`solvelog-sync:${user}`)).toBe(true))
+      expect(page.notices).toEqual([])
+      const { recent, manifest, chunk } = new Outside()
+      Object.assign(outside, { recent, manifest, chunk })
+      ok(await page.worker.refresh())
+      await page.rest()
+      expect(page.shown.solves.count).toBe(1)
+      expect(page.shown.sync.sources).toMatchObject({
+        recent: { state: source === 'the practice site' ? 'ok' : 'idle' },
+        extension: { state: 'unavailable' },
+      })
+    },
+  )
+})
+
+describe('a shared folder while another tab works in it', () => {
+  const newestFacts = ({ messages }: Page): FolderFacts | null =>
+    messages.flatMap((message) => (message.kind === 'folder' ? [message.facts] : [])).at(-1) ?? null
+
+  async function shared(outside: Outside) {
+    const user = fresh('ada')
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle(fresh('folder'), { create: true })
+    const page = await Page.start(outside, user)
+    ok(await page.worker.connectFolder(folder))
+    return { page, lock: `solvelog-folder:${user}` }
+  }
+
+  test('[fault 27] waits, says so after two minutes, and goes on when it can', async () => {
+    const outside = new SlowTime()
+    const { page, lock } = await shared(outside)
+    const release = await frozenTab(lock)
+    const syncing = page.worker.syncFolder()
+    await eventually(() => expect(outside.waits).toBe(1))
+    expect(newestFacts(page)).toMatchObject({ isWaitingForTab: false })
+    outside.pass()
+    await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: true }))
+    await release()
+    expect(ok(await syncing)).toMatchObject({ state: 'idle', isWaitingForTab: false })
+    await eventually(() => expect(newestFacts(page)).toMatchObject({ state: 'idle', isWaitingForTab: false }))
+  })
+
+  test('[fault 27] can be stopped, also when the folder is to be left or another one chosen', async () => {
+    const outside = new SlowTime()
+    const { page, lock } = await shared(outside)
+    const release = await frozenTab(lock)
+    const root = await navigator.storage.getDirectory()
+    const calls = [
+      () => page.worker.syncFolder(),
+      () => page.worker.leaveFolder(),
+      () => page.worker.connectFolder(root),
+    ]
+    for (const [i, call] of calls.entries()) {
+      const answer = call()
+      await eventually(() => expect(outside.waits).toBe(i + 1))
+      outside.pass()
+      await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: true }))
+      ok(await page.worker.stopWaitingForFolder())
+      expect(await answer).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+      await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: false }))
+    }
+    await release()
+    expect(ok(await page.worker.syncFolder())).toMatchObject({ state: 'idle' })
+  })
+})
+
+describe('a removal while another tab removes data', () => {
+  const LOCK = 'solvelog-sign-out'
+
+  test('[fault 27] says so after two minutes, and goes on when it can', async () => {
+    const release = await frozenTab(LOCK)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const removal = removeInTurn(async () => 'removed')
+    vi.advanceTimersByTime(TWO_MINUTES - 1)
+    expect(state.isWaitingForRemoval).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(state.isWaitingForRemoval).toBe(true)
+    await release()
+    expect(await removal).toEqual({ value: 'removed' })
+    expect(state.isWaitingForRemoval).toBe(false)
+  })
+
+  test('[fault 27] can be stopped: nothing is removed, and a start goes on unless its own user is to be removed', async () => {
+    const release = await frozenTab(LOCK)
+    const user = fresh('ada')
+    noteRemoval(user)
+    const link = (): Link => {
+      throw new Error('nothing may be removed')
+    }
+    const answers = [user, fresh('bob'), null].map((username) => finishRemovals(link, username))
+    stopWaitingForRemoval()
+    const refused = { ok: false, failure: { code: 'cancelled', message: expect.stringContaining('Close that tab') } }
+    expect(await Promise.all(answers)).toEqual([refused, null, refused])
+    expect(await queued()).not.toContain(LOCK)
+    await release()
+    localStorage.clear()
+  })
+})
+
+describe('a browser without Web Locks', () => {
+  test('[fault 29] [fault 27] says so in words instead of a TypeError, and lets the user leave', async () => {
+    const user = fresh('ada')
+    await Page.start(new Outside(), user)
+    const locks = vi.spyOn(navigator, 'locks', 'get')
+    locks.mockReturnValue(Reflect.get({}, 'locks'))
+    const page = await opened(new Outside(), user)
+    const words = expect.stringContaining('This browser cannot keep two tabs from working at once')
+    await eventually(() =>
+      expect(page.messages).toContainEqual({ kind: 'failure', failure: { code: 'storage-blocked', message: words } }),
+    )
+    expect(page.shown).toMatchObject({ phase: 'loaded', sync: { busy: false }, solves: { count: 1 } })
+    ok(await page.worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
+    expect(await page.worker.syncFolder()).toMatchObject({ ok: false, failure: { message: words } })
+    expect(await removeInTurn(async () => 'removed')).toEqual({ value: 'removed' })
+  })
+})

@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { createProfile, manySolves, profileMenu } from './harness/dashboard'
+import { openData } from './harness/data'
+import { installExtension } from './harness/extension'
+import { beforeWorker, storedKeys } from './harness/inside'
+import { expect, freshName, test } from './harness/test'
+
+/** Lets two minutes of waiting pass at once in the worker, from the next page load on. */
+const hurryWorker = (page: Page) =>
+  beforeWorker(
+    page,
+    'const later = setTimeout; self.setTimeout = (run, ms, ...all) => later(run, ms === 120000 ? 0 : ms, ...all)',
+  )
+
+/** A tab of the same origin that holds a lock; the returned function lets go of it. */
+async function holdLock(context: BrowserContext, name: string): Promise<() => Promise<void>> {
+  const tab = await context.newPage()
+  await tab.goto('/favicon.svg')
+  await tab.evaluate(
+    (lock) => new Promise<void>((held) => void navigator.locks.request(lock, () => new Promise(() => held()))),
+    name,
+  )
+  return () => tab.close()
+}
+
+/** Signs a new user in and returns while the first sync reads chunk after chunk. */
+async function inMidSync(page: Page, username: string): Promise<void> {
+  await installExtension(page, { username, submissions: manySolves(300), chunkSize: 5, delay: 60 })
+  await page.goto('/')
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText(/solves · chunk \d+ of 60/).first()).toBeVisible()
+}
+
+test('[fault 39] [fault 27] a tab says that it waits for a tab frozen in mid-sync, and can be used after Stop', async ({
+  page,
+  context,
+  site,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await inMidSync(page, username)
+  // The debugger stops the tab at its next timer: the life-cycle state "frozen" lets timers run as long as the tab is visible.
+  const session = await context.newCDPSession(page)
+  const paused = new Promise((done) => session.once('Debugger.paused', done))
+  await session.send('Debugger.enable')
+  await session.send('Debugger.pause')
+  await paused
+
+  const other = await context.newPage()
+  await hurryWorker(other)
+  await other.goto('/')
+  const words = other.getByText('Another tab is syncing. This tab continues when that tab finishes or is closed.')
+  await expect(words).toBeVisible()
+  await other.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(words).toBeHidden()
+  await expect(other.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+  await createProfile(other, 'While frozen', { Array: 40 })
+  await expect(profileMenu(other)).toContainText('While frozen')
+
+  // The tab that changed the profile syncs again, and goes on by itself as soon as the frozen one ends its sync.
+  await expect(words).toBeVisible()
+  await session.send('Debugger.resume')
+  await expect(words).toBeHidden()
+  for (const tab of [page, other]) await expect(tab.getByText('300 solves', { exact: true })).toBeVisible()
+})
+
+test('[fault 27] a page that is kept for the Back button lets go of its sync, and goes on when it is back', async ({
+  page,
+  site,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await inMidSync(page, username)
+  const go = (type: 'pagehide' | 'pageshow') =>
+    page.evaluate((name) => window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
+  const held = () => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+  expect(await held()).toContain(`solvelog-sync:${username}`)
+  await go('pagehide')
+  await expect.poll(held).not.toContain(`solvelog-sync:${username}`)
+  await expect(page.getByText('300 solves', { exact: true })).toBeHidden()
+  await go('pageshow')
+  await expect(page.getByText('300 solves', { exact: true })).toBeVisible()
+})
+
+test('[fault 27] [A13] a sign-out waits for another tab that removes data, says so after two minutes, and can be stopped', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await page.clock.install()
+  await signIn(username)
+  const stored = await storedKeys(page, username)
+  const release = await holdLock(context, 'solvelog-sign-out')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Sign Out' }).click()
+  const words = dialog.getByText('Another tab is removing an account’s data.')
+  await page.clock.fastForward(119_000)
+  await expect(words).toBeHidden()
+  await page.clock.fastForward(2_000)
+  await expect(words).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(words).toBeHidden()
+  expect(await page.evaluate(() => localStorage.getItem('solvelog.username'))).toBe(username)
+  expect(await storedKeys(page, username)).toEqual(stored)
+
+  await dialog.getByRole('button', { name: 'Sign Out' }).click()
+  await release()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  expect(await storedKeys(page, username)).toEqual([])
+})
+
+test('[fault 27] a shared folder waits for another tab that works in it, says so, and can be stopped', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await page.addInitScript(() => {
+    const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('shared', { create: true })
+    Reflect.set(window, 'showDirectoryPicker', pick)
+  })
+  await hurryWorker(page)
+  await signIn(username)
+  const dialog = await openData(page)
+  await dialog.getByRole('button', { name: 'Choose folder…' }).click()
+  await expect(dialog.getByText(/^Sharing shared/)).toBeVisible()
+  const sync = dialog.getByRole('button', { name: 'Sync folder' })
+  await expect(sync).toBeEnabled()
+  const release = await holdLock(context, `solvelog-folder:${username}`)
+  await page.bringToFront()
+  await sync.click()
+  const words = dialog.getByText(
+    'Another tab is syncing this folder. This tab continues when that tab finishes or is closed.',
+  )
+  await expect(words).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(words).toBeHidden()
+  await expect(dialog.getByRole('alert')).toHaveText(['', ''].slice(0, await dialog.getByRole('alert').count()))
+
+  await sync.click()
+  await expect(words).toBeVisible()
+  await release()
+  await expect(words).toBeHidden()
+  await expect(sync).toBeEnabled()
+})
