@@ -15,6 +15,25 @@ const toggle = (page: Page, mode: 'light' | 'dark') =>
 
 const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
+test('[A1] "Loading…" shows before any script has run, and gives way to the page', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), javaScriptEnabled: false })
+  const scriptless = await context.newPage()
+  await scriptless.goto('/')
+  await expect(scriptless.getByText('Loading…', { exact: true })).toBeVisible()
+  await context.close()
+
+  const scripts = await hold(page, /\/assets\/.*\.js$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
+  scripts.release()
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+  await expect(page.getByText('Loading…')).toHaveCount(0)
+})
+
 test('[A1] while its code is on the way, the page shows "Loading…", signed out and signed in', async ({
   page,
   openDemo,
