@@ -1,54 +1,74 @@
 import AxeBuilder from '@axe-core/playwright'
-import { solved } from './harness/dashboard'
+import type { Page } from '@playwright/test'
+import { dumpEarlier, installEarlier, layout } from '../earlier-database'
+import { profileMenu } from './harness/dashboard'
+import { codeIn, openHistory, openSolve, section } from './harness/history'
+import { storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 import { toastsSeen } from './harness/toasts'
 
-test.use({ tutorial: 'fresh' })
-
-test('[C10] an origin of the earlier product offers its user to go on, and takes everything over', async ({
-  page,
-  site,
-}) => {
-  const username = freshName('Ada')
-  site.addUser(username)
+/** Leaves what the earlier product of some version stored for a user; answers with all of it as text. */
+async function leaveEarlier(page: Page, version: number, username: string): Promise<string> {
   await page.route('/earlier', (route) => route.fulfill({ contentType: 'text/html', body: '<p>earlier</p>' }))
   await page.goto('/earlier')
-  await page.evaluate(
-    ([user, solve]) =>
-      new Promise<void>((done) => {
-        localStorage.setItem('leettracker-ai-feedback-used', 'true')
-        const request = indexedDB.open('leet-tracker-db', 4)
-        request.onupgradeneeded = () => {
-          const put = (store: string, key: string, value: unknown) =>
-            request.result.createObjectStore(store).put(value, key)
-          put('leetcode-username', 'username', user)
-          put('solves', `${user}|${solve.titleSlug}|${solve.timestamp}`, {
-            ...solve,
-            slug: solve.titleSlug,
-            status: solve.statusDisplay,
-            notes: 'an old note',
-          })
-          put('app-prefs', 'tutorial.seen', true)
-        }
-        request.onsuccess = () => {
-          request.result.close()
-          done()
-        }
-      }),
-    [username, solved('two-sum', 600)] as const,
-  )
-  await page.goto('/')
-  await expect(page.getByLabel('Username')).toHaveValue(username)
-  await expect(page.getByText(`This browser holds the earlier log of ${username}.`)).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await synced(page)
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await toastsSeen(page)).toContain('Taken over from the earlier version of this site: 1 solve, 1 with notes.')
-  expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
-  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
-  await expect(page.getByText('an old note')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('leettracker-ai-feedback-used', 'true'))
+  await page.evaluate(installEarlier, { version, rows: layout(version, username) })
+  return page.evaluate(dumpEarlier)
+}
+
+for (const version of [1, 2, 3, 4]) {
+  test(`[C10] the earlier product's database of version ${version} is taken over once and left as it was`, async ({
+    page,
+    site,
+  }) => {
+    const username = freshName('Ada')
+    site.addUser(username)
+    const before = await leaveEarlier(page, version, username)
+    await page.goto('/')
+    await expect(page.getByLabel('Username')).toHaveValue(username)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await synced(page)
+    expect(await toastsSeen(page)).toContain(
+      'Taken over from the earlier version of this site: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.',
+    )
+    await expect(page.getByText('2 solves', { exact: true })).toBeVisible()
+    await expect(profileMenu(page)).toContainText('Mine')
+    await openHistory(page)
+    await openSolve(page, 'Two Sum')
+    expect(await codeIn(section(page, 'Submission Code'))).toEqual(['edited = 1'])
+    await expect(section(page, 'Solve Details')).toContainText('use a map')
+    await expect(section(page, 'Solve Details')).toContainText('15 minutes')
+    await expect(section(page, 'Solve Details')).toContainText('GPT Help')
+    await expect(section(page, 'Feedback')).toContainText('88 / 100')
+
+    expect(await page.evaluate(dumpEarlier)).toBe(before)
+    const commits = await storedCommits(page, username)
+    expect(commits.map(({ cause }) => cause)).toEqual(['takeover', 'takeover'])
+    await page.reload()
+    await synced(page)
+    expect(await storedCommits(page, username)).toEqual(commits)
+    expect(await page.evaluate(dumpEarlier)).toBe(before)
+  })
+}
+
+test.describe(() => {
+  test.use({ tutorial: 'fresh' })
+
+  test('[C10] the sign-in screen says whose data the earlier product left; its small preferences stay', async ({
+    page,
+    site,
+  }) => {
+    const username = freshName('Ada')
+    site.addUser(username)
+    await leaveEarlier(page, 4, username)
+    await page.goto('/')
+    await expect(page.getByText(`This browser holds the earlier log of ${username}.`)).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await synced(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
+  })
 })

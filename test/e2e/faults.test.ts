@@ -6,6 +6,7 @@ import { beforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
 import { tapWorker } from './harness/tap'
 import { expect, freshName, test } from './harness/test'
+import { report, shownSince, watchText } from './harness/watch-text'
 
 /** A user with one solve. */
 function oneSolve(site: FakeSite): string {
@@ -105,24 +106,27 @@ test('[S9, B1] [fault 7] a tab closed over an edit that was not yet acknowledged
   }
 })
 
-/** Opens the log's database as a newer build would, from a page of its own; answers how many commits there are. */
-async function newerBuild(context: BrowserContext): Promise<Page> {
+/** Opens the log's database as a newer build would, from a page of its own; tells when it asked, in epoch milliseconds. */
+async function newerBuild(context: BrowserContext): Promise<{ newer: Page; asked: number }> {
   const newer = await context.newPage()
   await newer.route('/newer', (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer</p>' }))
   await newer.goto('/newer')
-  await newer.evaluate(
+  const asked = await newer.evaluate(
     () =>
-      new Promise<void>((done, fail) => {
+      new Promise<number>((done, fail) => {
+        const now = Date.now()
         const request = indexedDB.open('solvelog', 5)
         request.onblocked = () => fail(new Error('held by the old tab'))
         request.onsuccess = () => {
           request.result.close()
-          done()
+          done(now)
         }
       }),
   )
-  return newer
+  return { newer, asked }
 }
+
+const NEWER = /A newer version of Solvelog is open in another tab\. Reload this page to use it\./
 
 test('[L9, B1] [fault 8] [fault 9] a newer build takes the database: the old tab gives way and says so, and writes nothing', async ({
   page,
@@ -132,10 +136,10 @@ test('[L9, B1] [fault 8] [fault 9] a newer build takes the database: the old tab
 }) => {
   const username = oneSolve(site)
   await signIn(username)
-  const newer = await newerBuild(context)
-  await expect(
-    page.getByText('A newer version of Solvelog is open in another tab. Reload this page to use it.'),
-  ).toBeVisible()
+  await watchText(page.locator('body'), NEWER)
+  const { newer, asked } = await newerBuild(context)
+  await expect(page.getByText(NEWER)).toBeVisible()
+  report('[fault 8] the old tab asked to be reloaded after', (await shownSince(page, NEWER)) - asked)
   const before = await storedCommits(newer, username)
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   await page.getByRole('button', { name: 'New Profile' }).click()

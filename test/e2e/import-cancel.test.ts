@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { createProfile, manySolves } from './harness/dashboard'
+import { choose, exported, openData } from './harness/data'
+import { installExtension } from './harness/extension'
+import { beforeWorker, storedCommits } from './harness/inside'
+import { followSyncs } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+import { keepTutorialAway } from './harness/tutorial'
+
+/**
+ * Lets the worker hold an import: at a line in the middle of the file, or when all commits are put but the transaction is
+ * not complete. Its clock runs fast then, so that it reports every step.
+ */
+const HELD_IMPORT = `
+  let held = 'nothing'
+  const waiting = []
+  new BroadcastChannel('hold').onmessage = ({ data }) => {
+    held = data
+    for (const go of waiting.splice(0)) go()
+    new BroadcastChannel('heard').postMessage(null)
+  }
+  const now = Date.now
+  let ahead = 0
+  Date.now = () => held === 'nothing' ? now() : now() + (ahead += 200)
+  const later = setTimeout
+  let steps = 0
+  self.setTimeout = (work, ms, ...rest) =>
+    held === 'check' && ms === 0 && ++steps > 6 ? waiting.push(() => work(...rest)) : later(work, ms, ...rest)
+  const add = IDBObjectStore.prototype.add
+  IDBObjectStore.prototype.add = function (...args) {
+    const request = add.apply(this, args)
+    const spin = () => { if (held === 'import') this.get(['nobody', 0]).onsuccess = spin }
+    request.addEventListener('success', spin)
+    return request
+  }`
+
+async function hold(page: Page, what: 'check' | 'import' | 'nothing'): Promise<void> {
+  await page.evaluate(
+    (data) =>
+      new Promise((heard) => {
+        new BroadcastChannel('heard').onmessage = heard
+        new BroadcastChannel('hold').postMessage(data)
+      }).then(() => undefined),
+    what,
+  )
+}
+
+test('[W5, L5] checking and importing a file show numbers and can be cancelled: nothing is changed, and a later import is whole', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, { username, submissions: manySolves(120), chunkSize: 10 })
+  await signIn(username)
+  await expect(page.getByText('120 solves', { exact: true })).toBeVisible()
+  await createProfile(page, 'Mine', { Array: 50 })
+  const file = await exported(page)
+
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  await keepTutorialAway(context)
+  const other = await context.newPage()
+  await followSyncs(other)
+  await beforeWorker(other, HELD_IMPORT)
+  await signIn(username, other)
+  await createProfile(other, 'Before', { Array: 10 })
+  const before = await storedCommits(other, username)
+  const dialog = await openData(other)
+  const cancel = dialog.getByRole('button', { name: 'Cancel', exact: true })
+  const add = dialog.getByRole('button', { name: /^Add to/ })
+
+  await hold(other, 'check')
+  await choose(other, file)
+  await expect(dialog.getByText(/^Checking the file: [1-9]\d* of \d+$/)).toBeVisible()
+  await cancel.click()
+  await hold(other, 'nothing')
+  await expect(dialog.getByText('Checking the file')).toBeHidden()
+  await expect(add).toBeHidden()
+  expect(await storedCommits(other, username)).toEqual(before)
+
+  await choose(other, file)
+  await expect(add).toBeVisible()
+  await hold(other, 'import')
+  await add.click()
+  await expect(dialog.getByText(/^Importing: ([1-9]\d*) of \1$/)).toBeVisible()
+  await cancel.click()
+  await expect(dialog.getByText('Importing')).toBeHidden()
+  await hold(other, 'nothing')
+  expect(await storedCommits(other, username)).toEqual(before)
+
+  await add.click()
+  await expect(dialog.getByText(/^Added/)).toBeVisible()
+  await expect(other.getByText('120 solves', { exact: true })).toBeVisible()
+  const after = await storedCommits(other, username)
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))
+  const recorded = after.flatMap(({ events }) => events.filter(({ type }) => type === 'SolveRecorded'))
+  expect(recorded).toHaveLength(120)
+  await context.close()
+})
