@@ -4,8 +4,10 @@ import { kindOf, type SolvelogEvent } from './event'
 import { exactly } from './exact'
 import { issueWords } from './issue'
 
+const CAUSES = ['person', 'recent', 'extension', 'demo', 'takeover', 'import'] as const
+
 /** What made a commit happen: the person, a sync of one source, the takeover of the earlier product's data, an import. */
-export type Cause = 'person' | 'recent' | 'extension' | 'demo' | 'takeover' | 'import'
+export type Cause = (typeof CAUSES)[number]
 
 /** One action or one step of a sync, stored whole or not at all. */
 export interface Commit {
@@ -22,7 +24,8 @@ export interface Commit {
   wall?: number
   /** The device that decided it. */
   device: string
-  cause: Cause
+  /** A `Cause`, or a text that only a newer build knows: read it with `knownCause`. */
+  cause: string
   /** As stored: read each with `readEvent`. */
   events: unknown[]
 }
@@ -44,7 +47,7 @@ const PORTABLE = v.object({
   at: v.pipe(v.number(), v.integer()),
   wall: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   device: v.pipe(v.string(), v.nonEmpty()),
-  cause: v.picklist(['person', 'recent', 'extension', 'demo', 'takeover', 'import']),
+  cause: v.pipe(v.string(), v.nonEmpty()),
   events: v.array(v.unknown()),
 })
 
@@ -83,6 +86,11 @@ export function readEvent(stored: unknown): ReadEvent {
   const result = v.safeParse(kind.shape, stored)
   if (result.success) return { known: true, event: result.output }
   return { known: false, type, reason: issueWords(result.issues[0], 'event') }
+}
+
+/** What made a commit happen; null when only a newer build knows it. Such a commit is folded, shown and passed on (N19). */
+export function knownCause({ cause }: Pick<Commit, 'cause'>): Cause | null {
+  return CAUSES.find((known) => known === cause) ?? null
 }
 
 /** When a commit was made, as people are told: epoch milliseconds. */

@@ -116,6 +116,9 @@ export type SolvelogEvent = v.InferOutput<typeof EVENT>
 /** The event of one type. */
 export type EventOf<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { type: T }>
 
+/** The types and versions of all events that this build can read, as one text. */
+export const KNOWN_EVENTS = EVENT.options.map(({ entries }) => `${entries.type.literal}.${entries.v.literal}`).join(' ')
+
 type EventShape = (typeof EVENT.options)[number]
 
 /** How events of one type and version are read. */

@@ -25,7 +25,8 @@ export interface ChangeItem {
   isAhead: boolean
   /** The log's clock, by which changes are ordered; the same but where a clock was wrong. */
   clock: number
-  cause: Cause
+  /** Null when only a newer version of Solvelog knows it. */
+  cause: Cause | null
   sentence: string
   /** What it is mostly about. */
   kind: ChangeKind
@@ -91,7 +92,8 @@ export interface Version {
   part: VersionPart
   /** Epoch milliseconds. */
   time: number
-  cause: Cause
+  /** Null when only a newer version of Solvelog knows it. */
+  cause: Cause | null
   /** The beginning of a text: code, a note, a feedback's summary; null for details. */
   preview: string | null
   /** A feedback's final score. */

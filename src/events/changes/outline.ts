@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { SolveKey } from '#domain/solve'
-import { type Cause, type Commit, compareCommits, type Placed, readEvent, timeOf } from '../commit'
+import { type Cause, type Commit, compareCommits, knownCause, type Placed, readEvent, timeOf } from '../commit'
 import { type ChangeKind, type Gist, gistOf, kindOf } from './gist'
 
 /** A commit as the list of changes needs it: light enough to hold a whole log of them. */
@@ -11,7 +11,8 @@ export interface Outline {
   /** When it was made, as people are told; `at` says where it stands. Both in epoch milliseconds. */
   time: number
   device: string
-  cause: Cause
+  /** Null when only a newer build knows it. */
+  cause: Cause | null
   /** How many events it holds. */
   events: number
   /** How many solves a source told of, and of how many it told more. */
@@ -60,8 +61,8 @@ export function outlineOf(commit: Commit, isSkipped: (index: number) => boolean)
 }
 
 const envelopeOf = (commit: Commit) => {
-  const { seq, id, at, device, cause } = commit
-  return { seq, id, at, time: timeOf(commit), device, cause }
+  const { seq, id, at, device } = commit
+  return { seq, id, at, time: timeOf(commit), device, cause: knownCause(commit) }
 }
 
 function undoneBy(gists: readonly Gist[]): Outline['undoes'] {

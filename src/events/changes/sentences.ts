@@ -25,6 +25,8 @@ const SUBJECT: Record<Cause, string> = {
   import: 'You',
 }
 
+const subjectOf = (cause: Cause | null): string => (cause === null ? 'A newer version of Solvelog' : SUBJECT[cause])
+
 /** What only the person does; anything else is told by a source. */
 type Told = Exclude<Cause, 'person' | 'import'>
 
@@ -38,21 +40,24 @@ const ORIGIN: Record<Told, string> = {
 /** A commit in one sentence, as in a good commit log: "You raised Two Sum to 85". */
 export function sentenceOf(outline: Outline, names: Names): string {
   const { cause } = outline
-  if (cause === 'person' || cause === 'import') return `You ${predicateOf(outline, names)}`
+  if (cause === null || cause === 'person' || cause === 'import') {
+    return `${subjectOf(cause)} ${predicateOf(outline, names)}`
+  }
   return syncSentence(outline, cause, names)
 }
 
 /** One event of a commit in a sentence. */
 export function eventSentence(gist: Gist, outline: Outline, names: Names): string {
-  return `${SUBJECT[outline.cause]} ${gistWords(gist, outline, names)}`
+  return `${subjectOf(outline.cause)} ${gistWords(gist, outline, names)}`
 }
 
 /** What a commit did, for "You …" and for what undoing it says. */
 function predicateOf(outline: Outline, names: Names): string {
-  const { gists, undoes } = outline
+  const { gists, undoes, recorded, enriched } = outline
   if (undoes) return undoWords(undoes, names)
   const [first] = gists
-  if (!first) return outline.recorded > 0 ? `recorded ${counted(outline.recorded, 'solve')}` : 'changed nothing'
+  if (!first && recorded > 0) return `recorded ${counted(recorded, 'solve')}`
+  if (!first) return enriched > 0 ? `added details to ${counted(enriched, 'solve')}` : 'changed nothing'
   const isRestored = gists.some(({ type }) => type === 'VersionRestored')
   if (isRestored) return restoreWords(first, names)
   return gistWords(first, outline, names)

@@ -1,10 +1,13 @@
 import * as v from 'valibot'
+import { KNOWN_EVENTS } from '#events/event'
 import { FOLD_VERSION, type Tables } from '#events/projections/tables'
 import type { Database } from './database'
 import type { Folded } from './folded'
 
 const CHECKPOINT = v.object({
   version: v.literal(FOLD_VERSION),
+  /** A build that knew fewer events has skipped the others; a build that knew more has folded what this one cannot read. */
+  events: v.literal(KNOWN_EVENTS),
   head: v.object({ seq: v.number(), id: v.string(), at: v.number() }),
   tables: v.string(),
 })
@@ -25,7 +28,8 @@ const TABLES = v.object({
 
 /**
  * Reads a user's checkpoint: the log as folded up to a position, a short cut for the start that is never trusted over the
- * log. Null when there is none, or one of another version or shape: the log tells it all again.
+ * log. Null when there is none, or one of another version or shape, or of a build that knew other events: the log tells it
+ * all again.
  */
 export async function readCheckpoint(db: Database, user: string): Promise<Folded | null> {
   const stored = await db.get('checkpoints', [user])
@@ -46,5 +50,6 @@ function tablesIn(text: string): Tables | null {
 
 /** Keeps a log as folded up to its head. One JSON text: it reads five times faster than the same as objects. */
 export async function writeCheckpoint(db: Database, user: string, { head, tables }: Folded): Promise<void> {
-  await db.put('checkpoints', { version: FOLD_VERSION, head, tables: JSON.stringify(tables) }, [user])
+  const checkpoint = { version: FOLD_VERSION, events: KNOWN_EVENTS, head, tables: JSON.stringify(tables) }
+  await db.put('checkpoints', checkpoint, [user])
 }

@@ -68,6 +68,37 @@ export function storedCommits(page: Page, user: string, database = 'solvelog'): 
   )
 }
 
+/** Appends a commit to a user's log on disk, past the app, with the values of the last one where none are given. */
+export function appendCommit(
+  page: Page,
+  user: string,
+  values: { cause: string; events: readonly object[] },
+): Promise<void> {
+  return page.evaluate(
+    ([key, own]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('solvelog')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const tx = opening.result.transaction(['commits', 'cursors'], 'readwrite')
+          const store = tx.objectStore('commits')
+          const reading = store.getAll(IDBKeyRange.bound([key, 0], [key, Number.MAX_SAFE_INTEGER]))
+          reading.onsuccess = () => {
+            const last = reading.result.at(-1)
+            const head = { seq: last.seq + 1, id: crypto.randomUUID(), at: last.at + 1 }
+            store.put({ ...last, ...head, ...own }, [key, head.seq])
+            tx.objectStore('cursors').put(head, [key, 'head'])
+          }
+          tx.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    [user.toLowerCase(), values] as const,
+  )
+}
+
 /** All keys of stored data that begin with a user's, each as text with its store's name. */
 export async function storedKeys(page: Page, user: string): Promise<string[]> {
   const all = await page.evaluate(

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import type { Feedback, SolveSource, Submission } from '#domain/solve'
 import type { Command, Refusal } from '#events/command'
-import type { Cause, Commit } from '#events/commit'
+import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
@@ -16,7 +16,7 @@ export const DEFAULTS: GoalProfile[] = [FALLBACK_PROFILE, { ...FALLBACK_PROFILE,
 export function commitsOf(
   groups: readonly (readonly unknown[])[],
   device = 'device-a',
-  cause: Cause = 'person',
+  cause: string = 'person',
 ): Commit[] {
   return groups.map((events, i) => ({
     seq: i + 1,

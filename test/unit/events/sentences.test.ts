@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { outlineOf } from '#events/changes/outline'
 import { eventSentence, type Names, sentenceOf } from '#events/changes/sentences'
-import type { Cause } from '#events/commit'
 import { EVENT } from '#events/event'
 import { commitsOf, FEEDBACK, KEY, NEW_ID, OTHER_ID, recorded } from './given'
 
-function outline(events: readonly unknown[], cause: Cause = 'person', device = 'device-a') {
+function outline(events: readonly unknown[], cause: string = 'person', device = 'device-a') {
   const [commit] = commitsOf([events], device, cause)
   if (!commit) throw new Error('a commit')
   return outlineOf(commit, () => false)
@@ -19,13 +18,13 @@ const names: Names = {
 }
 const score = (final_score: number) => ({ ...FEEDBACK, summary: { ...FEEDBACK.summary, final_score } })
 const saved = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: score(85), via: 'form' }
-const say = (events: readonly unknown[], cause?: Cause, more: Partial<Names> = {}) =>
+const say = (events: readonly unknown[], cause?: string, more: Partial<Names> = {}) =>
   sentenceOf(outline(events, cause), { ...names, ...more })
 const solves = (count: number) => Array.from({ length: count }, (_, i) => recorded({ key: `two-sum|${i}` }))
 const enriched = { type: 'SolveEnriched', v: 1, key: KEY, source: 'extension', facts: {} }
 
 describe('a commit in a sentence', () => {
-  test.each<[string, unknown[], Cause]>([
+  test.each<[string, unknown[], string]>([
     ['Synced 1,200 solves from the extension', solves(1200), 'extension'],
     ['Synced Two Sum from the practice site', [recorded()], 'recent'],
     ['Synced 2 solves and completed 1 from the extension', [...solves(2), enriched], 'extension'],
@@ -53,6 +52,15 @@ describe('a commit in a sentence', () => {
       'import',
     ],
     ['You undid a change', [{ type: 'ChangeUndone', v: 1, commit: 'unknown' }], 'person'],
+    ['A newer version of Solvelog recorded 3 solves', solves(3), 'mentor'],
+    ['A newer version of Solvelog added details to 1 solve', [enriched], 'mentor'],
+    ['A newer version of Solvelog gave Two Sum a score of 85', [saved], 'mentor'],
+    [
+      'A newer version of Solvelog stored something this version of Solvelog cannot read (SolveStarred)',
+      [{ type: 'SolveStarred', v: 1, key: KEY }],
+      'mentor',
+    ],
+    ['A newer version of Solvelog changed nothing', [], '__proto__'],
     [
       'You restored an earlier code of Two Sum',
       [

@@ -125,6 +125,15 @@ describe('two devices', () => {
     expect(await left.sync()).toMatchObject({ devices: 1, problems: [], ignored: [], commits: [] })
   })
 
+  test('[N19] [fault 39] pass commits of an unknown cause on', async () => {
+    const [left, right] = pair()
+    left.edit()
+    left.log = left.log.map((commit) => ({ ...commit, cause: 'mentor' }))
+    await met(left, right)
+    expectSame(left, right)
+    expect(right.log).toEqual(left.log)
+  })
+
   test('[L5] read nothing again that has not changed, and of what has grown the new lines alone', async () => {
     const [left, right] = pair()
     for (let n = 0; n < 50; n++) left.edit(100)

@@ -142,6 +142,12 @@ describe('an export', () => {
     expect((await read(made([]))).commits).toEqual([])
   })
 
+  test('[N19] [fault 39] holds commits of an unknown cause as they are, and gives them back', async () => {
+    const log = LOG.map((commit) => ({ ...commit, cause: 'mentor' }))
+    expect((await read(await written(log))).commits).toEqual(withoutSeq(log))
+    expect(replay(log)).toMatchObject({ solves: { [KEY]: { key: KEY } }, places: { person: [] } })
+  })
+
   test('[W5] stops when told to, and tells how far it is', async () => {
     const controller = new AbortController()
     let now = NOW
@@ -245,7 +251,8 @@ describe('a bad export is refused whole', () => {
 
   test.each<[string, object, RegExp]>([
     ['no commit', { commit: 1 }, /^Line 2: id/],
-    ['a cause of a newer version', { ...withoutSeq(LOG)[0], cause: 'robot' }, /^Line 2: cause/],
+    ['an empty cause', { ...withoutSeq(LOG)[0], cause: '' }, /^Line 2: cause/],
+    ['a cause that is a number', { ...withoutSeq(LOG)[0], cause: 7 }, /^Line 2: cause/],
     ['a clock before 1970', { ...withoutSeq(LOG)[0], at: -1 }, /^Line 2: at: it is not a valid time/],
     ['no list of events', { ...withoutSeq(LOG)[0], events: {} }, /^Line 2: events/],
     ['events without a bottom', { ...withoutSeq(LOG)[0], events: [nested(50)] }, /^Line 2: events: they are nested/],

@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import { type FieldChange, type SolveState, solveChanges } from '#events/changes/fields'
 import type { Restoring } from '#events/command'
-import { type Address, readEvent, timeOf } from '#events/commit'
+import { type Address, knownCause, readEvent, timeOf } from '#events/commit'
 import type { AnySolveRow } from '#events/projections/tables'
 import type { Version, VersionPart } from '#wire/changes'
 import { Fault } from '../../fault'
@@ -40,7 +40,7 @@ function versionOf(moment: Moment<AnySolveRow>, part: VersionPart, isCurrent: bo
     at,
     part,
     time: timeOf(commit),
-    cause: commit.cause,
+    cause: knownCause(commit),
     preview: part === 'details' ? null : (text ?? '').trim().slice(0, PREVIEW),
     score: part === 'feedback' ? (after?.finalScore ?? null) : null,
     details: part === 'details' && after ? { timeUsed: after.timeUsed, usedHints: after.usedHints } : null,

@@ -24,7 +24,7 @@ const PARTS: [part: VersionPart, name: string][] = [
   ['feedback', 'Feedback'],
 ]
 
-const MAKER: Record<Version['cause'], string> = {
+const MAKER: Record<NonNullable<Version['cause']>, string> = {
   person: 'by you',
   recent: 'from the practice site',
   extension: 'from the extension',
@@ -85,7 +85,8 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-56">
           <p className="figures text-xs text-ink-3">
-            <time dateTime={isoTime(time)}>{fullTime(time)}</time> {MAKER[cause]}
+            <time dateTime={isoTime(time)}>{fullTime(time)}</time>{' '}
+            {cause === null ? 'by a newer version of Solvelog' : MAKER[cause]}
           </p>
           <p className={cx('truncate', isMono && 'font-mono text-xs leading-5')}>{words(version)}</p>
         </div>

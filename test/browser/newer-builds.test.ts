@@ -1,0 +1,125 @@
+import { deleteDB } from 'idb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Commit, readCommit } from '#events/commit'
+import { replay } from '#events/projections/fold'
+import { FOLD_VERSION } from '#events/projections/tables'
+import { Outside, ok, Page } from './site'
+import { connect, fresh, openLog, record, T } from './world'
+
+/* The catalog is shared by all users: each test begins without one. */
+beforeEach(() => deleteDB('solvelog'))
+
+const KEY = `two-sum|${T}`
+const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
+const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'From the future.' } }
+const strange = { type: 'SolveStarred', v: 1, key: KEY }
+const rangeOf = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
+
+/** Appends a commit to a log on disk, as a newer build might have. */
+async function append(user: string, values: Partial<Commit>): Promise<void> {
+  const db = await connect('solvelog')
+  const last = readCommit((await db.getAll('commits', rangeOf(user))).at(-1), 'the last commit')
+  const commit = { ...last, seq: last.seq + 1, id: crypto.randomUUID(), at: last.at + 1, ...values }
+  await db.put('commits', commit, [user, commit.seq])
+  await db.put('cursors', { seq: commit.seq, id: commit.id, at: commit.at }, [user, 'head'])
+  db.close()
+}
+
+/** A log with one solve, and a note on it from a commit whose cause no build of today knows. */
+async function logFromTheFuture(): Promise<string> {
+  const user = fresh('ada')
+  const log = await openLog('solvelog', user)
+  await record(log, 'two-sum')
+  log.close()
+  await append(user, { cause: 'mentor', events: [note, strange] })
+  return user
+}
+
+async function seenBy({ worker }: Page) {
+  const { notes } = ok(await worker.openSolve(KEY))
+  const { items } = ok(await worker.listChanges(EVERY_CHANGE, 0, 10))
+  return { notes, changes: items.map(({ cause, sentence }) => [cause, sentence]) }
+}
+
+const SHOWN = {
+  notes: 'From the future.',
+  changes: expect.arrayContaining([[null, 'A newer version of Solvelog set the note of two-sum']]),
+}
+
+describe('a commit of an unknown cause', () => {
+  test('[N19, L2] [fault 39] is folded and listed, and is not the person’s last change', async () => {
+    const page = await Page.start(new Outside(), await logFromTheFuture())
+    expect(await seenBy(page)).toEqual(SHOWN)
+    expect(ok(await page.worker.listVersions(KEY)).find(({ part }) => part === 'notes')).toMatchObject({ cause: null })
+    expect(ok(await page.worker.openChange(2, 0, 10)).events.map(({ sentence }) => sentence)).toEqual([
+      'A newer version of Solvelog set the note of two-sum',
+      'A newer version of Solvelog stored something this version of Solvelog cannot read (SolveStarred)',
+    ])
+    expect(await page.worker.undo('last')).toMatchObject({ failure: { code: 'not-found' } })
+  })
+
+  test('[N19, L5] [fault 39] goes into an export, and comes back from it', async () => {
+    const user = await logFromTheFuture()
+    const page = await Page.start(new Outside(), user)
+    const { bytes } = ok(await page.worker.exportData('ndjson'))
+    ok(await page.worker.clearUser(user))
+    const other = await Page.start(new Outside(), user)
+    ok(await other.worker.checkImport('export', bytes))
+    ok(await other.worker.runImport())
+    expect(await seenBy(other)).toEqual(SHOWN)
+  })
+
+  test('[N19, L9] [fault 39] is no damage: what is kept of a log that lost another commit holds it', async () => {
+    const user = await logFromTheFuture()
+    await append(user, { cause: 'person', events: [] })
+    await append(user, { cause: 'person', events: [] })
+    const db = await connect('solvelog')
+    await db.delete('commits', [user, 3])
+    db.close()
+    const page = await Page.open(new Outside())
+    expect(ok(await page.worker.surveyLog({ username: user, marker: null }))).toMatchObject({ readable: 3, solves: 1 })
+    expect(ok(await page.worker.acceptLog(user, 3))).toEqual({ kept: 3 })
+    expect(await seenBy(await Page.start(new Outside(), user))).toEqual(SHOWN)
+  })
+})
+
+describe('a checkpoint of a build with the same folds', () => {
+  /** Writes a checkpoint of a user's whole log, as a build would that knows some of the events only. */
+  async function checkpoint(user: string, isKnown: (type: string) => boolean): Promise<void> {
+    const db = await connect('solvelog')
+    const commits = (await db.getAll('commits', rangeOf(user))).map((stored) => readCommit(stored, 'a commit'))
+    const last = commits.at(-1)
+    const folded = commits.map((commit) => ({
+      ...commit,
+      events: commit.events.map((event) =>
+        isKnown(Reflect.get(Object(event), 'type')) ? event : { ...Object(event), v: 99 },
+      ),
+    }))
+    const head = { seq: last?.seq, id: last?.id, at: last?.at }
+    const tables = JSON.stringify(replay(folded))
+    await db.put('checkpoints', { version: FOLD_VERSION, events: 'as that build knew', head, tables }, [user])
+    db.close()
+  }
+
+  test('[fault 39] that skipped an event which is known now is dropped: what the event says is shown', async () => {
+    const user = await logFromTheFuture()
+    await checkpoint(user, (type) => type !== 'DetailsEdited')
+    const log = await openLog('solvelog', user)
+    expect(log.tables.solves[KEY]?.parts.notes).toEqual({ seq: 2, index: 0 })
+    expect(log.tables.skipped.map(({ type }) => type)).toEqual(['SolveStarred'])
+    log.close()
+  })
+
+  test('[fault 39] of this very build is used', async () => {
+    const user = await logFromTheFuture()
+    const first = await openLog('solvelog', user)
+    await first.checkpoint(1)
+    first.close()
+    const db = await connect('solvelog')
+    await db.delete('commits', [user, 1])
+    db.close()
+    const log = await openLog('solvelog', user)
+    expect(Object.keys(log.tables.solves)).toEqual([KEY])
+    log.close()
+  })
+})

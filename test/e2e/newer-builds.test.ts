@@ -1,0 +1,47 @@
+import { changeAt, changeList, openChanges } from './harness/changes'
+import { solved } from './harness/dashboard'
+import { exported, imported } from './harness/data'
+import { openHistory, openSolve, section } from './harness/history'
+import { appendCommit, storedCommits } from './harness/inside'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+import { keepTutorialAway } from './harness/tutorial'
+
+const SENTENCE = 'A newer version of Solvelog set the note of Two Sum'
+
+test('[N19] [fault 39] a commit of an unknown cause is shown, exported, and imported again', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signIn(username)
+  const [first] = await storedCommits(page, username)
+  const key = first?.events[0]?.key
+  const note = { type: 'DetailsEdited', v: 1, key, changes: { notes: 'From the future.' } }
+  await appendCommit(page, username, { cause: 'mentor', events: [note] })
+  await page.reload()
+  await synced(page)
+  await openChanges(page)
+  await expect(changeAt(page, 0)).toContainText(SENTENCE)
+  const file = await exported(page)
+
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  try {
+    await keepTutorialAway(context)
+    const other = await context.newPage()
+    await signIn(username, other)
+    await imported(other, file)
+    await openChanges(other)
+    await expect(changeList(other)).toContainText(SENTENCE)
+    await openHistory(other)
+    await openSolve(other, 'Two Sum')
+    await expect(section(other, 'Solve Details')).toContainText('From the future.')
+    expect((await storedCommits(other, username)).map(({ cause }) => cause)).toContain('mentor')
+  } finally {
+    await context.close()
+  }
+})
