@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { outgrow } from './harness/damage'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
 import { type Downloaded, downloadOf, exported } from './harness/data'
+import { isFirefox } from './harness/firefox'
 import { storedCommits } from './harness/inside'
 import { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
@@ -259,3 +260,27 @@ test('[L9] [fault 13] LevelDB damage that Chromium cannot open or delete: it is 
   await synced(page)
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
 })
+
+const SQLITE_DAMAGE: [what: string, damage: (profile: Profile) => void][] = [
+  ['is garbage', (profile) => each(profile, /sqlite$/, (file) => writeFileSync(file, 'x'.repeat(9000)))],
+  ['is cut', (profile) => each(profile, /sqlite$/, (file) => truncateSync(file, Math.floor(statSync(file).size / 2)))],
+]
+
+for (const [what, damage] of SQLITE_DAMAGE) {
+  test(`[L9, B1] [fault 13] SQLite damage, the file ${what}: the rescue says what is lost, and what is left goes on`, async ({
+    profile,
+    visit: { username, changes },
+  }) => {
+    test.skip(!isFirefox(), 'Only Firefox keeps IndexedDB in SQLite files.')
+    damage(profile)
+    const page = await profile.start()
+    await page.goto('/')
+    await expect(rescueScreen(page)).toBeVisible({ timeout: 20_000 })
+    await expect(fact(page, 'Remembered')).toContainText(`${changes} changes`)
+    await goOn(page)
+    await synced(page)
+    await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+    const left = await storedCommits(page, username)
+    expect(left.map(({ seq }) => seq)).toEqual(left.map((_, i) => i + 1))
+  })
+}
