@@ -36,7 +36,9 @@ export function SignOutButton() {
               Everything this browser keeps for your account is removed: solves, notes, feedback and your own profiles.
             </p>
             <ExportFirst />
-            <RemovalWait />
+            <div className="mt-3 empty:hidden">
+              <RemovalWait />
+            </div>
           </ConfirmDialog>
         </Suspense>
       )}
