@@ -218,7 +218,9 @@ describe('a damaged log', () => {
     expect(ok(await page.worker.surveyLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
     expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 0 })
     listing.mockRestore()
-    expect((await indexedDB.databases()).filter(({ name }) => name === 'solvelog')).toEqual([])
+    // WebKit lists a creation that was aborted, as version 0.
+    const databases = (await indexedDB.databases()).filter(({ name, version }) => name === 'solvelog' && version !== 0)
+    expect(databases).toEqual([])
     ok(await page.worker.start({ username: user, marker: null }))
   })
 

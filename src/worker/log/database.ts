@@ -119,10 +119,7 @@ export async function openAsItIs<S extends DBSchema | unknown = unknown>(
       upgrade(db, _from, _to, tx) {
         // Asked to create it: aborting leaves nothing behind.
         isNew = true
-        tx.done.catch(() => undefined)
-        tx.abort()
-        // WebKit 2.50 keeps the connection of an aborted creation, which then blocks the next one.
-        db.close()
+        abandon(db, tx)
       },
       blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
     })
@@ -171,6 +168,9 @@ async function opensAsItIs(name: string): Promise<boolean> {
   }
 }
 
+/** Milliseconds that another connection may take to give way to an upgrade. */
+const HELD_AFTER = 500
+
 const NEWER = 'A newer version of Solvelog has opened your data. Reload the page to use it.'
 const BLOCKED =
   'This browser does not let the page store data, so Solvelog cannot keep your solves. Allow site data, or leave private browsing, and reload.'
@@ -194,13 +194,12 @@ function requestDatabase(name: string, events: ConnectionEvents): Promise<Databa
           for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store)
         } catch (error) {
           // Rethrown here it would end the worker. The aborted upgrade leaves the stored data as it was.
-          tx.done.catch(() => undefined)
-          tx.abort()
-          db.close()
+          abandon(db, tx)
           fail(from === 0 ? error : new Fault('storage-damaged', UNFIT, { cause: error }))
         }
       },
-      blocked: () => fail(new Fault('storage-blocked', HELD)),
+      // A connection that is closed while a transaction of it completes blocks for some milliseconds (seen in WebKit 2.50).
+      blocked: () => setTimeout(() => fail(new Fault('storage-blocked', HELD)), HELD_AFTER),
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close()
         events.onOutdated()
@@ -214,4 +213,13 @@ function requestDatabase(name: string, events: ConnectionEvents): Promise<Databa
       reject(new Fault('storage-damaged', INCOMPLETE))
     }, reject)
   })
+}
+
+/**
+ * Aborts an upgrade and closes its connection, which WebKit 2.50 otherwise keeps and which then blocks the next upgrade. Closed
+ * before the abort is complete, a request that has created a store never ends there.
+ */
+function abandon(db: { close(): void }, tx: { done: Promise<void>; abort(): void }): void {
+  tx.done.catch(() => db.close())
+  tx.abort()
 }
