@@ -1,9 +1,13 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, chromiumPath, enginePath, FIREFOX, firefoxOptions } from './scripts/browser'
+import { CHROMIUM_FLAGS, chromiumPath, enginePath, FIREFOX, firefoxOptions, WEBKIT } from './scripts/browser'
 import { downloadsFolder } from './test/e2e/harness/firefox'
+
+/** The flows that drive WebKit by a client of their own (test/e2e/harness/webkit): no other project can run them. */
+const WEBKIT_TESTS = '**/webkit.test.ts'
 
 const CHROMIUM_PROJECT = {
   name: 'chromium',
+  testIgnore: WEBKIT_TESTS,
   use: {
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
     contextOptions: { reducedMotion: 'reduce' as const },
@@ -14,6 +18,7 @@ const CHROMIUM_PROJECT = {
 const FIREFOX_PROJECT = {
   name: 'firefox',
   grep: /\[[^\]]*\bB1\b/,
+  testIgnore: WEBKIT_TESTS,
   use: {
     browserName: 'firefox' as const,
     launchOptions: {
@@ -28,6 +33,8 @@ const FIREFOX_PROJECT = {
     trace: 'off' as const,
   },
 }
+
+const WEBKIT_PROJECT = { name: 'webkit', testMatch: WEBKIT_TESTS }
 
 /** Flows in a real browser against the built app and its real server; each worker process has a server of its own. */
 export default defineConfig({
@@ -49,5 +56,9 @@ export default defineConfig({
     serviceWorkers: 'block',
     trace: 'on-first-retry',
   },
-  projects: [CHROMIUM_PROJECT, ...(enginePath(FIREFOX) === null ? [] : [FIREFOX_PROJECT])],
+  projects: [
+    CHROMIUM_PROJECT,
+    ...(enginePath(FIREFOX) === null ? [] : [FIREFOX_PROJECT]),
+    ...(enginePath(WEBKIT) === null ? [] : [WEBKIT_PROJECT]),
+  ],
 })

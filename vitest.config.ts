@@ -1,13 +1,15 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { CHROMIUM_FLAGS, chromiumPath, enginePath, FIREFOX, firefoxOptions } from './scripts/browser'
+import type { BrowserProviderOption } from 'vitest/node'
+import { CHROMIUM_FLAGS, chromiumPath, enginePath, FIREFOX, firefoxOptions, WEBKIT } from './scripts/browser'
+import { webkitProvider } from './test/webkit/provider'
 
 /** `npm run soak` says where the chance of property tests begins. */
 const { SOAK_SEED } = process.env
 const seeded = SOAK_SEED === undefined ? {} : { setupFiles: ['test/seed.ts'], provide: { seed: Number(SOAK_SEED) } }
 
 /** The tests of the log, as they run in every engine: on the engine's own IndexedDB, workers and streams. */
-function logTests(name: string, browser: 'chromium' | 'firefox', launchOptions: object) {
+function logTests(name: string, browser: 'chromium' | 'firefox' | 'webkit', provider: BrowserProviderOption) {
   return {
     optimizeDeps: {
       include: [
@@ -30,9 +32,11 @@ function logTests(name: string, browser: 'chromium' | 'firefox', launchOptions: 
       include: ['test/browser/**/*.test.ts'],
       browser: {
         enabled: true,
-        headless: true,
+        // WebKitWebDriver has no headless mode: the window opens on a display that nobody sees.
+        headless: browser !== 'webkit',
+        ui: false,
         screenshotFailures: false,
-        provider: playwright({ launchOptions }),
+        provider,
         instances: [{ browser }],
       },
     },
@@ -52,8 +56,15 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
         },
       },
-      logTests('browser', 'chromium', { executablePath: chromiumPath(), args: CHROMIUM_FLAGS }),
-      ...(enginePath(FIREFOX) === null ? [] : [logTests('firefox', 'firefox', firefoxOptions())]),
+      logTests(
+        'browser',
+        'chromium',
+        playwright({ launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS } }),
+      ),
+      ...(enginePath(FIREFOX) === null
+        ? []
+        : [logTests('firefox', 'firefox', playwright({ launchOptions: firefoxOptions() }))]),
+      ...(enginePath(WEBKIT) === null ? [] : [logTests('webkit', 'webkit', webkitProvider())]),
     ],
   },
 })

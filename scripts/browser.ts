@@ -84,6 +84,30 @@ export const FIREFOX: Engine = {
   advice: 'Set FIREFOX_PATH, or install Firefox (Debian: `apt-get install firefox-esr`).',
 }
 
+/** Where MiniBrowser, WebKit's own small browser, may be: Debian and Fedora install it beside the library. */
+const MINI_BROWSERS = ['webkit2gtk-4.1', 'webkitgtk-6.0'].flatMap((library) =>
+  ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec'].map(
+    (folder) => `${folder}/${library}/MiniBrowser`,
+  ),
+)
+
+/** The virtual display that WebKit opens its windows on. */
+export const XVFB = '/usr/bin/Xvfb'
+
+/** The path of MiniBrowser; null when it is not on this machine. */
+export function miniBrowserPath(): string | null {
+  return MINI_BROWSERS.find((path) => existsSync(path)) ?? null
+}
+
+/** WebKitGTK, through WebKitWebDriver. It needs MiniBrowser and a display too: without all three it counts as missing. */
+export const WEBKIT: Engine = {
+  name: 'WebKit',
+  places: () =>
+    miniBrowserPath() && existsSync(XVFB) ? [process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver'] : [],
+  installers: debianPackages('webkit2gtk-driver', 'libwebkit2gtk-4.1-0', 'xvfb'),
+  advice: 'Install WebKitWebDriver, MiniBrowser and Xvfb (Debian: `apt-get install webkit2gtk-driver xvfb`).',
+}
+
 /** The path of an engine's program; null when it is not on this machine. */
 export function enginePath({ places }: Engine): string | null {
   return places().find((path) => path && existsSync(path)) ?? null
@@ -100,7 +124,12 @@ export function ensureEngine(engine: Engine): string | null {
 
 /** The Chromium that tests use: CHROMIUM_PATH, Playwright's own, or the system's. Throws with what to do when none is. */
 export function chromiumPath(): string {
-  return pathOrThrow(CHROMIUM, enginePath(CHROMIUM))
+  return requiredPath(CHROMIUM)
+}
+
+/** The path of an engine's program. Throws with what to do when it is not on this machine. */
+export function requiredPath(engine: Engine): string {
+  return pathOrThrow(engine, enginePath(engine))
 }
 
 /** Finds a Chromium or installs one: Playwright's download first, then the system's package where that may be done. */
@@ -115,7 +144,7 @@ export function ensureChromium(): string {
 export function firefoxOptions(preferences: NonNullable<LaunchOptions['firefoxUserPrefs']> = {}): LaunchOptions {
   return {
     channel: 'moz-firefox',
-    executablePath: pathOrThrow(FIREFOX, enginePath(FIREFOX)),
+    executablePath: requiredPath(FIREFOX),
     env: { ...process.env, HOME: userInfo().homedir },
     // The panel of downloads would take the focus away from the page.
     firefoxUserPrefs: { 'browser.download.alwaysOpenPanel': false, ...preferences },

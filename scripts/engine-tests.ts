@@ -1,9 +1,10 @@
-import { type Engine, ensureEngine, FIREFOX } from './browser'
+import { type Engine, ensureEngine, FIREFOX, WEBKIT } from './browser'
 import type { Report } from './report'
 
 /** The engines beside Chromium, and the projects of vitest.config.ts and playwright.config.ts that run in each. */
 const ENGINES: { engine: Engine; vitest: string; playwright: string }[] = [
   { engine: FIREFOX, vitest: 'firefox', playwright: 'firefox' },
+  { engine: WEBKIT, vitest: 'webkit', playwright: 'webkit' },
 ]
 
 /** Runs the tests of every engine that is on this machine or can be installed. The app must be built. */

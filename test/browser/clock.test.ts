@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ChangeItem } from '#wire/changes'
 import { readCommits } from '#worker/log/commits'
 import { Outside, ok, Page } from './site'
-import { connect, fresh, HOUR, MINUTE, T } from './world'
+import { connect, folderTest, fresh, HOUR, MINUTE, T } from './world'
 
 /* The catalog is nobody's data and shared by all users: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
@@ -146,7 +146,7 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
     await expectTrueTimes(third.page, outside.clock.time)
   })
 
-  test('[fault 32] passes through a shared folder, also while nothing was written since', async () => {
+  folderTest('[fault 32] passes through a shared folder, also while nothing was written since', async () => {
     const user = fresh('ada')
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle(user, { create: true })

@@ -9,7 +9,7 @@ import { readExport } from '#worker/portable/read-export'
 import { Work } from '#worker/portable/work'
 import { writeExport } from '#worker/portable/write-export'
 import { Outside, ok, Page } from './site'
-import { fresh, standingClock, T } from './world'
+import { folderTest, fresh, standingClock, T } from './world'
 
 /* The catalog is nobody's data and shared by all users: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
@@ -88,7 +88,7 @@ test('[fault 37] imports keep both contents, say so before and after, and end th
   expect(notes[0]).toBe(notes[1])
 })
 
-test('[fault 37] a shared folder goes on, keeps both contents and says so once, as an import does', async () => {
+folderTest('[fault 37] a shared folder goes on, keeps both contents and says so once, as an import does', async () => {
   const user = fresh('ada')
   const files = await exportsOf(user)
   const root = await navigator.storage.getDirectory()

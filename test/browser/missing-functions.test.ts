@@ -8,10 +8,10 @@ import { fresh } from './world'
 /** Undoes what a test took away from the browser. */
 const undo: (() => void)[] = []
 
-/** Hides a property of a browser object, as in a browser that does not have it. */
-function hide(owner: object, name: string): void {
+/** Replaces a property of a browser object until the test ends; without a value it is as in a browser that lacks it. */
+function replace(owner: object, name: string, value?: object): void {
   const before = Object.getOwnPropertyDescriptor(owner, name)
-  Object.defineProperty(owner, name, { value: undefined, configurable: true })
+  Object.defineProperty(owner, name, { value, configurable: true })
   undo.push(() => {
     if (before) Object.defineProperty(owner, name, before)
     else Reflect.deleteProperty(owner, name)
@@ -30,30 +30,34 @@ afterEach(() => {
 })
 
 test('[fault 29] without FileSystemDirectoryHandle and databases(), a log opens and "Your data" has its facts', async () => {
-  hide(globalThis, 'FileSystemDirectoryHandle')
-  hide(indexedDB, 'databases')
+  replace(globalThis, 'FileSystemDirectoryHandle')
+  replace(indexedDB, 'databases')
   const page = await Page.start(new Outside(), fresh('ada'))
   expect(ok(await page.worker.dataFacts())).toMatchObject({ commits: 1, lastImport: null })
   expect(await page.worker.connectFolder({})).toMatchObject({ ok: false, failure: { code: 'invalid' } })
 })
 
 test('[fault 29] without navigator.storage nothing is asked, and the page knows that the browser cannot promise', async () => {
-  hide(navigator, 'storage')
+  replace(navigator, 'storage')
   await keepAfterSave()
   await lookAtStorage()
   expect(dataState).toMatchObject({ kept: 'unsupported', usage: null })
 })
 
+/** Replaces navigator.storage, which GNOME Web does not have at all. */
+function haveStorage(functions: Partial<StorageManager>): void {
+  replace(navigator, 'storage', functions)
+}
+
 test('[fault 29] without estimate(), the look at storage still shows what persisted() answers', async () => {
-  hide(navigator.storage, 'estimate')
+  haveStorage({ persist: async () => true, persisted: async () => true })
   await lookAtStorage()
-  expect(dataState).toMatchObject({ kept: false, usage: null })
+  expect(dataState).toMatchObject({ kept: true, usage: null })
 })
 
 test('[fault 29] without persist(), asking ends with "unsupported"', async () => {
-  hide(navigator.storage, 'persist')
-  hide(navigator.storage, 'persisted')
+  haveStorage({ estimate: async () => ({ usage: 5 }) })
   await askToKeep()
   await lookAtStorage()
-  expect(dataState.kept).toBe('unsupported')
+  expect(dataState).toMatchObject({ kept: 'unsupported', usage: 5 })
 })

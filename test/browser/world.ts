@@ -1,3 +1,4 @@
+import { test } from 'vitest'
 import type { Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
@@ -6,6 +7,9 @@ import { Fault } from '#worker/fault'
 import type { Clock } from '#worker/given'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
+
+/** Runs a test only where a page has folders of its own: WebKitGTK has none, and so no shared folder either. */
+export const folderTest = test.skipIf(navigator.storage?.getDirectory === undefined)
 
 export const T = 1_785_000_000
 export const MINUTE = 60_000

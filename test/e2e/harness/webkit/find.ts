@@ -1,0 +1,77 @@
+/** One step on the way to elements: those inside what the step before found that match. */
+export type Step =
+  | { css: string }
+  | { role: string; name?: string; exact?: boolean }
+  | { label: string }
+  | { text: string }
+  | { nth: number }
+
+/**
+ * Finds the visible elements that a chain of steps leads to. The page runs this function, so it uses nothing outside itself.
+ * Names are matched by the rules that the app's own markup needs, not by all of https://www.w3.org/TR/accname.
+ */
+export function findElements(chain: Step[]): Element[] {
+  const ROLES: Record<string, string> = {
+    alertdialog: '[role=alertdialog]',
+    article: 'article',
+    banner: 'header',
+    button: 'button,[role=button]',
+    dialog: '[role=dialog]',
+    heading: 'h1,h2,h3,h4',
+    link: 'a[href]',
+    listbox: '[role=listbox]',
+    listitem: 'li',
+    navigation: 'nav',
+    option: '[role=option]',
+    region: 'section,[role=region]',
+    searchbox: 'input[type=search]',
+    slider: '[role=slider],input[type=range]',
+    status: '[role=status],output',
+    tab: '[role=tab]',
+    tabpanel: '[role=tabpanel]',
+    textbox: 'input:not([type]),input[type=text],textarea,[contenteditable=true]',
+  }
+  const words = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+  const nameOf = (element: Element): string => {
+    const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
+    if (ids.length > 0) return words(ids.map((id) => document.getElementById(id)?.textContent).join(' '))
+    const label = element.getAttribute('aria-label')
+    if (label) return words(label)
+    const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
+    if (labels.length > 0) return words(labels.map((one) => one.textContent).join(' '))
+    const copy = element.cloneNode(true) as Element
+    for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+    return words(copy.textContent)
+  }
+  const isVisible = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect()
+    const isShown = width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden'
+    return isShown && !element.closest('[inert],[aria-hidden=true]')
+  }
+  const textOf = (element: Element) => words(element instanceof HTMLElement ? element.innerText : element.textContent)
+  const isMatch = (text: string, wanted: string, exact = false) =>
+    exact ? text === wanted : text.toLowerCase().includes(wanted.toLowerCase())
+  // The editor is in a shadow root, which no selector enters.
+  const select = (root: ParentNode, css: string): Element[] => {
+    const shadows = [...root.querySelectorAll('div')].flatMap(({ shadowRoot }) => (shadowRoot ? [shadowRoot] : []))
+    return [...root.querySelectorAll(css), ...shadows.flatMap((shadow) => select(shadow, css))]
+  }
+  const inside = (root: Element, step: Exclude<Step, { nth: number }>): Element[] => {
+    if ('css' in step) return select(root, step.css)
+    if ('label' in step)
+      return [...root.querySelectorAll('input,textarea,select')].filter((one) => isMatch(nameOf(one), step.label))
+    if ('text' in step) {
+      const holds = (one: Element) => isMatch(textOf(one), step.text)
+      return [...root.querySelectorAll('*')].filter((one) => holds(one) && ![...one.children].some(holds))
+    }
+    const { role, name, exact } = step
+    const all = [...root.querySelectorAll(ROLES[role] ?? `[role=${role}]`)]
+    return name === undefined ? all : all.filter((one) => isMatch(nameOf(one), name, exact))
+  }
+  let found: Element[] = [document.documentElement]
+  for (const step of chain) {
+    if ('nth' in step) found = found.slice(step.nth).slice(0, 1)
+    else found = [...new Set(found.flatMap((root) => inside(root, step)))].filter(isVisible)
+  }
+  return found
+}

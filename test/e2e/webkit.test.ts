@@ -1,0 +1,196 @@
+import { startOrigin } from './harness/builds'
+import { solved } from './harness/dashboard'
+import { freshName } from './harness/test'
+import { until, type WebKitPage } from './harness/webkit/page'
+import { downloadOf, test } from './harness/webkit/test'
+
+const accepted = (slug: string, title: string, ago: number) => ({ ...solved(slug, ago), title })
+
+async function signIn(page: WebKitPage, username: string): Promise<void> {
+  await page.open()
+  await page.label('Username').fill(username)
+  await page.button('Sign in').click()
+  await synced(page)
+}
+
+async function synced(page: WebKitPage): Promise<void> {
+  await page.button('Sync Now').enabled()
+}
+
+async function openHistory(page: WebKitPage): Promise<void> {
+  await page.role('navigation').button('Solve History').click()
+  await page.role('option').visible()
+}
+
+const details = (page: WebKitPage) => page.role('region', 'Solve Details', true)
+
+async function writeNote(page: WebKitPage, text: string): Promise<void> {
+  await details(page).button('Details', false).click()
+  await page.label('Notes').fill(text)
+  await details(page).button('Save').click()
+  await details(page).button('Edit Details').visible()
+}
+
+async function openData(page: WebKitPage) {
+  await page.role('banner').button('Your data').click()
+  return page.role('dialog')
+}
+
+async function exportLog(page: WebKitPage): Promise<void> {
+  const dialog = await openData(page)
+  await dialog.button('Export').click()
+  await dialog.text('is in your downloads').visible()
+  await page.press('Escape')
+  await dialog.gone()
+}
+
+test('[B2] the demo: recommendations, history, code and its evolution, and all of it again after a reload', async ({
+  webkit: page,
+}) => {
+  await page.open()
+  await page.button('Try Demo').click()
+  await page.text('56 solves').visible()
+  await page.button('Array').click()
+  await until('five recommendations', async () => (await page.role('tabpanel').role('link').count()) === 5)
+  await openHistory(page)
+  await page.role('searchbox', 'Search solves').fill('Largest Rectangle')
+  await page.role('option', 'Largest Rectangle in Histogram').click()
+  await page.role('region', 'Submission Code', true).css('.cm-line').visible()
+  await page.role('navigation').button('Changes').click()
+  await page.css('[data-change]').visible()
+  await page.reload()
+  await page.text('56 solves').visible()
+})
+
+test('[B2] sign-in, sync, an edit and a profile are stored, and another sync adds what is new', async ({
+  webkit: page,
+  site,
+}) => {
+  const username = freshName()
+  const first = accepted('two-sum', 'Two Sum', 3600)
+  site.addUser(username, [first])
+  await signIn(page, username)
+  await page.text('1 solve').visible()
+  await openHistory(page)
+  await writeNote(page, 'Written in WebKit')
+  await page.role('navigation').button('Dashboard').click()
+  await page.button('Manage Profiles').click()
+  await page.button('New Profile').click()
+  await page.label('Name').fill('From WebKit')
+  await page.role('dialog').label('Array').fill('40')
+  await page.role('dialog').button('Create').click()
+  await page.button('New Profile').visible()
+  site.addUser(username, [first, accepted('lru-cache', 'LRU Cache', 60)])
+  await page.reload()
+  await synced(page)
+  await page.text('From WebKit').visible()
+  await page.button('Sync Now').click()
+  await page.text('2 solves').visible()
+  await openHistory(page)
+  await page.role('option', 'Two Sum').click()
+  await details(page).text('Written in WebKit').visible()
+})
+
+test('[B2] an export restores the log in an empty browser, and adds nothing the second time', async ({
+  webkit: page,
+  driver,
+  site,
+}) => {
+  const username = freshName()
+  site.addUser(username, [accepted('two-sum', 'Two Sum', 3600)])
+  await signIn(page, username)
+  await openHistory(page)
+  await writeNote(page, 'Comes back')
+  const file = await downloadOf(driver, () => exportLog(page))
+  await page.button('Sign Out').click()
+  await page.role('alertdialog').button('Sign Out').click()
+  site.addUser(username, [])
+  await signIn(page, username)
+  const dialog = await openData(page)
+  await page.chooseFile(dialog.button('Import…'), file)
+  await dialog.button('Add to', false).click()
+  await dialog.text('Added').visible()
+  await page.chooseFile(dialog.button('Import…'), file)
+  await dialog.text('Everything in it is here already').visible()
+  await page.press('Escape')
+  await dialog.gone()
+  await openHistory(page)
+  await details(page).text('Comes back').visible()
+})
+
+test('[B2] time travel shows the log before an edit, and returns to the present', async ({ webkit: page, site }) => {
+  const username = freshName()
+  site.addUser(username, [accepted('two-sum', 'Two Sum', 3600)])
+  await signIn(page, username)
+  await openHistory(page)
+  await writeNote(page, 'Later than the past')
+  await page.role('banner').button('Time travel').click()
+  const slider = page.role('region', 'Time travel').role('slider')
+  await slider.press('ArrowLeft')
+  await page.text('read-only').visible()
+  await details(page).text('Not set').visible()
+  await slider.press('End')
+  await details(page).text('Later than the past').visible()
+})
+
+test('[B2] two windows: what one stores, the other shows', async ({ webkit: page, site }) => {
+  const username = freshName()
+  site.addUser(username, [accepted('two-sum', 'Two Sum', 3600)])
+  await signIn(page, username)
+  const { first, second } = await page.openWindow()
+  await page.open()
+  await synced(page)
+  await openHistory(page)
+  await page.switchTo(first)
+  await openHistory(page)
+  await writeNote(page, 'From the first window')
+  await page.switchTo(second)
+  await details(page).text('From the first window').visible()
+})
+
+test('[B2] after one visit the page starts without any server', async ({ webkit: page, site }) => {
+  const origin = await startOrigin(site.origin)
+  try {
+    await page.open(origin.url)
+    await page.button('Try Demo').visible()
+    await until('the service worker', () =>
+      page.evaluate(() => navigator.serviceWorker.controller?.state === 'activated'),
+    )
+    await origin.stop()
+    await page.reload()
+    await page.button('Try Demo').click()
+    await page.text('56 solves').visible()
+  } finally {
+    await origin.clear()
+  }
+})
+
+test('[B2] a log that is gone leads to the recovery screen, and an export brings it back', async ({
+  webkit: page,
+  driver,
+  site,
+}) => {
+  const username = freshName()
+  site.addUser(username, [accepted('two-sum', 'Two Sum', 3600)])
+  await signIn(page, username)
+  await openHistory(page)
+  await writeNote(page, 'Recovered')
+  const file = await downloadOf(driver, () => exportLog(page))
+  await page.open('/favicon.svg')
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const removal = indexedDB.deleteDatabase('solvelog')
+        removal.onsuccess = () => resolve()
+        removal.onerror = () => reject(removal.error)
+      }),
+  )
+  await page.open()
+  await page.role('heading', 'Your log is missing').visible()
+  await page.chooseFile(page.button('Choose a file'), file)
+  await page.role('dialog').visible()
+  await page.press('Escape')
+  await synced(page)
+  await openHistory(page)
+  await details(page).text('Recovered').visible()
+})

@@ -1,0 +1,38 @@
+import { defineBrowserProvider } from '@vitest/browser'
+import type { BrowserProvider, BrowserProviderOption } from 'vitest/node'
+import { startWebKit, type WebKitDriver, type WebKitSession } from './driver'
+
+/** Runs Vitest's browser tests in WebKit: it opens the page that Vitest serves, and Vitest does the rest in it. */
+class WebKitProvider implements BrowserProvider {
+  readonly name = 'webkit-webdriver'
+  readonly supportsParallelism = false
+  #driver: WebKitDriver | null = null
+  #session: WebKitSession | null = null
+
+  getCommandsContext(): Record<string, unknown> {
+    return {}
+  }
+
+  async openPage(_id: string, url: string): Promise<void> {
+    this.#driver ??= await startWebKit()
+    this.#session ??= await this.#driver.newSession()
+    await this.#session.post('/url', { url })
+  }
+
+  async close(): Promise<void> {
+    await this.#session?.end()
+    await this.#driver?.stop()
+    this.#session = null
+    this.#driver = null
+  }
+}
+
+/** The provider for vitest.config.ts. */
+export function webkitProvider(): BrowserProviderOption {
+  return defineBrowserProvider({
+    name: 'webkit-webdriver',
+    supportedBrowser: ['webkit'],
+    options: {},
+    providerFactory: () => new WebKitProvider(),
+  })
+}
