@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { type SolveState, solveChanges } from '#events/changes/fields'
+import type { SolvelogEvent } from '#events/event'
+import { csvOf, type SolveRecord } from '#worker/session/data/solve-tables'
+import { FEEDBACK, given, KEY, recorded, tablesOf } from './given'
+
+const partial = {
+  ...FEEDBACK,
+  performance: { ...FEEDBACK.performance, time_to_solve: null },
+  code_quality: { ...FEEDBACK.code_quality, readability: 0 },
+}
+const saved: SolvelogEvent = { type: 'FeedbackSaved', v: 2, key: KEY, feedback: partial, via: 'form' }
+const whole: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
+
+test('[N16] a feedback without some sub-scores counts by its final score', () => {
+  expect(tablesOf([recorded(), saved]).solves[KEY]?.finalScore).toBe(FEEDBACK.summary.final_score)
+})
+
+test('[N16] it is restored, and comes back by an undo, without them', () => {
+  given(recorded(), saved, whole)
+    .when({ type: 'RestoreFeedback', commit: 'c', key: KEY, feedback: partial })
+    .gives(saved, { type: 'VersionRestored', v: 1, commit: 'c' })
+  const step = { field: 'feedback', key: KEY, made: { seq: 3, index: 0 }, earlier: partial } as const
+  given(recorded(), saved, whole)
+    .when({ type: 'Undo', commit: 'c', steps: [step] })
+    .gives(saved, { type: 'ChangeUndone', v: 1, commit: 'c' })
+})
+
+test('[N16] a change shows an absent sub-score as nothing, and 0 as 0', () => {
+  const state = (feedback: SolveState['feedback']): SolveState => ({
+    row: {
+      status: 'Accepted',
+      lang: 'python3',
+      submissionId: null,
+      timeUsed: null,
+      snapshots: 0,
+      runs: 0,
+      details: 0,
+      qualityScore: null,
+    },
+    usedHints: null,
+    code: null,
+    notes: null,
+    problemNote: null,
+    feedback,
+  })
+  expect(solveChanges(state(FEEDBACK), state(partial))).toEqual([
+    { kind: 'value', name: 'Time to solve', unit: 'plain', before: 4, after: null },
+    { kind: 'value', name: 'Readability', unit: 'plain', before: 5, after: 0 },
+  ])
+})
+
+test('[N16] the CSV leaves an absent sub-score empty', () => {
+  const record: SolveRecord = {
+    slug: 'two-sum',
+    title: 'Two Sum',
+    url: '',
+    difficulty: null,
+    categories: [],
+    status: 'Accepted',
+    lang: 'python3',
+    solvedAt: '2026-08-01T00:00:00.000Z',
+    timeUsed: null,
+    usedHints: null,
+    notes: null,
+    feedback: partial,
+    code: null,
+  }
+  const [head = '', row = ''] = csvOf([record]).split('\r\n')
+  const cell = (name: string) => row.split(',')[head.split(',').indexOf(name)]
+  expect([cell('Score'), cell('Time to solve'), cell('Readability'), cell('Correctness')]).toEqual(['91', '', '0', '5'])
+})
