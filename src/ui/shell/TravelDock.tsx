@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { catchFocusInView } from '../kit/catch-focus'
+import { ErrorBoundary } from '../kit/ErrorBoundary'
 import { useLater } from '../kit/use-later'
 import { state } from '../state/state'
 import { travel } from '../state/travel'
@@ -27,7 +28,9 @@ export function TravelDock() {
           aria-label="Time travel"
           className="sticky top-(--nav) z-20 h-(--travel) border-b border-line bg-surface [.in-the-past_&]:border-accent [.in-the-past_&]:bg-accent-soft"
         >
-          <Bar />
+          <ErrorBoundary isSection>
+            <Bar />
+          </ErrorBoundary>
         </section>
       )}
       {past && <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-40 border-3 border-accent" />}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#wire/result'
+import { ErrorScreen } from '../kit/ErrorScreen'
 import { useLater } from '../kit/use-later'
 import { state } from '../state/state'
-import { ErrorScreen } from './ErrorScreen'
 import { Loading } from './Loading'
 import { LOST } from './lost'
 

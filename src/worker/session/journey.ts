@@ -4,6 +4,7 @@ import { type RebuiltSnapshot, rebuildJourney } from '#domain/journey/rebuild'
 import { textOf } from '#domain/journey/summed-text'
 import { timeline } from '#domain/journey/timeline'
 import type { Run, SolveKey } from '#domain/solve'
+import { isDate } from '#domain/time'
 import type { SolveRow } from '#events/projections/tables'
 import type { Journey, JourneyPoint, PointCode } from '#wire/solves'
 import { Fault } from '../fault'
@@ -75,7 +76,7 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
   const rebuilt = rebuildJourney(snapshots)
   const codes: Rebuilt['codes'] = []
   const points = timeline(snapshots, runs).map((mark): JourneyPoint => {
-    const at = mark.timestamp === null ? null : mark.timestamp + shift
+    const at = dateOrNull(mark.timestamp, shift)
     const snapshot = mark.kind === 'run' ? undefined : rebuilt[mark.index]
     const code = mark.kind === 'run' ? codeOfRun(runs[mark.index]) : codeOf(snapshot)
     codes.push(code)
@@ -89,6 +90,11 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
     }
   })
   return { points, codes }
+}
+
+/** When a point was, moved by some milliseconds; null when it is not known, or is no time that a date can hold. */
+function dateOrNull(timestamp: number | null, shift: number): number | null {
+  return timestamp !== null && isDate(timestamp + shift) ? timestamp + shift : null
 }
 
 function codeOf(snapshot: RebuiltSnapshot | undefined): (() => string) | null {

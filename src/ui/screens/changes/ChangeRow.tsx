@@ -5,6 +5,7 @@ import type { ChangeItem } from '#wire/changes'
 import { toggleChange } from '../../actions/changes/list'
 import { Badge } from '../../kit/Badge'
 import { cx } from '../../kit/cx'
+import { ErrorBoundary } from '../../kit/ErrorBoundary'
 import { dayName, dayTime, fullTime } from '../../kit/local-time'
 import { Skeleton } from '../../kit/Skeleton'
 import { ChangeBody } from './ChangeBody'
@@ -68,7 +69,11 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
             className={cx('mt-0.5 shrink-0 text-ink-3 transition-transform duration-150', open && 'rotate-90')}
           />
         </button>
-        {open && <ChangeBody item={item} isHere={tense === 'here'} />}
+        {open && (
+          <ErrorBoundary isSection>
+            <ChangeBody item={item} isHere={tense === 'here'} />
+          </ErrorBoundary>
+        )}
       </div>
     </>
   )

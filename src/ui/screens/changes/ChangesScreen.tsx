@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { refreshChanges } from '../../actions/changes/list'
 import { findPast } from '../../actions/changes/past'
+import { ErrorBoundary } from '../../kit/ErrorBoundary'
 import { changes } from '../../state/changes'
 import { state } from '../../state/state'
 import { ChangeList } from './ChangeList'
@@ -23,7 +24,9 @@ export function ChangesScreen() {
       <title>Changes · Solvelog</title>
       <h1 className="sr-only">Changes</h1>
       <ChangeTools />
-      <ChangeList />
+      <ErrorBoundary isSection>
+        <ChangeList />
+      </ErrorBoundary>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { ErrorBoundary } from '../../kit/ErrorBoundary'
 import { pageTop, useKeptPlace } from '../../kit/use-kept-place'
 import { state } from '../../state/state'
 import { useReadOnly } from '../../state/use-read-only'
@@ -46,13 +47,15 @@ export function DashboardScreen() {
                   <CategoryListSkeleton />
                 </>
               ) : (
-                <>
+                <ErrorBoundary isSection>
                   <StandingStrip />
                   <CategoryList />
-                </>
+                </ErrorBoundary>
               )}
             </div>
-            <ProfileCard />
+            <ErrorBoundary isSection>
+              <ProfileCard />
+            </ErrorBoundary>
           </div>
         </>
       )}

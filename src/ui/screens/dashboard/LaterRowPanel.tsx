@@ -1,3 +1,4 @@
+import { ErrorBoundary } from '../../kit/ErrorBoundary'
 import { useLater } from '../../kit/use-later'
 import type { RowName } from '../../state/state'
 import { PicksSkeleton } from './PicksSkeleton'
@@ -12,10 +13,16 @@ interface LaterRowPanelProps {
 
 /** What an opened row shows below its line. */
 export function LaterRowPanel({ id, row }: LaterRowPanelProps) {
-  const RowPanel = useLater(loadRowPanel)
   return (
     <div id={id} className="animate-enter px-3 pb-4 sm:pr-4 sm:pl-12">
-      {RowPanel ? <RowPanel row={row} /> : <PicksSkeleton />}
+      <ErrorBoundary isSection>
+        <Content row={row} />
+      </ErrorBoundary>
     </div>
   )
+}
+
+function Content({ row }: Pick<LaterRowPanelProps, 'row'>) {
+  const RowPanel = useLater(loadRowPanel)
+  return RowPanel ? <RowPanel row={row} /> : <PicksSkeleton />
 }

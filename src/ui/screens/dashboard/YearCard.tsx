@@ -1,3 +1,4 @@
+import { ErrorBoundary } from '../../kit/ErrorBoundary'
 import { useLater } from '../../kit/use-later'
 import { YearSkeleton } from './year/YearSkeleton'
 
@@ -5,10 +6,16 @@ const loadYear = async () => (await import('./year/Year')).Year
 
 /** The place of the year: as high empty as it is filled, so that nothing below moves when it comes. */
 export function YearCard() {
-  const Year = useLater(loadYear)
   return (
     <div className="min-h-89 rounded-lg border border-line bg-surface px-3 py-3 sm:px-4 lg:min-h-51.25">
-      {Year ? <Year /> : <YearSkeleton />}
+      <ErrorBoundary isSection>
+        <Content />
+      </ErrorBoundary>
     </div>
   )
+}
+
+function Content() {
+  const Year = useLater(loadYear)
+  return Year ? <Year /> : <YearSkeleton />
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { ErrorBoundary } from '../../kit/ErrorBoundary'
 
 interface PartProps {
   title: string
@@ -13,7 +14,7 @@ export function Part({ title, children }: PartProps) {
       <h3 id={id} className="mb-2 font-semibold">
         {title}
       </h3>
-      {children}
+      <ErrorBoundary isSection>{children}</ErrorBoundary>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { beginHistory } from '../../actions/history'
 import { refreshHistory } from '../../actions/history/selection'
 import { cx } from '../../kit/cx'
+import { ErrorBoundary } from '../../kit/ErrorBoundary'
 import { history } from '../../state/history'
 import { state } from '../../state/state'
 import { DetailPane } from './detail/DetailPane'
@@ -25,7 +26,9 @@ export function HistoryScreen() {
     >
       <title>Solve History · Solvelog</title>
       <h1 className="sr-only">Solve History</h1>
-      <ListPane className={cx(pane === 'detail' && 'max-sm:hidden', listHidden && 'sm:hidden')} />
+      <ErrorBoundary isSection>
+        <ListPane className={cx(pane === 'detail' && 'max-sm:hidden', listHidden && 'sm:hidden')} />
+      </ErrorBoundary>
       <DetailPane className={cx(pane === 'list' && 'max-sm:hidden')} />
     </div>
   )

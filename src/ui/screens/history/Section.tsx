@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '../../kit/cx'
+import { ErrorBoundary } from '../../kit/ErrorBoundary'
 
 interface SectionProps {
   title: string
@@ -38,7 +39,9 @@ export function Section({ title, help, actions, crowded = false, tour, children 
           </div>
         )}
       </div>
-      <div className="p-4">{children}</div>
+      <div className="p-4">
+        <ErrorBoundary isSection>{children}</ErrorBoundary>
+      </div>
     </section>
   )
 }

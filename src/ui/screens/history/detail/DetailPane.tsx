@@ -5,6 +5,7 @@ import { hideList, showList } from '../../../actions/history'
 import { Button } from '../../../kit/Button'
 import { catchFocus } from '../../../kit/catch-focus'
 import { cx } from '../../../kit/cx'
+import { ErrorBoundary } from '../../../kit/ErrorBoundary'
 import { pageTop, useKeptPlace } from '../../../kit/use-kept-place'
 import { history } from '../../../state/history'
 import { DetailSkeleton } from './DetailSkeleton'
@@ -67,7 +68,9 @@ function Selected() {
   if (detail.state === 'ready') {
     return (
       <div aria-busy={detail.key !== selected} inert={detail.key !== selected}>
-        <SolveArticle key={detail.key} solveKey={detail.key} />
+        <ErrorBoundary isSection key={detail.key}>
+          <SolveArticle solveKey={detail.key} />
+        </ErrorBoundary>
       </div>
     )
   }

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import { Banner } from '../../../kit/Banner'
+import { ErrorBoundary } from '../../../kit/ErrorBoundary'
 import { history } from '../../../state/history'
 import { CodeSection } from '../code/CodeSection'
 import { DetailsSection } from '../details/DetailsSection'
@@ -23,7 +24,9 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
   if (!detail) return null
   return (
     <article aria-labelledby="solve-title" className="flex flex-col gap-4">
-      <SolveHeader detail={detail} />
+      <ErrorBoundary isSection>
+        <SolveHeader detail={detail} />
+      </ErrorBoundary>
       {!draftsKept && (
         <Banner tone="warning" role="status" icon={<TriangleAlert size={16} />}>
           This browser has no room for drafts: save before you leave the page.
@@ -34,7 +37,9 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
       <DetailsSection detail={detail} />
       <FeedbackSection detail={detail} />
       <VersionsSection detail={detail} />
-      <ProblemTexts solveKey={detail.key} note={detail.problemNote} />
+      <ErrorBoundary isSection>
+        <ProblemTexts solveKey={detail.key} note={detail.problemNote} />
+      </ErrorBoundary>
     </article>
   )
 }

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { changeRows, openChanges } from './harness/changes'
+import { allFigures, HOUR, now, rowButton, solved } from './harness/dashboard'
+import { downloadOf, openData } from './harness/data'
+import { openHistory, openSolve, rows, section, title } from './harness/history'
+import { watch } from './harness/inside'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+import { openTravel, timeBar, timeSlider } from './harness/travel'
+
+/** Appends commits to a user's log past the app, as an earlier build may have stored them. */
+async function storedByOlderBuild(page: Page, user: string, groups: object[][]): Promise<void> {
+  await page.evaluate(
+    ([key, all]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('solvelog')
+        opening.onsuccess = () => {
+          const db = opening.result
+          const tx = db.transaction(['commits', 'cursors', 'checkpoints'], 'readwrite')
+          const [commits, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
+          const reading = cursors.get([key, 'head'])
+          reading.onsuccess = () => {
+            let { seq, at } = reading.result
+            for (const { events, cause, ahead = 0 } of all) {
+              seq += 1
+              at += 1
+              const commit = {
+                seq,
+                id: crypto.randomUUID(),
+                at: at + ahead,
+                device: crypto.randomUUID(),
+                cause,
+                events,
+              }
+              commits.add(commit, [key, seq])
+              cursors.put({ seq, id: commit.id, at }, [key, 'head'])
+            }
+            tx.objectStore('checkpoints').clear()
+          }
+          tx.onerror = () => reject(tx.error)
+          tx.oncomplete = () => {
+            db.close()
+            resolve()
+          }
+        }
+      }),
+    [
+      user.toLowerCase(),
+      groups.map((events, i) => ({
+        events,
+        cause: i % 2 === 0 ? 'extension' : 'person',
+        ahead: i === 3 ? 8.64e15 : 0,
+      })),
+    ] as const,
+  )
+}
+
+const YEAR_33658 = 999_999_999_999
+const HALF = '\ud83d'
+
+/** A solve as an extension told it that counts in other units and writes what it likes. */
+const told = (slug: string, timestamp: number, more: object = {}) => ({
+  type: 'SolveRecorded',
+  v: 1,
+  key: `${slug}|${timestamp}`,
+  slug,
+  timestamp,
+  status: 'Accepted',
+  lang: 'python3',
+  source: 'extension',
+  facts: {},
+  ...more,
+})
+
+const snapshot = (timestamp: number) => ({ timestamp, fullCode: 'x = 1\n', isCheckpoint: true })
+const run = (startedAt: number) => ({
+  id: '1',
+  startedAt,
+  statusMsg: HALF,
+  totalCorrect: 1e300,
+  totalTestcases: -1e300,
+})
+
+/** Everything that one solve can hold, beyond what can be shown. */
+const STRANGE = {
+  status: `Wrong ${HALF}`,
+  lang: 'constructor',
+  facts: {
+    title: HALF,
+    timeUsed: 1e308,
+    code: `x = "${HALF}"\n`,
+    problemNote: HALF,
+    problemDescription: `<p>${HALF}</p>`,
+    submissionDetails: {
+      runtime: 1e300,
+      runtimePercentile: 1e300,
+      memory: -1e300,
+      memoryPercentile: -1e300,
+      totalCorrect: 1e300,
+      totalTestcases: -1e300,
+      lastTestcase: HALF,
+    },
+    codingJourney: {
+      snapshotCount: 1e300,
+      totalCodingTime: -1e300,
+      firstSnapshot: -1e300,
+      lastSnapshot: 1e300,
+      snapshots: [snapshot(-1e300), snapshot(1.79e18), snapshot(1e300)],
+    },
+    runEvents: { count: 1e300, firstRun: 1e300, lastRun: 1e300, runs: [run(1e300), run(-1e300)] },
+  },
+}
+
+test('[fault 34] a log that an older build filled with impossible times, figures and names shows every screen', async ({
+  page,
+  site,
+  signIn,
+  baseURL,
+}) => {
+  const username = freshName()
+  const seen = await watch(page, baseURL ?? '')
+  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  await signIn(username)
+  const strange = `lru-cache|${now() - 2 * HOUR}`
+  await storedByOlderBuild(page, username, [
+    [
+      told('lru-cache', now() - 2 * HOUR, { key: strange, ...STRANGE }),
+      told('word-break', YEAR_33658),
+      told('valid-parentheses', 1.79e18),
+      told('valid-parentheses', 1e15, { key: 'valid-parentheses|1' }),
+      told(`two${HALF}sum`, now() - 3 * HOUR),
+      told('coin-change', now() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
+    ],
+    [
+      { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e308, notes: `mine ${HALF}` } },
+      { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e307 } },
+    ],
+    [told('climbing-stairs', 0)],
+    // The clock of this one lies beyond the range of dates.
+    [{ type: 'CodeEdited', v: 1, key: strange, code: 'y = 2\n' }],
+  ])
+  await page.reload()
+  await synced(page)
+
+  await test.step('dashboard', async () => {
+    await expect(page.getByText('4 solves', { exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Activity:/ })).toBeVisible()
+    for (const words of await allFigures(page)) expect(words).toMatch(/^\d+ percent, goal \d+ percent/)
+    await rowButton(page, 'Array').click()
+    await expect(page.getByRole('region', { name: /^Why Array/ })).toBeVisible()
+    await rowButton(page, 'Random').click()
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+  })
+
+  await test.step('history', async () => {
+    await openHistory(page)
+    await expect(rows(page)).toHaveCount(4)
+    await expect(rows(page).first()).toContainText('Word Break')
+    for (const name of ['Word Break', 'Climbing Stairs', 'Two Sum', 'LRU Cache']) await openSolve(page, name)
+    await expect(section(page, 'Solve Details')).toContainText('unknown')
+    await expect(section(page, 'Solve Details')).toContainText('mine')
+    await page.getByRole('slider', { name: 'Code evolution' }).press('Home')
+    await expect(page.getByRole('status').filter({ hasText: 'Checkpoint' })).toContainText('1 of 5')
+    await page.getByRole('button', { name: 'Show versions' }).click()
+    await expect(page.getByText(/unknown time/).first()).toBeVisible()
+    await expect(title(page)).toContainText('LRU Cache')
+  })
+
+  await test.step('changes', async () => {
+    await openChanges(page)
+    await expect(changeRows(page)).toHaveCount(5)
+    for (const row of await changeRows(page).all()) {
+      await row.click()
+      await expect(row).toHaveAttribute('aria-expanded', 'true')
+    }
+    await expect(page.getByText(/stored something this version of Solvelog cannot read/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Show raw event' }).first().click()
+  })
+
+  await test.step('time travel', async () => {
+    await openTravel(page)
+    await timeSlider(page).press('End')
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft', 'PageUp', 'PageDown', 'Home']) {
+      await timeSlider(page).press(key)
+    }
+    for (const view of ['Dashboard', 'Solve History', 'Changes']) {
+      await page.getByRole('navigation').getByRole('button', { name: view, exact: true }).click()
+      await expect(timeBar(page)).toContainText(/As of/)
+    }
+    await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
+  })
+
+  await test.step('files', async () => {
+    const dialog = await openData(page)
+    const csv = await downloadOf(page, () => dialog.getByRole('button', { name: 'CSV' }).click())
+    expect(csv.bytes.toString('utf8').split('\r\n')).toHaveLength(1 + 4 + 1)
+    const json = await downloadOf(page, () => dialog.getByRole('button', { name: 'JSON' }).click())
+    expect(JSON.parse(json.bytes.toString('utf8')).solves).toHaveLength(4)
+  })
+
+  await expect(page.getByText('Something went wrong')).toBeHidden()
+  expect(seen.errors).toEqual([])
+})
+
+test('[fault 34] a section that cannot be drawn says so, and all around it stays', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  await signIn(username)
+  await page.addInitScript(() => {
+    const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get() {
+        if (Reflect.get(window, 'broken')) throw new RangeError('broken on purpose')
+        return get?.call(this)
+      },
+    })
+  })
+  await page.reload()
+  await synced(page)
+  await page.evaluate(() => Reflect.set(window, 'broken', true))
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  const failures = page.getByRole('heading', { name: 'Something went wrong' })
+  await expect(failures).toHaveCount(2)
+  await expect(section(page, 'Solve Details')).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload page' })).toHaveCount(2)
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { SOLVE_KEY } from '#domain/solve'
+import { isDate } from '#domain/time'
+import { loadDrafts } from '../../../src/ui/actions/history/draft-store'
+import { timeWords } from '../../../src/ui/kit/time-words'
+import { readGlance } from '../../../src/ui/link/glance'
+import { readMarker } from '../../../src/ui/link/marker'
+import { isSignedIn, readTimePref, readUsername } from '../../../src/ui/state/prefs'
+import { hostileText } from '../../hostile'
+import { leavesIn, withLeaf } from './leaves'
+
+/** What JSON can say in place of a number or a text. */
+const RAW = [
+  '1e309',
+  '-1e309',
+  '1e300',
+  '8640000000000001',
+  '-1',
+  '0.5',
+  '"\\ud83d"',
+  '"__proto__"',
+  'null',
+  '[]',
+  '{}',
+]
+
+const GLANCE = {
+  shape: 1,
+  lastSyncedAt: 1_790_000_000_000,
+  solves: { count: 3, waiting: 1 },
+  profiles: {
+    activeId: 'default',
+    list: [{ id: 'default', name: 'Default', description: '', createdAt: 0, isEditable: false, goals: { Array: 0.6 } }],
+  },
+  categories: [{ tag: 'Array', goal: 0.6, estimatedScore: 0.5, confidenceLevel: 0.5, adjustedScore: 0.25 }],
+}
+const MARKER = { seq: 7, id: 'x', at: 1_790_000_000_000 }
+
+let stored: Record<string, string> = {}
+
+beforeEach(() => {
+  stored = {}
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(
+      { getItem: (name: string) => stored[name] ?? null },
+      {
+        ownKeys: () => Object.keys(stored),
+        getOwnPropertyDescriptor: (_, name) => ({ value: stored[String(name)], enumerable: true, configurable: true }),
+      },
+    ),
+  )
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('document', { addEventListener: () => undefined })
+})
+
+/** An example as JSON with something else in one place. */
+const spoiled = (example: unknown) =>
+  fc
+    .tuple(fc.constantFrom(...leavesIn(example)), fc.constantFrom(...RAW))
+    .map(([{ path }, raw]) => JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw))
+
+test('[fault 34] a remembered dashboard can be shown, or is dropped', () => {
+  stored['solvelog.glance.ada'] = JSON.stringify(GLANCE)
+  expect(readGlance('ada')).not.toBeNull()
+  fc.assert(
+    fc.property(spoiled(GLANCE), (text) => {
+      stored['solvelog.glance.ada'] = text
+      const views = readGlance('ada')
+      if (views === null) return
+      const { sync, solves, progress } = views
+      if (sync.lastSyncedAt !== null) expect(timeWords(sync.lastSyncedAt, 0)).not.toContain('unknown')
+      expect(Number.isSafeInteger(solves.count) && Number.isSafeInteger(solves.waiting)).toBe(true)
+      for (const { adjustedScore } of progress.categories) expect(adjustedScore >= 0 && adjustedScore <= 1).toBe(true)
+    }),
+  )
+})
+
+test('[fault 34] a head marker names a position and a date, or counts as none', () => {
+  stored['solvelog.head.ada'] = JSON.stringify(MARKER)
+  expect(readMarker('ada')).toEqual(MARKER)
+  fc.assert(
+    fc.property(spoiled(MARKER), (text) => {
+      stored['solvelog.head.ada'] = text
+      const marker = readMarker('ada')
+      if (marker === null) return
+      expect(Number.isSafeInteger(marker.seq) && marker.seq > 0).toBe(true)
+      expect(marker.at === null || isDate(marker.at)).toBe(true)
+    }),
+  )
+})
+
+test('[fault 34] only drafts of solves are read, whatever the entries are called', () => {
+  const form = JSON.stringify({ base: { code: 'a' }, form: { code: 'b' } })
+  const name = fc.oneof(hostileText, fc.constant('two-sum|1'))
+  fc.assert(
+    fc.property(name, (key) => {
+      stored = { [`solvelog.draft.ada.code.${key}`]: form }
+      loadDrafts('ada', (adopted) => expect(adopted).toMatch(SOLVE_KEY))
+    }),
+  )
+  const adopted: string[] = []
+  stored = { 'solvelog.draft.ada.code.two-sum|1': form, 'solvelog.draft.ada.code.__proto__': form }
+  loadDrafts('ada', (key) => adopted.push(key))
+  expect(adopted).toEqual(['two-sum|1'])
+})
+
+test('[fault 34] a preference of any text is a time up to now, and a blank name is nobody', () => {
+  const now = 1_790_000_000_000
+  fc.assert(
+    fc.property(fc.oneof(hostileText, fc.double().map(String), fc.constantFrom('1e300', '1789000000000')), (text) => {
+      stored = { 'solvelog.export-reminder-at': text, 'solvelog.username': text }
+      const at = readTimePref('exportReminderAt', now)
+      expect(at >= 0 && at <= now).toBe(true)
+      expect(isSignedIn('ada')).toBe(false)
+      expect(readUsername() === null).toBe(text.trim() === '')
+    }),
+  )
+})
