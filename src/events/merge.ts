@@ -82,19 +82,6 @@ export function mergedEvents(id: string, name: string, merge: Merge): SolvelogEv
   return [...merged, ...brought]
 }
 
-/** What is recorded when an import is undone: all that it brought, and its own record, count for nothing. */
-export function withdrawnEvents(id: string, log: readonly PortableCommit[]): SolvelogEvent[] {
-  const ids = new Set<string>()
-  for (const commit of log) {
-    for (const merged of mergedBy(commit)) {
-      if (merged.import !== id) continue
-      ids.add(commit.id)
-      for (const brought of merged.ids) ids.add(brought)
-    }
-  }
-  return grouped([...ids]).map((group) => ({ type: 'CommitsWithdrawn', v: 1, ids: group }) as const)
-}
-
 /** What a commit records of imports. */
 export function mergedBy({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] {
   if (cause !== 'import') return []
@@ -107,7 +94,8 @@ export function mergedBy({ cause, events }: PortableCommit): EventOf<'CommitsMer
 /** What a merge brings from the other log: all that this log lacks but the copies of its own commits. */
 export const broughtBy = ({ fresh, copies }: Merge): PortableCommit[] => fresh.filter(({ id }) => !copies.has(id))
 
-function grouped(ids: readonly string[]): string[][] {
+/** Ids in groups that one event may hold. */
+export function grouped(ids: readonly string[]): string[][] {
   const groups: string[][] = []
   for (let at = 0; at < ids.length; at += IDS_PER_EVENT) groups.push(ids.slice(at, at + IDS_PER_EVENT))
   return groups

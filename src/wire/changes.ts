@@ -43,6 +43,8 @@ export interface ChangeItem {
   isCopy: boolean
   /** Decided in another browser. */
   isElsewhere: boolean
+  /** It counts, and undoing it is offered: the person's own changes of this browser, and every undo of an import. */
+  canUndo: boolean
 }
 
 /** A window of the filtered list, newest first. */

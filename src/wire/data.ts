@@ -48,6 +48,26 @@ export interface ImportOutcome {
   contradicted: number
 }
 
+/** What undoing an import would do. */
+export interface UndoPreview {
+  /** Changes that would be hidden. */
+  commits: number
+  /** Solves that would be hidden with them. */
+  solves: number
+  /** Changes of the person's own that stay, but are only shown with those solves. */
+  dependents: number
+}
+
+/** What undoing an import did. */
+export interface UndoneImport {
+  /** The commit that it made, to undo it; null when the import was undone before. */
+  commit: string | null
+  /** Changes that are hidden now. */
+  commits: number
+  /** Changes of the person's own that stay, but are only shown with the hidden solves. */
+  dependents: number
+}
+
 /** An import that was made here. */
 export interface MadeImport {
   /** Names it, to undo it. */
@@ -101,8 +121,14 @@ export interface DataApi {
   runImport(): Promise<Result<ImportOutcome>>
   /** Forgets what was checked. */
   dropImport(): Promise<Result<null>>
-  /** Withdraws all that an import brought; answers with the number of changes. */
-  undoImport(id: string): Promise<Result<{ commits: number }>>
+  /** What undoing an import would do; nothing is changed. */
+  previewUndo(id: string): Promise<Result<UndoPreview>>
+  /** Withdraws all that an import brought. What it answers with can be taken back like any change: `undo`. */
+  undoImport(id: string): Promise<Result<UndoneImport>>
+  /** Takes the undos of other devices back that the views tell of; answers with the commit, null when that was done already. */
+  restoreUndone(): Promise<Result<{ commit: string | null }>>
+  /** Leaves them as they are, and tells no more of them. */
+  dismissUndone(): Promise<Result<null>>
   /** Stops the export, check or import that is under way (a sync: `stopSync`); it then answers `cancelled`. */
   cancelWork(): Promise<Result<null>>
   /** The log and its safety in numbers; how the shared folder is doing flows down the pipe meanwhile, as after every change of it. */

@@ -69,6 +69,8 @@ export interface Views {
   profiles: ProfilesView
   progress: ProgressView
   solves: SolvesView
+  /** How many changes are hidden because another device undid an import, until the person has answered; null without any. */
+  hiddenElsewhere: number | null
   /** Null at the present. */
   past: PastView | null
 }

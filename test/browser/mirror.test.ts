@@ -27,15 +27,17 @@ const anyViews: fc.Arbitrary<Views> = fc
     solves: fc.nat(3),
     activeId: fc.constantFrom('a', 'b'),
     past: fc.option(fc.nat(2)),
+    hiddenElsewhere: fc.option(fc.nat(2)),
     busy: fc.boolean(),
     categories: fc.array(anyRow, { maxLength: 3 }),
   })
-  .map(({ solves, activeId, past, busy, categories }) => ({
+  .map(({ solves, activeId, past, hiddenElsewhere, busy, categories }) => ({
     phase: 'loaded',
     sync: { ...syncAtRest({ catalog: null, recent: null, extension: null, demo: null }), busy },
     profiles: { list: [], activeId },
     progress: { categories },
     solves: { count: solves, waiting: 0, revision: solves, commits: solves },
+    hiddenElsewhere,
     past: past === null ? null : { position: past, at: past },
   }))
 

@@ -1,52 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { createProfile, profileMenu } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
+import { connect, files, put, stubPicker } from './harness/folder'
 import { beforeWorker, storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
-
-/** Lets the folder picker give a folder of the browser's own private file system: the same interface, and no window. */
-async function stubPicker(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('shared', { create: true })
-    Reflect.set(window, 'showDirectoryPicker', pick)
-  })
-}
-
-/** The folder's files, each with its text. */
-function files(page: Page): Promise<Record<string, string>> {
-  return page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory()
-    const folder = await root.getDirectoryHandle('shared', { create: true })
-    const texts: Record<string, string> = {}
-    for await (const entry of folder.values()) {
-      const text = folder.getFileHandle(entry.name).then(async (file) => (await file.getFile()).text())
-      // What is being written stands beside its file under a name of its own, and is gone the next moment.
-      texts[entry.name] = await text.catch(() => '')
-    }
-    return texts
-  })
-}
-
-/** What a service that keeps the folder in step does: files come, grow and go. */
-function put(page: Page, given: Record<string, string>): Promise<void> {
-  return page.evaluate(async (texts) => {
-    const root = await navigator.storage.getDirectory()
-    const folder = await root.getDirectoryHandle('shared', { create: true })
-    for (const [name, text] of Object.entries(texts)) {
-      const out = await (await folder.getFileHandle(name, { create: true })).createWritable()
-      await out.write(text)
-      await out.close()
-    }
-  }, given)
-}
-
-/** Chooses the folder in "Your data" and waits until the first sync with it is over. */
-async function connect(page: Page): Promise<Locator> {
-  const dialog = await openData(page)
-  await dialog.getByRole('button', { name: 'Choose folder…' }).click()
-  await expect(dialog.getByText(/^Sharing shared.*in step just now/)).toBeVisible()
-  return dialog
-}
 
 test('[L5] two devices meet through a folder that only carries files: foreign, half-written and spoiled ones too', async ({
   page,

@@ -2,6 +2,7 @@ import { hoursOrDays } from '#domain/counted'
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
 import type { Feedback, Hint } from '#domain/solve'
 import type { ProfileText } from '../command'
+import type { EventOf } from '../event'
 import type { AnySolveRow } from '../projections/tables'
 
 /** How a value is to be worded. */
@@ -11,6 +12,8 @@ export type Unit = 'plain' | 'seconds' | 'hint' | 'percent' | 'score'
 export type FieldChange =
   | { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] }
   | { kind: 'value'; name: string; unit: Unit; before: string | number | null; after: string | number | null }
+
+type ImportEvent = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>
 
 /** A solve at a point of the log, its heavy parts read. */
 export interface SolveState {
@@ -43,6 +46,15 @@ export function solveChanges(before: SolveState | null, after: SolveState | null
     ...value('Recorded runs', 'plain', before?.row.runs || null, after?.row.runs || null),
     ...value('Judge’s figures', 'plain', before?.row.details || null, after?.row.details || null),
   ]
+}
+
+/** What an import, its undo or its return did, by how many changes. `undoes` tells whether the commit takes an undo back, or redoes it. */
+export function importChanges({ type, ids }: ImportEvent, undoes: { isRedo: boolean } | null): FieldChange[] {
+  if (type === 'CommitsMerged') return value('Changes added', 'plain', null, ids.length)
+  if (type === 'CommitsReinstated') return value('Changes shown again', 'plain', null, ids.length)
+  if (!undoes) return value('Changes hidden', 'plain', null, ids.length)
+  const [before, after] = undoes.isRedo ? ['shown', 'hidden'] : ['hidden', 'shown']
+  return value('What the import added', 'plain', before, after)
 }
 
 /** What differs between a profile before and after an event. */

@@ -65,6 +65,9 @@ const envelopeOf = (commit: Commit) => {
   return { seq, id, at, time: timeOf(commit), device, cause: knownCause(commit) }
 }
 
+/** Whether a commit undoes an import, or takes such an undo back. */
+export const isWithdrawal = ({ gists }: Outline): boolean => gists.some(({ type }) => type === 'CommitsWithdrawn')
+
 function undoneBy(gists: readonly Gist[]): Outline['undoes'] {
   for (const gist of gists) {
     if (gist.type === 'ChangeUndone') return { commit: gist.commit, isRedo: false }

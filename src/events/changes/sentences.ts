@@ -2,7 +2,7 @@ import { counted, hoursOrDays } from '#domain/counted'
 import type { SolveKey } from '#domain/solve'
 import type { Cause } from '../commit'
 import type { Gist } from './gist'
-import type { Outline } from './outline'
+import { isWithdrawal, type Outline } from './outline'
 
 /** What things are called, handed in: none of it is in the event itself. */
 export interface Names {
@@ -54,6 +54,7 @@ export function eventSentence(gist: Gist, outline: Outline, names: Names): strin
 /** What a commit did, for "You …" and for what undoing it says. */
 function predicateOf(outline: Outline, names: Names): string {
   const { gists, undoes, recorded, enriched } = outline
+  if (isWithdrawal(outline)) return withdrawalWords(undoes)
   if (undoes) return undoWords(undoes, names)
   const [first] = gists
   if (!first && recorded > 0) return `recorded ${counted(recorded, 'solve')}`
@@ -122,7 +123,7 @@ function gistWords(gist: Gist, outline: Outline, names: Names): string {
     case 'CommitsMerged':
       return `imported ${counted(gist.count, 'change')}${gist.name === '' ? '' : ` from ${quoted(gist.name)}`}`
     case 'CommitsWithdrawn':
-      return `undid an import of ${counted(gist.count, 'change')}`
+      return withdrawalWords(outline.undoes)
     case 'CommitsReinstated':
       return `brought ${counted(gist.count, 'change')} of an undone import back`
     case 'Unreadable':
@@ -130,6 +131,12 @@ function gistWords(gist: Gist, outline: Outline, names: Names): string {
     default:
       return gist satisfies never
   }
+}
+
+/** A withdrawal hides what an import brought, or takes such a withdrawal back, or hides it again. */
+function withdrawalWords(undoes: Outline['undoes']): string {
+  if (!undoes) return 'undid an import'
+  return undoes.isRedo ? 'undid an import again' : 'brought an undone import back'
 }
 
 function detailWords({ key, set, unset }: Extract<Gist, { type: 'DetailsEdited' }>, names: Names): string {

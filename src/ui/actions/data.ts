@@ -17,6 +17,7 @@ export function openData(): void {
   dataState.open = true
   dataState.stage = { at: 'none' }
   dataState.undoProblem = null
+  dataState.undoQuestion = null
   dataState.exported = null
 }
 
@@ -87,16 +88,6 @@ export async function dropImport(): Promise<void> {
   await worker().call('dropImport')
 }
 
-/** Undoes an import, as one. */
-export async function undoImport(id: string): Promise<void> {
-  dataState.undoProblem = null
-  const undone = await during('undo', () => worker().call('undoImport', id))
-  if (undone.ok) {
-    dataState.stage = { at: 'undone' }
-    startAfresh()
-  } else if (undone.failure.code !== 'cancelled') dataState.undoProblem = undone.failure.message
-}
-
 /** Stops what is under way. */
 export async function cancelWork(): Promise<void> {
   await worker().call('cancelWork')
@@ -144,7 +135,8 @@ export function dismissReminder(): void {
   dataState.reminder = null
 }
 
-async function during<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
+/** Shows that a piece of long work is under way. */
+export async function during<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
   dataState.task = { kind, done: 0, of: 0 }
   try {
     return await work()
@@ -153,7 +145,8 @@ async function during<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>)
   }
 }
 
-function startAfresh(): void {
+/** Forgets what the page knew of the solves before an import or its undo. */
+export function startAfresh(): void {
   state.openRow = null
   state.picks = {}
   void refreshFacts()

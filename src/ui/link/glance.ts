@@ -100,6 +100,7 @@ function viewsOf({ lastSyncedAt, solves, profiles, categories }: Glance): Views 
     profiles,
     progress: { categories },
     solves: { ...solves, revision: 0, commits: 0 },
+    hiddenElsewhere: null,
     past: null,
   }
 }

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { DataFacts, FolderFacts, ImportOutcome, ImportPreview } from '#wire/data'
+import type { DataFacts, FolderFacts, ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#wire/data'
 
 /** Long work under way; `of` is 0 while it is not known how much there is. */
 export interface DataTask {
@@ -14,7 +14,7 @@ export type ImportStage =
   | { at: 'refused'; name: string; why: string }
   | { at: 'preview'; preview: ImportPreview }
   | { at: 'done'; outcome: ImportOutcome }
-  | { at: 'undone' }
+  | { at: 'undone'; undone: UndoneImport }
 
 /** What "Your data" draws from. */
 export interface DataState {
@@ -28,6 +28,8 @@ export interface DataState {
   explainPersistence: boolean
   task: DataTask | null
   stage: ImportStage
+  /** The import that the person is asked about before it is undone. */
+  undoQuestion: { id: string; preview: UndoPreview } | null
   /** Why an import could not be undone. */
   undoProblem: string | null
   /** What was last exported in this page, or why it could not be. */
@@ -50,6 +52,7 @@ export const dataState = proxy<DataState>({
   explainPersistence: false,
   task: null,
   stage: { at: 'none' },
+  undoQuestion: null,
   undoProblem: null,
   exported: null,
   folder: null,

@@ -14,7 +14,7 @@ import type { Database } from './database'
 import { type DecidedCommit, type Folded, foldMade, foldWhole, newestClock } from './folded'
 import { holds, type LoadedLog, loadLog } from './load'
 import { Succession } from './succession'
-import { abort, type Durability, transact, type WriteTransaction } from './transaction'
+import { abort, type Durability, transact, unawaited, type WriteTransaction } from './transaction'
 import { type KnownLog, wallOf, withArrival } from './wall'
 
 /** Commits after which a checkpoint is worth writing. */
@@ -27,11 +27,15 @@ export type Appended = { ok: true; events: SolvelogEvent[]; head: StoredHead } |
 
 /** What a merge is told, and how it is watched. */
 export interface MergeWork {
+  /** What makes the record happen: an import, unless it says otherwise. */
+  cause?: Cause
   /**
    * The events that record it, given what it brings, and the log and its tables as they were; none for a merge that leaves
    * no trace.
    */
   record(merge: Merge, log: readonly Commit[], tables: Tables): SolvelogEvent[]
+  /** What is stored under a name among the user's cursors if anything is appended; asked after `record`. */
+  note?(): { name: string; value: unknown } | null
   /** Aborts the whole as long as it is not complete. */
   signal?: AbortSignal
   /** Told as commits reach the disk; they count only once the merge has answered. */
@@ -124,6 +128,8 @@ export class EventLog {
           work.signal?.addEventListener('abort', () => abort(tx))
           const added = this.#mergedCommits(log, before, theirs, work)
           putCommits(tx, this.user, added, (done) => work.onStored?.(done, added.length))
+          const note = added.length > 0 ? work.note?.() : null
+          if (note) unawaited(tx.objectStore('cursors').put(note.value, [this.user, note.name]))
           // Must stay inside the transaction: what cannot be folded must not be stored.
           return { added, folded: added.length > 0 ? foldWhole([...log, ...added]) : before }
         },
@@ -229,7 +235,7 @@ export class EventLog {
     const known = { tables, fresh: merge.fresh }
     const fresh = withArrival(this.clock.now(), known).map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
     const after = { seq: head.seq + fresh.length, at: newestClock(fresh, head.at) }
-    return [...fresh, ...this.#commitsOf('import', work.record(merge, log, tables), after, known)]
+    return [...fresh, ...this.#commitsOf(work.cause ?? 'import', work.record(merge, log, tables), after, known)]
   }
 
   /** Events as commits of this device, behind a place and a clock of the log (epoch milliseconds). */

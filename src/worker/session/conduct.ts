@@ -5,6 +5,7 @@ import { Fault, failureOf } from '../fault'
 import { writeNumber } from '../log/cursors'
 import { asWellAsMayBe } from './as-well-as-may-be'
 import { adoptCatalog } from './catalog'
+import { readUndoneElsewhere } from './data/undone-elsewhere'
 import { publish, publishGrowth } from './publish'
 import { refuseInPast } from './seen'
 import type { Session } from './state'
@@ -40,6 +41,7 @@ export async function execute(session: Session, command: Command): Promise<Execu
 export async function catchUp(session: Session): Promise<void> {
   await session.log.catchUp()
   await adoptCatalog(session)
+  session.undoneElsewhere = await readUndoneElsewhere(session.db, session.user)
   publishGrowth(session)
 }
 

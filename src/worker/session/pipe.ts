@@ -63,6 +63,7 @@ function textsOf(views: Views): Texts {
     profiles: JSON.stringify(views.profiles),
     progress: JSON.stringify(views.progress),
     solves: JSON.stringify(views.solves),
+    hiddenElsewhere: JSON.stringify(views.hiddenElsewhere),
     past: JSON.stringify(views.past),
   }
 }

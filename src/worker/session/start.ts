@@ -13,6 +13,7 @@ import { readingFault } from '../log/reading-fault'
 import { fetchDefaultProfiles, readProfiles } from '../sources/default-profiles'
 import { asWellAsMayBe } from './as-well-as-may-be'
 import { problemsOf } from './catalog'
+import { readUndoneElsewhere } from './data/undone-elsewhere'
 import { type Session, type Surroundings, syncAtRest } from './state'
 
 const OUTDATED = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
@@ -50,13 +51,14 @@ async function openWithin(db: Database, request: StartRequest, around: Surroundi
   const { clock } = around
   const user = userKey(request.username)
   const log = await openLog(db, user, request, clock)
-  const [stored, kept, recent, extension, demo, found] = await Promise.all([
+  const [stored, kept, recent, extension, demo, found, undoneElsewhere] = await Promise.all([
     readCatalog(db),
     readNumber(db, user, 'seed'),
     readNumber(db, user, 'recent-at'),
     readNumber(db, user, 'extension-at'),
     readNumber(db, user, 'demo-at'),
     readNumber(db, user, 'extension-found'),
+    readUndoneElsewhere(db, user),
   ])
   const seed = kept ?? clock.newSeed()
   if (kept === null) await asWellAsMayBe(() => writeNumber(db, user, 'seed', seed))
@@ -81,6 +83,7 @@ async function openWithin(db: Database, request: StartRequest, around: Surroundi
     neighbours: null,
     heardSeq: log.head.seq,
     past: null,
+    undoneElsewhere,
     ended: false,
     ending: new AbortController(),
     revision: 0,

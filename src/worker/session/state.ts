@@ -6,6 +6,7 @@ import type { Clock } from '../given'
 import type { Database } from '../log/database'
 import type { EventLog } from '../log/event-log'
 import type { Fetch } from '../sources/http'
+import type { UndoneElsewhere } from './data/undone-elsewhere'
 import type { Neighbours } from './neighbours'
 import type { Pipe } from './pipe'
 import type { Past } from './seen'
@@ -45,6 +46,8 @@ export interface Session extends Surroundings {
   heardSeq: number
   /** What the person has travelled back to; null at the present. */
   past: Past | null
+  /** Undos of imports on other devices that the person has not answered yet. */
+  undoneElsewhere: UndoneElsewhere[]
   /** Signed out, here or in another tab, replaced after a lost connection, or suspended. */
   ended: boolean
   /** Aborted when the session ends: nothing is written by it any more, and its locks are released. */

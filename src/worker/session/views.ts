@@ -18,8 +18,16 @@ export function viewsOf(session: Session): Views {
     profiles: { list: allProfiles(tables, defaults), activeId: active.id },
     progress: { categories: progressTowards(active.goals, attempts, Math.floor(now / 1000)) },
     solves: { count, waiting, revision: session.revision, commits: log.head.seq },
+    hiddenElsewhere: hiddenElsewhere(session),
     past: past && { position: past.position, at: past.at },
   }
+}
+
+/** How many changes are hidden because another device undid an import, as long as the person has not answered; null without any. */
+function hiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
+  const { withdrawn } = log.tables
+  const counting = undoneElsewhere.filter(({ withdrawals }) => withdrawals.some((id) => !Object.hasOwn(withdrawn, id)))
+  return counting.length > 0 ? counting.reduce((sum, { changes }) => sum + changes, 0) : null
 }
 
 /** The end of the log, for the page to remember. */

@@ -3,7 +3,8 @@ import type { SolveSource, Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { Cause, Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
-import { mergedBy, mergedEvents, mergeLogs, withdrawnEvents } from '#events/merge'
+import { takenBackEvents, withdrawnBy, withdrawnEvents } from '#events/import-undo'
+import { mergedBy, mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { anyCommand, anyEdit, extensionBatch, recentBatch, uuid } from './chance'
 import { DEFAULTS, submission, T } from './given'
@@ -20,6 +21,7 @@ type Step =
   | { what: 'set the clock'; on: Side; years: number }
   | { what: 'import the other log'; on: Side }
   | { what: 'undo an import'; on: Side; nth: number }
+  | { what: 'take an undo back'; on: Side; nth: number }
   | { what: 'lose a commit'; on: Side; nth: number }
 
 const on = fc.constantFrom<Side>(0, 1)
@@ -50,6 +52,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('set the clock'), on, years: fc.constantFrom(-10, 0, 10) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('import the other log'), on }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('undo an import'), on, nth: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('take an undo back'), on, nth: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('lose a commit'), on, nth: fc.nat(30) }) },
 )
 
@@ -69,6 +72,7 @@ class Device {
     if (step.what === 'set the clock') this.years = step.years
     if (step.what === 'import the other log') this.importFrom(now, other)
     if (step.what === 'undo an import') this.undoImport(now, step.nth)
+    if (step.what === 'take an undo back') this.takeUndoBack(now, step.nth)
     if (step.what === 'lose a commit') this.lose(step.nth)
   }
 
@@ -96,7 +100,13 @@ class Device {
   undoImport(now: number, nth: number): void {
     const imports = [...new Set(this.log.flatMap(mergedBy).map((merged) => merged.import))]
     const id = imports[nth % Math.max(1, imports.length)]
-    if (id !== undefined) this.append(now, 'import', withdrawnEvents(id, this.log))
+    if (id !== undefined) this.append(now, 'person', withdrawnEvents(id, this.log))
+  }
+
+  takeUndoBack(now: number, nth: number): void {
+    const undos = this.log.filter((commit) => withdrawnBy(commit).length > 0)
+    const undo = undos[nth % Math.max(1, undos.length)]
+    if (undo) this.append(now, 'person', takenBackEvents(undo, this.log, replay(this.log).withdrawn, false))
   }
 
   lose(nth: number): void {

@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { produce } from 'immer'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
-import { mergedEvents, mergeLogs, withdrawnEvents } from '#events/merge'
+import { takenBackEvents, withdrawnEvents } from '#events/import-undo'
+import { mergedEvents, mergeLogs } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { anyCommand, runAll, uuid } from './chance'
 
-const commands = fc.array(anyCommand, { maxLength: 15 })
+/** Some commands, sensible or not. */
+export const commands = fc.array(anyCommand, { maxLength: 15 })
 
 const YEAR = 365 * 86_400_000
 /** How far a device's clock is off, in milliseconds. */
@@ -37,7 +39,25 @@ export function merge(mine: readonly Commit[], theirs: readonly Commit[], import
 /** A log with the withdrawal of an import. */
 export function undo(log: readonly Commit[], importId: string, id: string): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
-  return appended(log, id, at, withdrawnEvents(importId, log))
+  return appended(log, id, at, withdrawnEvents(importId, log, replay(log).withdrawn))
+}
+
+/** A log with commands that a person gives on a device after all that it holds. */
+export function edited(log: readonly Commit[], list: readonly Command[], device: number): Commit[] {
+  const start = Math.max(1_790_000_000_000, ...log.map((commit) => commit.at)) + 1
+  const { commits } = runAll(list, `device-${device}`, replay(log), (tables, commit) =>
+    produce(tables, (draft) => foldCommit(draft, commit)),
+  )
+  const later = commits.map((commit, i) => ({ ...commit, id: uuid(device * 1000 + 500 + i), at: start + i }))
+  return [...log, ...later].map((commit, i) => ({ ...commit, seq: i + 1 }))
+}
+
+/** A log in which a withdrawal was taken back, or that was taken back in its turn. */
+export function takenBack(log: readonly Commit[], ruling: string, id: string, isRedo = false): Commit[] {
+  const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
+  const commit = log.find((one) => one.id === ruling)
+  const events = commit ? takenBackEvents(commit, log, replay(log).withdrawn, isRedo) : []
+  return appended(log, id, at, events)
 }
 
 /** As a log stands: positions count from 1; a record is a commit of its own. */

@@ -80,6 +80,15 @@ describe('a commit in a sentence', () => {
     expect(say([saved], 'person', { earlierScore: () => 85 })).toBe('You changed the feedback of Two Sum, still at 85')
   })
 
+  test('[L2] [fault 31] the undo of an import, its undo and its redo are told apart', () => {
+    const withdrawn = { type: 'CommitsWithdrawn', v: 1, ids: [OTHER_ID] }
+    expect(say([withdrawn], 'person')).toBe('You undid an import')
+    expect(say([withdrawn, { type: 'ChangeUndone', v: 1, commit: 'w1' }], 'person')).toBe(
+      'You brought an undone import back',
+    )
+    expect(say([withdrawn, { type: 'ChangeRedone', v: 1, commit: 'w2' }], 'person')).toBe('You undid an import again')
+  })
+
   test('[L2] a redo tells what it brought back', () => {
     const change: Names['change'] = (id) =>
       id === 'u1' ? outline([{ type: 'ChangeUndone', v: 1, commit: 'c1' }]) : names.change(id)

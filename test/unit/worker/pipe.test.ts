@@ -12,6 +12,7 @@ function views(): Views {
     profiles: { list: [], activeId: 'default' },
     progress: { categories: [] },
     solves: { count: 0, waiting: 0, revision: 0, commits: 0 },
+    hiddenElsewhere: null,
     past: null,
   }
 }

@@ -3,15 +3,18 @@ import type { UndoWish, VersionPart } from '#wire/changes'
 import { worker } from '../../link/link'
 import { dismiss, notify } from '../../state/notices'
 
-/** Takes a change back and says what that did; taking back an undo is a redo, which the same message offers. */
-export async function undoChange(wish: UndoWish): Promise<void> {
+/**
+ * Takes a change back and says what that did; taking back an undo is a redo, which the same message offers. False when it was refused.
+ */
+export async function undoChange(wish: UndoWish): Promise<boolean> {
   const answer = await told(worker().change('undo', sayLate, wish))
   if (!answer.ok) {
     notify(answer.failure.code === 'not-found' ? 'info' : 'error', answer.failure.message)
-    return
+    return false
   }
   const { commit, sentence, isRedo } = answer.value
   notify('success', `${sentence}.`, { commit, label: isRedo ? 'Undo' : 'Redo' })
+  return true
 }
 
 const sayLate = () => void notify('info', 'This takes longer than it should, and may still be done.')

@@ -47,8 +47,7 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
 /** What can be done with a commit as a whole. */
 function Actions({ item, isHere }: ChangeBodyProps) {
   const readOnly = useReadOnly()
-  const isCounted = !item.isUndone && !item.isWithdrawn && !item.isReplaced
-  const canUndo = !readOnly && item.cause === 'person' && !item.isElsewhere && isCounted
+  const canUndo = !readOnly && item.canUndo
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => (canUndo ? () => catchFocus(next.current) : undefined), [canUndo])
   return (

@@ -7,6 +7,7 @@ import { useReadOnly } from '../../state/use-read-only'
 import { ImportStage } from './ImportStage'
 import { Part } from './Part'
 import { TaskLine } from './TaskLine'
+import { UndoQuestion } from './UndoQuestion'
 
 /** Brings an export in: checked whole first, shown before it is done, undone as one. */
 export function ImportPart() {
@@ -31,6 +32,7 @@ export function ImportPart() {
       </div>
       <TaskLine kinds={['check', 'import', 'undo']} />
       {!readOnly && (task === null || task.kind === 'export') && <ImportStage />}
+      <UndoQuestion />
     </Part>
   )
 }

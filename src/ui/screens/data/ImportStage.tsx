@@ -2,14 +2,15 @@ import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { counted } from '#domain/counted'
-import type { ImportPreview } from '#wire/data'
-import { dropImport, runImport, undoImport } from '../../actions/data'
+import type { ImportPreview, UndoneImport } from '#wire/data'
+import { dropImport, runImport } from '../../actions/data'
+import { askUndoImport, redoImport } from '../../actions/import-undo'
 import { Button } from '../../kit/Button'
 import { catchFocus } from '../../kit/catch-focus'
 import { cx } from '../../kit/cx'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { dataState } from '../../state/data'
-import { additionWords, asideWords, dayWords, outcomeWords } from './words'
+import { additionWords, asideWords, dayWords, outcomeWords, undoneWords } from './words'
 
 /** Where an import stands: refused with the reason, shown before it is done, done, or undone. */
 export function ImportStage() {
@@ -33,11 +34,7 @@ export function ImportStage() {
         </Done>
       )
     case 'undone':
-      return (
-        <Card role="status" icon={<Check size={16} className="text-easy" />}>
-          The import was undone: everything is as it was before. Importing the file again brings it back.
-        </Card>
-      )
+      return <Undone undone={stage.undone} />
     default:
       return stage satisfies never
   }
@@ -104,12 +101,29 @@ function Done({ id, isNew = false, children }: DoneProps) {
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <p className={cx('min-w-0 flex-1 basis-40', id !== null && isNew && 'py-1.5 touch:py-3')}>{children}</p>
         {id !== null && (
-          <Button ref={isNew ? catchFocus : undefined} onClick={() => void undoImport(id)}>
+          <Button ref={isNew ? catchFocus : undefined} onClick={() => void askUndoImport(id)}>
             Undo import
           </Button>
         )}
       </div>
       {undoProblem !== null && <p className="mt-1 text-hard">{undoProblem}</p>}
+    </Card>
+  )
+}
+
+/** An import that was undone a moment ago, and the way to get it back. */
+function Undone({ undone }: { undone: UndoneImport }) {
+  const { commit } = undone
+  return (
+    <Card role="status" icon={<Check size={16} className={cx('text-easy', commit !== null && 'my-1.5 touch:my-3')} />}>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <p className={cx('min-w-0 flex-1 basis-40', commit !== null && 'py-1.5 touch:py-3')}>{undoneWords(undone)}</p>
+        {commit !== null && (
+          <Button ref={catchFocus} onClick={() => void redoImport(commit)}>
+            Redo import
+          </Button>
+        )}
+      </div>
     </Card>
   )
 }

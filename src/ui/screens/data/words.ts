@@ -1,6 +1,6 @@
-import { counted } from '#domain/counted'
+import { counted, grouped } from '#domain/counted'
 import { isDate } from '#domain/time'
-import type { ImportOutcome, ImportPreview } from '#wire/data'
+import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#wire/data'
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -50,4 +50,29 @@ export function outcomeWords({ id, commits, events, reinstated, contradicted }: 
   const added = `Added ${counted(commits, 'change')} (${counted(events, 'event')}).`
   if (contradicted === 0) return added
   return `${added} ${counted(contradicted, 'change')} now ${contradicted === 1 ? 'has' : 'have'} two versions: compare them in Changes.`
+}
+
+/** What undoing an import would do, a sentence each; `isShared` tells that other devices share a folder with this one. */
+export function undoQuestionWords({ commits, solves, dependents }: UndoPreview, isShared: boolean): string[] {
+  const changes = counted(commits, 'change')
+  return [
+    `${solves > 0 ? `${changes} and ${counted(solves, 'solve')}` : changes} will be hidden.`,
+    dependentWords(dependents),
+    'You can redo the import here or from Changes.',
+    isShared && 'Devices that share your folder hide them too. Each is told and can bring them back.',
+  ].filter((words) => words !== false && words !== null)
+}
+
+/** What undoing an import did. */
+export function undoneWords({ commit, commits, dependents }: UndoneImport): string {
+  if (commit === null) return 'This import was undone before. Nothing was changed.'
+  const hidden = `Import undone: ${counted(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
+  return [hidden, dependentWords(dependents)].filter((words) => words !== null).join(' ')
+}
+
+function dependentWords(count: number): string | null {
+  if (count === 0) return null
+  return count === 1
+    ? '1 of your changes rests on these solves. It stays saved, and shows again when its solve does.'
+    : `${grouped(count)} of your changes rest on these solves. They stay saved, and show again when their solves do.`
 }

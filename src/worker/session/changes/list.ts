@@ -1,5 +1,5 @@
 import type { ChangeKind } from '#events/changes/gist'
-import type { Outline } from '#events/changes/outline'
+import { isWithdrawal, type Outline } from '#events/changes/outline'
 import { type Names, sentenceOf } from '#events/changes/sentences'
 import { isCopy } from '#events/contradictions'
 import type { ChangeFilter, ChangeItem, ChangeWindow } from '#wire/changes'
@@ -110,17 +110,21 @@ function itemOf(session: Session, index: ChangeIndex, row: Outline, names: Names
   const { seq, id, at: clock, time: at, cause, events, device } = row
   const { log } = session
   const now = session.clock.now()
+  const isCounted = !Object.hasOwn(log.tables.withdrawn, id)
+  const isUndone = index.links.undone.has(id) || (!isCounted && isWithdrawal(row))
+  const isElsewhere = device !== log.device
   return {
     ...{ seq, id, at, clock, cause, events },
     isAhead: isAhead(at, now) && !isBehind(now, { tables: log.tables, fresh: [] }),
     sentence: sentenceOf(row, names),
     kind: mainKind(row),
     isUndo: row.undoes?.isRedo === false,
-    isUndone: index.links.undone.has(id),
+    isUndone,
     isWithdrawn: log.tables.withdrawn[id] === true,
     isReplaced: log.tables.withdrawn[id] === 'replaced',
     isCopy: isCopy(row),
-    isElsewhere: device !== log.device,
+    isElsewhere,
+    canUndo: isCounted && !isUndone && ((cause === 'person' && !isElsewhere) || isWithdrawal(row)),
   }
 }
 

@@ -2,6 +2,7 @@ import { grouped } from '#domain/counted'
 import {
   demoMoveChanges,
   type FieldChange,
+  importChanges,
   profileChanges,
   type SolveState,
   solveChanges,
@@ -10,7 +11,7 @@ import { gistOf } from '#events/changes/gist'
 import { outlineOf } from '#events/changes/outline'
 import { eventSentence } from '#events/changes/sentences'
 import { type Address, readEvent } from '#events/commit'
-import type { SolvelogEvent } from '#events/event'
+import type { EventOf, SolvelogEvent } from '#events/event'
 import type { AnySolveRow } from '#events/projections/tables'
 import type { OpenedChange, OpenedEvent } from '#wire/changes'
 import { readParts } from '../solve-parts'
@@ -49,7 +50,8 @@ export async function openChange(session: Session, seq: number, offset: number, 
 
 /** What one event changed, what of it can be restored, and its raw form. Throws `not-found`. */
 export async function openEvent(session: Session, at: Address): Promise<OpenedEvent> {
-  const { id, events } = await commitAt(session, at.seq)
+  const commit = await commitAt(session, at.seq)
+  const { id, events } = commit
   const stored = events[at.index]
   const text = JSON.stringify(stored, null, 2) ?? ''
   const raw =
@@ -57,8 +59,17 @@ export async function openEvent(session: Session, at: Address): Promise<OpenedEv
   const read = readEvent(stored)
   const isWithdrawn = Object.hasOwn(session.log.tables.withdrawn, id)
   if (!read.known || isWithdrawn) return { fields: [], restorable: [], raw }
+  if (isOfImport(read.event)) {
+    const { undoes } = outlineOf(commit, () => false)
+    return { fields: importChanges(read.event, undoes), restorable: [], raw }
+  }
   return { ...(await changesOf(session, read.event, at)), raw }
 }
+
+type OfImport = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>
+
+const isOfImport = (event: SolvelogEvent): event is OfImport =>
+  event.type === 'CommitsMerged' || event.type === 'CommitsWithdrawn' || event.type === 'CommitsReinstated'
 
 async function changesOf(session: Session, event: SolvelogEvent, at: Address): Promise<Omit<OpenedEvent, 'raw'>> {
   if ('key' in event) {

@@ -1,4 +1,4 @@
-import type { Outline } from '#events/changes/outline'
+import { isWithdrawal, type Outline } from '#events/changes/outline'
 import { type Names, sentenceOf } from '#events/changes/sentences'
 import type { DetailChanges, MadeDetails, ProfileText, UndoStep } from '#events/command'
 import { type Address, readEvent } from '#events/commit'
@@ -14,6 +14,7 @@ import { namesOf } from './names'
 import { stateOf } from './open'
 import { commitAt, outlinesAt, ownChanges } from './places'
 import { momentAt, profileStory, solveStory } from './story'
+import { undoWithdrawal } from './undo-withdrawal'
 
 const queues = new WeakMap<Session, Promise<unknown>>()
 
@@ -35,11 +36,18 @@ async function undoOne(session: Session, wish: UndoWish): Promise<Undone> {
   if (!outline)
     throw new Fault('not-found', wish === 'redo' ? 'There is nothing to redo.' : 'There is nothing to undo.')
   const isRedo = outline.undoes !== null && !outline.undoes.isRedo
-  const steps = await stepsOf(session, outline)
-  const { commit } = await execute(session, { type: isRedo ? 'Redo' : 'Undo', commit: outline.id, steps })
+  const commit = isWithdrawal(outline)
+    ? await undoWithdrawal(session, outline, isRedo)
+    : await undoEvents(session, outline, isRedo)
   const made = commit === null ? undefined : await found(session, ({ id }) => id === commit)
   if (!made) throw new Fault('not-found', 'There is nothing to undo.')
   return { commit: made.id, sentence: sentenceOf(made, await namesFor(session, made, outline)), isRedo }
+}
+
+async function undoEvents(session: Session, outline: Outline, isRedo: boolean): Promise<string | null> {
+  const steps = await stepsOf(session, outline)
+  const { commit } = await execute(session, { type: isRedo ? 'Redo' : 'Undo', commit: outline.id, steps })
+  return commit
 }
 
 async function wished(session: Session, wish: UndoWish): Promise<Outline | undefined> {
@@ -138,7 +146,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'CommitsReinstated':
       throw new Fault(
         'invalid',
-        'What a sync or an import brought cannot be undone here: the next sync would bring it again, and an import is undone in “Your data”, where it was made.',
+        'What a sync or an import added cannot be undone here. The next sync would add it again, and an import is undone in “Your data”.',
       )
     default:
       return event satisfies never

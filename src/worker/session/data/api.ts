@@ -41,6 +41,13 @@ export function dataApi(current: () => Session, answer: Answer): DataApi {
         return null
       }),
 
+    previewUndo: (id) =>
+      answer(async () => {
+        const { previewUndo } = await import('./import')
+        const session = current()
+        return asTask(session, (work) => previewUndo(session, id, work))
+      }),
+
     undoImport: (id) =>
       answer(async () => {
         const { undoImport } = await import('./import')
@@ -48,6 +55,15 @@ export function dataApi(current: () => Session, answer: Answer): DataApi {
         const undone = await asTask(session, (work) => undoImport(session, id, work))
         shareSoon(session)
         return undone
+      }),
+
+    restoreUndone: () =>
+      answer(async () => ({ commit: await (await import('./restore-undone')).restoreUndone(current()) })),
+
+    dismissUndone: () =>
+      answer(async () => {
+        await (await import('./restore-undone')).dismissUndone(current())
+        return null
       }),
 
     cancelWork: () =>

@@ -5,11 +5,11 @@ import { Fault } from '../../fault'
 import { SharedFolder } from '../../folder/folder'
 import { type FolderMemory, NO_MEMORY, readMemory } from '../../folder/place'
 import { isFolderHandle, readFolder, readFolderMemory, writeFolder, writeFolderMemory } from '../../log/cursors'
-import type { MergeWork } from '../../log/event-log'
 import { asWellAsMayBe } from '../as-well-as-may-be'
 import { publishGrowth } from '../publish'
 import type { Session } from '../state'
 import { withTabLock } from '../tab-lock'
+import { noteOf, readUndoneElsewhere, type UndoneElsewhere, undoneBy } from './undone-elsewhere'
 
 const GONE = 'The folder cannot be found any more. If it was moved or renamed, choose it again.'
 const FULL = 'The disk that the folder is on is full. Free some space and sync again.'
@@ -114,14 +114,24 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   return found
 }
 
-/** Merges what the folder's files hold, without a record: devices that record such merges would answer each other without end. */
-async function mergeFound({ log, pipe }: Session, commits: readonly PortableCommit[]): Promise<Commit[]> {
+/**
+ * Merges what the folder's files hold, without a record: devices that record such merges would answer each other without end. What
+ * the person should know of it is told.
+ */
+async function mergeFound(session: Session, commits: readonly PortableCommit[]): Promise<Commit[]> {
+  const { log, pipe, db, user } = session
+  const known = await readUndoneElsewhere(db, user)
   let contradicted = 0
-  const record: MergeWork['record'] = (merge) => {
-    contradicted = merge.contradicted.length
-    return []
-  }
-  const added = await log.merge(commits, { record })
+  let undone: UndoneElsewhere | null = null
+  const added = await log.merge(commits, {
+    record(merge, before) {
+      contradicted = merge.contradicted.length
+      undone = undoneBy(merge, before)
+      return []
+    },
+    note: () => undone && noteOf([...known, undone]),
+  })
+  session.undoneElsewhere = await readUndoneElsewhere(db, user)
   if (contradicted > 0) pipe.notice('info', contradictionWords(contradicted))
   return added
 }

@@ -1,14 +1,16 @@
 import { type Commit, type PortableCommit, timeOf } from '#events/commit'
 import { isKnownKind } from '#events/event'
-import { broughtBy, type Merge, mergedEvents, mergeLogs, withdrawnEvents } from '#events/merge'
-import type { ImportOutcome, ImportPreview } from '#wire/data'
+import { hiddenBy, withdrawnEvents } from '#events/import-undo'
+import { broughtBy, type Merge, mergedEvents, mergeLogs } from '#events/merge'
+import { replay } from '#events/projections/fold'
+import type { Tables } from '#events/projections/tables'
+import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#wire/data'
 import { Fault } from '../../fault'
 import type { MergeWork } from '../../log/event-log'
+import { newestClock } from '../../log/folded'
 import { type CheckedExport, readExport } from '../../portable/read-export'
 import type { Work } from '../../portable/work'
-import { asWellAsMayBe } from '../as-well-as-may-be'
-import { publishGrowth } from '../publish'
-import { refuseInPast } from '../seen'
+import { mergeAndShow } from '../merging'
 import type { Session } from '../state'
 import { commitsOf } from './log'
 
@@ -40,9 +42,11 @@ export async function runImport(session: Session, work: Work): Promise<ImportOut
   if (!checked) throw new Fault('not-found', GONE)
   const id = session.clock.newId()
   let found = mergeLogs([], [])
-  const added = await merged(session, checked.commits, work, (merge) => {
-    found = merge
-    return mergedEvents(id, checked.name, merge)
+  const added = await merged(session, checked.commits, work, {
+    record(merge) {
+      found = merge
+      return mergedEvents(id, checked.name, merge)
+    },
   })
   dropImport(session)
   const { reinstated, contradicted } = found
@@ -61,40 +65,56 @@ export function dropImport(session: Session): void {
   staged.delete(session)
 }
 
+/** What undoing an import would do. */
+export async function previewUndo(session: Session, id: string, work: Work): Promise<UndoPreview> {
+  const { log } = session
+  await log.catchUp()
+  const commits = await commitsOf(log, work)
+  const before = log.tables
+  const events = withdrawnEvents(id, commits, before.withdrawn)
+  const last = commits.at(-1)
+  const withdrawal = last && { ...last, id, seq: last.seq + 1, at: newestClock(commits, 0) + 1, events }
+  const after = withdrawal ? replay([...commits, withdrawal]) : before
+  return {
+    commits: hiddenBy(id, commits, before.withdrawn).length,
+    solves: Object.keys(before.solves).filter((key) => !Object.hasOwn(after.solves, key)).length,
+    dependents: dependentsOf(before, after),
+  }
+}
+
 /** Withdraws all that an import brought; nothing when that was done before. */
-export async function undoImport(session: Session, id: string, work: Work): Promise<{ commits: number }> {
+export async function undoImport(session: Session, id: string, work: Work): Promise<UndoneImport> {
   let commits = 0
-  await merged(session, [], work, (_, log, { withdrawn }) =>
-    withdrawnEvents(id, log).flatMap((event) => {
-      if (event.type !== 'CommitsWithdrawn') return []
-      const ids = event.ids.filter((one) => !Object.hasOwn(withdrawn, one))
-      commits += ids.length
-      return ids.length > 0 ? [{ ...event, ids }] : []
-    }),
-  )
-  return { commits }
+  const before = session.log.tables
+  const [undone] = await merged(session, [], work, {
+    cause: 'person',
+    record(_, log, { withdrawn }) {
+      commits = hiddenBy(id, log, withdrawn).length
+      return withdrawnEvents(id, log, withdrawn)
+    },
+  })
+  return { commit: undone?.id ?? null, commits, dependents: dependentsOf(before, session.log.tables) }
+}
+
+/** How many changes of the person's count, but are not shown any more, because their solves are not. */
+function dependentsOf(before: Tables, after: Tables): number {
+  const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
+  const own = new Set(after.places.person)
+  return new Set(hidden.flatMap(({ places }) => places.filter((place) => own.has(place)))).size
 }
 
 async function merged(
   session: Session,
   theirs: readonly PortableCommit[],
   work: Work,
-  record: MergeWork['record'],
+  how: Pick<MergeWork, 'cause' | 'record'>,
 ): Promise<Commit[]> {
-  refuseInPast(session)
-  const { log } = session
   const tell = (done: number, of: number) => void work.step(done, of).catch(() => undefined)
-  const added = await log.merge(theirs, { record, signal: work.signal, onStored: tell }).catch((error: unknown) => {
+  return mergeAndShow(session, theirs, { ...how, signal: work.signal, onStored: tell }).catch((error: unknown) => {
     throw error instanceof Fault && error.code === 'storage-full'
       ? new Fault(error.code, FULL, { cause: error })
       : error
   })
-  publishGrowth(session)
-  if (added.length === 0) return added
-  session.neighbours?.tellChange()
-  // Folded out of order: without a checkpoint every start would sort and fold the whole log.
-  await asWellAsMayBe(() => log.checkpoint(1))
-  return added
 }
 
 function previewOf(name: string, { header, commits }: CheckedExport, merge: Merge, now: number): ImportPreview {

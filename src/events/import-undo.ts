@@ -1,0 +1,106 @@
+import { type PortableCommit, readEvent } from './commit'
+import type { EventOf, SolvelogEvent } from './event'
+import { grouped, mergedBy } from './merge'
+import type { Tables } from './projections/tables'
+
+type Withdrawn = Tables['withdrawn']
+
+/** What undoing an import records: all that it brought, and its own record, are withdrawn. Nothing when that is done already. */
+export function withdrawnEvents(
+  id: string,
+  log: readonly PortableCommit[],
+  withdrawn: Withdrawn = {},
+): SolvelogEvent[] {
+  const { records, brought } = importsIn(log).get(id) ?? NOTHING
+  if ([...records].every((record) => Object.hasOwn(withdrawn, record))) return []
+  return grouped([...records, ...brought]).map((ids) => ({ type: 'CommitsWithdrawn', v: 1, ids }) as const)
+}
+
+/** Ids of the changes that undoing an import would hide: what it brought, as far as it still counts. */
+export function hiddenBy(id: string, log: readonly PortableCommit[], withdrawn: Withdrawn): string[] {
+  const known = new Set(log.map((commit) => commit.id))
+  const { brought } = importsIn(log).get(id) ?? NOTHING
+  return [...brought].filter((one) => known.has(one) && !Object.hasOwn(withdrawn, one))
+}
+
+/**
+ * What takes a withdrawal back: the withdrawal itself is withdrawn, so that exactly what counted before counts again. The undo of a
+ * long import spans several commits, and two devices may undo the same import: all of these go together. Redoing the undo takes the
+ * taking back back in the same way. `commit` must hold a `CommitsWithdrawn`.
+ */
+export function takenBackEvents(
+  commit: PortableCommit,
+  log: readonly PortableCommit[],
+  withdrawn: Withdrawn,
+  isRedo: boolean,
+): SolvelogEvent[] {
+  const ids = undosLike(commit, log).filter((id) => !Object.hasOwn(withdrawn, id))
+  return ids.length > 0 ? withdrawalOf(ids, commit.id, isRedo) : []
+}
+
+/** A withdrawal of withdrawals, marked as the undo (or redo) of one of them. */
+export function withdrawalOf(ids: readonly string[], marked: string, isRedo = false): SolvelogEvent[] {
+  const mark: SolvelogEvent = { type: isRedo ? 'ChangeRedone' : 'ChangeUndone', v: 1, commit: marked }
+  return [{ type: 'CommitsWithdrawn', v: 1, ids: [...ids] }, mark]
+}
+
+/** Ids that a commit withdraws. */
+export function withdrawnBy({ events }: PortableCommit): string[] {
+  return eventsOf(events).flatMap((event) => (event.type === 'CommitsWithdrawn' ? event.ids : []))
+}
+
+/** Commits that undo the same import as a withdrawal does, itself included. */
+function undosLike(commit: PortableCommit, log: readonly PortableCommit[]): string[] {
+  const ids = withdrawnBy(commit)
+  const wholes = [...importsIn(log).values()]
+    .map(({ records, brought }) => new Set([...records, ...brought]))
+    .filter((whole) => !isMarked(commit) && ids.every((id) => whole.has(id)))
+  const isLike = (other: PortableCommit): boolean => {
+    const named = withdrawnBy(other)
+    return named.length > 0 && wholes.some((whole) => !whole.has(other.id) && named.every((id) => whole.has(id)))
+  }
+  return log.filter((other) => other.id === commit.id || isLike(other)).map(({ id }) => id)
+}
+
+interface Import {
+  /** Ids of the commits that record it. */
+  records: Set<string>
+  /** Ids of the commits that it brought or brought back. */
+  brought: Set<string>
+}
+
+const NOTHING: Import = { records: new Set(), brought: new Set() }
+
+function importsIn(log: readonly PortableCommit[]): Map<string, Import> {
+  const imports = new Map<string, Import>()
+  for (const commit of log) {
+    for (const { import: id, ids } of mergedBy(commit)) {
+      const { records, brought } = imports.get(id) ?? { records: new Set(), brought: new Set() }
+      imports.set(id, { records: records.add(commit.id), brought })
+      for (const one of ids) brought.add(one)
+    }
+  }
+  return imports
+}
+
+/** Whether a withdrawal takes another one back. */
+function isMarked({ events }: PortableCommit): boolean {
+  return eventsOf(events).some(({ type }) => type === 'ChangeUndone' || type === 'ChangeRedone')
+}
+
+type Ruling = EventOf<'CommitsWithdrawn' | 'ChangeUndone' | 'ChangeRedone'>
+
+/** The events of a commit that may concern withdrawals; all others are left unread. */
+function eventsOf(events: readonly unknown[]): Ruling[] {
+  return events.filter(mayConcern).flatMap((stored) => {
+    const read = readEvent(stored)
+    return read.known && isRuling(read.event) ? [read.event] : []
+  })
+}
+
+const RULINGS: readonly unknown[] = ['CommitsWithdrawn', 'ChangeUndone', 'ChangeRedone']
+
+const mayConcern = (stored: unknown): boolean =>
+  typeof stored === 'object' && stored !== null && 'type' in stored && RULINGS.includes(stored.type)
+
+const isRuling = (event: SolvelogEvent): event is Ruling => RULINGS.includes(event.type)

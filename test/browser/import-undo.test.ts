@@ -1,0 +1,141 @@
+import { deleteDB } from 'idb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PortableCommit } from '#events/commit'
+import type { ChangeItem } from '#wire/changes'
+import { joined } from '#worker/bytes'
+import { deviceFileName } from '#worker/folder/device-file'
+import { commitLine, FORMAT, headerLine, VERSION } from '#worker/portable/lines'
+import { eventually, Outside, ok, Page, told } from './site'
+import { fresh, T } from './world'
+
+/* The catalog is nobody's data and shared by all users: each test begins without one. */
+beforeEach(() => deleteDB('solvelog'))
+
+const KEY = `two-sum|${T}`
+const ALL = { text: '', kind: null, key: null, from: null, to: null }
+
+const note = async (page: Page, notes: string) =>
+  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes } }))
+
+const changes = async (page: Page): Promise<ChangeItem[]> => ok(await page.worker.listChanges(ALL, 0, 99)).items
+
+const solves = (page: Page): number => page.shown.solves.count
+
+/** A browser that has imported two solves from an export, and in which a note was written on one of them. */
+async function imported(user: string): Promise<{ outside: Outside; page: Page; id: string }> {
+  const source = new Outside()
+  source.submissions = [told('two-sum'), told('lru-cache')]
+  const first = await Page.start(source, user)
+  const { bytes } = ok(await first.worker.exportData('ndjson'))
+  ok(await first.worker.clearUser(user))
+  const outside = new Outside()
+  outside.submissions = []
+  const page = await Page.start(outside, user)
+  ok(await page.worker.checkImport('file', bytes))
+  const { id } = ok(await page.worker.runImport())
+  if (id === null) throw new Error('nothing was imported')
+  await note(page, 'mine')
+  return { outside, page, id }
+}
+
+describe('[fault 31] the undo of an import', () => {
+  test('says before and after what it hides, and what of the person’s own rests on that', async () => {
+    const { outside, page, id } = await imported(fresh('ada'))
+    expect(ok(await page.worker.previewUndo(id))).toEqual({ commits: 1, solves: 2, dependents: 1 })
+    expect(solves(page)).toBe(2)
+    const undone = ok(await page.worker.undoImport(id))
+    expect(undone).toMatchObject({ commits: 1, dependents: 1 })
+    expect(solves(page)).toBe(0)
+    expect(ok(await page.worker.undoImport(id))).toEqual({ commit: null, commits: 0, dependents: 0 })
+    expect(ok(await page.worker.dataFacts()).lastImport).toBeNull()
+    outside.submissions = [told('two-sum')]
+    await page.syncNow()
+    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
+  })
+
+  test('is undone and redone like any change: by its id, as the last change, and as the newest undo', async () => {
+    const user = fresh('ada')
+    const { page, id } = await imported(user)
+    const { commit } = ok(await page.worker.undoImport(id))
+    if (commit === null) throw new Error('nothing was undone')
+    const back = ok(await page.worker.undo({ commit }))
+    expect(back).toMatchObject({ sentence: 'You brought an undone import back', isRedo: false })
+    expect(solves(page)).toBe(2)
+    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
+    expect(ok(await page.worker.dataFacts()).lastImport?.id).toBe(id)
+    expect(ok(await page.worker.undo('redo'))).toMatchObject({ sentence: 'You undid an import again', isRedo: true })
+    expect(solves(page)).toBe(0)
+    expect(ok(await page.worker.undo('last'))).toMatchObject({ sentence: 'You brought an undone import back' })
+    expect(solves(page)).toBe(2)
+    expect((await changes(page)).find((item) => item.id === commit)).toMatchObject({ isUndone: true, canUndo: false })
+    const again = await page.worker.undo({ commit })
+    expect(again).toMatchObject({ ok: false, failure: { message: 'This was undone before. Nothing was changed.' } })
+    const other = await Page.start(new Outside(), user)
+    expect(ok(await other.worker.openSolve(KEY)).notes).toBe('mine')
+  })
+})
+
+/** Writes the file of another device into a folder. */
+async function writeDevice(folder: FileSystemDirectoryHandle, user: string, commits: PortableCommit[]): Promise<void> {
+  const header = {
+    format: FORMAT,
+    version: VERSION,
+    user,
+    exportedAt: '2026-11-01T00:00:00.000Z',
+    device: 'other',
+  } as const
+  const handle = await folder.getFileHandle(deviceFileName(user, crypto.randomUUID()), { create: true })
+  const out = await handle.createWritable()
+  await out.write(joined([headerLine(header), ...commits.map(commitLine)]))
+  await out.close()
+}
+
+/** A browser whose shared folder has just brought the withdrawal of its import, as an earlier build recorded it. */
+async function hiddenElsewhere(user: string): Promise<{ outside: Outside; page: Page; withdrawal: string }> {
+  const { outside, page } = await imported(user)
+  const items = await changes(page)
+  const ids = items.filter(({ cause }) => cause !== 'person').map((item) => item.id)
+  const root = await navigator.storage.getDirectory()
+  const folder = await root.getDirectoryHandle(user, { create: true })
+  ok(await page.worker.connectFolder(folder))
+  expect(page.shown.hiddenElsewhere).toBeNull()
+  const withdrawal = crypto.randomUUID()
+  const events = [{ type: 'CommitsWithdrawn', v: 1, ids }]
+  const at = outside.clock.time + 60_000
+  await writeDevice(folder, user, [{ id: withdrawal, at, device: 'other', cause: 'import', events }])
+  ok(await page.worker.syncFolder())
+  expect(solves(page)).toBe(0)
+  return { outside, page, withdrawal }
+}
+
+describe('[fault 31] a device that receives the undo of an import through a shared folder', () => {
+  test('is told, also after a reload and in another tab, until it brings everything back', async () => {
+    const user = fresh('ada')
+    const { outside, page } = await hiddenElsewhere(user)
+    expect(page.shown.hiddenElsewhere).toBe(1)
+    const other = await Page.start(outside, user)
+    expect(other.shown.hiddenElsewhere).toBe(1)
+    expect(ok(await other.worker.restoreUndone()).commit).not.toBeNull()
+    await eventually(() => expect(page.shown.hiddenElsewhere).toBeNull())
+    for (const one of [page, other]) {
+      await eventually(() => expect(solves(one)).toBe(2))
+      expect(ok(await one.worker.openSolve(KEY)).notes).toBe('mine')
+    }
+    expect(ok(await page.worker.restoreUndone())).toEqual({ commit: null })
+    ok(await page.worker.syncFolder())
+    expect(page.shown.hiddenElsewhere).toBeNull()
+  })
+
+  test('may leave it hidden, is then told no more, and can still undo it from the list of changes', async () => {
+    const user = fresh('ada')
+    const { outside, page, withdrawal } = await hiddenElsewhere(user)
+    ok(await page.worker.dismissUndone())
+    expect(page.shown.hiddenElsewhere).toBeNull()
+    const again = await Page.start(outside, user)
+    expect(again.shown.hiddenElsewhere).toBeNull()
+    const item = (await changes(again)).find(({ id }) => id === withdrawal)
+    expect(item).toMatchObject({ sentence: 'You undid an import', isElsewhere: true, canUndo: true })
+    ok(await again.worker.undo({ commit: withdrawal }))
+    expect(solves(again)).toBe(2)
+  })
+})

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { changeRows, openChanges, writeNote } from './harness/changes'
+import { HOUR, solved, toast } from './harness/dashboard'
+import { choose, closeDialog, exported, openData } from './harness/data'
+import { carry, connect, stubPicker } from './harness/folder'
+import { openHistory, openSolve, section } from './harness/history'
+import { expect, freshName, test } from './harness/test'
+import { keepTutorialAway } from './harness/tutorial'
+
+const solveCount = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+async function annotate(page: Page, problem: string, text: string): Promise<void> {
+  await openHistory(page)
+  await openSolve(page, problem)
+  await writeNote(page, text)
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+}
+
+async function expectNote(page: Page, problem: string, text: string): Promise<void> {
+  await openHistory(page)
+  await openSolve(page, problem)
+  await expect(section(page, 'Solve Details')).toContainText(text)
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+}
+
+async function syncFolder(page: Page): Promise<void> {
+  const dialog = await openData(page)
+  await dialog.getByRole('button', { name: 'Sync folder' }).click()
+  await expect(dialog.getByRole('button', { name: 'Sync folder' })).toBeEnabled()
+  await closeDialog(page)
+}
+
+async function undoImport(page: Page, expected: RegExp): Promise<void> {
+  const dialog = await openData(page)
+  await dialog.getByRole('button', { name: 'Undo import' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Undo this import?' })
+  await expect(question).toContainText(expected)
+  await question.getByRole('button', { name: 'Undo import' }).click()
+  await expect(dialog.getByText(/^Import undone/)).toBeVisible()
+}
+
+test('[fault 31] undoing an import asks with counts, keeps own edits, tells other devices, and can be undone on each', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  const told = [
+    { ...solved('two-sum', HOUR), title: 'Two Sum' },
+    { ...solved('lru-cache', 2 * HOUR), title: 'LRU Cache' },
+  ]
+  const another = async () => {
+    const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+    await keepTutorialAway(context)
+    return context.newPage()
+  }
+  const [source, other] = [await another(), await another()]
+  site.addUser(username, told)
+  await signIn(username, source)
+  await expect(solveCount(source, '2 solves')).toBeVisible()
+  const file = await exported(source)
+  await source.context().close()
+
+  site.addUser(username)
+  for (const tab of [page, other]) await stubPicker(tab)
+  await signIn(username)
+  const dialog = await connect(page)
+  await choose(page, file)
+  await dialog.getByRole('button', { name: /^Add to/ }).click()
+  await expect(dialog.getByText(/^Added 1 change/)).toBeVisible()
+  await closeDialog(page)
+  await annotate(page, 'Two Sum', 'Written on the first device.')
+  await syncFolder(page)
+  await signIn(username, other)
+  await carry(page, other)
+  await connect(other)
+  await closeDialog(other)
+  await expectNote(other, 'Two Sum', 'Written on the first device.')
+  await annotate(other, 'LRU Cache', 'Written on the second device.')
+  await syncFolder(other)
+  await carry(other, page)
+  await syncFolder(page)
+
+  await undoImport(page, /1 change and 2 solves will be hidden.*2 of your changes rest on these solves/s)
+  await expect(page.getByRole('dialog').getByText(/^Import undone/)).toContainText(
+    '2 of your changes rest on these solves',
+  )
+  await expect(solveCount(page, '0 solves')).toBeVisible()
+  await closeDialog(page)
+  await syncFolder(page)
+  await carry(page, other)
+  await syncFolder(other)
+  await expect(solveCount(other, '0 solves')).toBeVisible()
+  const notice = other.getByRole('region', { name: 'Undone on another device' })
+  await expect(notice).toContainText('Another device undid an import: 1 change is hidden')
+  await other.reload()
+  await notice.getByRole('button', { name: 'Bring back' }).click()
+  await expect(notice).toBeHidden()
+  await expect(solveCount(other, '2 solves')).toBeVisible()
+  await expectNote(other, 'Two Sum', 'Written on the first device.')
+  await expectNote(other, 'LRU Cache', 'Written on the second device.')
+  await syncFolder(other)
+  await carry(other, page)
+  await syncFolder(page)
+  await expect(solveCount(page, '2 solves')).toBeVisible()
+  await expectNote(page, 'LRU Cache', 'Written on the second device.')
+
+  await undoImport(page, /2 of your changes rest on these solves/)
+  await closeDialog(page)
+  await openChanges(page)
+  const undone = changeRows(page).filter({ hasText: 'You undid an import' }).first()
+  await undone.click()
+  await page.getByRole('button', { name: 'Undo this change' }).click()
+  await expect(toast(page, 'You brought an undone import back')).toBeVisible()
+  await toast(page, 'You brought an undone import back').getByRole('button', { name: 'Redo' }).click()
+  await expect(toast(page, 'You undid an import again')).toBeVisible()
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await expect(solveCount(page, '0 solves')).toBeVisible()
+
+  site.addUser(username, told)
+  await page.getByRole('button', { name: 'Sync Now' }).click()
+  await expect(solveCount(page, '2 solves')).toBeVisible()
+  await expectNote(page, 'Two Sum', 'Written on the first device.')
+  await expectNote(page, 'LRU Cache', 'Written on the second device.')
+  await other.context().close()
+})

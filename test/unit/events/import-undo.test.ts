@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Commit } from '#events/commit'
+import { hiddenBy, takenBackEvents, withdrawnBy, withdrawnEvents } from '#events/import-undo'
+import { mergedEvents, mergeLogs } from '#events/merge'
+import { replay } from '#events/projections/fold'
+import { anyEdit, uuid } from './chance'
+import { commitsOf, KEY, recorded } from './given'
+import { appended, commands, edited, meaning, merge, takenBack, three, undo } from './merging'
+
+const edits = fc.array(anyEdit, { maxLength: 10 })
+
+/** What a log shows: all tables but the list of what is not folded. */
+const shown = (log: readonly Commit[]): string => JSON.stringify({ ...JSON.parse(meaning(log)), withdrawn: {} })
+
+const IMPORT = uuid(9001)
+const UNDO = uuid(9002)
+
+describe('[fault 31] undoing an import', () => {
+  test('takes back what it brought, and leaves every edit made since, which counts as before', () => {
+    fc.assert(
+      fc.property(three, edits, edits, ([a, b], between, after) => {
+        const merged = merge(a, b, IMPORT)
+        const undone = edited(undo(edited(merged, between, 4), IMPORT, UNDO), after, 5)
+        const { withdrawn } = replay(undone)
+        for (const { id, device } of undone) {
+          if (device === 'device-4' || device === 'device-5') expect(withdrawn).not.toHaveProperty(id)
+        }
+        for (const { id } of a) expect(withdrawn).not.toHaveProperty(id)
+        for (const { id } of b) expect(withdrawn).toHaveProperty(id)
+      }),
+    )
+  })
+
+  test('can be undone and redone any number of times: each time exactly what was shown then', () => {
+    fc.assert(
+      fc.property(three, commands, fc.nat(4), ([a, b], between, times) => {
+        const before = edited(merge(a, b, IMPORT), between, 4)
+        const undone = undo(before, IMPORT, UNDO)
+        let log = undone
+        let last = UNDO
+        for (let n = 1; n <= times && undone.length > before.length; n++) {
+          log = takenBack(log, last, uuid(9100 + n), n % 2 === 0)
+          last = uuid(9100 + n)
+          expect(shown(log)).toBe(shown(n % 2 === 1 ? before : undone))
+        }
+      }),
+    )
+  })
+
+  test('with an undone import among what it brought gives what was shown before it', () => {
+    fc.assert(
+      fc.property(three, ([a, b, c]) => {
+        const theirs = undo(merge(b, c, IMPORT), IMPORT, UNDO)
+        const merged = merge(a, theirs, uuid(9003))
+        const undone = undo(merged, uuid(9003), uuid(9004))
+        expect(shown(undone)).toBe(shown(a))
+        if (undone.length > merged.length) {
+          expect(shown(takenBack(undone, uuid(9004), uuid(9005)))).toBe(shown(merged))
+        }
+      }),
+    )
+  })
+
+  test('on two devices at once is taken back by either, on both', () => {
+    fc.assert(
+      fc.property(three, ([a, b]) => {
+        const merged = merge(a, b, IMPORT)
+        const [left, right] = [undo(merged, IMPORT, UNDO), undo(merged, IMPORT, uuid(9003))]
+        const met = merge(left, right)
+        if (met.length === merged.length) return
+        expect(shown(met)).toBe(shown(left))
+        const back = takenBack(met, UNDO, uuid(9004))
+        expect(shown(back)).toBe(shown(merged))
+        expect(meaning(merge(right, back))).toBe(meaning(back))
+      }),
+    )
+  })
+
+  test('that spans several commits is taken back as one, whichever of them is chosen', () => {
+    const mine = commitsOf([[recorded()]])
+    const theirs = commitsOf(
+      Array.from({ length: 4_100 }, (_, n) => [recorded({ key: `two-sum|${n}`, timestamp: n })]),
+      'device-b',
+    ).map((commit) => ({ ...commit, id: uuid(commit.seq) }))
+    const [first, second] = mergedEvents(IMPORT, 'file', mergeLogs(mine, theirs))
+    const fresh = [...mine, ...theirs]
+    const merged = appended(appended(fresh, uuid(9001), 2e12, [first]), uuid(9002), 2e12 + 1, [second])
+    const [early, late, ...none] = withdrawnEvents(IMPORT, merged)
+    expect(none).toEqual([])
+    const undone = appended(appended(merged, uuid(9003), 2e12 + 2, [early]), uuid(9004), 2e12 + 3, [late])
+    const { withdrawn } = replay(undone)
+    expect(Object.keys(replay(undone).solves)).toEqual([KEY])
+    for (const commit of undone.slice(-2)) {
+      const events = takenBackEvents(commit, undone, withdrawn, false)
+      expect(events).toEqual([
+        { type: 'CommitsWithdrawn', v: 1, ids: [uuid(9003), uuid(9004)] },
+        { type: 'ChangeUndone', v: 1, commit: commit.id },
+      ])
+      expect(shown(appended(undone, uuid(9005), 2e12 + 4, events))).toBe(shown(merged))
+    }
+  })
+
+  test('says how many changes it would hide, and does nothing a second time', () => {
+    const mine = commitsOf([[recorded()]]).map((commit) => ({ ...commit, id: uuid(1) }))
+    const theirs = commitsOf([[recorded({ key: 'lru-cache|5', slug: 'lru-cache', timestamp: 5 })]], 'device-b')
+    const merged = merge(mine, [...mine, ...theirs.map((commit) => ({ ...commit, id: uuid(2) }))], IMPORT)
+    expect(hiddenBy(IMPORT, merged, {})).toEqual([uuid(2)])
+    expect(withdrawnEvents(IMPORT, merged)).toEqual([{ type: 'CommitsWithdrawn', v: 1, ids: [IMPORT, uuid(2)] }])
+    const undone = undo(merged, IMPORT, UNDO)
+    const { withdrawn } = replay(undone)
+    expect(hiddenBy(IMPORT, undone, withdrawn)).toEqual([])
+    expect(withdrawnEvents(IMPORT, undone, withdrawn)).toEqual([])
+    expect(withdrawnEvents(uuid(77), undone, withdrawn)).toEqual([])
+    expect(undone.flatMap(withdrawnBy)).toEqual([IMPORT, uuid(2)])
+  })
+})
