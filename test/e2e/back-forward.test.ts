@@ -1,0 +1,66 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS, chromiumPath } from '../../scripts/browser'
+import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { followSyncs, synced } from './harness/syncs'
+import { test as base, expect, freshName } from './harness/test'
+import { keepTutorialAway } from './harness/tutorial'
+
+/** A browser that keeps pages in its back/forward cache, which Playwright switches off elsewhere. */
+const test = base.extend<{ caching: BrowserContext }>({
+  caching: async ({ server }, use) => {
+    const context = await chromium.launchPersistentContext('', {
+      baseURL: server.origin,
+      executablePath: chromiumPath(),
+      args: CHROMIUM_FLAGS,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      headless: true,
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 800 },
+      serviceWorkers: 'block',
+    })
+    await keepTutorialAway(context)
+    await use(context)
+    await context.close()
+  },
+})
+
+/** Leaves the page for another one, which it can come back from. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameBack', persisted)))
+  await page.goto('about:blank')
+}
+
+/** Asks for the database as a newer build would, which every open connection hears of, and changes nothing. */
+async function askForUpgrade(other: Page): Promise<void> {
+  await other.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
+  await other.goto('/aside')
+  await other.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const request = indexedDB.open('solvelog', 99)
+        request.onupgradeneeded = () => request.transaction?.abort()
+        request.onerror = () => done()
+      }),
+  )
+}
+
+test('[fault 26] a page in the back/forward cache has its database closed, and goes on when the user comes back', async ({
+  caching,
+  site,
+  signIn,
+  server,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  const page = caching.pages()[0] ?? (await caching.newPage())
+  await signIn(username, page)
+  await createProfile(page, 'Mine', { Array: 40 })
+  await leave(page)
+  await askForUpgrade(await caching.newPage())
+  // Playwright waits for a load that a cached page does not have.
+  void page.evaluate(() => history.back()).catch(() => undefined)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'cameBack')).catch(() => null)).toBe(true)
+  await createProfile(page, 'After coming back', { Array: 40 })
+  await expect(profileMenu(page)).toContainText('After coming back')
+  await expect(page.getByRole('alert')).toBeHidden()
+})
