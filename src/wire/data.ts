@@ -90,6 +90,8 @@ export interface DataFacts {
   unexported: number
   /** The oldest change that no export has and that does not lie ahead of now: since when a reminder may count. */
   unexportedSince: number | null
+  /** Damaged entries that were set aside when a damaged log was continued. */
+  setAside: number
   /** The newest import made in this browser that still counts; null without one. */
   lastImport: MadeImport | null
 }
@@ -115,6 +117,8 @@ export interface FolderFacts {
 export interface DataApi {
   /** Writes an export; a telling of progress flows down the pipe meanwhile. */
   exportData(format: ExportFormat): Promise<Result<ExportFile>>
+  /** The damaged entries that were set aside, as a file that people can read. */
+  exportSetAside(): Promise<Result<ExportFile>>
   /** Checks an export whole and keeps it in memory; nothing is stored. */
   checkImport(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImportPreview>>
   /** Merges what was checked, all or nothing. */

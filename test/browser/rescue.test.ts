@@ -168,6 +168,41 @@ describe('a damaged log', () => {
     expect((await keysOf('solvelog', 'cursors')).filter((key) => Array.isArray(key) && key[0] === user)).toEqual([])
   })
 
+  test('[L9] values set aside are counted and saved as a file, and a second repair replaces none of them', async () => {
+    const user = fresh('ada')
+    await logOf(user, 'a', 'b', 'c', 'd', 'e')
+    const outside = new Outside()
+    outside.submissions = []
+    const page = await Page.open(outside)
+    const loop: Record<string, unknown> = { what: 'a loop' }
+    loop.itself = loop
+    for (const value of [
+      { first: [1n, Number.NaN, new Map([['k', 1]])] },
+      { second: Uint8Array.from([7, 8]), at: new Date(0) },
+      loop,
+    ]) {
+      await db((db) => db.put('commits', value, [user, 2]))
+      ok(await page.worker.acceptLog(user, 0))
+    }
+    ok(await page.worker.start({ username: user, marker: null }))
+    expect(ok(await page.worker.dataFacts())).toMatchObject({ setAside: 3 })
+    const { name, type, bytes } = ok(await page.worker.exportSetAside())
+    expect([name, type]).toEqual([expect.stringMatching(/^solvelog-.*\.damaged\.json$/), 'application/json'])
+    const file: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    expect(file).toMatchObject({
+      format: 'solvelog-damaged-entries',
+      version: 1,
+      user,
+      entries: [
+        { value: { first: ['1', 'NaN', { map: [['k', 1]] }] } },
+        { value: { second: { bytes: [7, 8] }, at: '1970-01-01T00:00:00.000Z' } },
+        { value: 'This value cannot be written as text.' },
+      ],
+    })
+    ok(await page.worker.clearUser(user))
+    expect((await keysOf('solvelog', 'cursors')).filter((key) => Array.isArray(key) && key[0] === user)).toEqual([])
+  })
+
   test('[L9] what another tab has written meanwhile is not run over', async () => {
     const user = fresh('ada')
     await logOf(user, 'a', 'b')

@@ -1,7 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, chromiumPath } from '../../scripts/browser'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
-import { followSyncs, synced } from './harness/syncs'
 import { test as base, expect, freshName } from './harness/test'
 import { keepTutorialAway } from './harness/tutorial'
 
@@ -48,7 +47,6 @@ test('[fault 26] a page in the back/forward cache has its database closed, and g
   caching,
   site,
   signIn,
-  server,
 }) => {
   const username = freshName()
   site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])

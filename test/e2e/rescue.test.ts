@@ -2,9 +2,10 @@ import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { pressTool } from './harness/bar'
 import { outgrow } from './harness/damage'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
-import { type Downloaded, downloadOf, exported } from './harness/data'
+import { closeDialog, type Downloaded, downloadOf, exported, openData } from './harness/data'
 import { isFirefox } from './harness/firefox'
 import { storedCommits } from './harness/inside'
 import { Profile } from './harness/profile'
@@ -151,6 +152,36 @@ test('[L9, L5, B1] what is readable is saved, a wrong file is refused, and an ex
   expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))
   const events = (all: typeof after) => all.flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
   expect(events(after)).toEqual(expect.arrayContaining(events(whole)))
+})
+
+test('[L9] a damaged entry that was set aside is listed, saved as a file, and mentioned before sign-out removes it', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await signIn(username)
+  await createProfile(page, 'One', { Array: 40 })
+  await createProfile(page, 'Two', { Array: 40 })
+  await spoil(page, username, { garbage: 2, lost: [3, 3] })
+  await page.reload()
+  await goOn(page)
+  await synced(page)
+  const dialog = await openData(page)
+  await expect(dialog.getByText(/^Damaged entries set aside: 1\./)).toBeVisible()
+  const save = () => page.getByRole('button', { name: 'Save as file' }).click()
+  const saved = await downloadOf(page, save)
+  expect(saved.name).toMatch(/\.damaged\.json$/)
+  expect(JSON.parse(saved.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
+  await closeDialog(page)
+
+  await pressTool(page, 'Sign Out')
+  const asking = page.getByRole('alertdialog')
+  await expect(asking.getByText('Signing out also removes the damaged entries.')).toBeVisible()
+  await expect(asking.getByText(/^Damaged entries set aside: 1\./)).toBeVisible()
+  const again = await downloadOf(page, save)
+  expect(JSON.parse(again.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
 })
 
 test('[L9, L5, B1] a log that was emptied behind the page’s back comes back whole from an export', async ({

@@ -19,6 +19,7 @@ export function openData(): void {
   dataState.undoProblem = null
   dataState.undoQuestion = null
   dataState.exported = null
+  dataState.setAsideSaved = null
 }
 
 /** Closes it; a file that was checked but not imported is forgotten. */
@@ -47,6 +48,15 @@ export async function exportData(format: ExportFormat = 'ndjson'): Promise<boole
   if (format === 'ndjson') dataState.reminder = null
   void refreshFacts()
   return true
+}
+
+/** Saves the damaged entries that were set aside as a file; they stay where they are. */
+export async function saveSetAside(): Promise<void> {
+  const written = await worker().call('exportSetAside')
+  if (written.ok) saveFile(written.value.name, written.value.type, written.value.bytes)
+  dataState.setAsideSaved = written.ok
+    ? { ok: true, words: `Saved ${written.value.name}.` }
+    : { ok: false, words: written.failure.message }
 }
 
 /** Lets the person choose an export and checks it; "Your data" shows what it would do. */

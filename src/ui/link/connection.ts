@@ -138,6 +138,7 @@ const LIMITS: Partial<Record<Method, number>> = {
   restore: LONG_LIMIT,
   undo: LONG_LIMIT,
   exportData: TOLD_LIMIT,
+  exportSetAside: TOLD_LIMIT,
   checkImport: TOLD_LIMIT,
   runImport: TOLD_LIMIT,
   previewUndo: TOLD_LIMIT,

@@ -4,6 +4,7 @@ import { signOut } from '../actions/session'
 import { Button } from '../kit/Button'
 import { BAR_TOOL } from './bar-tool'
 import { ExportFirst } from './ExportFirst'
+import { SetAsideFirst } from './SetAsideFirst'
 import { RemovalWait } from './TabWaits'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../kit/ConfirmDialog')).ConfirmDialog }))
@@ -36,6 +37,7 @@ export function SignOutButton() {
               Everything this browser keeps for your account is removed: solves, notes, feedback and your own profiles.
             </p>
             <ExportFirst />
+            <SetAsideFirst />
             <div className="mt-3 empty:hidden">
               <RemovalWait />
             </div>

@@ -34,6 +34,8 @@ export interface DataState {
   undoProblem: string | null
   /** What was last exported in this page, or why it could not be. */
   exported: { ok: true; name: string; holds: string } | { ok: false; why: string } | null
+  /** The file that the damaged entries were saved as, or why they could not be; null before anyone asked. */
+  setAsideSaved: { ok: boolean; words: string } | null
   /** How the shared folder is doing; null without one. */
   folder: FolderFacts | null
   /** Why the folder could not be chosen or asked for; what went wrong inside it is among its facts. */
@@ -55,6 +57,7 @@ export const dataState = proxy<DataState>({
   undoQuestion: null,
   undoProblem: null,
   exported: null,
+  setAsideSaved: null,
   folder: null,
   folderProblem: null,
   folderDismissed: false,

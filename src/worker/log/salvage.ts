@@ -6,6 +6,7 @@ import { Fault } from '../fault'
 import { readHead } from './cursors'
 import type { Database } from './database'
 import { readingFault } from './reading-fault'
+import { setAsideName, setAsideRange } from './set-aside'
 import { transact, unawaited } from './transaction'
 
 /** What stands under one key of a user's commits: a commit, or something that is none (`value` is what was read of it). */
@@ -80,8 +81,11 @@ export async function closeUp(db: Database, user: string, { found, ends }: Salva
     db,
     ['commits', 'cursors', 'checkpoints'],
     'strict',
-    async (tx) => (await tx.objectStore('commits').getAllKeys(rangeOf(user))).map((key) => key[1]).join(),
-    (tx, now) => {
+    async (tx) => ({
+      now: (await tx.objectStore('commits').getAllKeys(rangeOf(user))).map((key) => key[1]).join(),
+      earlier: await tx.objectStore('cursors').count(setAsideRange(user)),
+    }),
+    (tx, { now, earlier }) => {
       if (now !== seen) throw new Fault('storage-lost', MEANWHILE)
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
@@ -89,9 +93,11 @@ export async function closeUp(db: Database, user: string, { found, ends }: Salva
       unawaited(store.delete(rangeOf(user)))
       unawaited(tx.objectStore('checkpoints').delete([user]))
       for (const commit of commits) unawaited(store.add(commit, [user, commit.seq]))
-      for (const { seq, commit, value } of found) {
-        if (commit === null && value !== undefined) unawaited(cursors.put(value, [user, `set aside ${at}.${seq}`]))
-      }
+      found
+        .filter(({ commit, value }) => commit === null && value !== undefined)
+        .forEach(({ seq, value }, i) => {
+          unawaited(cursors.put(value, [user, setAsideName(earlier + i + 1, at, seq)]))
+        })
       const head = [user, 'head'] satisfies [string, string]
       unawaited(last ? cursors.put({ seq: last.seq, id: last.id, at }, head) : cursors.delete(head))
       return commits.length

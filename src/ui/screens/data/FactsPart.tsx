@@ -8,6 +8,7 @@ import { engine } from '../../state/browser'
 import { dataState } from '../../state/data'
 import { askToKeep } from '../../state/keep'
 import { Part } from './Part'
+import { SetAside } from './SetAside'
 import { sizeWords } from './words'
 
 /** What is stored, since when, and how safe it is, in words. */
@@ -53,8 +54,20 @@ export function FactsPart() {
               </span>
             ))}
         </Fact>
+        <DamagedEntries />
       </dl>
     </Part>
+  )
+}
+
+/** Shown only when a damaged log was continued. */
+function DamagedEntries() {
+  const { facts } = useSnapshot(dataState)
+  if (!facts?.setAside) return null
+  return (
+    <Fact name="Damaged entries">
+      <SetAside />
+    </Fact>
   )
 }
 

@@ -16,6 +16,8 @@ export function dataApi(current: () => Session, answer: Answer): DataApi {
         return asTask(session, (work) => exportData(session, format, work))
       }),
 
+    exportSetAside: () => answer(async () => (await import('./set-aside')).exportSetAside(current())),
+
     checkImport: (name, bytes) =>
       answer(async () => {
         const { checkImport } = await import('./import')

@@ -2,6 +2,7 @@ import { type PortableCommit, timeOf } from '#events/commit'
 import { mergedBy } from '#events/merge'
 import type { DataFacts, MadeImport } from '#wire/data'
 import { readNumber } from '../../log/cursors'
+import { countSetAside } from '../../log/set-aside'
 import type { Session } from '../state'
 import { showFolder } from './folder'
 
@@ -37,6 +38,7 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
     exportedAt,
     unexported: seq - exportedSeq,
     unexportedSince: await unexportedSince(session, exportedSeq),
+    setAside: await countSetAside(db, user),
     lastImport: made ? { id: made.id, name: made.name, at: made.at, commits: made.commits } : null,
   }
 }
