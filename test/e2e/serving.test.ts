@@ -4,6 +4,7 @@ import { changeRows, openChanges } from './harness/changes'
 import { chooseProfile, createProfile, rowButton, solved } from './harness/dashboard'
 import { exported } from './harness/data'
 import { installExtension } from './harness/extension'
+import { isFirefox } from './harness/firefox'
 import { openHistory, rows } from './harness/history'
 import { watch } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
@@ -191,7 +192,8 @@ test('[V1, B1] [fault 25] a whole walk of a signed-in user breaks no policy, and
     { query: QUERIES.userExists.text, variables: { username } },
     { query: QUERIES.recentSubmissions.text, variables: { username, limit: 20 } },
   ]
-  for (const body of sent) expect(allowed).toContainEqual(body)
+  // Over WebDriver BiDi Playwright does not see the bodies of requests.
+  if (!isFirefox()) for (const body of sent) expect(allowed).toContainEqual(body)
   // What the practice site got is the same, and tells nothing of the browser.
   const agent = await page.evaluate(() => navigator.userAgent)
   for (const { query, variables, headers } of site.calls.slice(before)) {
