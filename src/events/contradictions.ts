@@ -32,14 +32,20 @@ export const copyOf = (commit: PortableCommit): PortableCommit => ({ ...commit, 
 /** Whether a commit's id is computed from a content. */
 export const isCopy = ({ id }: Pick<PortableCommit, 'id'>): boolean => id[VERSION_AT] === '8'
 
-/** Ids of the commits whose copies stand among the same commits: only the copies are folded. */
+/**
+ * Ids of the commits whose copies stand among the same commits: only the copies are folded. A commit under a copy's id that has another
+ * content (an edited file) replaces nothing, unless copies of both contents stand there in turn.
+ */
 export function replacedIn(commits: readonly PortableCommit[]): Set<string> {
-  const copies = commits.filter(isCopy)
-  if (copies.length === 0) return new Set()
-  const ids = new Set(copies.map(({ id }) => id))
-  const slots = new Set(copies.map(slotOf))
-  const replaced = commits.filter((commit) => slots.has(slotOf(commit)) && ids.has(contentIdOf(commit)))
-  return new Set(replaced.map(({ id }) => id))
+  const copies = new Map(commits.filter(isCopy).map((copy) => [copy.id, copy]))
+  if (copies.size === 0) return new Set()
+  const slots = new Set([...copies.values()].map(slotOf))
+  const isReplaced = (commit: PortableCommit): boolean => {
+    const expected = copyOf(commit)
+    const found = copies.get(expected.id)
+    return found !== undefined && (saysTheSame(found, expected) || isReplaced(expected))
+  }
+  return new Set(commits.filter((commit) => slots.has(slotOf(commit)) && isReplaced(commit)).map(({ id }) => id))
 }
 
 /** What a commit and its copy have in common and few others share: to compute a content's id takes much longer. */

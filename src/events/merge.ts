@@ -14,7 +14,7 @@ export interface Merge {
   copies: ReadonlySet<string>
   /** Ids under which a commit with another content was found, for the first time. */
   contradicted: string[]
-  /** Ids of commits that an undone import withdrew here and that count in the other log. */
+  /** Ids of this log's commits, copies among them, that an undone import withdrew and whose content counts in the other log. */
   reinstated: string[]
   /** Ids of commits that count here and that the other log has withdrawn. */
   withdrawn: string[]
@@ -28,16 +28,32 @@ export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly Port
   const { fresh, copies, contradicted } = commitsLacking(mine, theirs)
   const ordered = fresh.toSorted(compareCommits)
   const [here, others, brought] = [mine.filter(mayRule), theirs.filter(mayRule), ordered.filter(mayRule)]
+  const replacedThere = replacedIn(theirs)
   const before = withdrawnIn(here.toSorted(compareCommits))
   const there = withdrawnIn(others.toSorted(compareCommits))
   const after = withdrawnIn([...here, ...brought].sort(compareCommits))
+  const placeOf = placesIn([...mine, ...ordered])
+  const counting = theirs.filter(({ id }) => there[id] !== true && !replacedThere.has(id))
   return {
     fresh: ordered,
     copies,
     contradicted: [...contradicted],
-    reinstated: [...new Set(theirs.map(({ id }) => id))].filter((id) => after[id] === true && there[id] !== true),
+    reinstated: [...new Set(counting.map(placeOf))].filter((id) => after[id] === true),
     withdrawn: mine.map(({ id }) => id).filter((id) => after[id] === true && before[id] !== true),
   }
+}
+
+/** Tells under which id a commit's content is folded in a log: its own, or its copy's where the log has two contents of it. */
+function placesIn(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
+  if (!log.some(isCopy)) return ({ id }) => id
+  const stored = new Map(log.map((commit) => [commit.id, commit]))
+  const replaced = replacedIn(log)
+  const placeOf = (commit: PortableCommit): string => {
+    const found = stored.get(commit.id)
+    const isHere = !found || (!replaced.has(commit.id) && saysTheSame(found, commit))
+    return isHere ? commit.id : placeOf(copyOf(commit))
+  }
+  return placeOf
 }
 
 /** What one log lacks of another, with the copies of commits whose ids the logs use for different contents. */

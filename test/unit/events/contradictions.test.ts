@@ -99,6 +99,33 @@ describe('[fault 37] one commit id with two contents', () => {
     expect(commit?.events).toEqual([note('left')])
   })
 
+  test('importing again after an undo brings the second content back, on every device', () => {
+    const [, right] = RIGHT
+    if (!right) throw new Error('two commits')
+    const copy = contentIdOf(right)
+    const undone = undo(merge(LEFT, RIGHT, uuid(9001)), uuid(9001), uuid(9002))
+    for (const log of [undone, merge(RIGHT, undone)]) {
+      expect(counted(log)).not.toContain(JSON.stringify(note('right')))
+      expect(mergeLogs(log, RIGHT)).toMatchObject({ fresh: [], reinstated: [copy] })
+      const again = merge(log, RIGHT, uuid(9003))
+      expect(counted(again)).toContain(JSON.stringify(note('right')))
+      expect(mergeLogs(again, RIGHT).reinstated).toEqual([])
+      expect(counted(undo(again, uuid(9003), uuid(9004)))).not.toContain(JSON.stringify(note('right')))
+    }
+    expect(mergeLogs(undone, merge(RIGHT, undone)).reinstated).toEqual([])
+  })
+
+  test('a commit that uses the id of a copy for another content hides nothing', () => {
+    const [, left] = LEFT
+    if (!left) throw new Error('two commits')
+    const forged = merge(LEFT, [{ ...left, id: contentIdOf(left), events: [note('forged')] }])
+    expect(counted(forged)).toEqual(new Set([...counted(LEFT), JSON.stringify(note('forged'))]))
+    const honest = merge(LEFT, RIGHT)
+    const [one, other] = [merge(forged, honest), merge(honest, forged)]
+    expect(meaning(one)).toBe(meaning(other))
+    expect(counted(one)).toEqual(new Set([...counted(forged), ...counted(honest)]))
+  })
+
   test('a time of arrival and the order of fields make no second content', () => {
     const [, commit] = LEFT
     if (!commit) throw new Error('two commits')
