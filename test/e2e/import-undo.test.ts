@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { changeRows, openChanges, writeNote } from './harness/changes'
 import { HOUR, solved, toast } from './harness/dashboard'
 import { choose, closeDialog, exported, openData } from './harness/data'
-import { carry, connect, stubPicker } from './harness/folder'
+import { carry, connect, files, stubPicker } from './harness/folder'
 import { openHistory, openSolve, section } from './harness/history'
+import { storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 import { keepTutorialAway } from './harness/tutorial'
 
@@ -28,6 +29,15 @@ async function syncFolder(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
   await expect(dialog.getByRole('button', { name: 'Sync folder' })).toBeEnabled()
   await closeDialog(page)
+}
+
+/** Brings a change, known by a text in it, from one device's log over both folders into the other's. */
+async function bring(from: Page, to: Page, username: string, text: string): Promise<void> {
+  await syncFolder(from)
+  await expect.poll(async () => Object.values(await files(from)).join()).toContain(text)
+  await carry(from, to)
+  await syncFolder(to)
+  await expect.poll(async () => JSON.stringify(await storedCommits(to, username))).toContain(text)
 }
 
 async function undoImport(page: Page, expected: RegExp): Promise<void> {
@@ -72,16 +82,13 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, tells othe
   await expect(dialog.getByText(/^Added 1 change/)).toBeVisible()
   await closeDialog(page)
   await annotate(page, 'Two Sum', 'Written on the first device.')
-  await syncFolder(page)
   await signIn(username, other)
-  await carry(page, other)
   await connect(other)
   await closeDialog(other)
+  await bring(page, other, username, 'Written on the first device.')
   await expectNote(other, 'Two Sum', 'Written on the first device.')
   await annotate(other, 'LRU Cache', 'Written on the second device.')
-  await syncFolder(other)
-  await carry(other, page)
-  await syncFolder(page)
+  await bring(other, page, username, 'Written on the second device.')
 
   await undoImport(page, /1 change and 2 solves will be hidden.*2 of your changes rest on these solves/s)
   await expect(page.getByRole('dialog').getByText(/^Import undone/)).toContainText(
@@ -89,9 +96,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, tells othe
   )
   await expect(solveCount(page, '0 solves')).toBeVisible()
   await closeDialog(page)
-  await syncFolder(page)
-  await carry(page, other)
-  await syncFolder(other)
+  await bring(page, other, username, 'CommitsWithdrawn')
   await expect(solveCount(other, '0 solves')).toBeVisible()
   const notice = other.getByRole('region', { name: 'Undone on another device' })
   await expect(notice).toContainText('Another device undid an import: 1 change is hidden')
@@ -101,9 +106,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, tells othe
   await expect(solveCount(other, '2 solves')).toBeVisible()
   await expectNote(other, 'Two Sum', 'Written on the first device.')
   await expectNote(other, 'LRU Cache', 'Written on the second device.')
-  await syncFolder(other)
-  await carry(other, page)
-  await syncFolder(page)
+  await bring(other, page, username, 'ChangeUndone')
   await expect(solveCount(page, '2 solves')).toBeVisible()
   await expectNote(page, 'LRU Cache', 'Written on the second device.')
 
