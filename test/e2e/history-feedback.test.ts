@@ -237,6 +237,28 @@ test('[F3, F5, F11, B1] the first import explains the clipboard, thanks, then pa
   await expect(feedback(page)).toContainText('41 / 100')
 })
 
+test('[F3] while the browser waits for its own Paste button, a second press does not ask again', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openNeedy(page)
+  await explained(page)
+  await page.evaluate((text) => {
+    const answers: (() => void)[] = []
+    Reflect.set(window, 'answers', answers)
+    navigator.clipboard.readText = () => new Promise((done) => answers.push(() => done(text)))
+  }, reply(83))
+  const importing = button(feedback(page), 'Import Feedback')
+  await importing.click()
+  await expect(importing).toHaveAttribute('aria-disabled', 'true')
+  await importing.click({ force: true })
+  expect(await page.evaluate(() => Reflect.get(window, 'answers').length)).toBe(1)
+  await page.evaluate(() => Reflect.get(window, 'answers')[0]())
+  await says(page, 'Feedback imported and saved!')
+  await expect(importing).not.toHaveAttribute('aria-disabled')
+})
+
 test('[F3] Escape leaves the explainer with nothing read, and it comes again', async ({ page, openDemo }) => {
   await openDemo()
   await openNeedy(page)

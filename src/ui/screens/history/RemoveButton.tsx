@@ -1,12 +1,13 @@
 import { type RefObject, useState } from 'react'
 import { Button } from '../../kit/Button'
+import { catchFocus } from '../../kit/catch-focus'
 
 interface RemoveButtonProps {
   /** What is removed: "code". */
   about: string
   /** Answers whether it is gone. */
   onRemove: () => Promise<boolean>
-  /** Takes the focus once this button is gone. */
+  /** Takes the focus when this button, which had it, is gone. */
   next: RefObject<HTMLButtonElement | null>
   className?: string
 }
@@ -18,7 +19,7 @@ export function RemoveButton({ about, onRemove, next, className }: RemoveButtonP
     setBusy(true)
     const removed = await onRemove()
     setBusy(false)
-    if (removed) next.current?.focus()
+    if (removed) catchFocus(next.current)
   }
   return (
     <Button

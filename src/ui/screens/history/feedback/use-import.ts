@@ -14,9 +14,10 @@ export function useImport(detail: SolveDetail) {
   /** What was read while the browser asked for its permission; null when it could not be read. */
   const [reply, setReply] = useState<string | null>(null)
 
-  const run = async (text: string | null) => {
+  /** Busy from the first moment: a browser that asks at every reading may wait long for the answer. */
+  const run = async (read: () => string | null | Promise<string | null>) => {
     setBusy(true)
-    setProblem(await importReplyText(detail, text))
+    setProblem(await importReplyText(detail, await read()))
     setBusy(false)
   }
   const ask = async () => {
@@ -36,14 +37,14 @@ export function useImport(detail: SolveDetail) {
     setProblem,
     start: () => {
       if (readPref('clipboardExplained') === null) setStep('requesting')
-      else void readClipboard().then(run)
+      else void run(readClipboard)
     },
     goOn: () => {
       // The browser's question is open until the person answers it.
       if (busy) return
       if (step === 'requesting') return void ask()
       setStep('hidden')
-      void run(reply)
+      void run(() => reply)
     },
     leave: () => setStep('hidden'),
   }
