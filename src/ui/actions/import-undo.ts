@@ -40,7 +40,7 @@ export async function redoImport(commit: string): Promise<void> {
 export async function restoreUndone(): Promise<void> {
   const restored = await worker().call('restoreUndone')
   if (!restored.ok) notify('error', restored.failure.message)
-  else if (restored.value.commit === null) notify('info', 'Nothing was hidden any more.')
+  else if (restored.value.commit === null) notify('info', 'There is nothing left to bring back.')
   else notify('success', 'The import is back. Your other devices follow when they sync.', restored.value.commit)
 }
 

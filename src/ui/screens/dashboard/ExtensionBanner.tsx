@@ -40,7 +40,7 @@ export function ExtensionBanner() {
           Install it for full history, code and solve times: <ExtensionLink>get the extension</ExtensionLink>
         </>
       ) : (
-        'It is made for Chrome and Edge and does not run in this browser. For your full history, sync there, export, and import the file here.'
+        'The extension runs only in Chrome and Edge. For your full history, sync in one of them, export there, and import the file here.'
       )}
     </Banner>
   )

@@ -55,7 +55,7 @@ function Source({ source, status, ignored, busy }: SourceProps) {
         {source === 'extension' && state === 'unavailable' && lastSuccessAt === null && (
           <>
             {' · '}
-            {extensionFits() ? <ExtensionLink>Get it</ExtensionLink> : 'made for Chrome and Edge only'}
+            {extensionFits() ? <ExtensionLink>Get it</ExtensionLink> : 'only for Chrome and Edge'}
           </>
         )}
         {ignored > 0 && (

@@ -106,7 +106,7 @@ export const STEPS: readonly Step[] = [
             solve times.
           </>
         ) : (
-          'The Chrome extension brings your full history, with code, snapshots and solve times. It does not run in this browser: sync in Chrome or Edge, export there, and import the file here.'
+          'The browser extension adds your full history, with code, snapshots and solve times. It runs only in Chrome and Edge: sync in one of them, export there, and import the file here.'
         )}
       </>
     ),
