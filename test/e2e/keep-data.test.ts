@@ -106,6 +106,7 @@ test('[L8, B1] Firefox asks the person: the page explains first, asks when a but
   await notice.getByRole('button', { name: 'Protect my data' }).click()
   await expect(notice).toBeHidden()
   await expect(page.getByText('Firefox now keeps your data until you delete it.')).toBeVisible()
+  await expect(page.locator('#view')).toBeFocused()
   expect(await timesAsked(page)).toBe(1)
   await startAgain(page)
   await createProfile(page, 'Three', { Array: 50 })

@@ -54,6 +54,7 @@ test('[fault 39] [fault 27] a tab says that it waits for a tab frozen in mid-syn
   await expect(words).toBeVisible()
   await other.getByRole('button', { name: 'Stop waiting' }).click()
   await expect(words).toBeHidden()
+  await expect(other.locator('#view')).toBeFocused()
   await expect(other.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
   await createProfile(other, 'While frozen', { Array: 40 })
   await expect(profileMenu(other)).toContainText('While frozen')
@@ -105,6 +106,8 @@ test('[fault 27] [A13] a sign-out waits for another tab that removes data, says 
   await expect(words).toBeVisible()
   await dialog.getByRole('button', { name: 'Stop waiting' }).click()
   await expect(words).toBeHidden()
+  await page.clock.runFor(100)
+  await expect(dialog).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('solvelog.username'))).toBe(username)
   expect(await storedKeys(page, username)).toEqual(stored)
 
@@ -142,6 +145,7 @@ test('[fault 27] a shared folder waits for another tab that works in it, says so
   await expect(words).toBeVisible()
   await dialog.getByRole('button', { name: 'Stop waiting' }).click()
   await expect(words).toBeHidden()
+  await expect(sync).toBeFocused()
   await expect(dialog.getByRole('alert')).toHaveText(['', ''].slice(0, await dialog.getByRole('alert').count()))
 
   await sync.click()

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { catchFocusInView } from '../kit/catch-focus'
 import { IconButton } from '../kit/IconButton'
 
 interface CornerProps {
@@ -11,6 +12,7 @@ interface CornerProps {
 
 /** Something the person should know of, one of the few in the corner. */
 export function Corner({ label, title, onDismiss, children }: CornerProps) {
+  useEffect(() => catchFocusInView, [])
   return (
     <section
       aria-label={label}

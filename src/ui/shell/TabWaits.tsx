@@ -1,9 +1,11 @@
 import { Hourglass } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { stopSync } from '../actions/dashboard'
 import { stopWaitingForRemoval } from '../actions/session'
 import { Banner } from '../kit/Banner'
 import { Button } from '../kit/Button'
+import { catchFocus } from '../kit/catch-focus'
 import { state } from '../state/state'
 
 /** Says which other tab this one has been waiting for, and lets the user stop the wait. */
@@ -33,14 +35,21 @@ export function RemovalWait() {
   )
 }
 
+/** When it disappears with the focus on its button, the focus goes to the dialog around it, else to the view. */
 function TabWait({ children, onStop }: { children: string; onStop(): void }) {
+  const stop = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const dialog = stop.current?.closest<HTMLElement>('[role="alertdialog"]')
+    return () =>
+      void requestAnimationFrame(() => catchFocus(dialog ?? document.getElementById('view'), { preventScroll: true }))
+  }, [])
   return (
     <Banner
       tone="warning"
       role="status"
       icon={<Hourglass size={16} />}
       actions={
-        <Button variant="ghost" onClick={onStop}>
+        <Button ref={stop} variant="ghost" onClick={onStop}>
           Stop waiting
         </Button>
       }

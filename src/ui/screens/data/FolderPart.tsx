@@ -1,9 +1,11 @@
 import { FolderSync } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { counted } from '#domain/counted'
 import type { FolderFacts } from '#wire/data'
 import { canShareFolder, chooseFolder, leaveFolder, stopWaitingForFolder, syncFolder } from '../../actions/folder'
 import { Button } from '../../kit/Button'
+import { catchFocus } from '../../kit/catch-focus'
 import { RelativeTime } from '../../kit/RelativeTime'
 import { dataState } from '../../state/data'
 import { Part } from './Part'
@@ -53,6 +55,8 @@ const SYNC_LABEL: Record<FolderFacts['state'], string> = {
 function Sharing({ folder }: { folder: FolderFacts }) {
   const { name, state, isWaitingForTab, problems, ignored } = folder
   const busy = state === 'busy' || isWaitingForTab
+  const sync = useRef<HTMLButtonElement>(null)
+  useEffect(() => (isWaitingForTab ? () => catchFocus(sync.current) : undefined), [isWaitingForTab])
   return (
     <>
       <div role="status" className="mb-3 text-ink-2">
@@ -88,7 +92,12 @@ function Sharing({ folder }: { folder: FolderFacts }) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant={state === 'asleep' ? 'primary' : 'secondary'} busy={busy} onClick={() => void syncFolder()}>
+        <Button
+          ref={sync}
+          variant={state === 'asleep' ? 'primary' : 'secondary'}
+          busy={busy}
+          onClick={() => void syncFolder()}
+        >
           {SYNC_LABEL[state]}
         </Button>
         {isWaitingForTab && <Button onClick={() => void stopWaitingForFolder()}>Stop waiting</Button>}
