@@ -1,40 +1,53 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCommit } from '#events/commit'
+import { type Address, type Commit, compareCommits, readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
+import { withdrawnIn } from '#events/projections/withdrawn'
 import { failureOf } from '#worker/fault'
 import { writeCatalog } from '#worker/log/catalog-store'
 import { clearUserData } from '#worker/log/clear'
 import type { Database } from '#worker/log/database'
-import type { EventLog } from '#worker/log/event-log'
+import { EventLog } from '#worker/log/event-log'
 import { mendHead } from '#worker/log/mend-head'
 import { closeUp, salvage } from '#worker/log/salvage'
 import { BLOWS, type Blow, everything, strike } from './storm'
-import { connect, deciding, fresh, openLog, record, T } from './world'
+import { connect, deciding, fresh, HOUR, openLog, record, standingClock, T } from './world'
 
 /** What a tab does. */
-type Deed = 'note' | 'solves' | 'merge' | 'checkpoint' | 'look'
+type Deed = 'note' | 'solves' | 'merge' | 'withdraw' | 'checkpoint' | 'look'
 
 interface Step {
   tab: number
   deed: Deed
+  /** How far the tab's clock is off. */
+  years: number
+  /** Which commit the disk loses before the deed, as a part of the log; null when it loses none. */
+  loses: number | null
   /** Which request of the deed meets what; null when none does. */
   blow: { nth: number; kind: Blow } | null
 }
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
   tab: fc.nat(1),
-  deed: fc.constantFrom<Deed>('note', 'note', 'note', 'solves', 'merge', 'checkpoint', 'look'),
+  deed: fc.constantFrom<Deed>('note', 'note', 'note', 'solves', 'merge', 'withdraw', 'checkpoint', 'look'),
+  years: fc.constantFrom(0, 0, 0, -10, 10),
+  loses: fc.option(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { freq: 6 }),
   blow: fc.option(fc.record({ nth: fc.nat(9), kind: fc.constantFrom(...BLOWS) }), { freq: 2 }),
 })
 
 const KEY = `seed|${T}`
+const NOW = (T + 86_400) * 1000
+const YEAR = 365 * 24 * HOUR
+
+/** The ids of the commits that the n-th deed merges in. */
+const mergedIds = (n: number) => [0, 1].map((i) => `00000000-0000-4000-9000-${String(n * 2 + i).padStart(12, '0')}`)
 
 /** The texts that the events of the n-th deed carry, and no others do. */
 const MARKS: Record<Deed, (n: number) => string[]> = {
   note: (n) => [`"note ${n}."`],
   solves: (n) => [`"slug":"p${n}"`, `"slug":"q${n}"`],
   merge: (n) => [`"merged ${n} one."`, `"merged ${n} two."`],
+  withdraw: () => [],
   checkpoint: () => [],
   look: () => [],
 }
@@ -46,22 +59,30 @@ const DEEDS: Record<Deed, (log: EventLog, n: number) => Promise<unknown>> = {
   },
   solves: (log, n) => record(log, 'seed', `p${n}`, `q${n}`),
   merge: (log, n) => {
-    const theirs = ['one', 'two'].map((which, i) => ({
-      id: `00000000-0000-4000-9000-${String(n * 2 + i).padStart(12, '0')}`,
+    const theirs = mergedIds(n).map((id, i) => ({
+      id,
       at: (T + n) * 1000 + i,
       device: 'elsewhere',
       cause: 'person' as const,
-      events: [{ type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: `merged ${n} ${which}.` } }],
+      events: [
+        { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: `merged ${n} ${i === 0 ? 'one' : 'two'}.` } },
+      ],
     }))
     return log.merge(theirs, { record: () => [] })
+  },
+  withdraw: (log, n) => {
+    const ids = Array.from({ length: n }, (_, i) => mergedIds(i)).flat()
+    return log.merge([], { record: () => [{ type: 'CommitsWithdrawn', v: 1, ids }] })
   },
   checkpoint: (log) => log.checkpoint(1),
   look: (log) => log.catchUp(),
 }
 
+const COMMITS = IDBKeyRange.bound(['ada', 0], ['ada', Number.MAX_SAFE_INTEGER])
+
 async function commitsOf(name: string) {
   const db = await connect(name)
-  const stored = await db.getAll('commits', IDBKeyRange.bound(['ada', 0], ['ada', Number.MAX_SAFE_INTEGER]))
+  const stored = await db.getAll('commits', COMMITS)
   db.close()
   return stored.map((one, i) => readCommit(one, `commit ${i + 1}`))
 }
@@ -69,22 +90,27 @@ async function commitsOf(name: string) {
 /** Two tabs of one log in bad weather. */
 class Storm {
   readonly name = fresh('storm')
-  readonly kept: string[] = []
+  kept: string[] = []
   readonly lost: string[] = []
   readonly tabs: EventLog[] = []
+  readonly #clocks = [standingClock(), standingClock()]
 
   async begin(): Promise<void> {
-    for (let i = 0; i < 2; i++) this.tabs.push(await openLog(this.name))
+    for (let i = 0; i < 2; i++) this.tabs.push(await this.#open(i))
     for (const log of this.tabs) await record(log, 'seed')
   }
 
-  async take(n: number, { tab, deed, blow }: Step): Promise<void> {
+  async take(n: number, { tab, deed, years, loses, blow }: Step): Promise<void> {
+    const clock = this.#clocks[tab]
+    if (clock) clock.time = NOW + years * YEAR
+    if (loses !== null) await this.#loseCommit(tab, loses)
     const log = this.tabs[tab]
     if (!log) throw new Error('two tabs')
     const storm = blow && strike(this.name, blow.nth, blow.kind)
     try {
-      await DEEDS[deed](log, n)
-      this.kept.push(...MARKS[deed](n))
+      const done: unknown = await DEEDS[deed](log, n)
+      // A note on a solve that the disk has lost is refused.
+      if (!isRefusal(done)) this.kept.push(...MARKS[deed](n))
     } catch (error) {
       this.lost.push(...MARKS[deed](n))
       expect(failureOf(error).code).toMatch(/^storage-(lost|full|failed)$/)
@@ -92,7 +118,7 @@ class Storm {
     await storm?.calm()
     if (!(await isAlive(log))) {
       log.close()
-      this.tabs[tab] = await openLog(this.name)
+      this.tabs[tab] = await this.#open(tab)
     }
     expect(JSON.stringify(this.tabs[tab]?.tables)).toBe(JSON.stringify(replay(await commitsOf(this.name))))
   }
@@ -106,8 +132,40 @@ class Storm {
     expect(times(this.lost)).toEqual(this.lost.map((mark) => [mark, 0]))
     const anew = await openLog(this.name)
     expect(JSON.stringify(anew.tables)).toBe(JSON.stringify(replay(commits)))
+    await record(anew, 'seed')
+    expect(anew.tables.solves[KEY]?.parts.notes).toEqual(lastNote(await commitsOf(this.name)))
     for (const log of [...this.tabs, anew]) log.close()
   }
+
+  async #open(tab: number): Promise<EventLog> {
+    return EventLog.open(await connect(this.name), 'ada', `device ${tab}`, this.#clocks[tab] ?? standingClock())
+  }
+
+  /** The disk loses a commit; the person starts one tab again and goes on with what is left. The other tab stays open. */
+  async #loseCommit(tab: number, part: number): Promise<void> {
+    this.tabs[tab]?.close()
+    const commits = await commitsOf(this.name)
+    const lost = commits[Math.floor(part * commits.length)]
+    const db = await connect(this.name)
+    if (lost) await db.delete('commits', ['ada', lost.seq])
+    await closeUp(db, 'ada', await salvage(db, 'ada'))
+    db.close()
+    const text = JSON.stringify(lost ?? null)
+    this.kept = this.kept.filter((mark) => !text.includes(mark))
+    this.tabs[tab] = await this.#open(tab)
+  }
+}
+
+const isRefusal = (done: unknown): boolean =>
+  typeof done === 'object' && done !== null && Reflect.get(done, 'ok') === false
+
+/** Where the last note that counts stands, in folding order. */
+function lastNote(commits: readonly Commit[]): Address | undefined {
+  const ordered = commits.toSorted(compareCommits)
+  const withdrawn = withdrawnIn(ordered)
+  const counted = ordered.filter(({ id }) => !withdrawn[id])
+  const last = counted.findLast(({ events }) => JSON.stringify(events).includes('"notes"'))
+  return last && { seq: last.seq, index: 0 }
 }
 
 /** A connection that is gone is gone: the person reloads that tab. */
@@ -117,7 +175,7 @@ const isAlive = (log: EventLog): Promise<boolean> =>
     () => false,
   )
 
-test('[L1, L7] [fault 2] whatever request of whatever step meets whatever fault, what was acknowledged is there once, and nothing else', async () => {
+test('[L1, L7] [fault 2] [fault 30] whatever request of whatever step meets whatever fault, what was acknowledged is there once, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 14 }), async (steps) => {
       const storm = new Storm()

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { SolveSource, Submission } from '#domain/solve'
+import { MAX_SECOND } from '#domain/time'
 import type { Command } from '#events/command'
 import type { Cause, Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -7,24 +8,25 @@ import { takenBackEvents, withdrawnBy, withdrawnEvents } from '#events/import-un
 import { mergedBy, mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { anyCommand, anyEdit, extensionBatch, recentBatch, uuid } from './chance'
-import { DEFAULTS, submission, T } from './given'
+import { DEFAULTS, recorded, submission, T } from './given'
 
 const YEAR = 365 * 86_400_000
 const BEGIN = 1_790_000_000_000
 const MINUTE = 60_000
 
-type Side = 0 | 1
+type Which = 0 | 1 | 2
 
-/** One step in the life of two devices that belong to one person. */
+/** One step in the life of three devices that belong to one person. */
 type Step =
-  | { what: 'command'; on: Side; command: Command }
-  | { what: 'set the clock'; on: Side; years: number }
-  | { what: 'import the other log'; on: Side }
-  | { what: 'undo an import'; on: Side; nth: number }
-  | { what: 'take an undo back'; on: Side; nth: number }
-  | { what: 'lose a commit'; on: Side; nth: number }
+  | { what: 'command'; on: Which; command: Command }
+  | { what: 'store strange numbers'; on: Which; event: object }
+  | { what: 'set the clock'; on: Which; years: number }
+  | { what: 'import another log'; on: Which; from: Which }
+  | { what: 'undo an import'; on: Which; nth: number }
+  | { what: 'take an undo back'; on: Which; nth: number }
+  | { what: 'lose a commit'; on: Which; nth: number }
 
-const on = fc.constantFrom<Side>(0, 1)
+const on = fc.constantFrom<Which>(0, 1, 2)
 
 /** Syncs that tell of the same few solves again and again, edits of these solves, and any other command. */
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -47,10 +49,43 @@ function syncOf(source: SolveSource, batch: fc.Arbitrary<Submission[]>): fc.Arbi
   return batch.map((submissions) => ({ type: 'RecordSubmissions', source, submissions }))
 }
 
+/** Numbers beyond every date, beyond what a text of JSON can hold, and at the last date that is accepted. */
+const strangeNumber = fc.constantFrom(
+  -8.64e15 - 1,
+  8.64e15 + 1,
+  1e300,
+  -0.5,
+  Number.MAX_SAFE_INTEGER,
+  Infinity,
+  MAX_SECOND,
+)
+
+/** Events with such numbers, as an earlier build or another program may have stored them. */
+const strangeNumbers: fc.Arbitrary<object> = fc
+  .record({ number: strangeNumber, key: fc.constantFrom(`two-sum|${T}`, `lru-cache|${T + 1}`) })
+  .chain(({ number, key }) =>
+    fc.constantFrom(
+      recorded({ key: `two-sum|${MAX_SECOND}`, timestamp: number }),
+      { type: 'DetailsEdited', v: 1, key, changes: { timeUsed: number } },
+      { type: 'SolveEnriched', v: 1, key, source: 'extension', facts: { timeUsed: number, qualityScore: number } },
+      { type: 'SolveEnriched', v: 1, key, source: 'extension', facts: { codingJourney: journeyAt(number) } },
+      { type: 'DemoMovedForward', v: 1, seconds: number },
+    ),
+  )
+
+const journeyAt = (timestamp: number) => ({
+  snapshotCount: 1,
+  totalCodingTime: timestamp,
+  firstSnapshot: timestamp,
+  lastSnapshot: timestamp,
+  snapshots: [{ timestamp, isCheckpoint: true, fullCode: 'x' }],
+})
+
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ what: fc.constant('command'), on, command }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('set the clock'), on, years: fc.constantFrom(-10, 0, 10) }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('import the other log'), on }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('store strange numbers'), on, event: strangeNumbers }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('import another log'), on, from: on }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('undo an import'), on, nth: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('take an undo back'), on, nth: fc.nat(3) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('lose a commit'), on, nth: fc.nat(30) }) },
@@ -67,10 +102,11 @@ class Device {
     private readonly newId: () => string,
   ) {}
 
-  take(step: Step, now: number, other: readonly Commit[]): void {
+  take(step: Step, now: number, logs: readonly (readonly Commit[])[]): void {
     if (step.what === 'command') this.carryOut(now, step.command)
     if (step.what === 'set the clock') this.years = step.years
-    if (step.what === 'import the other log') this.importFrom(now, other)
+    if (step.what === 'store strange numbers') this.append(now, 'extension', [step.event])
+    if (step.what === 'import another log') this.importFrom(now, logs[step.from] ?? [])
     if (step.what === 'undo an import') this.undoImport(now, step.nth)
     if (step.what === 'take an undo back') this.takeUndoBack(now, step.nth)
     if (step.what === 'lose a commit') this.lose(step.nth)
@@ -115,33 +151,31 @@ class Device {
   }
 }
 
-function live(steps: readonly Step[]): [Commit[], Commit[]] {
+function live(steps: readonly Step[]): Commit[][] {
   let ids = 0
   const newId = () => uuid(++ids)
-  const devices = [new Device('device-a', newId), new Device('device-b', newId)] as const
+  const devices = ['device-a', 'device-b', 'device-c'].map((name) => new Device(name, newId))
   for (const device of devices) device.carryOut(BEGIN - MINUTE, FIRST_SYNC)
   steps.forEach((step, n) => {
-    const now = BEGIN + n * 1000
-    const [device, other] = step.on === 0 ? devices : [devices[1], devices[0]]
-    device.take(step, now, other.log)
+    const logs = devices.map(({ log }) => log)
+    devices[step.on]?.take(step, BEGIN + n * 1000, logs)
   })
-  return [devices[0].log, devices[1].log]
+  return devices.map(({ log }) => log)
 }
 
 /**
- * The logs of two devices after any life: edits before, between and after imports, undone imports, lost commits, and clocks
- * that were ten years off.
+ * The logs of three devices after any life: edits before, between and after imports, undone imports, lost commits, clocks that
+ * were ten years off, and numbers that no date can hold.
  */
-export const twoLogs: fc.Arbitrary<[Commit[], Commit[]]> = fc
-  .array(anyStep, { minLength: 4, maxLength: 30, size: 'max' })
+export const livedLogs: fc.Arbitrary<Commit[][]> = fc
+  .array(anyStep, { minLength: 4, maxLength: 40, size: 'max' })
   .map(live)
 
 /** One such log. */
-export const anyLog: fc.Arbitrary<Commit[]> = twoLogs.map(([log]) => log)
+export const anyLog: fc.Arbitrary<Commit[]> = livedLogs.map(([log = []]) => log)
 
 /** A log of which any part is lost, in any order: what a damaged database may hold. */
-export const damagedLog: fc.Arbitrary<Commit[]> = twoLogs.chain(([a, b]) => {
-  const known = new Set(a.map(({ id }) => id))
-  const all = [...a, ...b.filter(({ id }) => !known.has(id))]
-  return fc.shuffledSubarray(all).map((left) => left.map((commit, at) => ({ ...commit, seq: at + 1 })))
+export const damagedLog: fc.Arbitrary<Commit[]> = livedLogs.chain((logs) => {
+  const byId = new Map(logs.flat().map((commit) => [commit.id, commit]))
+  return fc.shuffledSubarray([...byId.values()]).map((left) => left.map((commit, at) => ({ ...commit, seq: at + 1 })))
 })

@@ -7,6 +7,7 @@ import { mergedEvents, mergeLogs } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { anyCommand, runAll, uuid } from './chance'
+import { livedLogs } from './histories'
 
 /** Some commands, sensible or not. */
 export const commands = fc.array(anyCommand, { maxLength: 15 })
@@ -27,6 +28,12 @@ function logOf(list: readonly Command[], device: number, skew: number): Commit[]
 export const three = fc
   .tuple(commands, commands, commands, skew, skew, skew)
   .map(([a, b, c, x, y, z]) => [logOf(a, 1, x), logOf(b, 2, y), logOf(c, 3, z)] as const)
+
+/** The logs of three devices that have met or not, also with undone imports and lost commits. */
+export const anyThree = fc.oneof(
+  three,
+  livedLogs.map(([a = [], b = [], c = []]) => [a, b, c] as const),
+)
 
 /** One log with another merged into it, positions counted on; with a record of it when it is given a name. */
 export function merge(mine: readonly Commit[], theirs: readonly Commit[], importId?: string): Commit[] {

@@ -3,13 +3,14 @@ import { produce, setAutoFreeze } from 'immer'
 import { describe, expect, test } from 'vitest'
 import type { SolveKey } from '#domain/solve'
 import { type Address, type Commit, compareCommits, readEvent } from '#events/commit'
+import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { foldApart } from '#events/projections/apart'
 import { foldCommit, replay } from '#events/projections/fold'
 import { type AnySolveRow, emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { notFoldedIn } from '#events/projections/withdrawn'
-import { uuid } from './chance'
+import { extensionBatch, recentBatch, uuid } from './chance'
 import { commitsOf, FEEDBACK, KEY, recorded } from './given'
 import { anyLog, damagedLog } from './histories'
 
@@ -150,6 +151,20 @@ test('[fault 30] a goal profile whose creation was lost is what its last edit sa
 })
 
 describe('a log with losses and withdrawals', () => {
+  test.each([
+    ['recent', recentBatch],
+    ['extension', extensionBatch],
+  ] as const)('[C6] [fault 30] hears from the source “%s” only once', (source, batch) => {
+    fc.assert(
+      fc.property(log, batch, (commits, submissions) => {
+        const events = recordSubmissions(source, submissions, replay(commits))
+        const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
+        const told = { seq: commits.length + 1, id: 'told', at, device: 'device-d', cause: source, events }
+        expect(recordSubmissions(source, submissions, replay([...commits, told]))).toEqual([])
+      }),
+    )
+  })
+
   const start = (ordered: readonly Commit[]): Tables => ({ ...emptyTables(), withdrawn: notFoldedIn(ordered) })
 
   test('[fault 23] [fault 30] folds to the same tables in place, copied on write, by Immer and from a checkpoint', () => {
