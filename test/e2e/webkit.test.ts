@@ -1,6 +1,6 @@
 import { startOrigin } from './harness/builds'
 import { solved } from './harness/dashboard'
-import { freshName } from './harness/test'
+import { expect, freshName } from './harness/test'
 import { until, type WebKitPage } from './harness/webkit/page'
 import { downloadOf, test } from './harness/webkit/test'
 
@@ -176,7 +176,7 @@ test('[B2] a log that is gone leads to the recovery screen, and an export brings
   await openHistory(page)
   await writeNote(page, 'Recovered')
   const file = await downloadOf(driver, () => exportLog(page))
-  await page.open('/favicon.svg')
+  // The page's own worker gives way. A page that was left could hold its connection in WebKit's back/forward cache.
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -185,7 +185,7 @@ test('[B2] a log that is gone leads to the recovery screen, and an export brings
         removal.onerror = () => reject(removal.error)
       }),
   )
-  await page.open()
+  await page.reload()
   await page.role('heading', 'Your log is missing').visible()
   await page.chooseFile(page.button('Choose a file'), file)
   await page.role('dialog').visible()
@@ -193,4 +193,27 @@ test('[B2] a log that is gone leads to the recovery screen, and an export brings
   await synced(page)
   await openHistory(page)
   await details(page).text('Recovered').visible()
+})
+
+test('[B2] an empty date filter says so, and a focused one has a ring', async ({ webkit: page }) => {
+  await page.open()
+  await page.button('Try Demo').click()
+  await page.text('56 solves').visible()
+  await page.role('navigation').button('Changes').click()
+  await page.label('From').visible()
+  const state = () =>
+    page.evaluate(() => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=date]')]
+      const isShown = ({ nextElementSibling }: Element) => nextElementSibling?.checkVisibility() === true
+      return fields.map((field) => [isShown(field) ? 'Any day' : 'a date', getComputedStyle(field).outlineStyle])
+    })
+  expect(await state()).toEqual([
+    ['Any day', 'none'],
+    ['Any day', 'none'],
+  ])
+  await page.label('From').click()
+  expect(await state()).toEqual([
+    ['a date', 'solid'],
+    ['Any day', 'none'],
+  ])
 })

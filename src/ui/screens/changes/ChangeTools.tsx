@@ -6,10 +6,10 @@ import type { ChangeFilter, ChangeKind } from '#wire/changes'
 import { filterChanges } from '../../actions/changes/list'
 import { catchFocusInSearch } from '../../kit/catch-focus'
 import { cx } from '../../kit/cx'
+import { DateField } from '../../kit/DateField'
 import { IconButton } from '../../kit/IconButton'
 import { SearchField } from '../../kit/SearchField'
 import { Select } from '../../kit/Select'
-import { FIELD } from '../../kit/TextField'
 import { changes } from '../../state/changes'
 import { dayOf, endOfDay, startOfDay } from './days'
 import { KIND_LABELS } from './kinds'
@@ -64,12 +64,12 @@ export function ChangeTools() {
             onChoose={(value) => void filterChanges({ kind: kindOf(value) })}
             className="col-span-2 sm:w-44 sm:flex-1 @3xl:flex-none"
           />
-          <Day
+          <DateField
             label="From"
             value={filter.from === null ? '' : dayOf(filter.from)}
             onChange={(day) => void filterChanges({ from: startOfDay(day) })}
           />
-          <Day
+          <DateField
             label="To"
             value={filter.to === null ? '' : dayOf(filter.to - 1)}
             onChange={(day) => void filterChanges({ to: endOfDay(day) })}
@@ -103,26 +103,5 @@ function Count({ filter }: { filter: ChangeFilter }) {
         </span>
       )}
     </p>
-  )
-}
-
-interface DayProps {
-  label: string
-  /** As a date field has it: 2026-11-21. */
-  value: string
-  onChange: (day: string) => void
-}
-
-function Day({ label, value, onChange }: DayProps) {
-  return (
-    <label className="flex min-w-0 items-center gap-1.5 text-ink-3">
-      <span className="shrink-0">{label}</span>
-      <input
-        type="date"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className={cx(FIELD, 'h-8 w-full min-w-0 px-2 touch:h-11')}
-      />
-    </label>
   )
 }

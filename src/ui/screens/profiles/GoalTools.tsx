@@ -49,7 +49,7 @@ export function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percent
           type="checkbox"
           checked={onlySet}
           onChange={({ target }) => onOnlySet(target.checked)}
-          className="size-4 accent-accent"
+          className="checkbox"
         />
         Only those set
       </label>

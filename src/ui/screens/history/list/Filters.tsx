@@ -50,7 +50,7 @@ export function Filters({ id }: FiltersProps) {
           type="checkbox"
           checked={filter.needsFeedback}
           onChange={({ target }) => void changeFilter({ needsFeedback: target.checked })}
-          className="size-4 accent-accent"
+          className="checkbox"
         />
         Only those that need feedback
       </label>

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { cx } from './cx'
+import { FIELD } from './TextField'
+
+interface DateFieldProps {
+  label: string
+  /** As a date field has it: 2026-11-21; empty for no day. */
+  value: string
+  onChange: (day: string) => void
+}
+
+/**
+ * A day, or none. WebKit shows today's date in an empty field, so an empty field says "Any day" in every browser. A focused date
+ * field does not match :focus-visible in WebKit, so the ring follows :focus.
+ */
+export function DateField({ label, value, onChange }: DateFieldProps) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 items-center gap-1.5 text-ink-3">
+      <label htmlFor={id} className="shrink-0">
+        {label}
+      </label>
+      <div className="group relative w-full min-w-0">
+        <input
+          id={id}
+          type="date"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          data-empty={value === ''}
+          className={cx(
+            FIELD,
+            'hide-empty-date h-8 w-full min-w-0 px-2 focus:border-accent focus:outline-1 focus:outline-offset-0 focus:outline-accent touch:h-11',
+          )}
+        />
+        {value === '' && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-2 flex items-center group-focus-within:hidden"
+          >
+            Any day
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
