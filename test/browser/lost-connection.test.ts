@@ -184,6 +184,32 @@ describe('a session whose connection is lost', () => {
     expect(failures(page)).toHaveLength(2)
   })
 
+  test('[B4] [fault 26] is not reported again for a call that began before the reconnect and fails after it', async () => {
+    const user = fresh('ada')
+    const page = await Page.start(patient(), user)
+    const held = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const holding = navigator.locks.request(`solvelog-folder:${user}`, () => {
+      isHeld.resolve()
+      return held.promise
+    })
+    await isHeld.promise
+    const late = page.worker.leaveFolder()
+    await eventually(async () => {
+      const { pending = [] } = await navigator.locks.query()
+      expect(pending.some(({ name }) => name === `solvelog-folder:${user}`)).toBe(true)
+    })
+    lose('begin', LOSSES[0] ?? ['', ''], 1)
+    expect(await page.worker.refresh()).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    ok(await page.worker.ping())
+    held.resolve()
+    await holding
+    expect(await late).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    expect(failures(page)).toEqual([])
+    ok(await page.worker.execute(note('typed')))
+    expect(await notesOf(user)).toEqual(['typed'])
+  })
+
   test('[B4] [fault 26] during a sync: the sync begins anew with the next connection', async () => {
     const user = fresh('ada')
     const page = await Page.start(patient(), user)

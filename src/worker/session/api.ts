@@ -194,11 +194,12 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
   /** A call made during a reconnect waits for it; a call that finds the connection lost starts one. */
   async function answer<T>(work: () => Promise<T>): Promise<Result<T>> {
     await holder.ready()
+    const session = holder.session
     try {
       return { ok: true, value: await work() }
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code === 'storage-lost') holder.reconnect()
+      if (failure.code === 'storage-lost') holder.reconnect(session ?? undefined)
       return { ok: false, failure }
     }
   }

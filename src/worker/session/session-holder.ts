@@ -31,6 +31,11 @@ export class SessionHolder {
 
   constructor(private readonly deps: HolderDeps) {}
 
+  /** The session at the moment; null when none is open. */
+  get session(): Session | null {
+    return this.#session
+  }
+
   /** The open session; throws when there is none. */
   current(): Session {
     if (!this.#session) throw new Fault('internal', 'The log is not open yet.')
@@ -69,10 +74,13 @@ export class SessionHolder {
     this.#limit.noteHidden()
   }
 
-  /** Opens the session again because its connection was lost; reports a failure when that happens too often. */
-  reconnect(): void {
+  /**
+   * Opens the session again because its connection was lost; reports a failure when that happens too often. `from` is the session
+   * that met the loss. If another session has replaced it, nothing is done.
+   */
+  reconnect(from: Session | null = this.#session): void {
     const lost = this.#session
-    if (!lost || lost.ended || lost === this.#outdated || this.#reconnecting) return
+    if (!lost || lost !== from || lost.ended || lost === this.#outdated || this.#reconnecting) return
     if (this.#limit.take(this.deps.clock.now())) this.#replace(lost)
     else this.deps.fail(LOST)
   }
