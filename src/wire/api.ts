@@ -21,6 +21,7 @@ import type { Insight, ScoreReason } from './insight'
 import type { LogSurvey } from './rescue'
 import type { Result } from './result'
 import type { Journey, PointCode, SolveDetail, SolveFilter, SolveWindow } from './solves'
+import type { StoredUser } from './stored-users'
 import type { TimelineReading } from './travel'
 import type { Head, PastView } from './views'
 
@@ -41,6 +42,8 @@ export interface WorkerApi<Port> extends DataApi {
   verifyUser(typed: string): Promise<Result<{ username: string }>>
   /** Who used the earlier product on this origin last; null when nobody did (C10). */
   earlierUser(): Promise<Result<EarlierUser | null>>
+  /** The users whose logs this browser has, for the sign-in screen. */
+  storedUsers(): Promise<Result<StoredUser[]>>
   /** Opens the user's log, sends the views down the pipe and starts the first sync without waiting for it. */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
   /** What can still be read of a log that did not open; writes nothing. */

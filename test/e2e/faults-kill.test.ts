@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { seededRandom } from '#domain/random'
 import { readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import { profileMenu, solved } from './harness/dashboard'
+import { createProfile, profileMenu, solved } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { Profile } from './harness/profile'
@@ -72,6 +72,37 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times in the middle of writing, no ackn
       expect(acknowledged.filter((text) => !there.has(text))).toEqual([])
       expect(await ask(page, 'openSolve', key)).toMatchObject({ notes: notes.at(-1) })
     }
+  } finally {
+    await profile.remove()
+  }
+})
+
+test('[fault 28] killed a second after the first save, the browser knows the user again or offers the log that it has', async ({
+  server,
+  site,
+}) => {
+  const username = freshName('Nora')
+  site.addUser(username, [{ ...solved('two-sum', 600), title: 'Two Sum' }])
+  const profile = new Profile(server.origin)
+  try {
+    let page = await profile.start()
+    await profile.signIn(page, username)
+    await createProfile(page, 'Saved', { Array: 40 })
+    await page.waitForTimeout(1000)
+    await profile.kill()
+
+    page = await profile.start()
+    const offer = page.getByRole('button', { name: `Continue as ${username}: 1 solve stored in this browser` })
+    await page.goto('/')
+    await expect(offer.or(profileMenu(page))).toBeVisible()
+    if (await profileMenu(page).isVisible()) {
+      // This browser was quick enough: now it loses the name all the same.
+      await page.evaluate(() => localStorage.removeItem('solvelog.username'))
+      await page.reload()
+    }
+    site.fail('server-error', { operation: 'userExists' })
+    await offer.click()
+    await expect(profileMenu(page)).toContainText('Saved')
   } finally {
     await profile.remove()
   }

@@ -1,7 +1,7 @@
 import { DEMO_USER } from '#domain/username'
 import type { Result } from '#wire/result'
 import { closeLink, worker } from '../link/link'
-import { dropRemoval, noteRemoval, remove, removeInTurn } from '../link/removal'
+import { dropRemoval, isNotedForRemoval, noteRemoval, remove, removeInTurn } from '../link/removal'
 import { adoptEarlierFlag, writePref } from '../state/prefs'
 import { state } from '../state/state'
 
@@ -25,6 +25,18 @@ export async function lookForEarlier(): Promise<void> {
   if (!answer.ok || !answer.value) return
   if (answer.value.tutorialSeen) writePref('tutorialSeen', '1')
   state.earlierUser = answer.value.username
+}
+
+/** Looks for logs of users that this browser no longer knows to be signed in. One that is being removed is not offered. */
+export async function lookForStoredUsers(): Promise<void> {
+  if (!window.isSecureContext) return
+  const answer = await worker().call('storedUsers')
+  if (answer.ok) state.storedUsers = answer.value.filter(({ username }) => !isNotedForRemoval(username))
+}
+
+/** Signs a user in whose log this browser has, without asking the practice site; else says why not. */
+export function continueAs(username: string): string | null {
+  return become(username)
 }
 
 /** Becomes the demo user and reloads; else says why not. */

@@ -26,6 +26,9 @@ export function noteRemoval(username: string): void {
   }
 }
 
+/** Whether a user is noted to be removed. */
+export const isNotedForRemoval = (username: string): boolean => noted().includes(userKey(username))
+
 /** Takes the note back. */
 export function dropRemoval(username: string): void {
   try {

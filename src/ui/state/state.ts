@@ -3,6 +3,7 @@ import type { Category } from '#domain/category'
 import type { Recommendations } from '#domain/recommend'
 import type { Insight, ScoreReason } from '#wire/insight'
 import type { Failure } from '#wire/result'
+import type { StoredUser } from '#wire/stored-users'
 import type { Views } from '#wire/views'
 
 /** A row of the dashboard that can be opened: a category, or the one that spans them all. */
@@ -45,6 +46,8 @@ export interface AppState {
   confirmed: boolean
   /** Who used the earlier product on this origin last, as the sign-in screen offers; null when nobody did. */
   earlierUser: string | null
+  /** The users whose logs this browser has, as the sign-in screen offers them. */
+  storedUsers: StoredUser[]
   screen: 'dashboard' | 'history' | 'changes'
   openRow: RowName | null
   /** Cached until the profile changes or a sync begins (spec §4). */
@@ -67,6 +70,7 @@ export const state = proxy<AppState>({
   views: null,
   confirmed: false,
   earlierUser: null,
+  storedUsers: [],
   screen: 'dashboard',
   openRow: null,
   picks: {},

@@ -33,9 +33,12 @@ const STORES = ['commits', 'cursors', 'checkpoints', 'catalog'] as const
 /** Milliseconds before each try to get a connection. */
 const TRIES_APART = [0, 200, 1000]
 
+/** The database of all users but the demo. */
+export const USER_DATABASE = 'solvelog'
+
 /** The demo lives in a database of its own, so that it can never touch a person's data. */
 export function databaseName(username: string): string {
-  return isDemo(username) ? 'solvelog-demo' : 'solvelog'
+  return isDemo(username) ? 'solvelog-demo' : USER_DATABASE
 }
 
 /**

@@ -8,8 +8,10 @@ import { Fault, failureOf } from '../fault'
 import type { Clock } from '../given'
 import { clearUserData } from '../log/clear'
 import { withDatabase } from '../log/database'
+import { writeName } from '../log/stored-users'
 import type { Fetch } from '../sources/http'
 import { verifyUser } from '../sources/practice-site'
+import { asWellAsMayBe } from './as-well-as-may-be'
 import { noticeClock } from './clock-notice'
 import { catchUp, end, execute, inBackground, reseed, shareSoon, sync } from './conduct'
 import { dataApi } from './data/api'
@@ -54,6 +56,8 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
     verifyUser: (typed) => answer(async () => ({ username: await verifyUser(outside.fetch, usernameFrom(typed)) })),
 
     earlierUser: () => answer(async () => (await import('./takeover')).earlierUser()),
+
+    storedUsers: () => answer(async () => (await import('../log/stored-users')).readStoredUsers()),
 
     start: (request) =>
       answer(async () => {
@@ -218,4 +222,5 @@ function setToWork(session: Session): void {
   })
   inBackground(session, () => refreshDefaults(session))
   inBackground(session, () => noticeClock(session))
+  void asWellAsMayBe(() => writeName(session.db, session.user, session.username))
 }

@@ -4,6 +4,7 @@ import { lookForEarlier, signIn, tryDemo } from '../../actions/session'
 import { Button } from '../../kit/Button'
 import { TextField } from '../../kit/TextField'
 import { state } from '../../state/state'
+import { StoredUsers } from './StoredUsers'
 
 /** Asks for the practice-site username, or leads into the demo. */
 export function SignInForm() {
@@ -31,6 +32,7 @@ export function SignInForm() {
 
   return (
     <div>
+      <StoredUsers disabled={busy} onProblem={setError} />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label="LeetCode username"

@@ -1,0 +1,59 @@
+import { userKey } from '#domain/username'
+import type { StoredUser } from '#wire/stored-users'
+import { readHead } from './cursors'
+import { DATABASE_VERSION, type Database, mayExist, openAsItIs, type SolvelogSchema, USER_DATABASE } from './database'
+import { loadLog } from './load'
+
+const NAME = 'name'
+
+/** Stores a user's name as the practice site spells it: localStorage, which has it too, may lose it when the browser is killed. */
+export async function writeName(db: Database, user: string, username: string): Promise<void> {
+  if ((await db.get('cursors', [user, NAME])) !== username) await db.put('cursors', username, [user, NAME])
+}
+
+/**
+ * The users whose logs this browser has, the one who changed theirs last first. Creates no database; a database of another
+ * version is left to its build.
+ */
+export async function readStoredUsers(): Promise<StoredUser[]> {
+  const db = (await mayExist(USER_DATABASE)) ? await openAsItIs<SolvelogSchema>(USER_DATABASE) : null
+  if (!db) return []
+  try {
+    if (db.version !== DATABASE_VERSION || !db.objectStoreNames.contains('commits')) return []
+    const users = await Promise.all((await usersIn(db)).map((user) => storedUser(db, user)))
+    return users.toSorted((a, b) => b.changedAt - a.changedAt).map(({ username, solves }) => ({ username, solves }))
+  } finally {
+    db.close()
+  }
+}
+
+/** Each user with a commit: the keys begin with the user, so all others of one user are jumped over. */
+async function usersIn(db: Database): Promise<string[]> {
+  const users: string[] = []
+  let cursor = await db.transaction('commits').store.openKeyCursor()
+  while (cursor) {
+    const [user] = cursor.key
+    users.push(user)
+    cursor = await cursor.continue([user, Number.POSITIVE_INFINITY])
+  }
+  return users
+}
+
+async function storedUser(db: Database, user: string): Promise<StoredUser & { changedAt: number }> {
+  const name: unknown = await db.get('cursors', [user, NAME])
+  return {
+    username: typeof name === 'string' && userKey(name) === user ? name : user,
+    solves: await countSolves(db, user),
+    changedAt: readHead(await db.get('cursors', [user, 'head'])).at,
+  }
+}
+
+async function countSolves(db: Database, user: string): Promise<number | null> {
+  try {
+    const { folded } = await loadLog(db, user)
+    return Object.keys(folded.tables.solves).length
+  } catch {
+    // A damaged log is offered without a number: the recovery screen says what is left of it.
+    return null
+  }
+}

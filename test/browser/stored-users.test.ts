@@ -1,0 +1,46 @@
+import { deleteDB } from 'idb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually, Outside, ok, Page, told } from './site'
+import { connect, openLog, record } from './world'
+
+beforeEach(() => deleteDB('solvelog'))
+afterEach(() => vi.restoreAllMocks())
+
+const users = async () => ok(await (await Page.open(new Outside())).worker.storedUsers())
+
+test('[fault 28] a browser without a log offers nobody, and no database is created', async () => {
+  expect(await users()).toEqual([])
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('solvelog')
+})
+
+test('[fault 28] every user with a log is offered with the solves in it, the one who changed theirs last first', async () => {
+  const outside = new Outside()
+  outside.clock.time += 1_000
+  outside.submissions = [told('two-sum'), told('lru-cache', { timestamp: '1785000001' })]
+  await Page.start(outside, 'Nora_K')
+  // An earlier build stored no name beside the log.
+  const other = await openLog('solvelog', 'ben')
+  await record(other, 'a')
+  await eventually(async () =>
+    expect(await users()).toEqual([
+      { username: 'Nora_K', solves: 2 },
+      { username: 'ben', solves: 1 },
+    ]),
+  )
+  await record(other, 'b', 'c', 'd')
+  await record(other, 'e')
+  const page = await Page.open(new Outside())
+  ok(await page.worker.clearUser('Nora_K'))
+  expect(await users()).toEqual([{ username: 'ben', solves: 5 }])
+})
+
+test('[fault 28] a damaged log is offered without a number, and nothing is written', async () => {
+  const log = await openLog('solvelog', 'nora')
+  for (const slug of ['a', 'b', 'c']) await record(log, slug)
+  const db = await connect('solvelog')
+  await db.put('commits', 'rubbish', ['nora', 2])
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  expect(await users()).toEqual([{ username: 'nora', solves: null }])
+  expect(put).not.toHaveBeenCalled()
+  db.close()
+})
