@@ -69,7 +69,7 @@ function commitsOf(count: number): Commit[] {
     seq: i + 1,
     id: crypto.randomUUID(),
     at: NOW - 10_000_000 + i,
-    device: 'device',
+    device: '00000000-0000-4000-8000-00000000000d',
     cause: 'extension',
     events: events(i * PER_COMMIT, PER_COMMIT),
   }))

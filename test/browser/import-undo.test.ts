@@ -75,6 +75,8 @@ describe('[fault 31] the undo of an import', () => {
   })
 })
 
+const OTHER = '00000000-0000-4000-8000-0000000000ff'
+
 /** Writes the file of another device into a folder. */
 async function writeDevice(folder: FileSystemDirectoryHandle, user: string, commits: PortableCommit[]): Promise<void> {
   const header = {
@@ -82,7 +84,7 @@ async function writeDevice(folder: FileSystemDirectoryHandle, user: string, comm
     version: VERSION,
     user,
     exportedAt: '2026-11-01T00:00:00.000Z',
-    device: 'other',
+    device: OTHER,
   } as const
   const handle = await folder.getFileHandle(deviceFileName(user, crypto.randomUUID()), { create: true })
   const out = await handle.createWritable()
@@ -102,7 +104,7 @@ async function hiddenElsewhere(user: string): Promise<{ outside: Outside; page: 
   const withdrawal = crypto.randomUUID()
   const events = [{ type: 'CommitsWithdrawn', v: 1, ids }]
   const at = outside.clock.time + 60_000
-  await writeDevice(folder, user, [{ id: withdrawal, at, device: 'other', cause: 'import', events }])
+  await writeDevice(folder, user, [{ id: withdrawal, at, device: OTHER, cause: 'import', events }])
   ok(await page.worker.syncFolder())
   expect(solves(page)).toBe(0)
   return { outside, page, withdrawal }

@@ -15,7 +15,7 @@ function commits(count: number): Commit[] {
     seq: i + 1,
     id: crypto.randomUUID(),
     at: 1_790_000_000_000 + i,
-    device: 'device',
+    device: '00000000-0000-4000-8000-00000000000d',
     cause: 'person',
     events: [{ type: 'Long', v: 1, text: Array.from({ length: 2_800 }, () => crypto.randomUUID()).join() }],
   }))

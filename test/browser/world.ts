@@ -52,7 +52,7 @@ export function connect(name: string, events: Partial<typeof QUIET> = {}): Promi
 }
 
 /** One tab's log on a database, over a connection of its own. */
-export async function openLog(name: string, user = 'ada', device = fresh('device')): Promise<EventLog> {
+export async function openLog(name: string, user = 'ada', device: string = crypto.randomUUID()): Promise<EventLog> {
   return EventLog.open(await connect(name), user, device, standingClock())
 }
 

@@ -2,18 +2,10 @@ import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { saysTheSame } from '#events/contradictions'
 import { Fault } from '../fault'
+import { commitProblem } from './commit-problem'
 import { type Unpacked, unpack } from './inflate'
 import { commitOn, exportHeaderOn, type Header, holdsItsSum, sha256, split, VERSION } from './lines'
 import type { Work } from './work'
-
-/** Events nest four deep; what nests beyond this could be read here and nowhere else again. */
-const DEPTH = 32
-
-/**
- * The latest clock that a commit may have (epoch milliseconds): the end of the range of dates, less 1e12 so that the log's clock can
- * still advance behind it. A clock that was years ahead is accepted: `at` only orders (docs/decisions/0003).
- */
-const MAX_CLOCK = 8.64e15 - 1e12
 
 const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
 const NOT_CHANGED = 'Nothing was changed.'
@@ -97,20 +89,10 @@ async function commitsOf(lines: readonly Uint8Array[], work: Work): Promise<Port
 /** The commit on a line; throws an error with the place when it is none, or one that a log had better not hold. */
 export function checkedCommit(line: Uint8Array, place: string): PortableCommit {
   const commit = commitOn(line, place)
-  if (commit.at < 0 || commit.at > MAX_CLOCK) throw new Error(`${place}: at: it is not a valid time`)
-  if (!isShallow(commit.events, DEPTH)) throw new Error(`${place}: events: they are nested too deep`)
+  const problem = commitProblem(commit)
+  if (problem) throw new Error(`${place}: ${problem}`)
   return commit
 }
-
-function isShallow(value: unknown, depth: number): boolean {
-  if (!isNested(value)) return true
-  if (depth === 0) return false
-  if (Array.isArray(value)) return value.every((inner) => isShallow(inner, depth - 1))
-  for (const name in value) if (!isShallow(value[name], depth - 1)) return false
-  return true
-}
-
-const isNested = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 function withoutRepeats(commits: readonly PortableCommit[]): PortableCommit[] {
   const byId = new Map<string, PortableCommit[]>()

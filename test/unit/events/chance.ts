@@ -5,7 +5,7 @@ import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import type { Tables } from '#events/projections/tables'
-import { DEFAULTS, FEEDBACK, T } from './given'
+import { DEFAULTS, FEEDBACK, namedUuid, T } from './given'
 
 /* Few values, so that commands meet: the same problem, the same second, the same profile. */
 const slug = fc.constantFrom('two-sum', 'lru-cache')
@@ -101,7 +101,7 @@ const changes = fc.record(
   { requiredKeys: [] },
 )
 const profileText = fc.record({ name, description: text, goals })
-const commit = fc.constantFrom('device-a-1', 'nowhere', '')
+const commit = fc.constantFrom(namedUuid('device-a-1'), 'nowhere', '')
 const address = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
 
 const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
@@ -197,9 +197,9 @@ export function runAll(
     if (!decision.ok || decision.events.length === 0) return
     const commit: Commit = {
       seq: commits.length + 1,
-      id: `${device}-${n}`,
+      id: namedUuid(`${device}-${n}`),
       at: 1_790_000_000_000 + n * 1000,
-      device,
+      device: namedUuid(device),
       cause: 'person',
       events: decision.events,
     }

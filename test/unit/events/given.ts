@@ -12,6 +12,20 @@ export const NEW_ID = '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b01'
 export const OTHER_ID = '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b02'
 export const DEFAULTS: GoalProfile[] = [FALLBACK_PROFILE, { ...FALLBACK_PROFILE, id: 'interview', name: 'Interview' }]
 
+/** A UUID that a name always gives, in the order of names that differ in their last letter or number alone. */
+export function namedUuid(name: string): string {
+  const hex = [...name].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+  const digits = hex.slice(-31).padStart(31, '0')
+  const [a, b, c, d, e] = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 15),
+    digits.slice(15, 19),
+    digits.slice(19),
+  ]
+  return `${a}-${b}-4${c}-${d}-${e}`
+}
+
 /** A commit of its own for each group of events, a second apart. */
 export function commitsOf(
   groups: readonly (readonly unknown[])[],
@@ -20,9 +34,9 @@ export function commitsOf(
 ): Commit[] {
   return groups.map((events, i) => ({
     seq: i + 1,
-    id: `${device}-${i + 1}`,
+    id: namedUuid(`${device}-${i + 1}`),
     at: 1_790_000_000_000 + i * 1000,
-    device,
+    device: namedUuid(device),
     cause,
     events: [...events],
   }))

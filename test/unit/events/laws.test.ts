@@ -10,7 +10,7 @@ import { foldApart } from '#events/projections/apart'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { anyCommand, anySubmission, extensionBatch, type Fold, recentBatch, runAll, uuid } from './chance'
-import { commitsOf, DEFAULTS, given, record, recorded, submission } from './given'
+import { commitsOf, DEFAULTS, given, namedUuid, record, recorded, submission } from './given'
 
 setAutoFreeze(false)
 
@@ -142,7 +142,7 @@ describe('replay', () => {
     const other = commitsOf([[]], 'device-b')[0]
     if (!first || !second || !other) throw new Error('three commits')
     expect([second, other, first].sort(compareCommits)).toEqual([first, other, second])
-    const sameClock = { ...first, seq: 9, id: 'device-a-0' }
+    const sameClock = { ...first, seq: 9, id: namedUuid('device-a-0') }
     expect([first, sameClock].sort(compareCommits)).toEqual([sameClock, first])
     expect(inFoldOrder(0, [first, second])).toBe(true)
     expect(inFoldOrder(first.at, [first])).toBe(false)

@@ -6,7 +6,7 @@ import { type Found, SharedFolder } from '#worker/folder/folder'
 import { type FolderMemory, NO_MEMORY } from '#worker/folder/place'
 import { partIn } from '#worker/session/solve-parts'
 import { uuid } from '../events/chance'
-import { KEY, recorded } from '../events/given'
+import { KEY, namedUuid, recorded } from '../events/given'
 
 export const NOW = 1_795_000_000_000
 
@@ -114,7 +114,11 @@ export class FakeDevice {
   /** Every text typed on this device. */
   readonly typed: Typed[] = []
 
-  constructor(readonly id: string) {}
+  readonly id: string
+
+  constructor(name: string) {
+    this.id = namedUuid(name)
+  }
 
   /** Edits the code or the note of a solve; the first edit also records the solve. The text has about `size` × 5 characters. */
   edit(size = 1, part: TypedPart = 'code'): string {

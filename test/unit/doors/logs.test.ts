@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contentIdOf } from '#events/contradictions'
+import { readDeviceFile } from '#worker/folder/device-file'
+import { realClock } from '#worker/given'
+import { readExport } from '#worker/portable/read-export'
+import { Work } from '#worker/portable/work'
+import { commitsOf, KEY, recorded } from '../events/given'
+import { leavesIn, withLeaf } from './leaves'
+import { shownOf } from './shown'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const NOW = 1_795_000_000_000
+const STILL = { now: () => NOW, sleep: async () => undefined }
+
+const line = (name: string, text: string): string =>
+  `{"sum":"${crc32(text).toString(16).padStart(8, '0')}","${name}":${text}}\n`
+
+/** A log of two honest changes with one between them that is told as JSON. */
+function linesWith(middle: string): string[] {
+  const [first, last] = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x' }]])
+  return [JSON.stringify(first), middle, JSON.stringify(last)].map((text) => line('commit', text))
+}
+
+async function imported(middle: string) {
+  const body = linesWith(middle).join('')
+  const header = {
+    format: 'solvelog',
+    version: 1,
+    user: 'ada',
+    exportedAt: '2026-11-01T00:00:00.000Z',
+    commits: 3,
+    events: 3,
+    sha256: createHash('sha256').update(body).digest('hex'),
+  }
+  const bytes = new TextEncoder().encode(line('header', JSON.stringify(header)) + body)
+  const work = new Work(STILL, new AbortController().signal, () => undefined)
+  return readExport(bytes, { username: 'ada' }, work)
+}
+
+async function shared(middle: string) {
+  const header = { format: 'solvelog', version: 1, user: 'ada', exportedAt: '2026-11-01T00:00:00.000Z', device: 'd' }
+  const text = [line('header', JSON.stringify(header)), ...linesWith(middle)].join('')
+  const read = await readDeviceFile(new File([text], 'f.ndjson'), 'ada', null)
+  if (!read) throw new Error('it is another file')
+  return read
+}
+
+/** Why an import is refused; null when it is taken. */
+const refusal = (middle: string): Promise<string | null> =>
+  imported(middle).then(
+    () => null,
+    (error: unknown) => String(error),
+  )
+
+const FOLDER = new URL('../../fixtures/events/', import.meta.url)
+const EXAMPLES = readdirSync(FOLDER).flatMap((file): object[] =>
+  JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')),
+)
+
+/** A commit as JSON with something else in one place. */
+const told = (example: unknown, path: readonly string[], raw: string): string =>
+  JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw)
+
+const [HONEST] = commitsOf([[recorded()]], 'other')
+
+describe('[fault 38] a change of another log', () => {
+  test.each([
+    ['id', '"commit-7"', 'id'],
+    ['id', '"__proto__"', 'id'],
+    ['id', `"${'0'.repeat(36)}"`, 'id'],
+    ['device', '"laptop"', 'device'],
+    ['at', '1e309', 'at'],
+    ['at', '-1e309', 'at'],
+    ['at', '1e300', 'at'],
+    ['at', '8640000000000001', 'at'],
+    ['at', '0.5', 'at'],
+  ])('whose %s is %s is refused with its line, by import and folder', async (name, raw, place) => {
+    const text = told(HONEST, [name], raw)
+    expect(await refusal(text)).toMatch(new RegExp(`Line 3: ${place}: `))
+    const { commits, place: found } = await shared(text)
+    expect(found.problem).toMatch(new RegExp(`f\\.ndjson, line 3: ${place}: `))
+    expect(commits).toHaveLength(1)
+  })
+
+  test('with a number such as 1e309 in any place is refused with its line: no JSON could tell it again', async () => {
+    for (const event of EXAMPLES) {
+      for (const { path } of leavesIn(event).filter(({ kind }) => kind === 'number')) {
+        const text = told({ ...HONEST, events: [event] }, ['events', '0', ...path], '1e309')
+        expect(await refusal(text), path.join('.')).toMatch(/Line 3: events: /)
+        expect((await shared(text)).place.problem).toMatch(/line 3: events: /)
+      }
+    }
+  })
+
+  test('with a number such as 1e309 in an event that only a newer version knows is refused too', async () => {
+    expect(
+      await refusal(
+        told(
+          { ...HONEST, events: [{ type: 'New', v: 1, deep: [{ n: 0 }] }] },
+          ['events', '0', 'deep', '0', 'n'],
+          '1e309',
+        ),
+      ),
+    ).toMatch(/Line 3: events: /)
+  })
+})
+
+test('[fault 34] whatever stands in an event of another log, it is refused with its line, or taken and shown', async () => {
+  const raws = ['1e300', '1790000000000000000', '-1', '"\\ud83d"', '"__proto__"', '""', 'null', '[]', '{}', '1e309']
+  const place = fc
+    .constantFrom(...EXAMPLES)
+    .chain((event) => fc.tuple(fc.constant(event), fc.constantFrom(...leavesIn(event)), fc.constantFrom(...raws)))
+  await fc.assert(
+    fc.asyncProperty(place, async ([event, { path }, raw]) => {
+      const text = told({ ...HONEST, events: [event] }, ['events', '0', ...path], raw)
+      const [read, folder] = [await imported(text).catch((error: unknown) => error), await shared(text)]
+      if (read instanceof Error) {
+        expect(read.message).toMatch(/^Line 3: /)
+        expect(folder.place.problem).toMatch(/line 3: /)
+        return
+      }
+      expect(folder.place.problem).toBeNull()
+      const { commits } = read as Awaited<ReturnType<typeof imported>>
+      expect(commits).toEqual(folder.commits)
+      const tables = shownOf(commits.map((commit, i) => ({ ...commit, seq: i + 1 })))
+      expect(Object.keys(tables.solves)).toContain(KEY)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('[fault 38] the ids that a clock gives and that are computed from a content are UUIDs', () => {
+  if (!HONEST) throw new Error('a commit')
+  for (const id of [realClock.newId(), contentIdOf(HONEST)]) expect(id).toMatch(UUID)
+})
