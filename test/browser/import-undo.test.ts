@@ -6,7 +6,7 @@ import { joined } from '#worker/bytes'
 import { deviceFileName } from '#worker/folder/device-file'
 import { commitLine, FORMAT, headerLine, VERSION } from '#worker/portable/lines'
 import { eventually, Outside, ok, Page, told } from './site'
-import { fresh, T } from './world'
+import { folderTest, fresh, T } from './world'
 
 /* The catalog is nobody's data and shared by all users: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
@@ -111,7 +111,7 @@ async function hiddenElsewhere(user: string): Promise<{ outside: Outside; page: 
 }
 
 describe('[fault 31] a device that receives the undo of an import through a shared folder', () => {
-  test('is told, also after a reload and in another tab, until it brings everything back', async () => {
+  folderTest('is told, also after a reload and in another tab, until it brings everything back', async () => {
     const user = fresh('ada')
     const { outside, page } = await hiddenElsewhere(user)
     expect(page.shown.hiddenElsewhere).toBe(1)
@@ -128,7 +128,7 @@ describe('[fault 31] a device that receives the undo of an import through a shar
     expect(page.shown.hiddenElsewhere).toBeNull()
   })
 
-  test('may leave it hidden, is then told no more, and can still undo it from the list of changes', async () => {
+  folderTest('may leave it hidden, is then told no more, and can still undo it from the list of changes', async () => {
     const user = fresh('ada')
     const { outside, page, withdrawal } = await hiddenElsewhere(user)
     ok(await page.worker.dismissUndone())

@@ -5,7 +5,7 @@ import type { Link } from '../../src/ui/link/connection'
 import { finishRemovals, noteRemoval, removeInTurn, stopWaitingForRemoval } from '../../src/ui/link/removal'
 import { state } from '../../src/ui/state/state'
 import { eventually, Outside, ok, Page } from './site'
-import { fresh } from './world'
+import { folderTest, fresh } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => {
@@ -181,7 +181,7 @@ describe('a shared folder while another tab works in it', () => {
     return { page, lock: `solvelog-folder:${user}` }
   }
 
-  test('[fault 27] waits, says so after two minutes, and goes on when it can', async () => {
+  folderTest('[fault 27] waits, says so after two minutes, and goes on when it can', async () => {
     const outside = new SlowTime()
     const { page, lock } = await shared(outside)
     const release = await frozenTab(lock)
@@ -195,7 +195,7 @@ describe('a shared folder while another tab works in it', () => {
     await eventually(() => expect(newestFacts(page)).toMatchObject({ state: 'idle', isWaitingForTab: false }))
   })
 
-  test('[fault 27] can be stopped, also when the folder is to be left or another one chosen', async () => {
+  folderTest('[fault 27] can be stopped, also when the folder is to be left or another one chosen', async () => {
     const outside = new SlowTime()
     const { page, lock } = await shared(outside)
     const release = await frozenTab(lock)
