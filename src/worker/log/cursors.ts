@@ -32,6 +32,17 @@ export async function writeNumber(db: Database, user: string, name: string, valu
   else await db.put('cursors', value, [user, name])
 }
 
+/** A user's name as the practice site spells it; null when no build has stored it. */
+export async function readName(db: Database, user: string): Promise<string | null> {
+  const stored = await db.get('cursors', [user, 'name'])
+  return typeof stored === 'string' ? stored : null
+}
+
+/** Stores a user's name as the practice site spells it: localStorage, which has it too, may lose it when the browser is killed. */
+export async function writeName(db: Database, user: string, username: string): Promise<void> {
+  if ((await readName(db, user)) !== username) await db.put('cursors', username, [user, 'name'])
+}
+
 /** The id of this browser within a user's log; null before it was given one. */
 export async function readDevice(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'device'])

@@ -1,15 +1,8 @@
 import { userKey } from '#domain/username'
 import type { StoredUser } from '#wire/stored-users'
-import { readHead } from './cursors'
+import { readHead, readName } from './cursors'
 import { DATABASE_VERSION, type Database, mayExist, openAsItIs, type SolvelogSchema, USER_DATABASE } from './database'
 import { loadLog } from './load'
-
-const NAME = 'name'
-
-/** Stores a user's name as the practice site spells it: localStorage, which has it too, may lose it when the browser is killed. */
-export async function writeName(db: Database, user: string, username: string): Promise<void> {
-  if ((await db.get('cursors', [user, NAME])) !== username) await db.put('cursors', username, [user, NAME])
-}
 
 /**
  * The users whose logs this browser has, the one who changed theirs last first. Creates no database; a database of another
@@ -40,9 +33,9 @@ async function usersIn(db: Database): Promise<string[]> {
 }
 
 async function storedUser(db: Database, user: string): Promise<StoredUser & { changedAt: number }> {
-  const name: unknown = await db.get('cursors', [user, NAME])
+  const name = await readName(db, user)
   return {
-    username: typeof name === 'string' && userKey(name) === user ? name : user,
+    username: name !== null && userKey(name) === user ? name : user,
     solves: await countSolves(db, user),
     changedAt: readHead(await db.get('cursors', [user, 'head'])).at,
   }
