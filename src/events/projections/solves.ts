@@ -99,24 +99,7 @@ export function foldDemoMoved(tables: Tables, event: EventOf<'DemoMovedForward'>
 function rowAt(tables: Tables, key: SolveKey): AnySolveRow {
   const found = tables.solves[key] ?? tables.unrecorded[key]
   if (found) return found
-  const row: UnrecordedRow = {
-    key,
-    status: null,
-    lang: null,
-    submissionId: null,
-    title: null,
-    timeUsed: null,
-    usedHints: null,
-    finalScore: null,
-    qualityScore: null,
-    snapshots: 0,
-    runs: 0,
-    details: 0,
-    parts: {},
-    edited: {},
-    prints: {},
-    places: [],
-  }
+  const row: UnrecordedRow = { key, status: null, lang: null, ...noFacts() }
   tables.unrecorded[key] = row
   return row
 }
@@ -133,13 +116,12 @@ function withEdits(row: SolveRow, waiting: UnrecordedRow): SolveRow {
 
 function emptyRow(event: EventOf<'SolveRecorded'>): SolveRow {
   const { key, slug, timestamp, status, lang, source } = event
+  return { key, slug, timestamp, status, lang, source, ...noFacts() }
+}
+
+/** The fields of a row that no event has set yet. */
+function noFacts(): Omit<UnrecordedRow, 'key' | 'status' | 'lang'> {
   return {
-    key,
-    slug,
-    timestamp,
-    status,
-    lang,
-    source,
     submissionId: null,
     title: null,
     timeUsed: null,

@@ -31,8 +31,18 @@ describe('merging logs', () => {
       fc.property(anyThree, ([a, b]) => {
         const once = merge(a, b, uuid(9001))
         expect(merge(once, b, uuid(9002))).toEqual(once)
-        expect(merge(once, [...b, ...a, ...b], uuid(9003))).toEqual(once)
         expect(merge(a, a, uuid(9004))).toEqual(a)
+      }),
+    )
+  })
+
+  // Only for logs that have not met: two logs that have met may disagree on what is withdrawn, and both of them in one file, without
+  // a record of their merge, count other commits than the merged log does. Importing such a file reinstates them, as it should.
+  test('[L5] is idempotent for a file that repeats the commits of both sides', () => {
+    fc.assert(
+      fc.property(three, ([a, b]) => {
+        const once = merge(a, b, uuid(9001))
+        expect(merge(once, [...b, ...a, ...b], uuid(9003))).toEqual(once)
       }),
     )
   })
