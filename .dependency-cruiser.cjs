@@ -80,6 +80,24 @@ module.exports = {
       '^(server|content|scripts|bench|test)/',
     ),
     room(
+      'extension-imports-only-rules',
+      'The extension shares the rules in src/domain and src/lib with the app, and nothing else.',
+      '^extension/',
+      '^(src/(?!(domain|lib)/)|server/|content/|scripts/|bench/|test/)',
+    ),
+    room(
+      'app-imports-only-the-protocol',
+      'The app and the extension share extension/protocol.ts, and nothing else.',
+      '^(src|server|content)/',
+      '^extension/(?!protocol\\.ts$)',
+    ),
+    room(
+      'protocol-imports-only-domain',
+      'The app bundles extension/protocol.ts: it may not bring along other parts of the extension.',
+      '^extension/protocol\\.ts$',
+      '^extension/',
+    ),
+    room(
       'offline-stands-alone',
       'The service worker knows the build’s files and nothing of the app: it never touches anything of the user’s.',
       '^src/offline/',
@@ -94,8 +112,8 @@ module.exports = {
     {
       name: 'idb-belongs-to-the-log',
       severity: 'error',
-      comment: 'Only worker/log touches IndexedDB: add a function there.',
-      from: { pathNot: '^(src/worker/log/|test/|bench/)' },
+      comment: 'Only worker/log and the extension’s background touch IndexedDB: add a function there.',
+      from: { pathNot: '^(src/worker/log/|extension/background/|test/|bench/)' },
       to: { path: 'node_modules/idb/' },
     },
     {

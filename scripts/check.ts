@@ -4,7 +4,7 @@ import { run, tool } from './run'
 const OF_THE_CODE: [what: string, command: string, ...args: string[]][] = [
   ['lint and format', tool('biome'), 'check', '--error-on-warnings', '.'],
   ['types', tool('tsc'), '-b'],
-  ['room rules', tool('depcruise'), 'src', 'server', 'content', '--config', '.dependency-cruiser.cjs'],
+  ['room rules', tool('depcruise'), 'src', 'extension', 'server', 'content', '--config', '.dependency-cruiser.cjs'],
   ['unused code and dependencies', tool('knip')],
   ['duplicates', tool('jscpd')],
   ['requirements and faults shown by a test', tool('tsx'), 'scripts/spec.ts'],
