@@ -1,4 +1,4 @@
-import { parseReply } from '../src/domain/feedback/reply'
+import { parseReply } from '../src/domain/feedback/ai-reply'
 import { hostile } from '../test/unit/feedback/hostile'
 import { heading, report, spread } from './figures'
 

@@ -2,7 +2,7 @@ import type { Category } from '../src/domain/category'
 import { type Activity, activityOf } from '../src/domain/insight/activity'
 import { trendsOf } from '../src/domain/insight/trend'
 import { dayResults, type ScoredSolve } from '../src/domain/scoring'
-import { DAY, utcDay } from '../src/domain/time'
+import { DAY, utcDay } from '../src/lib/time'
 import { heading, ms, report, spread } from './figures'
 
 const ROUNDS = 9

@@ -1,8 +1,8 @@
 import DiffMatchPatch from 'diff-match-patch'
+import { summed, textOf } from '../src/domain/journey/checksummed-text'
 import { diffLines } from '../src/domain/journey/diff-lines'
 import { applyPatch } from '../src/domain/journey/patch'
 import { rebuildJourney } from '../src/domain/journey/rebuild'
-import { summed, textOf } from '../src/domain/journey/summed-text'
 import { record } from '../test/unit/journey/history'
 import { heading, ms, report, type Spread, spread, times, verdict } from './figures'
 

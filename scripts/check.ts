@@ -19,10 +19,12 @@ const TIME_AND_CHANCE = 'Date\\.now|new Date\\(\\)|Math\\.random|randomUUID|getR
 /** Whether time and chance enter the rules and the worker at their one door; git grep fails when it finds nothing. */
 async function givenHolds(): Promise<boolean> {
   console.log('\n— time and chance')
-  const rooms = ['src/domain', 'src/events', 'src/worker', ':!src/worker/given.ts']
+  const rooms = ['src/domain', 'src/events', 'src/worker', ':!src/worker/platform.ts']
   const { code } = await run('git', ['grep', '--untracked', '-nE', TIME_AND_CHANCE, '--', ...rooms])
   if (code === 0)
-    console.log('Time, ids and chance belong in src/worker/given.ts: take them from a Clock, or be handed the value.')
+    console.log(
+      'Time, ids and chance belong in src/worker/platform.ts: take them from a Clock, or be handed the value.',
+    )
   return code === 1
 }
 

@@ -1,11 +1,11 @@
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
-import { realClock } from '#worker/given'
 import { readCommits } from '#worker/log/commits'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
-import { foldMade, unfolded } from '#worker/log/folded'
+import { foldMade, unfolded } from '#worker/log/log-state'
+import { realClock } from '#worker/platform'
 import { readSubmissions } from '#worker/sources/submission'
 import { submissions } from '../data'
 

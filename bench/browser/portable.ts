@@ -1,13 +1,13 @@
 import type { Commit } from '#events/commit'
 import { mergedEvents } from '#events/merge'
 import { replay } from '#events/projections/fold'
-import { realClock } from '#worker/given'
 import { readCommits } from '#worker/log/commits'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
-import { readExport } from '#worker/portable/read-export'
-import { Work } from '#worker/portable/work'
-import { writeExport } from '#worker/portable/write-export'
+import { Work } from '#worker/log/export-file/progress-task'
+import { readExport } from '#worker/log/export-file/read-export'
+import { writeExport } from '#worker/log/export-file/write-export'
+import { realClock } from '#worker/platform'
 
 /** Milliseconds of one run, and how much was moved. */
 export interface PortableRun {

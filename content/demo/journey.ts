@@ -1,5 +1,5 @@
 import DiffMatchPatch from 'diff-match-patch'
-import { checksum, normalise } from '#domain/journey/text'
+import { checksum, normalise } from '#domain/journey/checksum'
 import type { CodingJourney, Edit, JourneyPlan, Snapshot, Stage } from './types.ts'
 import { editingStates } from './typing.ts'
 

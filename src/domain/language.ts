@@ -1,4 +1,4 @@
-import { entryOf } from './entry'
+import { entryOf } from '#lib/own-entry'
 
 const NAMES: Record<string, string> = {
   bash: 'Bash',

@@ -1,4 +1,4 @@
-import { wellFormed } from './text'
+import { wellFormed } from '#lib/well-formed'
 
 /** How many recent submissions one call asks for; the practice site gives no more (spec §7, §9). */
 export const RECENT_LIMIT = 20

@@ -1,9 +1,9 @@
+import type { Random } from '#lib/random'
+import { wholeDays } from '#lib/time'
 import type { Category } from './category'
 import type { Problem } from './problem'
-import type { Random } from './random'
 import { qualityOf, recency } from './scoring'
 import { ACCEPTED } from './solve'
-import { wholeDays } from './time'
 
 /** The newest thing known about one attempted problem. */
 export interface LastSolve {

@@ -1,6 +1,6 @@
+import { utcDay, wholeDays } from '#lib/time'
 import type { Difficulty } from './problem'
 import { ACCEPTED } from './solve'
-import { utcDay, wholeDays } from './time'
 
 /** What scoring needs to know of one solve. */
 export interface ScoredSolve {

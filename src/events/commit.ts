@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { compareTexts } from '#domain/compare'
+import { compareTexts } from '#lib/compare-texts'
 import { kindOf, type SolvelogEvent } from './event'
-import { exactly } from './exact'
+import { exactly } from './is-valid-fast'
 import { issueWords } from './issue'
 
 const CAUSES = ['person', 'recent', 'extension', 'demo', 'takeover', 'import'] as const

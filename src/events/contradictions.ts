@@ -1,5 +1,5 @@
-import { fingerprint } from '#domain/fingerprint'
-import { isSameJson } from '#domain/same-json'
+import { fingerprint } from '#lib/fingerprint'
+import { isSameJson } from '#lib/same-json'
 import type { PortableCommit } from './commit'
 
 /*

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { HINTS, SOLVE_KEY } from '#domain/solve'
-import { MAX_SECOND } from '#domain/time'
-import { exactly } from './exact'
+import { MAX_SECOND } from '#lib/time'
+import { exactly } from './is-valid-fast'
 import { FEEDBACK, GOALS, PARTIAL_FEEDBACK, SECONDS_USED, SOLVE_FACTS } from './shapes'
 
 const text = v.string()

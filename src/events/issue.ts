@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wellFormed } from '#domain/text'
+import { wellFormed } from '#lib/well-formed'
 
 /** UTF-16 units of an explanation: it may quote what was found, which may be of any length. */
 const MAX_LENGTH = 300

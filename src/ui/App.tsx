@@ -1,25 +1,25 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { catchFocusInView } from './kit/catch-focus'
-import { ErrorBoundary } from './kit/ErrorBoundary'
-import { fetchLater, useLater } from './kit/use-later'
-import { DashboardScreen } from './screens/dashboard/DashboardScreen'
-import { loadRowPanel } from './screens/dashboard/LaterRowPanel'
-import { Tutorial } from './screens/tutorial/Tutorial'
-import { BottomBar } from './shell/BottomBar'
-import { Corners } from './shell/Corners'
-import { Loading } from './shell/Loading'
-import { NavigationBar } from './shell/NavigationBar'
-import { StateBanners } from './shell/StateBanners'
-import { Toasts } from './shell/Toasts'
-import { TravelDock } from './shell/TravelDock'
-import { Unopened } from './shell/Unopened'
-import { whenCalm } from './state/calm'
-import { state } from './state/state'
+import { BottomBar } from './app/BottomBar'
+import { Loading } from './app/Loading'
+import { Unopened } from './app/LogErrorGate'
+import { NavigationBar } from './app/NavigationBar'
+import { Corners } from './app/NotificationStack'
+import { StateBanners } from './app/StateBanners'
+import { Toasts } from './app/Toasts'
+import { catchFocusInView } from './components/catch-focus'
+import { ErrorBoundary } from './components/ErrorBoundary'
+import { fetchLater, useLater } from './components/use-lazy'
+import { DashboardScreen } from './features/dashboard/DashboardScreen'
+import { loadRowPanel } from './features/dashboard/LazyRowPanel'
+import { TravelDock } from './features/time-travel/TimeTravelDock'
+import { Tutorial } from './features/tutorial/Tutorial'
+import { state } from './shared/state'
+import { whenCalm } from './shared/when-idle'
 
-const loadHistory = async () => (await import('./screens/history/HistoryScreen')).HistoryScreen
-const loadChanges = async () => (await import('./screens/changes/ChangesScreen')).ChangesScreen
-const SignInScreen = lazy(async () => ({ default: (await import('./screens/sign-in/SignInScreen')).SignInScreen }))
+const loadHistory = async () => (await import('./features/history/HistoryScreen')).HistoryScreen
+const loadChanges = async () => (await import('./features/changes/ChangesScreen')).ChangesScreen
+const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
 
 /** Opened rows and the other views are there when a person goes to them, and nothing waits for them meanwhile. */
 const prepareViews = async () => {
@@ -31,12 +31,12 @@ const prepareViews = async () => {
 
 /** The Solve History is what most go to next: its first rows are there too. */
 const prepareHistory = async () => {
-  const [{ readAhead }] = await Promise.all([import('./actions/history/ahead'), fetchLater(loadHistory)])
+  const [{ readAhead }] = await Promise.all([import('./features/history/read-ahead'), fetchLater(loadHistory)])
   await readAhead()
 }
 
 const prepareChanges = async () => {
-  const [list] = await Promise.all([import('./actions/changes/list'), fetchLater(loadChanges)])
+  const [list] = await Promise.all([import('./features/changes/actions'), fetchLater(loadChanges)])
   await list.prepareChanges()
 }
 

@@ -1,6 +1,6 @@
-import { settleAccount } from './actions/tutorial'
-import { followBrowser, startSession } from './link/link'
-import { followMissingParts } from './update/stale-build'
+import { followMissingParts } from './app/update/stale-build'
+import { settleAccount } from './features/tutorial/actions'
+import { followBrowser, startSession } from './worker-client/client'
 
 /*
  * The entry holds the link to the worker and nothing of React: where no last dashboard is remembered, the worker starts

@@ -1,7 +1,7 @@
 import { expose, wrap } from 'comlink'
-import type { ExtensionBridge } from '#wire/extension'
-import { realClock } from './given'
-import { createWorker } from './session/api'
+import type { ExtensionBridge } from '#protocol/extension'
+import { createWorker } from './api'
+import { realClock } from './platform'
 
 /** The worker's entry: the real clock, network and ports meet the worker's interface here. */
 expose(

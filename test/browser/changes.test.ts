@@ -3,7 +3,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Feedback } from '#domain/solve'
 import type { Command } from '#events/command'
-import type { VersionPart } from '#wire/changes'
+import type { VersionPart } from '#protocol/changes'
 import { Outside, ok, Page, told } from './site'
 import { fresh, T } from './world'
 

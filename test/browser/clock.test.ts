@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ChangeItem } from '#wire/changes'
+import type { ChangeItem } from '#protocol/changes'
 import { readCommits } from '#worker/log/commits'
 import { Outside, ok, Page } from './site'
 import { connect, folderTest, fresh, HOUR, MINUTE, T } from './world'

@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readCommit } from '#events/commit'
-import type { Failure } from '#wire/result'
+import type { Failure } from '#protocol/result'
 import { databaseExists } from '#worker/log/database'
 import { fail, kill, LOSSES, PLACES } from './loss'
 import { eventually, Outside, ok, Page } from './site'

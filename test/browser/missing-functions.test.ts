@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dataState } from '../../src/ui/state/data'
-import { askToKeep, keepAfterSave, lookAtStorage } from '../../src/ui/state/keep'
+import { dataState } from '../../src/ui/shared/backup-store'
+import { askToKeep, keepAfterSave, lookAtStorage } from '../../src/ui/shared/persist-storage'
 import { Outside, ok, Page } from './site'
 import { fresh } from './world'
 

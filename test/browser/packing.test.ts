@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
-import { realClock } from '#worker/given'
-import { readExport } from '#worker/portable/read-export'
-import { Work } from '#worker/portable/work'
-import { writeExport } from '#worker/portable/write-export'
+import { Work } from '#worker/log/export-file/progress-task'
+import { readExport } from '#worker/log/export-file/read-export'
+import { writeExport } from '#worker/log/export-file/write-export'
+import { realClock } from '#worker/platform'
 
 afterEach(() => vi.unstubAllGlobals())
 

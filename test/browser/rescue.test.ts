@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
-import type { PipeMessage } from '#wire/views'
+import type { PipeMessage } from '#protocol/views'
 import { type Database, databaseExists } from '#worker/log/database'
 import { eventually, Outside, ok, Page, told } from './site'
 import { connect, fresh, HOUR, keysOf, openLog, record, T } from './world'

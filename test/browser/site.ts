@@ -1,10 +1,10 @@
 import { gzipSync, strToU8 } from 'fflate'
 import { vi } from 'vitest'
-import type { StartRequest, WorkerApi } from '#wire/api'
-import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#wire/extension'
-import type { Result } from '#wire/result'
-import type { PipeMessage, Views } from '#wire/views'
-import { createWorker } from '#worker/session/api'
+import type { StartRequest, WorkerApi } from '#protocol/api'
+import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
+import type { Result } from '#protocol/result'
+import type { PipeMessage, Views } from '#protocol/views'
+import { createWorker } from '#worker/api'
 import { standingClock, T, type TestClock } from './world'
 
 /** Waits until a check throws no more; a slow machine has its time. */

@@ -1,9 +1,14 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { FolderFacts } from '#wire/data'
-import type { Link } from '../../src/ui/link/connection'
-import { finishRemovals, noteRemoval, removeInTurn, stopWaitingForRemoval } from '../../src/ui/link/removal'
-import { state } from '../../src/ui/state/state'
+import type { FolderFacts } from '#protocol/backup'
+import { state } from '../../src/ui/shared/state'
+import type { Link } from '../../src/ui/worker-client/connection'
+import {
+  finishRemovals,
+  noteRemoval,
+  removeInTurn,
+  stopWaitingForRemoval,
+} from '../../src/ui/worker-client/user-deletion'
 import { eventually, Outside, ok, Page } from './site'
 import { folderTest, fresh } from './world'
 

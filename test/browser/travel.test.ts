@@ -1,8 +1,8 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
-import type { Timeline } from '#wire/travel'
-import { readInOrder } from '#worker/session/travel/read-in-order'
+import type { Timeline } from '#protocol/time-travel'
+import { readInOrder } from '#worker/time-travel/read-in-order'
 import { Outside, ok, Page, told } from './site'
 import { connect, fresh, HOUR, openLog, record, T } from './world'
 

@@ -3,10 +3,10 @@ import type { Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
 import type { Tables } from '#events/projections/tables'
-import { Fault } from '#worker/fault'
-import type { Clock } from '#worker/given'
+import { Fault } from '#worker/app-error'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
+import type { Clock } from '#worker/platform'
 
 /** Runs a test only where a page has folders of its own: WebKitGTK has none, and so no shared folder either. */
 export const folderTest = test.skipIf(navigator.storage?.getDirectory === undefined)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { seededRandom } from '#domain/random'
 import { readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
+import { seededRandom } from '#lib/random'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'

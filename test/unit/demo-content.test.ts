@@ -1,7 +1,7 @@
 import DiffMatchPatch from 'diff-match-patch'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checksum, normalise } from '#domain/journey/text'
+import { checksum, normalise } from '#domain/journey/checksum'
 import { buildDemoSolves, DEMO_END } from '../../content/demo/build.ts'
 import type { CodingJourney, DemoSubmission, Feedback } from '../../content/demo/types.ts'
 import { editingStates } from '../../content/demo/typing.ts'

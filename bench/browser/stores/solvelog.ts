@@ -1,10 +1,10 @@
 import type { Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
-import { realClock } from '#worker/given'
 import { type Database, databaseName, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
 import type { Durability } from '#worker/log/transaction'
+import { realClock } from '#worker/platform'
 import { keyOf, NAME, type Store } from './store'
 
 const GIVEN = { newId: 'none', defaults: [] }

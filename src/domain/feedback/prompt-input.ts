@@ -1,5 +1,5 @@
-import type { Difficulty } from '#domain/problem'
-import type { Hint, Run, Snapshot, SubmissionDetails } from '#domain/solve'
+import type { Difficulty } from '../problem'
+import type { Hint, Run, Snapshot, SubmissionDetails } from '../solve'
 
 /** What the prompt tells of the problem. */
 export interface PromptProblem {

@@ -1,5 +1,5 @@
-import type { Difficulty } from '#domain/problem'
-import type { Hint } from '#domain/solve'
+import type { Difficulty } from '../problem'
+import type { Hint } from '../solve'
 
 /** Points of each part of the final score; together 100 (spec §9). */
 export const WEIGHTS = {

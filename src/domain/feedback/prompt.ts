@@ -1,10 +1,10 @@
-import type { SubmissionDetails } from '#domain/solve'
+import type { SubmissionDetails } from '../solve'
 import { FENCE_ROOM, fenced } from './fence'
 import { EXAMPLE_XML } from './format'
 import { htmlToText } from './html-text'
 import type { PromptInput, PromptProblem, PromptSolve } from './prompt-input'
+import { tellStory } from './prompt-journey'
 import { rubric } from './prompt-rubric'
-import { tellStory } from './prompt-story'
 import { cutMiddle, oneLine } from './shorten'
 
 /** Most tokens of a prompt, and the UTF-16 units one token is taken for (spec §9). */

@@ -1,4 +1,4 @@
-import type { Feedback } from '#domain/solve'
+import type { Feedback } from '../solve'
 import { SCORE_FIELDS, type ScoreField } from './format'
 
 /** The five scores of a feedback, in the order they are checked. */

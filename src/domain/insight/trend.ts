@@ -1,3 +1,4 @@
+import { DAY, utcDay, wholeDays } from '#lib/time'
 import { CATEGORIES, type Category } from '../category'
 import type { Goals } from '../goal-profile'
 import { overall } from '../progress'
@@ -11,7 +12,6 @@ import {
   scoreOf,
   type Tally,
 } from '../scoring'
-import { DAY, utcDay, wholeDays } from '../time'
 
 /** Points in time at even distances, oldest first; all in epoch seconds. */
 export interface Points {

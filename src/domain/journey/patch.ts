@@ -1,5 +1,5 @@
 import DiffMatchPatch from 'diff-match-patch'
-import { hasAt, replaced, type SummedText } from './summed-text'
+import { hasAt, replaced, type SummedText } from './checksummed-text'
 
 const differ = new DiffMatchPatch()
 

@@ -1,7 +1,7 @@
-import type { Snapshot } from '#domain/solve'
+import type { Snapshot } from '../solve'
+import { normalise } from './checksum'
+import { type SummedText, summed } from './checksummed-text'
 import { applyPatch } from './patch'
-import { type SummedText, summed } from './summed-text'
-import { normalise } from './text'
 
 /**
  * One snapshot with its code. `ok`: its checksum agrees. `unverified`: it came without one, and every step from the

@@ -1,4 +1,4 @@
-import type { Run, Snapshot } from '#domain/solve'
+import type { Run, Snapshot } from '../solve'
 import { inOrder } from './rebuild'
 
 /**

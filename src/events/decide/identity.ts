@@ -1,5 +1,5 @@
-import { compareTexts } from '#domain/compare'
 import { baseKey, type SolveKey, type Submission } from '#domain/solve'
+import { compareTexts } from '#lib/compare-texts'
 import type { AnySolveRow, SolveRow, Tables, UnrecordedRow } from '../projections/tables'
 
 /** A submission with the key it has or gets. */

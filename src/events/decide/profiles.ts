@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { entryOf } from '#domain/entry'
 import type { GoalProfile } from '#domain/goal-profile'
+import { entryOf } from '#lib/own-entry'
 import type { CommandOf, ProfileText } from '../command'
 import type { SolvelogEvent } from '../event'
 import { isSameProfile } from '../profile-text'

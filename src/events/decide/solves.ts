@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { entryOf } from '#domain/entry'
 import type { Feedback, SolveKey } from '#domain/solve'
+import { entryOf } from '#lib/own-entry'
 import type { CommandOf, DetailChanges } from '../command'
 import type { EventOf } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'

@@ -1,7 +1,7 @@
 import type { SolveKey, SolveSource, Submission } from '#domain/solve'
 import type { SolvelogEvent } from '../event'
-import { newFacts } from '../facts'
 import type { SolveRow, Tables } from '../projections/tables'
+import { newFacts } from '../solve-facts'
 import { type Identified, identify } from './identity'
 import { feedbackSaved } from './solves'
 

@@ -1,4 +1,4 @@
-import { entryOf } from '#domain/entry'
+import { entryOf } from '#lib/own-entry'
 import type { DetailChanges, Undoing, UndoStep } from '../command'
 import type { Address } from '../commit'
 import type { SolvelogEvent } from '../event'

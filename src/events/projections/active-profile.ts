@@ -1,5 +1,5 @@
-import { compareTexts } from '#domain/compare'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
+import { compareTexts } from '#lib/compare-texts'
 import type { Tables } from './tables'
 
 /** Default profiles first, as their file orders them, then the person's own, oldest first. */

@@ -1,7 +1,7 @@
 import type { Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { type Activity, activityOf } from '#domain/insight/activity'
-import { explain, type Reason } from '#domain/insight/evidence'
+import { explain, type Reason } from '#domain/insight/score-explanation'
 import { type Trends, trendsOf } from '#domain/insight/trend'
 import type { ProblemIndex } from '#domain/problem'
 import { ACCEPTED } from '#domain/solve'

@@ -1,7 +1,7 @@
-import { compareTexts } from '#domain/compare'
 import { languageName } from '#domain/language'
 import type { Problem, ProblemIndex } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
+import { compareTexts } from '#lib/compare-texts'
 import type { SolveRow } from './tables'
 
 /** A solve with the problem it solves. */

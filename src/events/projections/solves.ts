@@ -1,7 +1,7 @@
 import { baseKey, type SolveFacts, type SolveKey } from '#domain/solve'
 import type { Address } from '../commit'
 import type { EventOf } from '../event'
-import { addPrints, withoutPoorer } from '../facts'
+import { addPrints, withoutPoorer } from '../solve-facts'
 import type { AnySolveRow, SolvePart, SolveRow, Tables, UnrecordedRow } from './tables'
 
 const SYNCED_PARTS = [

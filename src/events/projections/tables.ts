@@ -1,6 +1,6 @@
-import { entryOf } from '#domain/entry'
 import type { GoalProfile } from '#domain/goal-profile'
 import type { Hint, SolveFacts, SolveKey, SolveSource } from '#domain/solve'
+import { entryOf } from '#lib/own-entry'
 import type { Address } from '../commit'
 
 /** The heavy or rarely read parts of a solve; a row keeps where in the log each one stands. */

@@ -1,4 +1,4 @@
-import { countUpTo } from '#domain/ascending'
+import { countUpTo } from '#lib/sorted'
 
 interface Story<T> {
   positions: number[]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { KNOWN_EVENTS } from '#events/event'
 import { FOLD_VERSION, type Tables } from '#events/projections/tables'
 import type { Database } from './database'
-import type { Folded } from './folded'
+import type { Folded } from './log-state'
 
 const CHECKPOINT = v.object({
   version: v.literal(FOLD_VERSION),

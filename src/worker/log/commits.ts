@@ -1,5 +1,5 @@
 import { type Commit, readCommit } from '#events/commit'
-import { Fault } from '../fault'
+import { Fault } from '../app-error'
 import type { Database } from './database'
 import { unawaited, type WriteTransaction } from './transaction'
 

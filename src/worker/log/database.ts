@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { isDemo } from '#domain/username'
-import { Fault } from '../fault'
-import type { Clock } from '../given'
+import { Fault } from '../app-error'
+import type { Clock } from '../platform'
 import { openingTrouble, openingWords } from '../storage-error'
 
 /** The database's version: the fourth shape, all data under its user (C10). */

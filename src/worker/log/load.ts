@@ -1,13 +1,13 @@
 import type { Commit } from '#events/commit'
 import { foldCommit } from '#events/projections/fold'
 import { foldsAsItComes } from '#events/projections/withdrawn'
-import { Fault } from '../fault'
+import { Fault } from '../app-error'
 import { readCheckpoint } from './checkpoint'
 import { endsEarly, readCommits, readOne } from './commits'
 import { readHead } from './cursors'
 import type { Database } from './database'
-import { type Folded, foldWhole, headOf, unfolded } from './folded'
-import { mendHead } from './mend-head'
+import { type Folded, foldWhole, headOf, unfolded } from './log-state'
+import { mendHead } from './repair-head'
 
 /** A log as loaded, and up to which position its checkpoint tells it. */
 export interface LoadedLog {

@@ -1,5 +1,5 @@
 import { userKey } from '#domain/username'
-import type { StoredUser } from '#wire/stored-users'
+import type { StoredUser } from '#protocol/stored-users'
 import { readHead, readName } from './cursors'
 import { DATABASE_VERSION, type Database, mayExist, openAsItIs, type SolvelogSchema, USER_DATABASE } from './database'
 import { loadLog } from './load'

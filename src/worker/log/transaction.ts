@@ -1,5 +1,5 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
-import { Fault, FULL } from '../fault'
+import { Fault, FULL } from '../app-error'
 import { storageTrouble } from '../storage-error'
 import type { Database, SolvelogSchema } from './database'
 

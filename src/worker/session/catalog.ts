@@ -1,6 +1,6 @@
 import type { Problem, ProblemIndex } from '#domain/problem'
 import { readCatalog, type StoredCatalog } from '../log/catalog-store'
-import type { Session } from './state'
+import type { Session } from '../session'
 
 /** The problems of a stored catalog; null when its text cannot be read, which counts as no catalog. */
 export function problemsOf({ index }: StoredCatalog): ProblemIndex | null {

@@ -1,7 +1,7 @@
+import { asWellAsMayBe } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
-import { asWellAsMayBe } from './as-well-as-may-be'
-import type { Session } from './state'
-import { MINUTE } from './steps/step'
+import type { Session } from '../session'
+import { MINUTE } from '../sync/step'
 
 /** How far the log's clock may be ahead of this device's before the person hears of it (milliseconds). */
 const FAR = 5 * MINUTE

@@ -1,4 +1,4 @@
-import type { Session } from './state'
+import type { Session } from '../session'
 import { headOf, viewsOf } from './views'
 
 /** Milliseconds between two publications while a sync runs: often enough to watch, seldom enough to cost nothing. */

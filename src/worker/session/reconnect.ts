@@ -1,9 +1,9 @@
-import type { StartRequest } from '#wire/api'
-import type { Failure } from '#wire/result'
-import { Fault, failureOf } from '../fault'
+import type { StartRequest } from '#protocol/api'
+import type { Failure } from '#protocol/result'
+import { Fault, failureOf } from '../app-error'
+import type { Session } from '../session'
 import { CONNECTION_LOST } from '../storage-error'
-import { end } from './conduct'
-import type { Session } from './state'
+import { end } from './execute'
 import { headOf } from './views'
 
 const REPLACED =

@@ -1,11 +1,11 @@
-import type { StartRequest } from '#wire/api'
-import type { Failure } from '#wire/result'
-import { Fault } from '../fault'
-import type { Clock } from '../given'
-import { end } from './conduct'
+import type { StartRequest } from '#protocol/api'
+import type { Failure } from '#protocol/result'
+import { Fault } from '../app-error'
+import type { Clock } from '../platform'
+import type { Session } from '../session'
+import { stopSync } from '../sync/sync'
+import { end } from './execute'
 import { LOST, type Open, ReconnectLimit, reconnect, reconnectFailure } from './reconnect'
-import type { Session } from './state'
-import { stopSync } from './sync'
 
 /** What the holder of a session needs. */
 interface HolderDeps {

@@ -1,5 +1,5 @@
-import { Fault } from '../fault'
-import type { Clock } from '../given'
+import { Fault } from '../app-error'
+import type { Clock } from '../platform'
 
 /** Milliseconds of waiting for another tab after which the user is told. */
 const LATE_AFTER = 120_000

@@ -1,9 +1,9 @@
 import { activeProfile, allProfiles } from '#events/projections/active-profile'
 import { progressTowards } from '#events/projections/progress'
-import type { Head, Views } from '#wire/views'
-import { attemptsOf } from './derived'
-import { seen } from './seen'
-import type { Session } from './state'
+import type { Head, Views } from '#protocol/views'
+import type { Session } from '../session'
+import { seen } from './current-view'
+import { attemptsOf } from './selectors'
 
 /** All that the page mirrors, computed from the tables, the catalog and the time. */
 export function viewsOf(session: Session): Views {

@@ -1,6 +1,6 @@
 import { Gunzip } from 'fflate'
-import { joined } from '../bytes'
-import { Fault } from '../fault'
+import { joined } from '#lib/bytes'
+import { Fault } from '../app-error'
 
 /** The full list of some 4,000 problems inflates to about 2 MB; anything near this is not a catalog. */
 const MOST_BYTES = 64 * 1024 * 1024

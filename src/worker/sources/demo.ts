@@ -1,4 +1,4 @@
-import { Fault } from '../fault'
+import { Fault } from '../app-error'
 import { type Fetch, getJson } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
 

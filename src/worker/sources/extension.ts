@@ -1,5 +1,5 @@
-import type { ChunkEntry, ExtensionBridge } from '#wire/extension'
-import { Fault } from '../fault'
+import type { ChunkEntry, ExtensionBridge } from '#protocol/extension'
+import { Fault } from '../app-error'
 import { untilAborted } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
 

@@ -1,4 +1,4 @@
-import { Fault } from '../fault'
+import { Fault } from '../app-error'
 
 /** Milliseconds before a request to our own server counts as unanswered; the proxy itself gives up after 9 s. */
 const TIME_LIMIT = 12_000

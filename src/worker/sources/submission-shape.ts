@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { HINTS } from '#domain/solve'
-import { WELL_FORMED } from '#domain/text'
-import { MAX_SECOND, MAX_TIME } from '#domain/time'
 import { FEEDBACK } from '#events/shapes'
+import { MAX_SECOND, MAX_TIME } from '#lib/time'
+import { WELL_FORMED } from '#lib/well-formed'
 
 /** Bounds on what one submission may bring: far above anything real, far below what would hurt. */
 const MOST_SHORT = 500

@@ -1,5 +1,6 @@
 import type { CodingJourney, RunEvents, Snapshot, SolveFacts, Submission, SubmissionDetails } from '#domain/solve'
 import { type Place, readEntries, readFields, within } from './read-fields'
+import { withinWeight } from './size-limit'
 import {
   DETAILS,
   JOURNEY,
@@ -11,7 +12,6 @@ import {
   type Told,
   type ToldSnapshot,
 } from './submission-shape'
-import { withinWeight } from './weight'
 
 /** Submissions that could be read, and where and why a whole one, or a single field of one, could not. */
 export interface ReadSubmissions {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCsv } from '#domain/csv'
+import { toCsv } from '#lib/csv'
 
 test('[L5] a table for spreadsheets: marked as UTF-8, quoted where it must be, lines ending in CR LF', () => {
   expect(

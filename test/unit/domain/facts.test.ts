@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addNewProblems } from '#domain/catalog'
 import { CATEGORIES, categoriesOf, categoryOf } from '#domain/category'
-import { fingerprint } from '#domain/fingerprint'
 import { problemUrl } from '#domain/practice-site'
 import type { Problem } from '#domain/problem'
-import { seededRandom } from '#domain/random'
 import { DEMO_USER, isDemo, userKey } from '#domain/username'
+import { fingerprint } from '#lib/fingerprint'
+import { seededRandom } from '#lib/random'
 
 describe('categories', () => {
   test('[C1] there are 66, none twice', () => {

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
 import { activityOf, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
-import { explain, FORECAST_DAYS } from '#domain/insight/evidence'
+import { explain, FORECAST_DAYS } from '#domain/insight/score-explanation'
 import { pointsUntil, scoresOver, TREND, trendsOf, YEAR } from '#domain/insight/trend'
 import { overall } from '#domain/progress'
 import { dayResults, type ScoredSolve, scoreCategory } from '#domain/scoring'
-import { DAY } from '#domain/time'
+import { DAY } from '#lib/time'
 
 /** Friday, 4 October 2024, 05:00 UTC. */
 const NOW = 20_000 * DAY + 5 * 3600

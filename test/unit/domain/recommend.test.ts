@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
-import { seededRandom } from '#domain/random'
 import { BUCKET_SIZE, type LastSolve, type Recommendations, recommend, sampleWeighted } from '#domain/recommend'
-import { DAY } from '#domain/time'
+import { seededRandom } from '#lib/random'
+import { DAY } from '#lib/time'
 
 const NOW = 20_000 * DAY
 

@@ -9,7 +9,7 @@ import {
   scoreCategory,
   scoreResults,
 } from '#domain/scoring'
-import { DAY } from '#domain/time'
+import { DAY } from '#lib/time'
 
 const NOW = 20_000 * DAY + 5 * 3600
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { SolveSource, Submission } from '#domain/solve'
-import { MAX_SECOND } from '#domain/time'
 import type { Command } from '#events/command'
 import type { Cause, Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { takenBackEvents, withdrawnBy, withdrawnEvents } from '#events/import-undo'
 import { mergedBy, mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
+import { MAX_SECOND } from '#lib/time'
 import { anyCommand, anyEdit, extensionBatch, recentBatch, uuid } from './chance'
 import { DEFAULTS, recorded, submission, T } from './given'
 

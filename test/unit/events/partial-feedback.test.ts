@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type SolveState, solveChanges } from '#events/changes/fields'
+import { type SolveState, solveChanges } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
-import { csvOf, type SolveRecord } from '#worker/session/data/solve-tables'
+import { csvOf, type SolveRecord } from '#worker/backup/solve-tables'
 import { FEEDBACK, given, KEY, recorded, tablesOf } from './given'
 
 const partial = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { outlineOf } from '#events/changes/outline'
-import { eventSentence, type Names, sentenceOf } from '#events/changes/sentences'
+import { outlineOf } from '#events/describe/commit-summary'
+import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
 import { EVENT } from '#events/event'
 import { commitsOf, FEEDBACK, KEY, NEW_ID, OTHER_ID, recorded } from './given'
 

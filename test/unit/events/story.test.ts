@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { demoStory } from '#events/decide/story'
+import { demoStory } from '#events/decide/demo-events'
 import { recordSubmissions } from '#events/decide/submissions'
 import { replay } from '#events/projections/fold'
 import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'

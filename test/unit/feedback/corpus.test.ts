@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { parseReply } from '#domain/feedback/reply'
+import { parseReply } from '#domain/feedback/ai-reply'
 import { type Reply, replies } from './corpus'
 
 /** Where a reply, cut, is accepted as something other than a whole document that stands in it. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { ParsedReply } from '#domain/feedback/reply'
+import type { ParsedReply } from '#domain/feedback/ai-reply'
 import type { Feedback } from '#domain/solve'
 
 /** One stored reply and what must come of it; `earlier` are complete documents that stand before the one that counts. */

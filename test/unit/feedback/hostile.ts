@@ -1,4 +1,4 @@
-import { MAX_DOCUMENT, MAX_REPLY } from '#domain/feedback/reply'
+import { MAX_DOCUMENT, MAX_REPLY } from '#domain/feedback/ai-reply'
 
 const fill = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length))
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseReply } from '#domain/feedback/ai-reply'
 import { EXAMPLE_XML } from '#domain/feedback/format'
 import { buildPrompt, CHARS_PER_TOKEN, CODE_LIMIT, TOKEN_BUDGET } from '#domain/feedback/prompt'
 import { PENALTIES, WEIGHTS } from '#domain/feedback/prompt-rubric'
-import { parseReply } from '#domain/feedback/reply'
 import { START } from '../journey/history'
 import { anyInput, MARK, outsideFences, usual } from './prompt-parts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MAX_DOCUMENT, MAX_REPLY, parseReply } from '#domain/feedback/ai-reply'
 import { EXAMPLE_XML } from '#domain/feedback/format'
-import { MAX_DOCUMENT, MAX_REPLY, parseReply } from '#domain/feedback/reply'
 import { hostile } from './hostile'
 import { anyFeedback, anyStyle, render } from './render'
 import { workOf } from './work'

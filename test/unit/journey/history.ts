@@ -1,6 +1,6 @@
 import DiffMatchPatch from 'diff-match-patch'
 import * as fc from 'fast-check'
-import { checksum, normalise } from '#domain/journey/text'
+import { checksum, normalise } from '#domain/journey/checksum'
 import type { Snapshot } from '#domain/solve'
 
 const differ = new DiffMatchPatch()

@@ -1,8 +1,8 @@
 import DiffMatchPatch from 'diff-match-patch'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { summed, textOf } from '#domain/journey/checksummed-text'
 import { applyPatch, readPatch } from '#domain/journey/patch'
-import { summed, textOf } from '#domain/journey/summed-text'
 import { anyTexts, patchBetween } from './history'
 
 const library = new DiffMatchPatch()

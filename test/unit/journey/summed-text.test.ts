@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasAt, replaced, summed, textOf } from '#domain/journey/summed-text'
-import { checksum } from '#domain/journey/text'
+import { checksum } from '#domain/journey/checksum'
+import { hasAt, replaced, summed, textOf } from '#domain/journey/checksummed-text'
 
 const units = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 

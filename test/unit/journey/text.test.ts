@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checksum, normalise } from '#domain/journey/text'
+import { checksum, normalise } from '#domain/journey/checksum'
 
 describe('normalise', () => {
   it.each([

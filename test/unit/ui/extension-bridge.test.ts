@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { extensionBridge } from '../../../src/ui/link/extension-bridge'
+import { extensionBridge } from '../../../src/ui/worker-client/extension-bridge'
 
 const origin = 'http://localhost'
 const reply = { source: 'leettracker-extension', username: 'ada' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readChosen } from '../../../src/ui/actions/files'
+import { readChosen } from '../../../src/ui/shared/files'
 
 test('a chosen file is read whole', async () => {
   expect(await readChosen(new File(['abc'], 'log.ndjson'))).toEqual({ ok: true, value: new Uint8Array([97, 98, 99]) })

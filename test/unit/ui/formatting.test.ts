@@ -1,35 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { counted, grouped, hoursOrDays } from '#domain/counted'
 import { activityOf, levelsOf, summarize } from '#domain/insight/activity'
 import { languageName } from '#domain/language'
 import { problemUrl } from '#domain/practice-site'
-import { isoTime } from '#domain/time'
-import { localDay } from '#worker/given'
-import { clockTime, dayName, dayTime, duration, fullTime, shortTime } from '../../../src/ui/kit/local-time'
-import { timeWords } from '../../../src/ui/kit/time-words'
-import { dayOf, endOfDay, startOfDay } from '../../../src/ui/screens/changes/days'
-import { change, changeWords, percent } from '../../../src/ui/screens/dashboard/figures'
-import { points } from '../../../src/ui/screens/dashboard/reason/points'
-import {
-  dayWords as calendarDay,
-  monthName,
-  monthWords,
-  weekdayName,
-} from '../../../src/ui/screens/dashboard/year/dates'
-import { byMonth, monthLabels } from '../../../src/ui/screens/dashboard/year/months'
-import { streakWords, yearWords } from '../../../src/ui/screens/dashboard/year/words'
-import { additionWords, asideWords, dayWords, outcomeWords, sizeWords } from '../../../src/ui/screens/data/words'
-import { loadLanguage } from '../../../src/ui/screens/history/code/editor/languages'
-import { pointWords, runWords } from '../../../src/ui/screens/history/code/point-words'
+import { counted, grouped, hoursOrDays } from '#lib/format'
+import { isoTime } from '#lib/time'
+import { localDay } from '#worker/platform'
+import { clockTime, dayName, dayTime, duration, fullTime, shortTime } from '../../../src/ui/components/local-time'
+import { timeWords } from '../../../src/ui/components/relative-time'
+import { dayWords as calendarDay, monthName, monthWords, weekdayName } from '../../../src/ui/features/activity/dates'
+import { streakWords, yearWords } from '../../../src/ui/features/activity/labels'
+import { byMonth, monthLabels } from '../../../src/ui/features/activity/months'
+import { additionWords, asideWords, dayWords, outcomeWords, sizeWords } from '../../../src/ui/features/backup/labels'
+import { dayOf, endOfDay, startOfDay } from '../../../src/ui/features/changes/days'
+import { points } from '../../../src/ui/features/dashboard/reason/points'
+import { pointWords, runWords } from '../../../src/ui/features/history/code/point-labels'
 import {
   memoryWords,
   percentileWords,
   runtimeWords,
   testWords,
-} from '../../../src/ui/screens/history/detail/judge-words'
-import { lossOf, placesOf, spanOf, titleOf } from '../../../src/ui/screens/rescue/words'
-import { ticksBetween } from '../../../src/ui/screens/travel/ticks'
+} from '../../../src/ui/features/history/detail/judge-labels'
+import { lossOf, placesOf, spanOf, titleOf } from '../../../src/ui/features/recovery/labels'
+import { ticksBetween } from '../../../src/ui/features/time-travel/ticks'
+import { loadLanguage } from '../../../src/ui/shared/code/editor/languages'
+import { change, changeWords, percent } from '../../../src/ui/shared/figures'
 import { hostileNumber, hostileText } from '../../hostile'
 
 /** Words for people: nothing that only a programmer understands. */

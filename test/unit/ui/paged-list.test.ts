@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pagedList } from '../../../src/ui/actions/paged-list'
-import { unreadList } from '../../../src/ui/state/paged-list'
+import { pagedList } from '../../../src/ui/shared/paged-list'
+import { unreadList } from '../../../src/ui/shared/paged-list-state'
 
 test('whoever asks for what is being read already hears once it is there', async () => {
   const list = unreadList<{ key: string }>()

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Result } from '#wire/result'
-import { PendingCalls } from '../../../src/ui/link/pending-calls'
+import type { Result } from '#protocol/result'
+import { PendingCalls } from '../../../src/ui/worker-client/pending-calls'
 
 const LOST: Result<never> = { ok: false, failure: { code: 'worker-lost', message: 'gone' } }
 const never = new Promise<never>(() => undefined)

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { toggleRow } from '../../../src/ui/actions/dashboard'
-import { state } from '../../../src/ui/state/state'
+import { toggleRow } from '../../../src/ui/features/dashboard/actions'
+import { state } from '../../../src/ui/shared/state'
 
-vi.mock('../../../src/ui/link/link', () => ({ worker: vi.fn() }))
+vi.mock('../../../src/ui/worker-client/client', () => ({ worker: vi.fn() }))
 
 test('recommendations that failed are forgotten when the row is closed, so that its next opening asks again', () => {
   state.openRow = 'Array'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runLevels } from '../../../src/ui/screens/history/code/run-levels'
+import { runLevels } from '../../../src/ui/features/history/code/run-levels'
 
 const SNAPSHOT = { kind: 'snapshot', at: 0, hasCode: true, trouble: null, run: null } as const
 const RUN = { ...SNAPSHOT, kind: 'run' } as const

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isKind, readDraft, writeDraft } from '../../../src/ui/actions/history/stored-draft'
+import { isKind, readDraft, writeDraft } from '../../../src/ui/features/history/drafts/stored-draft'
 
 const word = fc.constantFrom('', 'a', 'aa', 'ab', '😀', '\ud83d', '\n', 'pass\n'.repeat(40))
 const text = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ticksBetween } from '../../../src/ui/screens/travel/ticks'
+import { ticksBetween } from '../../../src/ui/features/time-travel/ticks'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Fault } from '#worker/fault'
+import { Fault } from '#worker/app-error'
 import type { Fetch } from '#worker/sources/http'
 
 /** A fetch that gives one answer to everything and keeps what it was asked. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '#worker/fault'
+import { Fault } from '#worker/app-error'
 import { fetchCatalog, readCatalogBytes } from '#worker/sources/catalog'
 import { answering, expectFault, offline } from './answers'
 

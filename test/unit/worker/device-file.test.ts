@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { joined } from '#worker/bytes'
-import { deviceFileName, isDeviceFile, readDeviceFile } from '#worker/folder/device-file'
-import type { Place } from '#worker/folder/place'
-import { commitLine, headerLine } from '#worker/portable/lines'
+import { joined } from '#lib/bytes'
+import { commitLine, headerLine } from '#worker/log/export-file/lines'
+import { deviceFileName, isDeviceFile, readDeviceFile } from '#worker/shared-folder/device-file'
+import type { Place } from '#worker/shared-folder/file-cursor'
 import { commitsOf, KEY, recorded } from '../events/given'
 
 const LOG = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'ä\n' }], [{ type: 'New', v: 1 }]])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#wire/extension'
+import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
 import { walkExtension } from '#worker/sources/extension'
 import { expectFault } from './answers'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Fault, failureOf } from '../../../src/worker/fault'
+import { Fault, failureOf } from '../../../src/worker/app-error'
 
 test('an unforeseen error is told with what it was, and promises nothing of what was asked', () => {
   const { code, message } = failureOf(new TypeError('x is not a function'))

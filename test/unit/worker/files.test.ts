@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fetchDefaultProfiles, readProfiles } from '#worker/sources/default-profiles'
+import { fetchDefaultProfiles, readProfiles } from '#worker/session/default-profiles'
 import { fetchDemo } from '#worker/sources/demo'
 import { answering, expectFault, offline } from './answers'
 

@@ -1,8 +1,8 @@
 import { gunzipSync, crc32 as theirs } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Crc32, crc32, crcOfBoth } from '#worker/portable/crc32'
-import { Gzip } from '#worker/portable/gzip'
+import { Crc32, crc32, crcOfBoth } from '#worker/log/export-file/crc32'
+import { Gzip } from '#worker/log/export-file/gzip'
 
 const bytes = fc.uint8Array({ maxLength: 70 }).map((array) => new Uint8Array(array))
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { localDay } from '#worker/given'
+import { localDay } from '#worker/platform'
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000
 const day = (date: string): number => Date.parse(`${date}T00:00Z`) / 86_400_000

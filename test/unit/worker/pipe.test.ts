@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PipeMessage, Views } from '#wire/views'
-import { Pipe } from '#worker/session/pipe'
-import { syncAtRest } from '#worker/session/state'
+import type { PipeMessage, Views } from '#protocol/views'
+import { syncAtRest } from '#worker/session'
+import { Pipe } from '#worker/session/update-stream'
 
 const head = { seq: 1, id: 'a' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { QUERIES } from '#domain/practice-site'
-import { Fault } from '#worker/fault'
+import { Fault } from '#worker/app-error'
 import { fetchRecent, RateLimited, verifyUser } from '#worker/sources/practice-site'
 import { answering, expectFault, offline } from './answers'
 

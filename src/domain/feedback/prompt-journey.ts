@@ -1,0 +1,103 @@
+import { readPatch, type Stretch } from '../journey/patch'
+import { inOrder } from '../journey/rebuild'
+import { type TimelineMark, timeline } from '../journey/timeline'
+import type { Run, Snapshot } from '../solve'
+import { cutWithin, evenly, fairLimit, oneLine } from './shorten'
+
+const MAX_RUNS = 50
+/** What a step keeps of its change at least, before whole steps are left out. */
+const LEAST_CHANGE = 160
+const NOTES_ROOM = 200
+
+interface Step {
+  mark: TimelineMark
+  heading: string
+  change: string
+}
+
+function clock(timestamp: number | null, start: number): string {
+  if (timestamp === null) return 'at an unknown time'
+  const seconds = Math.max(0, Math.floor((timestamp - start) / 1000))
+  return `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function stretch([kind, text]: Stretch): string {
+  if (kind === 0) return text
+  return kind > 0 ? `{+${text}+}` : `[-${text}-]`
+}
+
+/** A patch for reading: kept words plain, new ones in {+ +}, deleted ones in [- -]; as stored when it is damaged. */
+function changeText(patchText: string): string {
+  const hunks = readPatch(patchText)
+  if (!hunks) return patchText
+  return hunks.map(({ stretches }) => stretches.map(stretch).join('')).join('\n...\n')
+}
+
+function runText(run: Run): string {
+  const { statusMsg, totalCorrect, totalTestcases, lastTestcase, runtimeError } = run
+  const cases = totalCorrect === undefined ? '' : `, ${totalCorrect} of ${totalTestcases ?? '?'} cases`
+  const error = runtimeError ? `, error: ${oneLine(runtimeError, 160)}` : ''
+  const last = lastTestcase ? `, last case: ${oneLine(lastTestcase, 120)}` : ''
+  return `${oneLine(statusMsg, 60)}${cases}${error}${last}`
+}
+
+/** What a step costs beside its change: its heading and two line ends. */
+const frame = ({ heading }: Step): number => heading.length + 2
+
+const total = (steps: readonly Step[], cost: (step: Step) => number): number =>
+  steps.reduce((sum, step) => sum + cost(step), 0)
+
+/** Drops whole steps, evenly, only when even their shortest forms do not fit; then shortens the longest changes. */
+function scale(steps: readonly Step[], budget: number): Step[] {
+  const least = total(steps, (step) => frame(step) + Math.min(step.change.length, LEAST_CHANGE))
+  const widest = steps.reduce((most, step) => Math.max(most, frame(step)), 0)
+  const kept = least <= budget ? steps : evenly(steps, Math.floor(budget / (widest + LEAST_CHANGE)))
+  const limit = fairLimit(
+    kept.map(({ change }) => change.length),
+    budget - total(kept, frame),
+  )
+  return kept.map((step) => ({ ...step, change: cutWithin(step.change, limit) }))
+}
+
+function stepsOf(snapshots: readonly Snapshot[], marks: readonly TimelineMark[], start: number): Step[] {
+  const ordered = inOrder(snapshots)
+  return marks.flatMap((mark) => {
+    const snapshot = mark.kind === 'run' ? undefined : ordered[mark.index]
+    if (!snapshot) return []
+    const heading = `[step ${mark.index + 1} of ${ordered.length}, ${clock(snapshot.timestamp, start)}]`
+    return [{ mark, heading, change: changeText(snapshot.patchText ?? '') || '(no change recorded)' }]
+  })
+}
+
+function runLines(runs: readonly Run[], marks: readonly TimelineMark[], start: number): Map<TimelineMark, string> {
+  const tried = evenly(
+    marks.filter(({ kind }) => kind === 'run'),
+    MAX_RUNS,
+  )
+  return new Map(
+    tried.flatMap((mark) => {
+      const run = runs[mark.index]
+      return run ? [[mark, `[run, ${clock(mark.timestamp, start)}] ${runText(run)}`]] : []
+    }),
+  )
+}
+
+const leftOut = (what: string, all: number, shown: number): string =>
+  shown < all ? `(${all - shown} of ${all} ${what} are left out, evenly spread.)\n` : ''
+
+/**
+ * How the code came about, as one text of at most `budget` UTF-16 units: every change and run in the order of time. What
+ * does not fit is shortened, the longest changes first, and the text says what it leaves out. Empty without a story.
+ */
+export function tellStory(snapshots: readonly Snapshot[], runs: readonly Run[], budget: number): string {
+  const marks = timeline(snapshots, runs)
+  const start = marks[0]?.timestamp ?? 0
+  const lines = runLines(runs, marks, start)
+  const all = stepsOf(snapshots, marks, start)
+  const taken = [...lines.values()].reduce((sum, line) => sum + line.length + 1, 0)
+  const steps = scale(all, budget - taken - NOTES_ROOM)
+  const texts = new Map(lines)
+  for (const { mark, heading, change } of steps) texts.set(mark, `${heading}\n${change}`)
+  const told = marks.flatMap((mark) => texts.get(mark) ?? []).join('\n')
+  return leftOut('steps', all.length, steps.length) + leftOut('runs', runs.length, lines.size) + told
+}

@@ -1,0 +1,55 @@
+import { referenceAt } from './entities'
+import { canonicalName } from './format'
+import { type Mended, mendCloseTag, mendOpenTag } from './repair-tag'
+
+const SIGN = /[<&]/g
+const TAG_NAME = /<(\/?)([a-z][\w\\-]{0,31})(?=[\s\u200B\u2060/>])/iy
+
+/** Passes over what stands between two marks; what is kept of it is up to the caller. */
+function enclosed(text: string, at: number, open: string, close: string): number {
+  const end = text.indexOf(close, at + open.length)
+  return end < 0 ? -1 : end + close.length
+}
+
+function mendAngle(text: string, at: number): Mended {
+  if (text.startsWith('<!--', at)) {
+    const end = enclosed(text, at, '<!--', '-->')
+    return end < 0 ? { ok: false, problem: 'a comment is not closed' } : { ok: true, xml: '', end }
+  }
+  if (text.startsWith('<![CDATA[', at)) {
+    const end = enclosed(text, at, '<![CDATA[', ']]>')
+    return end < 0
+      ? { ok: false, problem: 'a CDATA section is not closed' }
+      : { ok: true, xml: text.slice(at, end), end }
+  }
+  TAG_NAME.lastIndex = at
+  const tag = TAG_NAME.exec(text)
+  const name = tag?.[2] === undefined ? undefined : canonicalName(tag[2])
+  if (!tag || name === undefined) return { ok: true, xml: '&lt;', end: at + 1 }
+  return tag[1] === '/' ? mendCloseTag(text, TAG_NAME.lastIndex, name) : mendOpenTag(text, TAG_NAME.lastIndex, name)
+}
+
+function mendAmpersand(text: string, at: number): Mended {
+  const reference = referenceAt(text, at)
+  return reference ? { ok: true, xml: reference, end: at + reference.length } : { ok: true, xml: '&amp;', end: at + 1 }
+}
+
+/**
+ * Turns a document as chat tools write it into pieces of XML for a strict parser. Only the format's own elements,
+ * comments and CDATA count as markup: every other < is text (`vector<int>`, `a < b`), and so is an & that begins no
+ * known character reference. Comments are dropped. Stops at the first thing that cannot be mended. Each character is
+ * read a bounded number of times.
+ */
+export function* mend(document: string): Generator<Mended> {
+  let at = 0
+  while (at < document.length) {
+    SIGN.lastIndex = at
+    const next = SIGN.exec(document)?.index ?? document.length
+    if (next > at) yield { ok: true, xml: document.slice(at, next), end: next }
+    if (next === document.length) return
+    const piece = document[next] === '&' ? mendAmpersand(document, next) : mendAngle(document, next)
+    yield piece
+    if (!piece.ok) return
+    at = piece.end
+  }
+}

@@ -1,0 +1,106 @@
+import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
+import type { Feedback, Hint } from '#domain/solve'
+import { hoursOrDays } from '#lib/format'
+import type { ProfileText } from '../command'
+import type { EventOf } from '../event'
+import type { AnySolveRow } from '../projections/tables'
+
+/** How a value is to be worded. */
+export type Unit = 'plain' | 'seconds' | 'hint' | 'percent' | 'score'
+
+/** One field before and after: a text as a diff of its lines, anything else as two values (null: nothing). */
+export type FieldChange =
+  | { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] }
+  | { kind: 'value'; name: string; unit: Unit; before: string | number | null; after: string | number | null }
+
+type ImportEvent = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>
+
+/** A solve at a point of the log, its heavy parts read. */
+export interface SolveState {
+  row: Pick<
+    AnySolveRow,
+    'status' | 'lang' | 'submissionId' | 'timeUsed' | 'snapshots' | 'runs' | 'details' | 'qualityScore'
+  >
+  usedHints: Hint | null
+  code: string | null
+  notes: string | null
+  feedback: Feedback | null
+  problemNote: string | null
+}
+
+/** What differs between a solve before and after an event. */
+export function solveChanges(before: SolveState | null, after: SolveState | null): FieldChange[] {
+  const lang = after?.row.lang ?? before?.row.lang ?? ''
+  return [
+    ...value('Status', 'plain', before?.row.status, after?.row.status),
+    ...value('Language', 'plain', before?.row.lang, after?.row.lang),
+    ...value('Submission', 'plain', before?.row.submissionId, after?.row.submissionId),
+    ...value('Solve Time', 'seconds', before?.row.timeUsed, after?.row.timeUsed),
+    ...value('Used Hints', 'hint', before?.usedHints, after?.usedHints),
+    ...value('Quality', 'percent', before?.row.qualityScore, after?.row.qualityScore),
+    ...feedbackChanges(before?.feedback ?? null, after?.feedback ?? null),
+    ...lines('Notes', null, before?.notes, after?.notes),
+    ...lines('Code', lang, before?.code, after?.code),
+    ...lines('Problem note', null, before?.problemNote, after?.problemNote),
+    ...value('Recorded snapshots', 'plain', before?.row.snapshots || null, after?.row.snapshots || null),
+    ...value('Recorded runs', 'plain', before?.row.runs || null, after?.row.runs || null),
+    ...value('Judge’s figures', 'plain', before?.row.details || null, after?.row.details || null),
+  ]
+}
+
+/** What an import, its undo or its return did, by how many changes. `undoes` tells whether the commit takes an undo back, or redoes it. */
+export function importChanges({ type, ids }: ImportEvent, undoes: { isRedo: boolean } | null): FieldChange[] {
+  if (type === 'CommitsMerged') return value('Changes added', 'plain', null, ids.length)
+  if (type === 'CommitsReinstated') return value('Changes shown again', 'plain', null, ids.length)
+  if (!undoes) return value('Changes hidden', 'plain', null, ids.length)
+  const [before, after] = undoes.isRedo ? ['shown', 'hidden'] : ['hidden', 'shown']
+  return value('What the import added', 'plain', before, after)
+}
+
+/** What differs between a profile before and after an event. */
+export function profileChanges(before: ProfileText | null, after: ProfileText | null): FieldChange[] {
+  const goals = { ...before?.goals, ...after?.goals }
+  return [
+    ...value('Name', 'plain', before?.name, after?.name),
+    ...lines('Description', null, before?.description, after?.description),
+    ...Object.keys(goals).flatMap((name) => value(name, 'percent', goalOf(before, name), goalOf(after, name))),
+  ]
+}
+
+/** What a move of the demo's solves changed; `seconds` is how far. */
+export function demoMoveChanges(seconds: number): FieldChange[] {
+  return value('All dates', 'plain', null, `${hoursOrDays(Math.abs(seconds))} ${seconds < 0 ? 'earlier' : 'later'}`)
+}
+
+const goalOf = (profile: ProfileText | null, name: string): number | undefined =>
+  new Map<string, number | undefined>(Object.entries(profile?.goals ?? {})).get(name)
+
+function feedbackChanges(before: Feedback | null, after: Feedback | null): FieldChange[] {
+  const { performance: was, code_quality: wasQuality, summary: wasSummary } = before ?? {}
+  const { performance: is, code_quality: isQuality, summary: isSummary } = after ?? {}
+  return [
+    ...value('Final score', 'score', wasSummary?.final_score, isSummary?.final_score),
+    ...value('Time to solve', 'plain', was?.time_to_solve, is?.time_to_solve),
+    ...value('Time complexity', 'plain', was?.time_complexity || null, is?.time_complexity || null),
+    ...value('Space complexity', 'plain', was?.space_complexity || null, is?.space_complexity || null),
+    ...value('Readability', 'plain', wasQuality?.readability, isQuality?.readability),
+    ...value('Correctness', 'plain', wasQuality?.correctness, isQuality?.correctness),
+    ...value('Maintainability', 'plain', wasQuality?.maintainability, isQuality?.maintainability),
+    ...lines('Summary', null, wasSummary?.comments, isSummary?.comments),
+    ...lines('Performance', null, was?.comments, is?.comments),
+    ...lines('Code quality', null, wasQuality?.comments, isQuality?.comments),
+  ]
+}
+
+type Value = string | number | null | undefined
+
+function value(name: string, unit: Unit, before: Value = null, after: Value = null): FieldChange[] {
+  return before === after ? [] : [{ kind: 'value', name, unit, before, after }]
+}
+
+type Text = string | null | undefined
+
+function lines(name: string, lang: string | null, before: Text, after: Text): FieldChange[] {
+  const [was, is] = [before ?? '', after ?? '']
+  return was === is ? [] : [{ kind: 'lines', name, lang, lines: withContext(diffLines(was, is)) }]
+}

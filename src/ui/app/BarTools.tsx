@@ -1,0 +1,74 @@
+import { Ellipsis } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Button } from '../components/Button'
+import { cx } from '../components/cx'
+import { usePressOutside } from '../components/use-press-outside'
+import { DataButton } from '../features/backup/DataButton'
+import { TravelButton } from '../features/time-travel/TimeTravelButton'
+import { HelpButton } from '../features/tutorial/HelpButton'
+import { BAR_TOOL } from '../shared/bar-tool'
+import { ThemeToggle } from '../shared/theme/ThemeToggle'
+import { SignOutButton } from './SignOutButton'
+
+/**
+ * What concerns the whole app: side by side where there is room, else in a list behind "More". Signing out stands last and
+ * apart: it removes everything.
+ */
+export function BarTools() {
+  const [open, setOpen] = useState(false)
+  const list = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  usePressOutside(root, open, setOpen)
+  /** The focus goes back to "More" at once, so that a dialog that is opened from the list hands it back there. */
+  const close = () => {
+    if (!open) return
+    more.current?.focus()
+    setOpen(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus come from the buttons inside
+    <div
+      ref={root}
+      className="relative ml-auto flex h-full items-center sm:-mr-2.5"
+      onKeyDown={(event) => {
+        if (!open || event.key !== 'Escape') return
+        // What is open takes the key alone: beside it, it would end the tutorial too.
+        event.stopPropagation()
+        close()
+      }}
+      onBlur={({ relatedTarget }) => relatedTarget && !root.current?.contains(relatedTarget) && setOpen(false)}
+    >
+      <Button
+        ref={more}
+        variant="ghost"
+        data-tour="more"
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+        className={cx('px-2.5 lg:hidden', open && 'bg-sunken text-ink')}
+      >
+        <Ellipsis size={18} aria-hidden="true" />
+        More
+      </Button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: follows the buttons' own clicks */}
+      <div
+        id={list}
+        onClick={close}
+        className={cx(
+          'max-lg:absolute max-lg:top-full max-lg:right-0 max-lg:mt-1 max-lg:w-56 sm:max-lg:right-2.5 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-lift',
+          open ? 'max-lg:animate-enter' : 'max-lg:hidden',
+          'lg:flex lg:items-center lg:gap-1',
+        )}
+      >
+        <TravelButton />
+        <DataButton />
+        <ThemeToggle className={BAR_TOOL} />
+        <HelpButton />
+        <div className="max-lg:mt-1 max-lg:border-t max-lg:border-line max-lg:pt-1">
+          <SignOutButton />
+        </div>
+      </div>
+    </div>
+  )
+}

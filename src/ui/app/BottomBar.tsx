@@ -1,0 +1,33 @@
+import { useSnapshot } from 'valtio'
+import { cx } from '../components/cx'
+import { showScreen } from '../features/dashboard/actions'
+import { state } from '../shared/state'
+import { VIEW_TABS } from './view-tabs'
+
+/** The views in thumb reach, on screens too narrow for the tabs of the navigation bar. */
+export function BottomBar() {
+  const { screen } = useSnapshot(state)
+  return (
+    <nav
+      aria-label="Views"
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-page pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      {VIEW_TABS.map(({ screen: target, label, Icon }) => (
+        <button
+          key={target}
+          type="button"
+          data-tour={`view-${target}`}
+          aria-current={target === screen ? 'page' : undefined}
+          onClick={() => showScreen(target)}
+          className={cx(
+            'flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium focus-visible:-outline-offset-2',
+            target === screen ? 'text-accent' : 'text-ink-3',
+          )}
+        >
+          <Icon size={20} aria-hidden="true" />
+          {label}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { useSnapshot } from 'valtio'
+import { cx } from '../components/cx'
+import { showScreen } from '../features/dashboard/actions'
+import { Mark } from '../shared/Logo'
+import { state } from '../shared/state'
+import { BarTools } from './BarTools'
+import { VIEW_TABS } from './view-tabs'
+
+/** The bar at the top: what this is, the views (on wide screens), theme, help and sign-out. */
+export function NavigationBar() {
+  const { screen } = useSnapshot(state)
+  return (
+    <header className="sticky top-0 z-21 h-(--nav) border-b border-line bg-page">
+      <div className="mx-auto flex h-full max-w-7xl items-center gap-6 pr-1.5 pl-4 sm:px-6">
+        <span className="flex items-center gap-2 text-base font-semibold tracking-tight">
+          <Mark />
+          Solvelog
+        </span>
+        <nav aria-label="Views" className="flex h-full gap-5 max-sm:hidden">
+          {VIEW_TABS.map((tab) => (
+            <button
+              key={tab.screen}
+              type="button"
+              data-tour={`view-${tab.screen}`}
+              aria-current={tab.screen === screen ? 'page' : undefined}
+              onClick={() => showScreen(tab.screen)}
+              className={cx(
+                'h-full border-y-2 border-transparent font-medium whitespace-nowrap transition-colors duration-150',
+                tab.screen === screen ? 'border-b-accent text-ink' : 'text-ink-3 hover:text-ink',
+              )}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </nav>
+        <BarTools />
+      </div>
+    </header>
+  )
+}

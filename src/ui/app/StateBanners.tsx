@@ -1,0 +1,39 @@
+import { TriangleAlert } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Banner } from '../components/Banner'
+import { Button } from '../components/Button'
+import { reloadPage } from '../components/reload'
+import { Spinner } from '../components/Spinner'
+import { state } from '../shared/state'
+import { LOST } from './lost'
+import { TabWaits } from './TabWaits'
+
+/** What the person must know about the page itself: its worker is away, or the log cannot be opened. */
+export function StateBanners() {
+  const { connection, failure } = useSnapshot(state)
+  const trouble = failure?.message ?? (connection === 'lost' ? LOST : null)
+  return (
+    <div className="mx-auto max-w-7xl px-4 not-empty:pt-4 sm:px-6">
+      {trouble !== null && (
+        <Banner
+          tone="danger"
+          role="alert"
+          icon={<TriangleAlert size={16} />}
+          actions={
+            <Button variant="ghost" onClick={reloadPage}>
+              Reload page
+            </Button>
+          }
+        >
+          {trouble}
+        </Banner>
+      )}
+      <TabWaits />
+      {trouble === null && connection === 'restarting' && (
+        <Banner tone="warning" role="status" icon={<Spinner size={16} />}>
+          Reconnecting to your log. What you see may be a moment old.
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Hourglass } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { Banner } from '../components/Banner'
+import { Button } from '../components/Button'
+import { catchFocus } from '../components/catch-focus'
+import { stopSync } from '../features/dashboard/actions'
+import { stopWaitingForRemoval } from '../features/sign-in/actions'
+import { state } from '../shared/state'
+
+/** Says which other tab this one has been waiting for, and lets the user stop the wait. */
+export function TabWaits() {
+  const { views } = useSnapshot(state)
+  return (
+    <>
+      {views?.sync.isWaitingForTab && (
+        <TabWait onStop={() => void stopSync()}>
+          Another tab is syncing. This tab continues when that tab finishes or is closed.
+        </TabWait>
+      )}
+      <RemovalWait />
+    </>
+  )
+}
+
+/** The same for the removal of an account's data, which a dialog may cover the banners for. */
+export function RemovalWait() {
+  const { isWaitingForRemoval } = useSnapshot(state)
+  return (
+    isWaitingForRemoval && (
+      <TabWait onStop={stopWaitingForRemoval}>
+        Another tab is removing an account’s data. This tab continues when that tab finishes or is closed.
+      </TabWait>
+    )
+  )
+}
+
+/** When it disappears with the focus on its button, the focus goes to the dialog around it, else to the view. */
+function TabWait({ children, onStop }: { children: string; onStop(): void }) {
+  const stop = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const dialog = stop.current?.closest<HTMLElement>('[role="alertdialog"]')
+    return () =>
+      void requestAnimationFrame(() => catchFocus(dialog ?? document.getElementById('view'), { preventScroll: true }))
+  }, [])
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      icon={<Hourglass size={16} />}
+      actions={
+        <Button ref={stop} variant="ghost" onClick={onStop}>
+          Stop waiting
+        </Button>
+      }
+    >
+      {children}
+    </Banner>
+  )
+}

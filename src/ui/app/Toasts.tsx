@@ -1,0 +1,86 @@
+import { Check, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../components/Button'
+import { catchFocus } from '../components/catch-focus'
+import { IconButton } from '../components/IconButton'
+import { dismiss } from '../shared/notifications'
+import { type Notice, state } from '../shared/state'
+import { undoFromNotice } from '../shared/undo'
+
+const STAY = 4000
+
+const ICON = {
+  success: <Check size={16} className="text-easy" />,
+  error: <TriangleAlert size={16} className="text-hard" />,
+  info: <Info size={16} className="text-ink-3" />,
+} as const
+
+interface ToastProps {
+  notice: Readonly<Notice>
+}
+
+/** One message; it leaves after 4 s, later only while the pointer or the focus rests on it. */
+function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(id), STAY)
+    return () => clearTimeout(timer)
+  }, [id, held])
+  return (
+    <li
+      // Not on enter: a message that appears under a resting pointer would stay for ever.
+      onMouseMove={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex animate-enter items-start gap-2.5 rounded-md border border-line bg-surface py-1 pr-1 pl-3 shadow-lift"
+    >
+      <span aria-hidden="true" className="mt-2 shrink-0 touch:mt-3.5">
+        {ICON[tone]}
+      </span>
+      <p className="min-w-0 flex-1 py-1.5 break-words touch:py-3">{text}</p>
+      {undo && (
+        <Button variant="ghost" onClick={() => void undoFromNotice(id, undo.commit)}>
+          {undo.label}
+        </Button>
+      )}
+      <IconButton label="Dismiss" onClick={() => dismiss(id)}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+/**
+ * The messages at the top right, below the header and a view's tools there, announced as they come. The focus goes back to
+ * where it was when the one that has it goes.
+ */
+export function Toasts() {
+  const { notices } = useSnapshot(state)
+  const list = useRef<HTMLOListElement>(null)
+  const before = useRef<HTMLElement | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that goes takes the focus along
+  useEffect(() => {
+    if (list.current?.contains(document.activeElement)) return
+    catchFocus(before.current)
+    before.current = null
+  }, [notices])
+  return (
+    <ol
+      ref={list}
+      onFocus={({ relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget))
+          before.current = relatedTarget
+      }}
+      aria-live="polite"
+      aria-label="Messages"
+      className="pointer-events-none fixed top-[calc(var(--header)+var(--tools,0px)+0.75rem)] right-3 left-3 z-50 flex flex-col gap-2 sm:left-auto sm:w-96"
+    >
+      {notices.map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,53 @@
+import { counted } from '#lib/format'
+import { isDate, MAX_SECOND } from '#lib/time'
+
+const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
+const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+const thisYear = new Intl.DateTimeFormat(undefined, { ...day, ...clock })
+const otherYear = new Intl.DateTimeFormat(undefined, { ...day, ...clock, year: 'numeric' })
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const second = new Intl.DateTimeFormat(undefined, { ...clock, second: '2-digit' })
+
+/** A time in words, whatever the number: some numbers in a log are no dates. */
+const inWords = (format: Intl.DateTimeFormat, at: number): string => (isDate(at) ? format.format(at) : 'unknown time')
+
+/** A time in the person's own time zone, short; `at` and `now` in epoch milliseconds. The year shows when it is not now's. */
+export function shortTime(at: number, now: number): string {
+  const same = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return inWords(same ? thisYear : otherYear, at)
+}
+
+/** Date and time in the person's own time zone; `at` in epoch milliseconds. */
+export function fullTime(at: number): string {
+  return inWords(exact, at)
+}
+
+/** The time of day to the second, in the person's own time zone; `at` in epoch milliseconds. */
+export function clockTime(at: number): string {
+  return inWords(second, at)
+}
+
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', ...day })
+const otherWeekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', ...day, year: 'numeric' })
+const minute = new Intl.DateTimeFormat(undefined, clock)
+
+/** A day in the person's own time zone; `at` and `now` in epoch milliseconds. The year shows when it is not now's. */
+export function dayName(at: number, now: number): string {
+  const same = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return isDate(at) ? (same ? weekday : otherWeekday).format(at) : 'Unknown day'
+}
+
+/** The time of day in the person's own time zone; `at` in epoch milliseconds. */
+export function dayTime(at: number): string {
+  return inWords(minute, at)
+}
+
+/** A length of time in minutes or hours (S13), from seconds: "17.5 minutes", "1 hour 12 minutes". */
+export function duration(seconds: number): string {
+  if (!(seconds >= 0 && seconds <= MAX_SECOND)) return 'unknown'
+  const minutes = Math.round(seconds / 6) / 10
+  if (minutes < 60) return counted(minutes, 'minute')
+  const whole = Math.round(seconds / 60)
+  const hours = counted(Math.floor(whole / 60), 'hour')
+  return whole % 60 === 0 ? hours : `${hours} ${counted(whole % 60, 'minute')}`
+}

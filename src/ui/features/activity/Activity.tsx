@@ -1,0 +1,31 @@
+import { useDeferredValue } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { state } from '../../shared/state'
+import { YearSkeleton } from './ActivitySkeleton'
+import { retryInsight } from './actions'
+import { YEAR_GRID } from './activity-grid'
+import { Calendar } from './Calendar'
+import { OverallTrend } from './OverallTrend'
+
+/** The year's activity and the overall trend, once they are worked out. */
+export function Year() {
+  const { value: latest, failure } = useSnapshot(state).insight
+  // In slices: a year is many marks to draw at once.
+  const value = useDeferredValue(latest, null)
+  if (failure) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3">
+        <p className="text-hard">The year could not be worked out: {failure.message}</p>
+        <Button onClick={retryInsight}>Try again</Button>
+      </div>
+    )
+  }
+  if (!value) return <YearSkeleton />
+  return (
+    <div className={YEAR_GRID}>
+      <Calendar activity={value.activity} />
+      <OverallTrend trends={value.trends} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { useLater } from '../../components/use-lazy'
+import { YearSkeleton } from './ActivitySkeleton'
+
+const loadYear = async () => (await import('./Activity')).Year
+
+/** The place of the year: as high empty as it is filled, so that nothing below moves when it comes. */
+export function YearCard() {
+  return (
+    <div className="min-h-89 rounded-lg border border-line bg-surface px-3 py-3 sm:px-4 lg:min-h-51.25">
+      <ErrorBoundary isSection>
+        <Content />
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+function Content() {
+  const Year = useLater(loadYear)
+  return Year ? <Year /> : <YearSkeleton />
+}

@@ -1,0 +1,20 @@
+import { Skeleton } from '../../components/Skeleton'
+import { YEAR_GRID } from './activity-grid'
+
+/** The shape of the year that is on its way. */
+export function YearSkeleton() {
+  return (
+    <div role="status" aria-label="Working out the year" className={YEAR_GRID}>
+      <div className="flex flex-col gap-2 lg:w-193">
+        <Skeleton className="h-3.5 w-20" />
+        <Skeleton className="h-3 w-52" />
+        <Skeleton className="mt-3 h-27" />
+      </div>
+      <div className="flex flex-col gap-2 max-lg:border-t max-lg:border-line max-lg:pt-4">
+        <Skeleton className="h-3.5 w-24" />
+        <Skeleton className="h-3 w-40 max-w-full" />
+        <Skeleton className="mt-3 h-16 lg:h-27" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { type Activity, WEEKS } from '#domain/insight/activity'
+import { HEAT_STEP } from '../../shared/HeatCells'
+import { monthLabels } from './months'
+
+interface MonthNamesProps {
+  activity: Activity
+}
+
+/** The months' names above their weeks, from the right: one whose beginning is cut off falls to a line that nobody sees. */
+export function MonthNames({ activity }: MonthNamesProps) {
+  const labels = monthLabels(activity)
+  const blocks = labels.map(({ week, name }, i) => {
+    const next = labels[i + 1]?.week
+    const width = ((next ?? WEEKS) - week) * HEAT_STEP - (next === undefined ? 3 : 0)
+    return (
+      <span key={week} className="shrink-0" style={{ width }}>
+        {width > HEAT_STEP && name}
+      </span>
+    )
+  })
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 top-0 flex h-4 flex-row-reverse flex-wrap overflow-hidden text-2xs text-ink-3"
+    >
+      {blocks.reverse()}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Trends } from '#domain/insight/trend'
+import { change, changeWords, percent } from '../../shared/figures'
+import { useReadOnly } from '../../shared/use-read-only'
+
+interface OverallTrendProps {
+  trends: Trends
+}
+
+/** How far the goals of the profile were reached in each week of the last year. */
+export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
+  const isPast = useReadOnly()
+  const now = year.at(-1) ?? 0
+  const yearAgo = year[0] ?? 0
+  const recently = recent[0] ?? 0
+  const peak = Math.max(...year)
+  const top = Math.max(0.25, Math.ceil(peak * 4) / 4)
+  const words =
+    `Overall trend: ${percent(now)} percent of all goals reached ${isPast ? 'then' : 'today'}; ` +
+    `${changeWords(recently, now)} in 90 days, ${changeWords(yearAgo, now)} in a year; ` +
+    `highest ${percent(peak)} percent, ${weeksAgo(year.lastIndexOf(peak), year.length)}`
+  return (
+    <section
+      aria-label="Overall trend"
+      className="flex min-w-0 flex-col max-lg:border-t max-lg:border-line max-lg:pt-2"
+    >
+      <h2 className="h-5 font-medium">Overall trend</h2>
+      <p className="h-5 truncate text-xs text-ink-3">
+        <Change from={recently} to={now} /> in 90 days
+        <span className="lg:max-xl:hidden">
+          , <Change from={yearAgo} to={now} /> in a year
+        </span>
+      </p>
+      <div role="img" aria-label={words} className="mt-1 flex flex-1 flex-col">
+        <div className="relative h-16 lg:h-auto lg:flex-1">
+          <Line values={year} top={top} />
+          <Tick at={0} label={`${percent(top)}%`} />
+          <Tick at={50} />
+          <Tick at={100} />
+        </div>
+        <p className="mt-1.5 flex h-4 justify-between text-2xs text-ink-3">
+          <span>{isPast ? 'A year before' : 'A year ago'}</span>
+          <span className="figures">
+            {isPast ? 'Then' : 'Today'} {percent(now)}%
+          </span>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function weeksAgo(at: number, count: number): string {
+  const weeks = count - 1 - at
+  return weeks === 0 ? 'now' : weeks === 1 ? 'a week ago' : `${weeks} weeks ago`
+}
+
+function Change({ from, to }: { from: number; to: number }) {
+  return <span className="figures text-ink-2">{change(from, to)}</span>
+}
+
+/** A hairline across the chart, some percent down from its top. */
+function Tick({ at, label }: { at: number; label?: string }) {
+  return (
+    <div className="absolute inset-x-0 border-t border-line" style={{ top: `${at}%` }}>
+      {label && <span className="figures absolute left-0 pt-0.5 text-2xs text-ink-3">{label}</span>}
+    </div>
+  )
+}
+
+function Line({ values, top }: { values: readonly number[]; top: number }) {
+  const width = values.length - 1
+  const points = values.map((value, week) => `${week},${(100 * (1 - value / top)).toFixed(2)}`)
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} 100`}
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+    >
+      <polygon points={`0,100 ${points.join(' ')} ${width},100`} className="fill-accent/12" />
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-accent"
+      />
+    </svg>
+  )
+}

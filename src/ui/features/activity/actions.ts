@@ -1,0 +1,52 @@
+import { ref, subscribe } from 'valtio'
+import type { Category } from '#domain/category'
+import { state } from '../../shared/state'
+import { worker } from '../../worker-client/client'
+
+/** One question of a kind at a time: what has changed meanwhile is asked for when the answer is there. */
+const asking = { insight: false, reason: false }
+
+/**
+ * Keeps the year, the trends and the open row's reason in step with the log. They are asked for after the progress, so
+ * that it is never late for them, and while a sync runs only where nothing fitting is there yet.
+ */
+export function followInsight(): void {
+  subscribe(state, () => {
+    const { views, confirmed, screen, openRow, insight, reasons } = state
+    if (!confirmed || views?.phase !== 'loaded' || screen !== 'dashboard') return
+    const shown = scope()
+    const of = `${shown}#${views.solves.revision}`
+    const waits = views.sync.busy && insight.value !== null && insight.of?.startsWith(`${shown}#`)
+    if (!asking.insight && !waits && insight.of !== of) void loadInsight(of)
+    if (openRow === null || openRow === 'Random') return
+    if (!asking.reason && reasons[openRow]?.of !== of) void loadReason(openRow, of)
+  })
+}
+
+/** Asks for the year and the trends once more, after they failed. */
+export function retryInsight(): void {
+  state.insight = { of: null, value: null, failure: null }
+}
+
+/** What is looked at: a point of the log and a profile. */
+function scope(): string {
+  return `${state.views?.past?.position ?? 'now'}|${state.views?.profiles.activeId}`
+}
+
+async function loadInsight(of: string): Promise<void> {
+  asking.insight = true
+  const answer = await worker().call('insight')
+  asking.insight = false
+  state.insight = answer.ok
+    ? { of, value: ref(answer.value), failure: null }
+    : { of, value: null, failure: answer.failure }
+}
+
+async function loadReason(tag: Category, of: string): Promise<void> {
+  asking.reason = true
+  const answer = await worker().call('scoreReason', tag)
+  asking.reason = false
+  state.reasons[tag] = answer.ok
+    ? { of, value: ref(answer.value), failure: null }
+    : { of, value: null, failure: answer.failure }
+}

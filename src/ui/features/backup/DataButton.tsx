@@ -1,0 +1,31 @@
+import { Database } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { useLater } from '../../components/use-lazy'
+import { dataState } from '../../shared/backup-store'
+import { BAR_TOOL } from '../../shared/bar-tool'
+import { openData } from './actions'
+
+const loadDialog = async () => (await import('./DataDialog')).DataDialog
+
+/** Opens "Your data": how safe it is, and how it leaves and comes in. */
+export function DataButton() {
+  const { open } = useSnapshot(dataState)
+  const [wanted, setWanted] = useState(open)
+  if (open && !wanted) setWanted(true)
+  return (
+    <>
+      <Button variant="ghost" onClick={openData} className={BAR_TOOL}>
+        <Database size={16} aria-hidden="true" />
+        Your data
+      </Button>
+      {wanted && <LaterDialog />}
+    </>
+  )
+}
+
+function LaterDialog() {
+  const DataDialog = useLater(loadDialog)
+  return DataDialog && <DataDialog />
+}

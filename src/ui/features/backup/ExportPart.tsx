@@ -1,0 +1,46 @@
+import { Check, Download } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { dataState } from '../../shared/backup-store'
+import { exportData } from './actions'
+import { Part } from './Part'
+import { TaskLine } from './TaskLine'
+
+/** Everything as one file, and the solves as tables for other programs. */
+export function ExportPart() {
+  const { task, exported } = useSnapshot(dataState)
+  const held = task !== null
+  return (
+    <Part title="Export">
+      <p className="mb-3 text-ink-2">
+        One file with every change you ever made. It can be read without Solvelog, and brings everything back into an
+        empty browser.
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="primary" held={held} onClick={() => void exportData()}>
+          <Download size={15} aria-hidden="true" />
+          Export
+        </Button>
+        <span className="ml-auto text-ink-3">Solves as</span>
+        <Button held={held} onClick={() => void exportData('csv')}>
+          CSV
+        </Button>
+        <Button held={held} onClick={() => void exportData('json')}>
+          JSON
+        </Button>
+      </div>
+      <TaskLine kinds={['export']} />
+      <div role="status">
+        {exported?.ok && (
+          <p className="mt-3 flex gap-2">
+            <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-easy" />
+            <span className="min-w-0 break-words">
+              {exported.name} with {exported.holds} is in your downloads.
+            </span>
+          </p>
+        )}
+      </div>
+      <div role="alert">{exported?.ok === false && <p className="mt-3 text-hard">{exported.why}</p>}</div>
+    </Part>
+  )
+}

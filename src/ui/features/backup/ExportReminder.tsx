@@ -1,0 +1,24 @@
+import { Download } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { RelativeTime } from '../../components/RelativeTime'
+import { dataState } from '../../shared/backup-store'
+import { Corner } from '../../shared/Notification'
+import { dismissReminder, exportData } from './actions'
+
+/** Says once a week at most that a month of changes is in no export yet. */
+export function ExportReminder() {
+  const { reminder, task } = useSnapshot(dataState)
+  if (reminder === null) return null
+  return (
+    <Corner label="Reminder" title="Your changes are in this browser only" onDismiss={dismissReminder}>
+      <p className="mt-0.5 text-ink-2">
+        The oldest that no export has was made <RelativeTime at={reminder} />.
+      </p>
+      <Button className="mt-2.5" busy={task?.kind === 'export'} onClick={() => void exportData()}>
+        {task?.kind !== 'export' && <Download size={15} aria-hidden="true" />}
+        Export now
+      </Button>
+    </Corner>
+  )
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { counted } from '#lib/format'
+import { Button } from '../../components/Button'
+import { RelativeTime } from '../../components/RelativeTime'
+import { Skeleton } from '../../components/Skeleton'
+import { dataState } from '../../shared/backup-store'
+import { engine } from '../../shared/browser'
+import { askToKeep } from '../../shared/persist-storage'
+import { sizeWords } from './labels'
+import { Part } from './Part'
+import { SetAside } from './SetAside'
+
+/** What is stored, since when, and how safe it is, in words. */
+export function FactsPart() {
+  const { facts, usage, kept } = useSnapshot(dataState)
+  const [asked, setAsked] = useState(false)
+  return (
+    <Part title="In this browser">
+      <dl className="divide-y divide-line border-y border-line">
+        <Fact name="Stored">{facts && `${counted(facts.events, 'event')} in ${counted(facts.commits, 'change')}`}</Fact>
+        <Fact name="Last saved">
+          {facts && (facts.savedAt === null ? 'Nothing yet' : <RelativeTime at={facts.savedAt} />)}
+        </Fact>
+        <Fact name="Last export">
+          {facts && (
+            <>
+              {facts.exportedAt === null ? 'Never' : <RelativeTime at={facts.exportedAt} />}
+              {facts.exportedAt !== null && (
+                <span className="text-ink-3">
+                  {facts.unexported === 0 ? ', and nothing since' : `, ${counted(facts.unexported, 'change')} since`}
+                </span>
+              )}
+            </>
+          )}
+        </Fact>
+        <Fact name="Space used">{facts && (usage === null ? 'The browser does not say' : sizeWords(usage))}</Fact>
+        <Fact name="Protected from cleanup">
+          {facts &&
+            (kept === true ? (
+              'Yes'
+            ) : kept === 'unsupported' ? (
+              'No: this browser cannot promise it. Keep an export.'
+            ) : (
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 flex-1 basis-40">
+                  No: your browser may delete it when the disk runs low.
+                  {engine() === 'firefox' && ' Firefox will ask for your permission to keep it.'}
+                </span>
+                <Button onClick={() => void askToKeep().then(() => setAsked(true))}>Protect</Button>
+                <span role="status" className="basis-full text-ink-2">
+                  {asked && 'The browser declined. Keep an export as a backup.'}
+                </span>
+              </span>
+            ))}
+        </Fact>
+        <DamagedEntries />
+      </dl>
+    </Part>
+  )
+}
+
+/** Shown only when a damaged log was continued. */
+function DamagedEntries() {
+  const { facts } = useSnapshot(dataState)
+  if (!facts?.setAside) return null
+  return (
+    <Fact name="Damaged entries">
+      <SetAside />
+    </Fact>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-9 items-baseline gap-4 py-1.5">
+      <dt className="w-24 shrink-0 text-ink-3">{name}</dt>
+      <dd className="min-w-0 flex-1 tabular-nums">{children ?? <Skeleton className="h-4 w-32" />}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { FolderSync } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { dataState } from '../../shared/backup-store'
+import { Corner } from '../../shared/Notification'
+import { openData } from './actions'
+import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
+
+/** Says plainly when the devices no longer meet in their folder, and what to do; never while "Your data" says it. */
+export function FolderNotice() {
+  const { folder, folderDismissed, folderProblem, open } = useSnapshot(dataState)
+  if (open || folderDismissed || !folder) return null
+  if (folder.isWaitingForTab) return <Waiting name={folder.name} />
+  if (folder.state !== 'asleep' && folder.state !== 'failed') return null
+  const isAsleep = folder.state === 'asleep'
+  return (
+    <Corner
+      label="Shared folder"
+      title={isAsleep ? 'Your devices are not in step now' : 'Your devices could not meet'}
+      onDismiss={dismissFolderNotice}
+    >
+      <p className="mt-0.5 break-words text-ink-2">
+        {isAsleep
+          ? `The browser wants to be asked again before Solvelog may use the folder “${folder.name}”.`
+          : folder.problems[0]}
+      </p>
+      <div role="alert">{folderProblem !== null && <p className="mt-1 text-hard">{folderProblem}</p>}</div>
+      <Button className="mt-2.5" onClick={() => (isAsleep ? void syncFolder() : openData())}>
+        {isAsleep && <FolderSync size={15} aria-hidden="true" />}
+        {isAsleep ? 'Reconnect' : 'Show'}
+      </Button>
+    </Corner>
+  )
+}
+
+function Waiting({ name }: { name: string }) {
+  return (
+    <Corner label="Shared folder" title="Waiting for another tab" onDismiss={dismissFolderNotice}>
+      <p className="mt-0.5 break-words text-ink-2">
+        Another tab is syncing the folder “{name}”. This tab continues when that tab finishes or is closed.
+      </p>
+      <Button className="mt-2.5" onClick={() => void stopWaitingForFolder()}>
+        Stop waiting
+      </Button>
+    </Corner>
+  )
+}

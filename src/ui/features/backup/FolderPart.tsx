@@ -1,0 +1,124 @@
+import { FolderSync } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { counted } from '#lib/format'
+import type { FolderFacts } from '#protocol/backup'
+import { Button } from '../../components/Button'
+import { catchFocus } from '../../components/catch-focus'
+import { RelativeTime } from '../../components/RelativeTime'
+import { dataState } from '../../shared/backup-store'
+import { canShareFolder, chooseFolder, leaveFolder, stopWaitingForFolder, syncFolder } from './folder-actions'
+import { Part } from './Part'
+
+/** Many devices in step through a folder of the person's own; elsewhere exports do the same by hand. */
+export function FolderPart() {
+  const { folder, folderProblem } = useSnapshot(dataState)
+  return (
+    <Part title="Many devices">
+      {!canShareFolder() ? (
+        <p className="text-ink-2">
+          This browser cannot share a folder. Export on one device and import on the other: in either order both end up
+          the same.
+        </p>
+      ) : (
+        <>
+          {folder === null ? <Offer /> : <Sharing folder={folder as FolderFacts} />}
+          <div role="alert">{folderProblem !== null && <p className="mt-3 text-hard">{folderProblem}</p>}</div>
+        </>
+      )}
+    </Part>
+  )
+}
+
+function Offer() {
+  return (
+    <>
+      <p className="mb-3 text-ink-2">
+        Choose a folder that a service of yours keeps in step, the same on each device. Every device adds to a file of
+        its own there and reads the others’.
+      </p>
+      <Button onClick={() => void chooseFolder()}>
+        <FolderSync size={15} aria-hidden="true" className="text-ink-3" />
+        Choose folder…
+      </Button>
+    </>
+  )
+}
+
+const SYNC_LABEL: Record<FolderFacts['state'], string> = {
+  asleep: 'Reconnect',
+  failed: 'Try again',
+  busy: 'Sync folder',
+  idle: 'Sync folder',
+}
+
+function Sharing({ folder }: { folder: FolderFacts }) {
+  const { name, state, isWaitingForTab, problems, ignored } = folder
+  const busy = state === 'busy' || isWaitingForTab
+  const sync = useRef<HTMLButtonElement>(null)
+  useEffect(() => (isWaitingForTab ? () => catchFocus(sync.current) : undefined), [isWaitingForTab])
+  return (
+    <>
+      <div role="status" className="mb-3 text-ink-2">
+        <p>
+          Sharing <strong className="font-medium break-words text-ink">{name}</strong>
+          <Meeting folder={folder} />.
+        </p>
+        {state === 'asleep' && (
+          <p className="mt-1 text-ink">
+            Paused: the browser wants to be asked again before Solvelog may use this folder.
+          </p>
+        )}
+        {isWaitingForTab && (
+          <p className="mt-1 text-ink">
+            Another tab is syncing this folder. This tab continues when that tab finishes or is closed.
+          </p>
+        )}
+        {problems.map((problem) => (
+          <p key={problem} className="mt-1 break-words text-hard">
+            {problem}
+          </p>
+        ))}
+        {state !== 'failed' && problems.length > 0 && (
+          <p className="mt-1">
+            A device mends its own file when it syncs next. A service’s copy of one that stays like this can be deleted.
+          </p>
+        )}
+        {ignored.length > 0 && (
+          <p className="mt-1 break-words text-ink-3">
+            Left alone: {ignored.slice(0, 5).join(', ')}
+            {ignored.length > 5 && ` and ${ignored.length - 5} more`}.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          ref={sync}
+          variant={state === 'asleep' ? 'primary' : 'secondary'}
+          busy={busy}
+          onClick={() => void syncFolder()}
+        >
+          {SYNC_LABEL[state]}
+        </Button>
+        {isWaitingForTab && <Button onClick={() => void stopWaitingForFolder()}>Stop waiting</Button>}
+        <Button disabled={busy} onClick={() => void chooseFolder()}>
+          Choose another…
+        </Button>
+        <Button variant="ghost" disabled={busy} onClick={() => void leaveFolder()}>
+          Stop sharing
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** With whom and since when, once the folder was looked into. */
+function Meeting({ folder: { devices, syncedAt } }: { folder: FolderFacts }) {
+  if (syncedAt === null) return null
+  return (
+    <>
+      {devices > 0 ? ` with ${counted(devices, 'other device')}` : ', with no other device yet'}, in step{' '}
+      <RelativeTime at={syncedAt} />
+    </>
+  )
+}

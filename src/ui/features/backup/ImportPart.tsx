@@ -1,0 +1,38 @@
+import { FileInput } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { dataState } from '../../shared/backup-store'
+import { useReadOnly } from '../../shared/use-read-only'
+import { chooseImport } from './actions'
+import { ImportStage } from './ImportStage'
+import { Part } from './Part'
+import { TaskLine } from './TaskLine'
+import { UndoQuestion } from './UndoQuestion'
+
+/** Brings an export in: checked whole first, shown before it is done, undone as one. */
+export function ImportPart() {
+  const { task } = useSnapshot(dataState)
+  const readOnly = useReadOnly()
+  return (
+    <Part title="Import">
+      <p className="mb-3 text-ink-2">
+        Adds what another browser or an earlier export has and this one lacks. You see what it would do before anything
+        changes.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button disabled={task !== null || readOnly} onClick={() => void chooseImport()}>
+          <FileInput size={15} aria-hidden="true" className="text-ink-3" />
+          Import…
+        </Button>
+        {readOnly ? (
+          <span className="text-ink-2">Go back to now to import.</span>
+        ) : (
+          <span className="text-ink-3 touch:hidden">or drop an export here</span>
+        )}
+      </div>
+      <TaskLine kinds={['check', 'import', 'undo']} />
+      {!readOnly && (task === null || task.kind === 'export') && <ImportStage />}
+      <UndoQuestion />
+    </Part>
+  )
+}

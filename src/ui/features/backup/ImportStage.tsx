@@ -1,0 +1,148 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { counted } from '#lib/format'
+import type { ImportPreview, UndoneImport } from '#protocol/backup'
+import { Button } from '../../components/Button'
+import { catchFocus } from '../../components/catch-focus'
+import { cx } from '../../components/cx'
+import { RelativeTime } from '../../components/RelativeTime'
+import { dataState } from '../../shared/backup-store'
+import { dropImport, runImport } from './actions'
+import { askUndoImport, redoImport } from './import-undo'
+import { additionWords, asideWords, dayWords, outcomeWords, undoneWords } from './labels'
+
+/** Where an import stands: refused with the reason, shown before it is done, done, or undone. */
+export function ImportStage() {
+  const { stage } = useSnapshot(dataState)
+  switch (stage.at) {
+    case 'none':
+      return <LastImport />
+    case 'refused':
+      return (
+        <Card role="alert" icon={<TriangleAlert size={16} className="text-hard" />}>
+          <p className="font-medium break-words">{stage.name} was not imported</p>
+          <p className="mt-0.5 text-ink-2">{stage.why}</p>
+        </Card>
+      )
+    case 'preview':
+      return <Preview preview={stage.preview as ImportPreview} />
+    case 'done':
+      return (
+        <Done id={stage.outcome.id} isNew>
+          {outcomeWords(stage.outcome)}
+        </Done>
+      )
+    case 'undone':
+      return <Undone undone={stage.undone} />
+    default:
+      return stage satisfies never
+  }
+}
+
+function Preview({ preview }: { preview: ImportPreview }) {
+  const asides = asideWords(preview)
+  const isIdle = preview.fresh === null && preview.reinstated === 0
+  return (
+    <Card role="status">
+      <p className="font-medium break-words">{preview.name}</p>
+      <p className="mt-1">{additionWords(preview)}</p>
+      {asides.map((words) => (
+        <p key={words} className="mt-1 text-ink-2">
+          {words}
+        </p>
+      ))}
+      <p className="mt-1 text-ink-3">
+        {preview.exportedAt <= Date.now() && `Exported on ${dayWords(preview.exportedAt)}. `}Every line of it was
+        checked.
+      </p>
+      <div className="mt-3 flex gap-2">
+        {!isIdle && (
+          <Button ref={catchFocus} variant="primary" onClick={() => void runImport()}>
+            Add to {preview.user}
+          </Button>
+        )}
+        <Button ref={isIdle ? catchFocus : undefined} onClick={() => void dropImport()}>
+          {isIdle ? 'Close' : 'Cancel'}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** An import of some time ago, as long as it counts: to notice later must not be too late. */
+function LastImport() {
+  const { facts } = useSnapshot(dataState)
+  if (!facts?.lastImport) return null
+  const { id, name, at, commits } = facts.lastImport
+  return (
+    <Done id={id}>
+      Last import: <span className="break-words">{name}</span>, {counted(commits, 'change')}, <RelativeTime at={at} />.
+    </Done>
+  )
+}
+
+interface DoneProps {
+  /** Null when it changed nothing. */
+  id: string | null
+  /** Made a moment ago: the way to undo it takes the focus. */
+  isNew?: boolean
+  children: ReactNode
+}
+
+/** An import that was made, and the way to undo it. */
+function Done({ id, isNew = false, children }: DoneProps) {
+  const { undoProblem } = useSnapshot(dataState)
+  return (
+    <Card
+      role="status"
+      icon={isNew && <Check size={16} className={cx('text-easy', id !== null && 'my-1.5 touch:my-3')} />}
+    >
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <p className={cx('min-w-0 flex-1 basis-40', id !== null && isNew && 'py-1.5 touch:py-3')}>{children}</p>
+        {id !== null && (
+          <Button ref={isNew ? catchFocus : undefined} onClick={() => void askUndoImport(id)}>
+            Undo import
+          </Button>
+        )}
+      </div>
+      {undoProblem !== null && <p className="mt-1 text-hard">{undoProblem}</p>}
+    </Card>
+  )
+}
+
+/** An import that was undone a moment ago, and the way to get it back. */
+function Undone({ undone }: { undone: UndoneImport }) {
+  const { commit } = undone
+  return (
+    <Card role="status" icon={<Check size={16} className={cx('text-easy', commit !== null && 'my-1.5 touch:my-3')} />}>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+        <p className={cx('min-w-0 flex-1 basis-40', commit !== null && 'py-1.5 touch:py-3')}>{undoneWords(undone)}</p>
+        {commit !== null && (
+          <Button ref={catchFocus} onClick={() => void redoImport(commit)}>
+            Redo import
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface CardProps {
+  role: 'status' | 'alert'
+  icon?: ReactNode
+  children: ReactNode
+}
+
+function Card({ role, icon, children }: CardProps) {
+  return (
+    <div role={role} className="mt-3 flex animate-enter gap-2.5 rounded-md border border-line bg-page p-3">
+      {icon && (
+        <span aria-hidden="true" className="mt-0.5 shrink-0">
+          {icon}
+        </span>
+      )}
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}

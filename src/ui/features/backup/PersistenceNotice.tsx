@@ -1,0 +1,23 @@
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { dataState } from '../../shared/backup-store'
+import { Corner } from '../../shared/Notification'
+import { dismissPersistence } from '../../shared/persist-storage'
+import { protectData } from './actions'
+
+/** Explains, before Firefox asks for persistent storage, why it will. */
+export function PersistenceNotice() {
+  const { explainPersistence } = useSnapshot(dataState)
+  if (!explainPersistence) return null
+  return (
+    <Corner label="Storage" title="Protect your data?" onDismiss={dismissPersistence}>
+      <p className="mt-0.5 text-ink-2">
+        Firefox may delete your log when the disk runs low. To prevent that, press the button: Firefox will ask for your
+        permission to keep the data.
+      </p>
+      <Button className="mt-2.5" onClick={() => void protectData()}>
+        Protect my data
+      </Button>
+    </Corner>
+  )
+}

@@ -1,0 +1,25 @@
+import { Download } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { dataState } from '../../shared/backup-store'
+import { saveSetAside } from './actions'
+
+/** How many damaged entries were set aside, and a way to save them. Shows nothing when there are none. */
+export function SetAside() {
+  const { facts, setAsideSaved } = useSnapshot(dataState)
+  if (facts === null || facts.setAside === 0) return null
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 flex-1 basis-40">
+        Damaged entries set aside: {facts.setAside}. They could not be read, and an export does not include them.
+      </span>
+      <Button onClick={() => void saveSetAside()}>
+        <Download size={15} aria-hidden="true" />
+        Save as file
+      </Button>
+      <span role="status" className="basis-full text-ink-2">
+        {setAsideSaved && <span className={setAsideSaved.ok ? undefined : 'text-hard'}>{setAsideSaved.words}</span>}
+      </span>
+    </span>
+  )
+}

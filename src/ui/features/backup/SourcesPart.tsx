@@ -1,0 +1,78 @@
+import { useSnapshot } from 'valtio'
+import { isDemo } from '#domain/username'
+import { counted } from '#lib/format'
+import type { SourceName, SourceStatus } from '#protocol/views'
+import { Button } from '../../components/Button'
+import { RelativeTime } from '../../components/RelativeTime'
+import { Spinner } from '../../components/Spinner'
+import { ExtensionLink, extensionFits } from '../../shared/ExtensionLink'
+import { state } from '../../shared/state'
+import { SOURCE } from '../../shared/sync-labels'
+import { syncNow } from '../dashboard/actions'
+import { Part } from './Part'
+
+const OF_DEMO: readonly SourceName[] = ['catalog', 'demo']
+const OF_USER: readonly SourceName[] = ['catalog', 'recent', 'extension']
+
+/** When each source last answered, and why one did not. */
+export function SourcesPart() {
+  const { views, username, ignoredMessages } = useSnapshot(state)
+  if (!views || username === null) return null
+  const { sources, busy } = views.sync
+  return (
+    <Part title="Sources">
+      <ul className="divide-y divide-line border-y border-line">
+        {(isDemo(username) ? OF_DEMO : OF_USER).map((name) => (
+          <Source
+            key={name}
+            source={name}
+            status={sources[name]}
+            ignored={name === 'extension' ? ignoredMessages : 0}
+            busy={busy}
+          />
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+interface SourceProps {
+  source: SourceName
+  status: Readonly<SourceStatus>
+  /** Messages that were not believed. */
+  ignored: number
+  busy: boolean
+}
+
+function Source({ source, status, ignored, busy }: SourceProps) {
+  const { state, lastSuccessAt, problem } = status
+  const name = SOURCE[source]
+  return (
+    <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
+      <span className="w-32 shrink-0 text-ink-3">{name}</span>
+      <span className="min-w-0 flex-1 basis-40">
+        {state === 'busy' && <Spinner size={12} />} {whenWords(state, lastSuccessAt)}
+        {source === 'extension' && state === 'unavailable' && lastSuccessAt === null && (
+          <>
+            {' · '}
+            {extensionFits() ? <ExtensionLink>Get it</ExtensionLink> : 'only for Chrome and Edge'}
+          </>
+        )}
+        {ignored > 0 && (
+          <span className="block text-ink-2">{counted(ignored, 'message')} ignored: not from it, or unreadable</span>
+        )}
+        {problem !== null && <span className="block break-words text-hard">{problem}</span>}
+      </span>
+      {state === 'failed' && (
+        <Button busy={busy} aria-label={`Retry: ${name}`} onClick={() => void syncNow()}>
+          Retry
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function whenWords(state: SourceStatus['state'], at: number | null) {
+  if (at !== null) return <RelativeTime at={at} />
+  return state === 'unavailable' ? 'Not found in this browser' : 'Not read yet'
+}

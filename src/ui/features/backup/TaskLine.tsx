@@ -1,0 +1,38 @@
+import { useSnapshot } from 'valtio'
+import { grouped } from '#lib/format'
+import { Button } from '../../components/Button'
+import { ProgressBar } from '../../components/ProgressBar'
+import { type DataTask, dataState } from '../../shared/backup-store'
+import { cancelWork } from './actions'
+
+const DOING: Record<DataTask['kind'], string> = {
+  export: 'Writing the export',
+  check: 'Checking the file',
+  import: 'Importing',
+  undo: 'Undoing the import',
+}
+
+interface TaskLineProps {
+  /** The kinds of work that are shown here. */
+  kinds: readonly DataTask['kind'][]
+}
+
+/** How far the work under way has come, in numbers, and a way to stop it. */
+export function TaskLine({ kinds }: TaskLineProps) {
+  const { task } = useSnapshot(dataState)
+  if (!task || !kinds.includes(task.kind)) return null
+  const percent = task.of > 0 ? (100 * task.done) / task.of : 0
+  const count = task.of > 0 ? `: ${grouped(task.done)} of ${grouped(task.of)}` : '…'
+  return (
+    <div className="mt-3 flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <p className="mb-1.5 text-ink-2 tabular-nums">
+          {DOING[task.kind]}
+          {count}
+        </p>
+        <ProgressBar label={DOING[task.kind]} value={percent} />
+      </div>
+      <Button onClick={() => void cancelWork()}>Cancel</Button>
+    </div>
+  )
+}

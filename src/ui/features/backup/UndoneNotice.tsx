@@ -1,0 +1,30 @@
+import { Undo2 } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { counted } from '#lib/format'
+import { Button } from '../../components/Button'
+import { Corner } from '../../shared/Notification'
+import { state } from '../../shared/state'
+import { useReadOnly } from '../../shared/use-read-only'
+import { dismissUndone, restoreUndone } from './import-undo'
+
+/** Says that another device undid an import, which hides changes here too, and offers to bring them back. */
+export function UndoneNotice() {
+  const changes = useSnapshot(state).views?.hiddenElsewhere ?? null
+  const readOnly = useReadOnly()
+  if (changes === null || readOnly) return null
+  return (
+    <Corner
+      label="Undone on another device"
+      title={`Another device undid an import: ${counted(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden`}
+      onDismiss={() => void dismissUndone()}
+    >
+      <p className="mt-0.5 text-ink-2">
+        Nothing was deleted. Your own edits of hidden solves stay saved, and show again when their solves do.
+      </p>
+      <Button className="mt-2.5" onClick={() => void restoreUndone()}>
+        <Undo2 size={15} aria-hidden="true" />
+        Bring back
+      </Button>
+    </Corner>
+  )
+}

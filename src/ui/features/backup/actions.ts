@@ -1,0 +1,163 @@
+import { subscribe } from 'valtio'
+import { isDemo } from '#domain/username'
+import type { ExportFormat, ImportPreview } from '#protocol/backup'
+import type { Result } from '#protocol/result'
+import { type DataTask, dataState } from '../../shared/backup-store'
+import { pickFile, readChosen, saveFile } from '../../shared/files'
+import { notify } from '../../shared/notifications'
+import { askToKeep, lookAtStorage } from '../../shared/persist-storage'
+import { readTimePref, writePref } from '../../shared/prefs'
+import { state } from '../../shared/state'
+import { worker } from '../../worker-client/client'
+
+const DAY = 86_400_000
+
+/** Opens "Your data". */
+export function openData(): void {
+  dataState.open = true
+  dataState.stage = { at: 'none' }
+  dataState.undoProblem = null
+  dataState.undoQuestion = null
+  dataState.exported = null
+  dataState.setAsideSaved = null
+}
+
+/** Closes it; a file that was checked but not imported is forgotten. */
+export function closeData(): void {
+  dataState.open = false
+  if (dataState.stage.at === 'preview' || dataState.task?.kind === 'check') void dropImport()
+}
+
+/** Looks again at what the panel tells. */
+export async function refreshFacts(): Promise<void> {
+  void lookAtStorage()
+  const facts = await worker().call('dataFacts')
+  if (facts.ok) dataState.facts = facts.value
+}
+
+/** Writes an export and hands it to the browser's downloads. False when it failed; the panel then says why. */
+export async function exportData(format: ExportFormat = 'ndjson'): Promise<boolean> {
+  const written = await during('export', () => worker().call('exportData', format))
+  if (!written.ok) {
+    dataState.exported = written.failure.code === 'cancelled' ? null : { ok: false, why: written.failure.message }
+    return false
+  }
+  const { name, type, bytes, holds } = written.value
+  saveFile(name, type, bytes)
+  dataState.exported = { ok: true, name, holds }
+  if (format === 'ndjson') dataState.reminder = null
+  void refreshFacts()
+  return true
+}
+
+/** Saves the damaged entries that were set aside as a file; they stay where they are. */
+export async function saveSetAside(): Promise<void> {
+  const written = await worker().call('exportSetAside')
+  if (written.ok) saveFile(written.value.name, written.value.type, written.value.bytes)
+  dataState.setAsideSaved = written.ok
+    ? { ok: true, words: `Saved ${written.value.name}.` }
+    : { ok: false, words: written.failure.message }
+}
+
+/** Lets the person choose an export and checks it; "Your data" shows what it would do. */
+export async function chooseImport(): Promise<void> {
+  const file = await pickFile('.gz,.ndjson')
+  if (file) await checkImport(file)
+}
+
+/** Checks an export; nothing is changed by it. */
+export async function checkImport(file: File): Promise<void> {
+  dataState.open = true
+  dataState.stage = { at: 'none' }
+  const checked = await during('check', async (): Promise<Result<ImportPreview>> => {
+    const read = await readChosen(file)
+    return read.ok ? worker().call('checkImport', file.name, read.value) : read
+  })
+  if (checked.ok) dataState.stage = { at: 'preview', preview: checked.value }
+  else if (checked.failure.code !== 'cancelled') {
+    dataState.stage = { at: 'refused', name: file.name, why: checked.failure.message }
+  }
+}
+
+/** Merges the checked file into the log. */
+export async function runImport(): Promise<void> {
+  const { stage } = dataState
+  if (stage.at !== 'preview') return
+  const done = await during('import', () => worker().call('runImport'))
+  if (done.ok) {
+    dataState.stage = { at: 'done', outcome: done.value }
+    startAfresh()
+  } else if (done.failure.code !== 'cancelled') {
+    dataState.stage = { at: 'refused', name: stage.preview.name, why: done.failure.message }
+  }
+}
+
+/** Forgets the checked file. */
+export async function dropImport(): Promise<void> {
+  dataState.stage = { at: 'none' }
+  await worker().call('dropImport')
+}
+
+/** Stops what is under way. */
+export async function cancelWork(): Promise<void> {
+  await worker().call('cancelWork')
+}
+
+/** Asks Firefox to keep the data; Firefox asks the person, who has just read why. */
+export async function protectData(): Promise<void> {
+  await askToKeep()
+  if (dataState.kept === true) notify('success', 'Firefox now keeps your data until you delete it.')
+  else notify('error', 'Firefox did not allow it. Export regularly to keep a backup.')
+}
+
+/** Reminds of exports when it is time to (L8): once the log is open, and whenever the page is looked at again. */
+export function followExports(): void {
+  const look = () => {
+    if (document.hidden || !isOpen() || isDemo(state.username ?? '')) return
+    void remindOfExports(Date.now())
+  }
+  const stop = subscribe(state, () => {
+    if (!isOpen()) return
+    stop()
+    look()
+    document.addEventListener('visibilitychange', look)
+  })
+}
+
+const isOpen = () => state.connection === 'live' && state.failure === null && state.username !== null
+
+/** After 30 days with changes and no export, once a week at most. `now` is in epoch milliseconds. */
+async function remindOfExports(now: number): Promise<void> {
+  if (now - readTimePref('exportReminderAt', now) < 7 * DAY) return
+  const facts = await worker().call('dataFacts')
+  if (!facts.ok) return
+  const { unexportedSince, exportedAt } = facts.value
+  // A time ahead of now was noted by a clock that was wrong.
+  const exported = exportedAt !== null && exportedAt <= now ? exportedAt : 0
+  const since = Math.max(unexportedSince ?? now, exported)
+  if (now - since < 30 * DAY) return
+  writePref('exportReminderAt', String(now))
+  dataState.reminder = since
+}
+
+/** Takes the reminder away. */
+export function dismissReminder(): void {
+  dataState.reminder = null
+}
+
+/** Shows that a piece of long work is under way. */
+export async function during<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
+  dataState.task = { kind, done: 0, of: 0 }
+  try {
+    return await work()
+  } finally {
+    dataState.task = null
+  }
+}
+
+/** Forgets what the page knew of the solves before an import or its undo. */
+export function startAfresh(): void {
+  state.openRow = null
+  state.picks = {}
+  void refreshFacts()
+}

@@ -1,0 +1,78 @@
+import { counted, grouped } from '#lib/format'
+import { isDate } from '#lib/time'
+import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
+
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** A day in the person's own time zone; `at` in epoch milliseconds. */
+export const dayWords = (at: number): string => (isDate(at) ? day.format(at) : 'an unknown day')
+
+/** The days of two times, the first not after the second, both in epoch milliseconds. */
+const daysWords = (from: number, to: number): string =>
+  isDate(from) && isDate(to) && from <= to ? day.formatRange(from, to) : `${dayWords(from)} – ${dayWords(to)}`
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
+
+/** A size in round words: "12.4 MB". */
+export function sizeWords(bytes: number): string {
+  if (!(bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER)) return 'unknown'
+  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+  const value = bytes / 1000 ** step
+  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[step]}`
+}
+
+/** What an import would add, in one sentence. */
+export function additionWords({ fresh, reinstated, user, commits }: ImportPreview): string {
+  if (!fresh && reinstated > 0)
+    return `Nothing in it is new, but ${counted(reinstated, 'change')} of ${user} would count again.`
+  if (!fresh) return `Everything in it is here already: ${counted(commits, 'change')} of ${user}.`
+  const added = `${counted(fresh.commits, 'change')} (${counted(fresh.events, 'event')})`
+  return `Adds ${added} to ${user} from ${counted(fresh.devices, 'device')}, ${daysWords(fresh.from, fresh.to)}.`
+}
+
+/** What else one should know before an import. */
+export function asideWords({ fresh, known, reinstated, withdrawn, contradicted, unread }: ImportPreview): string[] {
+  return [
+    known > 0 && fresh && `${counted(known, 'change')} in it you already have; nothing comes twice.`,
+    reinstated > 0 && fresh && `${counted(reinstated, 'change')} you took back by an undo will count again.`,
+    withdrawn > 0 &&
+      `${counted(withdrawn, 'change')} of yours will no longer count: an undo on another device took them back.`,
+    contradicted > 0 &&
+      `${counted(contradicted, 'change')} in it ${contradicted === 1 ? 'differs' : 'differ'} from your copy. Both versions are kept: compare them in Changes.`,
+    unread > 0 && `${counted(unread, 'event')} of a newer version are kept, but not shown until you update.`,
+  ].filter((words) => words !== false && words !== null)
+}
+
+/** What an import did, in one sentence. */
+export function outcomeWords({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
+  if (id === null) return 'Nothing was missing: nothing was changed.'
+  if (commits === 0) return `${counted(reinstated, 'change')} count again.`
+  const added = `Added ${counted(commits, 'change')} (${counted(events, 'event')}).`
+  if (contradicted === 0) return added
+  return `${added} ${counted(contradicted, 'change')} now ${contradicted === 1 ? 'has' : 'have'} two versions: compare them in Changes.`
+}
+
+/** What undoing an import would do, a sentence each; `isShared` tells that other devices share a folder with this one. */
+export function undoQuestionWords({ commits, solves, dependents }: UndoPreview, isShared: boolean): string[] {
+  const changes = counted(commits, 'change')
+  return [
+    `${solves > 0 ? `${changes} and ${counted(solves, 'solve')}` : changes} will be hidden.`,
+    dependentWords(dependents),
+    'You can redo the import here or from Changes.',
+    isShared && 'Devices that share your folder hide them too. Each is told and can bring them back.',
+  ].filter((words) => words !== false && words !== null)
+}
+
+/** What undoing an import did. */
+export function undoneWords({ commit, commits, dependents }: UndoneImport): string {
+  if (commit === null) return 'This import was undone before. Nothing was changed.'
+  const hidden = `Import undone: ${counted(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
+  return [hidden, dependentWords(dependents)].filter((words) => words !== null).join(' ')
+}
+
+function dependentWords(count: number): string | null {
+  if (count === 0) return null
+  return count === 1
+    ? '1 of your changes rests on these solves. It stays saved, and shows again when its solve does.'
+    : `${grouped(count)} of your changes rest on these solves. They stay saved, and show again when their solves do.`
+}

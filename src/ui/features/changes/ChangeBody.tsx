@@ -1,0 +1,105 @@
+import { Rewind, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { grouped } from '#lib/format'
+import type { ChangeItem } from '#protocol/changes'
+import { Button } from '../../components/Button'
+import { catchFocus } from '../../components/catch-focus'
+import { Skeleton } from '../../components/Skeleton'
+import { undoChange } from '../../shared/undo'
+import { useAnswer } from '../../shared/use-query'
+import { useReadOnly } from '../../shared/use-read-only'
+import { showAsOf } from '../time-travel/as-of'
+import { EventBody, EventView } from './EventView'
+import { EVENTS_AT_ONCE, readChange } from './open'
+
+/** Up to this many events of a commit are open at once. */
+const FEW = 3
+
+/** Marks beside the events that say why they are there: the row's sentence has said it. */
+const MARKS = ['ChangeUndone', 'ChangeRedone', 'VersionRestored']
+
+interface ChangeBodyProps {
+  item: ChangeItem
+  /** What is shown is as of this change. */
+  isHere: boolean
+}
+
+/** The events of an open commit, of many only so many at a time, and what can be done with the whole. */
+export function ChangeBody({ item, isHere }: ChangeBodyProps) {
+  const [windows, setWindows] = useState(1)
+  const left = item.events - windows * EVENTS_AT_ONCE
+  const actions = <Actions item={item} isHere={isHere} />
+  return (
+    <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:pr-4 sm:pl-[7.1875rem]">
+      {Array.from({ length: windows }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place
+        <EventWindow key={at} item={item} offset={at * EVENTS_AT_ONCE} actions={actions} />
+      ))}
+      {left > 0 && (
+        <Button onClick={() => setWindows(windows + 1)} className="self-start">
+          Show more ({grouped(left)} left)
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What can be done with a commit as a whole. */
+function Actions({ item, isHere }: ChangeBodyProps) {
+  const readOnly = useReadOnly()
+  const canUndo = !readOnly && item.canUndo
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => (canUndo ? () => catchFocus(next.current) : undefined), [canUndo])
+  return (
+    <>
+      {canUndo && (
+        <Button onClick={() => void undoChange({ commit: item.id })}>
+          <Undo2 size={14} aria-hidden="true" className="text-ink-3" />
+          {item.isUndo ? 'Redo what this undid' : 'Undo this change'}
+        </Button>
+      )}
+      {!isHere && (
+        <Button ref={next} onClick={() => void showAsOf(item.clock)}>
+          <Rewind size={14} aria-hidden="true" className="text-ink-3" />
+          Show the dashboard as of here
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface EventWindowProps {
+  item: ChangeItem
+  offset: number
+  /** Stand beside those of the only event, or below the first events. */
+  actions: ReactNode
+}
+
+function EventWindow({ item, offset, actions }: EventWindowProps) {
+  const answer = useAnswer(`${item.seq} ${offset}`, () => readChange(item.seq, offset))
+  if (answer === null) return <Skeleton className="h-5 w-64" />
+  if (!answer.ok) {
+    return (
+      <p role="alert" className="text-hard">
+        {answer.failure.message}
+      </p>
+    )
+  }
+  const { events, total } = answer.value
+  const telling = events.filter(({ type }) => !MARKS.includes(type))
+  const [first] = telling
+  const isAlone = offset === 0 && telling.length === 1
+  if (isAlone && first) return <EventBody event={first} actions={actions} />
+  return (
+    <>
+      {offset === 0 && <div className="flex flex-wrap gap-2">{actions}</div>}
+      <ul className="flex flex-col gap-3">
+        {telling.map((event) => (
+          <li key={event.at.index}>
+            <EventView event={event} startsOpen={total <= FEW} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { snapshot, useSnapshot } from 'valtio'
+import type { ChangeItem } from '#protocol/changes'
+import { Button } from '../../components/Button'
+import { useShift } from '../../components/use-scroll-anchor'
+import { useKeptPlace } from '../../components/use-scroll-restoration'
+import { PAGE } from '../../shared/paged-list'
+import { state } from '../../shared/state'
+import { clearChangeFilter, look } from './actions'
+import { ChangeRow, type Tense } from './ChangeRow'
+import { DAY_LINE, DayLine } from './DayLine'
+import { ListSkeleton } from './ListSkeleton'
+import { changes } from './store'
+import { useChangeKeys } from './use-change-keys'
+
+/** About how high a closed row is, in px; the true heights are measured. */
+const ROW = 37
+
+/** The commits, newest first; or why there are none to show. */
+export function ChangeList() {
+  const { list, reading, filter, aheadOf } = useSnapshot(changes)
+  const { solves } = useSnapshot(state).views ?? {}
+  // What was read ahead is shown as long as nothing was appended since.
+  const isLate = aheadOf !== null && aheadOf !== solves?.commits
+  if (list.problem !== null && list.total === null) {
+    return (
+      <p role="alert" className="px-4 py-10 text-center text-hard">
+        {list.problem}
+      </p>
+    )
+  }
+  if (list.total === null || isLate || (list.total === 0 && reading)) return <ListSkeleton />
+  if (list.total > 0) return <Rows total={list.total} filter={JSON.stringify(filter)} />
+  const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-10">
+      <p className="text-ink-3">{isNarrowed ? 'No changes found.' : 'Nothing has changed yet.'}</p>
+      {isNarrowed && <Button onClick={() => void clearChangeFilter()}>Clear filters</Button>}
+    </div>
+  )
+}
+
+interface RowsProps {
+  total: number
+  /** Changes with the filter: a new one shows its first rows. */
+  filter: string
+}
+
+/** Only the rows in sight exist, the one that has the focus, and those that are open, so that they stay as they are. */
+function Rows({ total, filter }: RowsProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { list, open, later } = useSnapshot(changes)
+  const { pages } = list
+  const itemAt = (at: number) => pages[Math.floor(at / PAGE)]?.[at % PAGE] as ChangeItem | undefined
+  const cursorAt = Math.min(list.selectedAt ?? 0, total - 1)
+  const openAt = useMemo(() => placesOf(pages, open), [pages, open])
+  const rangeExtractor = useCallback(
+    (range: Range) => [...new Set([...defaultRangeExtractor(range), cursorAt, ...openAt])].sort((a, b) => a - b),
+    [cursorAt, openAt],
+  )
+  const getItemKey = useItemKey(pages)
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey,
+    overscan: 8,
+    scrollPaddingStart: DAY_LINE,
+    rangeExtractor,
+  })
+  const shown = rows.getVirtualItems()
+  const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
+  const top = itemAt(startIndex)
+  // A new generation has dropped the pages out of sight: they are asked for again once they are looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is a reason to look again
+  useEffect(() => look(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
+
+  useShift(list.shift, (count) => scroller.current?.scrollBy(0, count * ROW))
+
+  // Heights are only estimated until they are measured: the first row in sight is what is come back to. It lies under the
+  // line of its day, below which the next one is put.
+  const place = useKeptPlace('changes', filter, () => rows.range?.startIndex)
+  useLayoutEffect(() => {
+    if (place !== null && place > 0) rows.scrollToIndex(place + 1, { align: 'start' })
+  }, [place, rows])
+
+  const drawn = useRef(filter)
+  useLayoutEffect(() => {
+    if (drawn.current !== filter) scroller.current?.scrollTo(0, 0)
+    drawn.current = filter
+  }, [filter])
+
+  // Travelling through time, the list goes along.
+  useEffect(() => {
+    if (later !== null) rows.scrollToIndex(later, { align: 'center' })
+  }, [later, rows])
+
+  const onKeyDown = useChangeKeys(scroller, rows)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the rows' buttons inside
+    <div
+      ref={scroller}
+      onKeyDown={onKeyDown}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict"
+    >
+      <div aria-hidden="true" className="sticky top-0 z-10 h-0">
+        {top && <DayLine at={top.at} />}
+      </div>
+      <ol aria-label="Changes, newest first" className="relative" style={{ height: rows.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => {
+          const item = itemAt(index)
+          return (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <ChangeRow
+                item={item}
+                earlier={index === 0 ? null : itemAt(index - 1)?.at}
+                at={index}
+                open={item !== undefined && open[item.seq] === true}
+                reachable={index === cursorAt}
+                tense={tenseAt(index, later)}
+              />
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+/**
+ * What a row is known by. Must stay the same while the pages do: with another function the places of all rows are worked out
+ * anew, and for that each row is asked for, so the pages are read past the watch that a snapshot for drawing keeps.
+ */
+function useItemKey(pages: object): (at: number) => number {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages are a reason to read them again
+  return useMemo(() => {
+    const plain = snapshot(changes.list).pages
+    return (at) => plain[Math.floor(at / PAGE)]?.[at % PAGE]?.seq ?? -at
+  }, [pages])
+}
+
+function tenseAt(index: number, later: number | null): Tense {
+  if (later === null) return 'now'
+  return index < later ? 'later' : index === later ? 'here' : 'earlier'
+}
+
+/** Where the open commits stand, of those that were fetched. */
+function placesOf(
+  pages: Readonly<Record<number, readonly ChangeItem[]>>,
+  open: Readonly<Record<number, true>>,
+): number[] {
+  if (Object.keys(open).length === 0) return []
+  return Object.entries(pages).flatMap(([page, items]) =>
+    items.flatMap(({ seq }, i) => (open[seq] ? [Number(page) * PAGE + i] : [])),
+  )
+}

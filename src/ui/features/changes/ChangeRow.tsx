@@ -1,0 +1,111 @@
+import { ChevronRight, Rewind } from 'lucide-react'
+import { memo } from 'react'
+import { isoTime } from '#lib/time'
+import type { ChangeItem } from '#protocol/changes'
+import { cx } from '../../components/cx'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { dayName, dayTime, fullTime } from '../../components/local-time'
+import { Skeleton } from '../../components/Skeleton'
+import { Badge } from '../../shared/Badge'
+import { toggleChange } from './actions'
+import { ChangeBody } from './ChangeBody'
+import { DayLine } from './DayLine'
+import { KIND_ICONS } from './kinds'
+
+interface ChangeRowProps {
+  /** Undefined until its page has come. */
+  item: ChangeItem | undefined
+  /** When the row above was, in epoch milliseconds; null for the first row, undefined when not known. */
+  earlier: number | null | undefined
+  /** Its place in the list. */
+  at: number
+  open: boolean
+  /** The Tab key leads here; the arrow keys lead to the other rows. */
+  reachable: boolean
+  /** In the past: whether it came after what is shown, is the last that counts, or came before. */
+  tense: Tense
+}
+
+export type Tense = 'now' | 'later' | 'here' | 'earlier'
+
+/** One commit: when, by what, and what it did; open, also what was there before and after. */
+export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: ChangeRowProps) => {
+  if (!item) {
+    return (
+      <div className="flex h-9.25 items-center gap-3 border-b border-line px-4 touch:h-11.25 sm:px-2">
+        <Skeleton className="h-3 w-10" />
+        <Skeleton className="h-3.5 w-64" />
+      </div>
+    )
+  }
+  const day = dayName(item.at, Date.now())
+  const isNewDay = earlier === null || (earlier !== undefined && dayName(earlier, Date.now()) !== day)
+  const Icon = KIND_ICONS[item.kind]
+  return (
+    <>
+      {tense === 'here' && <HereLine />}
+      {isNewDay && <DayLine at={item.at} />}
+      <div className={cx('border-b border-line', open && 'bg-surface')}>
+        <button
+          type="button"
+          data-change={at}
+          tabIndex={reachable ? 0 : -1}
+          aria-expanded={open}
+          onClick={() => toggleChange(item.seq)}
+          className="flex w-full items-start gap-x-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-2 touch:py-3 sm:px-2"
+        >
+          <time
+            dateTime={isoTime(item.at)}
+            title={fullTime(item.at)}
+            className="figures w-16 shrink-0 whitespace-nowrap text-ink-3"
+          >
+            {dayTime(item.at)}
+          </time>
+          <Icon size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
+          <Sentence item={item} isLater={tense === 'later'} />
+          <ChevronRight
+            size={16}
+            aria-hidden="true"
+            className={cx('mt-0.5 shrink-0 text-ink-3 transition-transform duration-150', open && 'rotate-90')}
+          />
+        </button>
+        {open && (
+          <ErrorBoundary isSection>
+            <ChangeBody item={item} isHere={tense === 'here'} />
+          </ErrorBoundary>
+        )}
+      </div>
+    </>
+  )
+})
+
+/** Where the past that is shown stands: what is above it has not happened there yet. */
+function HereLine() {
+  return (
+    <p className="flex items-center gap-2 px-4 pt-3 pb-1.5 text-xs font-semibold text-accent sm:px-2">
+      <Rewind size={14} aria-hidden="true" />
+      You are here
+      <span aria-hidden="true" className="h-0 flex-1 border-t-2 border-accent" />
+      <span className="font-normal max-sm:sr-only">What is above has not happened yet</span>
+    </p>
+  )
+}
+
+function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
+  const { sentence, isUndone, isWithdrawn, isReplaced, isCopy, isElsewhere, isAhead } = item
+  const isVoid = isUndone || isWithdrawn || isReplaced
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+      <span className={cx('min-w-0 break-words', isVoid && 'line-through', (isVoid || isLater) && 'text-ink-3')}>
+        {sentence}
+      </span>
+      {isLater && <span className="sr-only">(later than what is shown)</span>}
+      {isUndone && <Badge>Undone</Badge>}
+      {isWithdrawn && !isUndone && <Badge>Import undone</Badge>}
+      {isReplaced && <Badge>Replaced by two versions</Badge>}
+      {isCopy && <Badge>One of two versions</Badge>}
+      {isElsewhere && <Badge>Another browser</Badge>}
+      {isAhead && <Badge>Clock was ahead</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { counted, grouped } from '#lib/format'
+import type { ChangeFilter, ChangeKind } from '#protocol/changes'
+import { catchFocusInSearch } from '../../components/catch-focus'
+import { cx } from '../../components/cx'
+import { DateField } from '../../components/DateField'
+import { IconButton } from '../../components/IconButton'
+import { SearchField } from '../../components/SearchField'
+import { Select } from '../../components/Select'
+import { filterChanges } from './actions'
+import { dayOf, endOfDay, startOfDay } from './days'
+import { KIND_LABELS } from './kinds'
+import { changes } from './store'
+import { useToastsBelow } from './use-toasts-below'
+
+const KINDS = [
+  { value: '', text: 'Any kind' },
+  ...Object.entries(KIND_LABELS).map(([value, text]) => ({ value, text })),
+]
+
+const kindOf = (value: string): ChangeKind | null => {
+  const found = Object.keys(KIND_LABELS).find((kind) => kind === value)
+  return (found as ChangeKind | undefined) ?? null
+}
+
+/** How many changes there are, the search and the filters. */
+export function ChangeTools() {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const { filter, solveTitle, list } = useSnapshot(changes, { sync: true })
+  const isOfOne = filter.key !== null
+  const hidesAll = list.total === 0 && Object.values(filter).some((value) => value !== null && value !== '')
+  useEffect(() => (isOfOne || hidesAll ? () => catchFocusInSearch('Search changes') : undefined), [isOfOne, hidesAll])
+  const tools = useToastsBelow()
+  return (
+    <div ref={tools} className="@container flex flex-col gap-2 border-b border-line px-4 py-3 sm:px-0">
+      <div className="flex items-center justify-between gap-2">
+        <Count filter={filter} />
+        <IconButton
+          label="Filters"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+          className="-my-2 sm:hidden"
+        >
+          <SlidersHorizontal size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="flex flex-col gap-2 @3xl:flex-row @3xl:items-center">
+        <SearchField
+          label="Search changes"
+          placeholder="Search problem or words"
+          text={filter.text}
+          onChange={(text) => void filterChanges({ text })}
+          className="@3xl:min-w-48 @3xl:flex-1"
+        />
+        <div id={panel} className={cx('grid grid-cols-2 gap-2 sm:flex sm:items-center', !open && 'max-sm:hidden')}>
+          <Select
+            label="Kind"
+            value={filter.kind ?? ''}
+            choices={KINDS}
+            onChoose={(value) => void filterChanges({ kind: kindOf(value) })}
+            className="col-span-2 sm:w-44 sm:flex-1 @3xl:flex-none"
+          />
+          <DateField
+            label="From"
+            value={filter.from === null ? '' : dayOf(filter.from)}
+            onChange={(day) => void filterChanges({ from: startOfDay(day) })}
+          />
+          <DateField
+            label="To"
+            value={filter.to === null ? '' : dayOf(filter.to - 1)}
+            onChange={(day) => void filterChanges({ to: endOfDay(day) })}
+          />
+        </div>
+      </div>
+      {isOfOne && (
+        <p className="flex items-center gap-1 self-start rounded-md bg-accent-soft pl-2.5 text-accent">
+          <span className="min-w-0 break-words">Only changes of {solveTitle ?? 'one solve'}</span>
+          <IconButton label="Show changes of all solves" onClick={() => void filterChanges({ key: null })}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Count({ filter }: { filter: ChangeFilter }) {
+  const { list, reading, later } = useSnapshot(changes)
+  const total = list.total ?? 0
+  const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
+  const words = `${counted(total, 'change')}${isNarrowed ? ' found' : ''}`
+  return (
+    <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
+      {list.total === null ? 'Reading your log…' : reading && !isNarrowed ? '' : words}
+      {later !== null && <span className="font-normal text-ink-3">{grouped(later)} later than what is shown</span>}
+      {list.total !== null && reading && (
+        <span className="font-normal text-ink-3">
+          {isNarrowed ? 'so far, ' : ''}read {grouped(reading.done)} of {grouped(reading.of)} changes
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { state } from '../../shared/state'
+import { refreshChanges } from './actions'
+import { ChangeList } from './ChangeList'
+import { ChangeTools } from './ChangeTools'
+import { findPast } from './past'
+import { changes } from './store'
+
+/** Everything that ever changed, newest first, as a commit log. */
+export function ChangesScreen() {
+  const { solves, past } = useSnapshot(state).views ?? {}
+  const { generation } = useSnapshot(changes).list
+  const [commits, position] = [solves?.commits, past?.position]
+  useEffect(() => {
+    if (commits !== undefined) void refreshChanges()
+  }, [commits])
+  // Another list, or another point in time, is a reason to look where that point stands in the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => void findPast(), [position, generation])
+  return (
+    <div className="mx-auto -mb-24 flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] max-w-5xl min-w-0 flex-col sm:-mb-12 sm:h-[calc(100dvh-var(--header))] sm:px-6">
+      <title>Changes · Solvelog</title>
+      <h1 className="sr-only">Changes</h1>
+      <ChangeTools />
+      <ErrorBoundary isSection>
+        <ChangeList />
+      </ErrorBoundary>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { cx } from '../../components/cx'
+import { dayName } from '../../components/local-time'
+
+/** How high the line is, in px. */
+export const DAY_LINE = 35
+
+interface DayLineProps {
+  /** Any time of the day, in epoch milliseconds. */
+  at: number
+  className?: string
+}
+
+/** The day above its changes. */
+export function DayLine({ at, className }: DayLineProps) {
+  return (
+    <p
+      className={cx(
+        'border-b border-line bg-page px-4 pt-3 pb-1.5 text-xs font-semibold text-ink-3 sm:px-2',
+        className,
+      )}
+    >
+      {dayName(at, Date.now())}
+    </p>
+  )
+}

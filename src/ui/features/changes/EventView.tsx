@@ -1,0 +1,130 @@
+import { ChevronRight, RotateCcw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import type { ChangeEvent, VersionPart } from '#protocol/changes'
+import { Button } from '../../components/Button'
+import { catchFocus } from '../../components/catch-focus'
+import { cx } from '../../components/cx'
+import { Skeleton } from '../../components/Skeleton'
+import { Fields } from '../../shared/Fields'
+import { state } from '../../shared/state'
+import { restoreVersion } from '../../shared/undo'
+import { useAnswer } from '../../shared/use-query'
+import { useReadOnly } from '../../shared/use-read-only'
+import { showSolve } from '../history/selection'
+import { readEvent, showChangesOf } from './open'
+import { changes } from './store'
+
+interface EventViewProps {
+  event: ChangeEvent
+  startsOpen: boolean
+}
+
+/** One event of several: its sentence, and open what it changed. */
+export function EventView({ event, startsOpen }: EventViewProps) {
+  const [open, setOpen] = useState(startsOpen)
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-ml-1.5 flex items-start gap-1.5 rounded-sm pr-2 pl-0.5 text-left hover:bg-sunken touch:min-h-11 touch:items-center"
+      >
+        <ChevronRight
+          size={14}
+          aria-hidden="true"
+          className={cx('mt-0.75 shrink-0 text-ink-3 transition-transform duration-150', open && 'rotate-90')}
+        />
+        <span className="min-w-0 break-words">{event.sentence}</span>
+      </button>
+      {open && (
+        <div className="mt-2 pl-4">
+          <EventBody event={event} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const RESTORE: Record<VersionPart, string> = {
+  code: 'Restore this code',
+  notes: 'Restore this note',
+  details: 'Restore these details',
+  feedback: 'Restore this feedback',
+  profile: 'Restore this profile',
+}
+
+/** Without a border, the first button's words begin where the lines above do. */
+const FLUSH = 'first:-ml-3 touch:first:-ml-4'
+
+interface EventBodyProps {
+  event: ChangeEvent
+  /** Stand before what can be done with the event. */
+  actions?: ReactNode
+}
+
+/** What an event changed, what can be done with it, and its raw form. */
+export function EventBody({ event: { at, key, title }, actions }: EventBodyProps) {
+  const commits = useSnapshot(state).views?.solves.commits
+  const readOnly = useReadOnly()
+  const [raw, setRaw] = useState(false)
+  const answer = useAnswer(`${at.seq}:${at.index} ${commits}`, () => readEvent(at))
+  if (answer === null) return <Skeleton className="h-5 w-48" />
+  if (!answer.ok) {
+    return (
+      <p role="alert" className="text-hard">
+        {answer.failure.message}
+      </p>
+    )
+  }
+  const { fields, restorable, raw: json } = answer.value
+  return (
+    <div className="flex min-w-0 flex-col items-stretch gap-3">
+      <Fields fields={fields} />
+      <div className="flex flex-wrap gap-2">
+        {actions}
+        {(readOnly ? [] : restorable).map((part) => (
+          <Button key={part} onClick={() => void restoreVersion(at, part)}>
+            <RotateCcw size={14} aria-hidden="true" className="text-ink-3" />
+            {RESTORE[part]}
+          </Button>
+        ))}
+        {key !== null && <SolveLinks solve={key} title={title} />}
+        <Button variant="ghost" aria-expanded={raw} onClick={() => setRaw(!raw)} className={FLUSH}>
+          {raw ? 'Hide raw event' : 'Show raw event'}
+        </Button>
+      </div>
+      {raw && (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled by the keyboard too
+          tabIndex={0}
+          className="max-h-96 overflow-auto rounded-md border border-line bg-page px-3 py-2.5 font-mono text-xs"
+        >
+          {json}
+        </pre>
+      )}
+    </div>
+  )
+}
+
+/** From a change to the solve it touched, and to the other changes of that solve. */
+function SolveLinks({ solve, title }: { solve: SolveKey; title: string }) {
+  const isNarrowed = useSnapshot(changes).filter.key === solve
+  const open = useRef<HTMLButtonElement>(null)
+  // "Only this solve" goes with its own press.
+  useEffect(() => (isNarrowed ? undefined : () => catchFocus(open.current)), [isNarrowed])
+  return (
+    <>
+      <Button ref={open} variant="ghost" onClick={() => void showSolve(solve)} className={FLUSH}>
+        Open solve
+      </Button>
+      {!isNarrowed && (
+        <Button variant="ghost" onClick={() => showChangesOf(solve, title)}>
+          Only this solve
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react'
+import { ArrowDownToLine, CodeXml, Gauge, NotebookPen, Sparkle, Target } from 'lucide-react'
+import type { ChangeKind } from '#protocol/changes'
+
+/** What each kind of change is called in the filter. */
+export const KIND_LABELS: Record<ChangeKind, string> = {
+  solves: 'Synced solves',
+  code: 'Code',
+  details: 'Details and notes',
+  feedback: 'Feedback',
+  profiles: 'Profiles',
+  other: 'Undone, restored, other',
+}
+
+/** The mark of each kind in the list. */
+export const KIND_ICONS: Record<ChangeKind, LucideIcon> = {
+  solves: ArrowDownToLine,
+  code: CodeXml,
+  details: NotebookPen,
+  feedback: Gauge,
+  profiles: Target,
+  other: Sparkle,
+}

@@ -1,0 +1,77 @@
+import { Check, ChevronRight } from 'lucide-react'
+import { memo, useId } from 'react'
+import { type CategoryProgress, toGo } from '#domain/progress'
+import { cx } from '../../components/cx'
+import { ProgressBar } from '../../components/ProgressBar'
+import { percent } from '../../shared/figures'
+import { LaterRowPanel } from './LazyRowPanel'
+import { LevelMark } from './LevelIcon'
+import { RowButton } from './RowButton'
+import { ROW_GRID, ROW_LINE } from './row-grid'
+import { TrendCell } from './TrendCell'
+import { useSteadyRow } from './use-scroll-pin'
+
+interface CategoryRowProps {
+  category: Readonly<CategoryProgress>
+  open: boolean
+  /** Adjusted scores over 90 days, fractions 0–1; null while they are on their way. */
+  trend: readonly number[] | null
+}
+
+/** One category in one line: name, bar with its goal tick, trend, score, what it lacks. */
+export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) => {
+  const { tag, goal, adjustedScore } = category
+  const panel = useId()
+  const { ref, hold } = useSteadyRow<HTMLLIElement>(open)
+  const score = percent(adjustedScore)
+  const lacks = toGo(category)
+  const text = `${score} percent, goal ${percent(goal)} percent, ${lacks === 0 ? 'met' : `${lacks} to go`}`
+  return (
+    <li ref={ref} data-row={tag}>
+      <div
+        className={cx(
+          ROW_GRID,
+          ROW_LINE,
+          'min-h-10 touch:min-h-14 max-sm:grid-rows-[auto_auto] max-sm:content-center max-sm:gap-y-1.5',
+        )}
+      >
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className={cx('text-ink-3 transition-transform duration-150', open && 'rotate-90')}
+        />
+        <RowButton row={tag} open={open} panel={panel} onPress={hold}>
+          {tag}
+        </RowButton>
+        <ProgressBar
+          label={tag}
+          value={score}
+          goal={percent(goal)}
+          text={text}
+          className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2"
+        />
+        <span className="flex h-5 min-w-0 items-center justify-end max-sm:col-start-3 max-sm:row-start-1">
+          <TrendCell values={trend} />
+        </span>
+        <span className="flex items-center justify-end gap-2 max-sm:col-start-4 max-sm:row-start-1">
+          <LevelMark percent={score} />
+          <span className="figures w-9 text-right font-medium">{score}%</span>
+        </span>
+        <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-ink-3 max-sm:col-start-4 max-sm:row-start-2">
+          {lacks === 0 ? (
+            <>
+              <Check size={13} aria-hidden="true" />
+              Met
+            </>
+          ) : (
+            <>
+              <span className="figures">{lacks}</span>
+              to go
+            </>
+          )}
+        </span>
+      </div>
+      {open && <LaterRowPanel id={panel} row={tag} />}
+    </li>
+  )
+})

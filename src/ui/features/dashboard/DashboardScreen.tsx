@@ -1,0 +1,73 @@
+import { useDeferredValue, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { pageTop, useKeptPlace } from '../../components/use-scroll-restoration'
+import { state } from '../../shared/state'
+import { useReadOnly } from '../../shared/use-read-only'
+import { YearCard } from '../activity/ActivityCard'
+import { CategoryList } from './CategoryList'
+import { CategoryListSkeleton } from './CategoryListSkeleton'
+import { DashboardHeader } from './DashboardHeader'
+import { ExtensionBanner } from './ExtensionBanner'
+import { StandingStrip } from './GoalTotals'
+import { ProfileCard } from './ProfileCard'
+import { SourceProblems } from './SourceProblems'
+import { SyncProgress } from './SyncProgress'
+
+/** Where am I, what next: progress against the goals of the active profile. */
+export function DashboardScreen() {
+  const { views, confirmed } = useSnapshot(state)
+  // In slices: what takes the place of the first sync's skeleton is much to draw at once.
+  const phase = useDeferredValue(views?.phase ?? 'loading')
+  const readOnly = useReadOnly()
+  const place = useKeptPlace('dashboard', '', pageTop)
+  // With the frame that shows it: scrolling lays out what is drawn so far.
+  useEffect(() => {
+    if (place === null) return
+    const frame = requestAnimationFrame(() => window.scrollTo(0, place))
+    return () => cancelAnimationFrame(frame)
+  }, [place])
+  return (
+    <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
+      <title>Dashboard · Solvelog</title>
+      <DashboardHeader />
+      {phase !== 'loading' && !readOnly && <Notes />}
+      {phase === 'critical-error' ? (
+        <p role="alert" className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-base text-hard">
+          Progress data could not be loaded. Try syncing again using the Sync Now button.
+        </p>
+      ) : (
+        <>
+          <YearCard />
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
+            <div className="flex min-w-0 flex-col gap-4">
+              {phase === 'loading' ? (
+                <>
+                  <SyncProgress />
+                  <CategoryListSkeleton />
+                </>
+              ) : (
+                <ErrorBoundary isSection>
+                  <StandingStrip />
+                  <CategoryList />
+                </ErrorBoundary>
+              )}
+            </div>
+            <ErrorBoundary isSection>
+              <ProfileCard />
+            </ErrorBoundary>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Notes() {
+  return (
+    <div className="flex flex-col gap-2 empty:hidden">
+      <SourceProblems />
+      <ExtensionBanner />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Puzzle, X } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { isDemo } from '#domain/username'
+import { Banner } from '../../components/Banner'
+import { IconButton } from '../../components/IconButton'
+import { useMediaQuery } from '../../components/use-media-query'
+import { useNow } from '../../components/use-now'
+import { ExtensionLink, extensionFits } from '../../shared/ExtensionLink'
+import { readTimePref, writePref } from '../../shared/prefs'
+import { state } from '../../shared/state'
+
+const AWAY = 24 * 60 * 60 * 1000
+
+/** Says what the browser extension would add, where one could be installed; dismissed, it stays away for a day. */
+export function ExtensionBanner() {
+  const { username, views } = useSnapshot(state)
+  const [dismissedAt, setDismissedAt] = useState(() => readTimePref('bannerDismissedAt', Date.now()))
+  const now = useNow(dismissedAt)
+  const desktop = useMediaQuery('(min-width: 768px) and (pointer: fine)')
+  const missing = username !== null && !isDemo(username) && views?.sync.extensionFound === false
+  if (!missing || !desktop || now - dismissedAt < AWAY) return null
+  const dismiss = () => {
+    writePref('bannerDismissedAt', String(now))
+    setDismissedAt(now)
+  }
+  return (
+    <Banner
+      icon={<Puzzle size={16} />}
+      actions={
+        <IconButton label="Dismiss" onClick={dismiss}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <strong className="font-medium text-ink">Browser extension not detected.</strong> Without it, Solvelog only sees
+      your last 20 submissions.{' '}
+      {extensionFits() ? (
+        <>
+          Install it for full history, code and solve times: <ExtensionLink>get the extension</ExtensionLink>
+        </>
+      ) : (
+        'The extension runs only in Chrome and Edge. For your full history, sync in one of them, export there, and import the file here.'
+      )}
+    </Banner>
+  )
+}

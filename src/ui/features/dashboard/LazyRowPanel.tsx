@@ -1,0 +1,28 @@
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { useLater } from '../../components/use-lazy'
+import type { RowName } from '../../shared/state'
+import { PicksSkeleton } from './RecommendationsSkeleton'
+
+/** Fetches the code of an opened row. */
+export const loadRowPanel = async () => (await import('./RowPanel')).RowPanel
+
+interface LaterRowPanelProps {
+  id: string
+  row: RowName
+}
+
+/** What an opened row shows below its line. */
+export function LaterRowPanel({ id, row }: LaterRowPanelProps) {
+  return (
+    <div id={id} className="animate-enter px-3 pb-4 sm:pr-4 sm:pl-12">
+      <ErrorBoundary isSection>
+        <Content row={row} />
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+function Content({ row }: Pick<LaterRowPanelProps, 'row'>) {
+  const RowPanel = useLater(loadRowPanel)
+  return RowPanel ? <RowPanel row={row} /> : <PicksSkeleton />
+}

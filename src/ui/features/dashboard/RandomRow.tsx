@@ -1,0 +1,35 @@
+import { ChevronRight, Shuffle } from 'lucide-react'
+import { useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { cx } from '../../components/cx'
+import { state } from '../../shared/state'
+import { LaterRowPanel } from './LazyRowPanel'
+import { RowButton } from './RowButton'
+import { ROW_LINE } from './row-grid'
+import { useSteadyRow } from './use-scroll-pin'
+
+/** The row that spans all categories: something to solve without choosing a topic first. */
+export function RandomRow() {
+  const panel = useId()
+  const open = useSnapshot(state).openRow === 'Random'
+  const { ref, hold } = useSteadyRow<HTMLDivElement>(open)
+  return (
+    <div ref={ref} className="overflow-clip rounded-lg border border-line bg-surface">
+      <div className={cx(ROW_LINE, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className={cx('shrink-0 text-ink-3 transition-transform duration-150', open && 'rotate-90')}
+        />
+        <RowButton row="Random" open={open} panel={panel} onPress={hold}>
+          Random
+        </RowButton>
+        <span className="flex items-center gap-2 text-ink-3">
+          <Shuffle size={14} aria-hidden="true" />
+          Across all categories
+        </span>
+      </div>
+      {open && <LaterRowPanel id={panel} row="Random" />}
+    </div>
+  )
+}

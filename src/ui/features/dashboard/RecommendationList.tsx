@@ -1,0 +1,43 @@
+import type { Recommendation } from '#domain/recommend'
+import { DifficultyBadge } from '../../shared/Badge'
+import { ProblemLink } from '../../shared/ProblemLink'
+import { Ago } from './Ago'
+
+interface PickListProps {
+  picks: readonly {
+    readonly problem: Readonly<Pick<Recommendation['problem'], 'slug' | 'title' | 'difficulty'>>
+    /** Epoch seconds. */
+    readonly lastSolved: number | null
+  }[]
+  /** What this bucket holds, in a sentence. */
+  about: string
+  empty: string
+}
+
+/** One bucket of recommendations. */
+export function PickList({ picks, about, empty }: PickListProps) {
+  return (
+    <div className="min-h-53 touch:min-h-63">
+      <p className="flex min-h-8 items-center text-ink-3">{picks.length > 0 ? about : empty}</p>
+      <ul className="divide-y divide-line">
+        {picks.map(({ problem, lastSolved }) => (
+          <li key={problem.slug} className="grid h-9 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 touch:h-11">
+            <ProblemLink
+              slug={problem.slug}
+              title={problem.title}
+              className="justify-self-start font-medium touch:h-11"
+            />
+            {lastSolved !== null && (
+              <span className="text-xs whitespace-nowrap text-ink-3">
+                <Ago seconds={lastSolved} />
+              </span>
+            )}
+            <span className="col-start-3 flex w-16 justify-end">
+              <DifficultyBadge difficulty={problem.difficulty} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Skeleton } from '../../components/Skeleton'
+
+const LINES = ['w-52', 'w-40', 'w-64', 'w-44', 'w-56']
+
+/** The shape of recommendations that are on their way. */
+export function PicksSkeleton() {
+  return (
+    <div role="status" aria-label="Loading recommendations">
+      <div className="flex h-9 items-center border-b border-line touch:h-11">
+        <Skeleton className="h-3.5 w-56" />
+      </div>
+      <div className="min-h-53 pt-1 touch:min-h-63">
+        <div className="h-8" />
+        {LINES.map((width) => (
+          <div key={width} className="flex h-9 items-center touch:h-11">
+            <Skeleton className={`h-3.5 ${width}`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { RowName } from '../../shared/state'
+import { toggleRow } from './actions'
+
+interface RowButtonProps {
+  row: RowName
+  open: boolean
+  /** The id of what it opens. */
+  panel: string
+  onPress: () => void
+  children: ReactNode
+}
+
+/** The heading of a row; a click anywhere on its line opens or closes the row. */
+export function RowButton({ row, open, panel, onPress, children }: RowButtonProps) {
+  return (
+    <h2 className="min-w-0 font-medium">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => {
+          onPress()
+          toggleRow(row)
+        }}
+        className="block w-full truncate text-left outline-none after:absolute after:inset-0"
+      >
+        {children}
+      </button>
+    </h2>
+  )
+}

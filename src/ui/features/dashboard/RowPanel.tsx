@@ -1,0 +1,75 @@
+import { useSnapshot } from 'valtio'
+import { Tabs } from '../../components/Tabs'
+import { type RowName, state } from '../../shared/state'
+import { Evidence } from './explanation/Contributions'
+import { Why } from './explanation/ScoreExplanation'
+import { PickList } from './RecommendationList'
+import { PicksSkeleton } from './RecommendationsSkeleton'
+
+interface RowPanelProps {
+  row: RowName
+}
+
+/** An opened row: why its score is what it is, and what to solve next. */
+export function RowPanel({ row }: RowPanelProps) {
+  const { picks } = useSnapshot(state)
+  const found = picks[row]
+  const next = (
+    <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+      {found?.state === 'failed' ? (
+        <p role="alert" className="py-3 text-hard">
+          No recommendations could be worked out: {found.failure.message} Close and open the row to try again.
+        </p>
+      ) : found?.state === 'ready' ? (
+        <Tabs
+          label={`Recommendations, ${row}`}
+          tabs={[
+            {
+              value: 'fundamentals',
+              label: 'Fundamentals',
+              content: (
+                <PickList
+                  picks={found.picks.fundamentals}
+                  about="Well-known basics you have not solved yet."
+                  empty="Every fundamental problem here is solved. Refresh keeps them from fading."
+                />
+              ),
+            },
+            {
+              value: 'refresh',
+              label: 'Refresh',
+              content: (
+                <PickList
+                  picks={found.picks.refresh}
+                  about="Solved before; doing them again pays most now."
+                  empty="Nothing to refresh yet: solves come back here as they age."
+                />
+              ),
+            },
+            {
+              value: 'new',
+              label: 'New',
+              content: (
+                <PickList
+                  picks={found.picks.fresh}
+                  about="Other problems you have not solved yet."
+                  empty="No unsolved problem is left here."
+                />
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <PicksSkeleton />
+      )}
+    </div>
+  )
+  if (row === 'Random') return next
+  return (
+    <div className="grid gap-x-10 gap-y-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
+      <Why tag={row} />
+      {next}
+      <Evidence tag={row} />
+    </div>
+  )
+}

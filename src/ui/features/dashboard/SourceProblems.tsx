@@ -1,0 +1,27 @@
+import { CloudOff } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import type { SourceName } from '#protocol/views'
+import { Banner } from '../../components/Banner'
+import { state } from '../../shared/state'
+import { SOURCE } from '../../shared/sync-labels'
+
+const NAMES = Object.keys(SOURCE) as SourceName[]
+
+/** Which sources could not be read, why, and what to do about it. */
+export function SourceProblems() {
+  const sources = useSnapshot(state).views?.sync.sources
+  const failed = sources ? NAMES.filter((name) => sources[name].problem !== null) : []
+  if (!sources || failed.length === 0) return null
+  return (
+    <Banner tone="warning" role="status" icon={<CloudOff size={16} />}>
+      <ul>
+        {failed.map((name) => (
+          <li key={name}>
+            <strong className="font-medium">{SOURCE[name]}:</strong> {sources[name].problem ?? 'could not be read'}
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-2">What was read is kept. Sync Now asks again, or goes on.</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,32 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { state } from '../../shared/state'
+import { useReadOnly } from '../../shared/use-read-only'
+import { syncNow } from './actions'
+
+/** Asks every source again; tells those who do not see it when that has ended. */
+export function SyncButton() {
+  const { views, connection } = useSnapshot(state)
+  const lost = connection === 'lost'
+  const busy = !lost && (views?.sync.busy ?? true)
+  const readOnly = useReadOnly()
+  const [asked, setAsked] = useState(false)
+  const syncing = busy && !readOnly
+  const sync = () => {
+    setAsked(true)
+    void syncNow()
+  }
+  return (
+    <>
+      <Button data-tour="sync" busy={syncing} disabled={readOnly || lost} onClick={sync} className="sm:w-30">
+        {!syncing && <RefreshCw size={14} aria-hidden="true" className="text-ink-3" />}
+        {syncing ? 'Syncing...' : 'Sync Now'}
+      </Button>
+      <span role="status" className="sr-only">
+        {asked && (syncing ? 'Sync begun' : 'Sync ended')}
+      </span>
+    </>
+  )
+}

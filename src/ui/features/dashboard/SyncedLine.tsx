@@ -1,0 +1,52 @@
+import { useSnapshot } from 'valtio'
+import { counted } from '#lib/format'
+import { RelativeTime } from '../../components/RelativeTime'
+import { Spinner } from '../../components/Spinner'
+import { state } from '../../shared/state'
+import { progressWords, waitingWords } from '../../shared/sync-labels'
+import { StopSync } from './StopSync'
+
+/** One quiet line on how current the dashboard is and what it stands on. */
+export function SyncedLine() {
+  const { views, confirmed } = useSnapshot(state)
+  if (!views || views.phase === 'loading') {
+    return (
+      <p role="status" className="flex items-center gap-2 text-ink-2">
+        <Spinner size={12} />
+        {views ? 'Loading' : 'Loading…'}
+      </p>
+    )
+  }
+  const { sync, solves, past } = views
+  return (
+    <p className="text-ink-2">
+      {past ? (
+        'As it was then'
+      ) : sync.busy && sync.progress ? (
+        <span className="tabular-nums">
+          {progressWords(sync.progress)} <StopSync className="ml-1" />
+        </span>
+      ) : sync.lastSyncedAt === null ? (
+        'Not synced yet'
+      ) : (
+        <>
+          Last synced <RelativeTime at={sync.lastSyncedAt} />
+        </>
+      )}
+      <Aside>{counted(solves.count, 'solve')}</Aside>
+      {!confirmed && <Aside>as last seen</Aside>}
+      {solves.waiting > 0 && <Aside>{waitingWords(solves.waiting)}</Aside>}
+    </p>
+  )
+}
+
+function Aside({ children }: { children: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="px-1.5 text-ink-3">
+        ·
+      </span>
+      <span className="text-ink-3">{children}</span>
+    </>
+  )
+}

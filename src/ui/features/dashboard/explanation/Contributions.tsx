@@ -1,0 +1,61 @@
+import { useSnapshot } from 'valtio'
+import type { Category } from '#domain/category'
+import { grouped } from '#lib/format'
+import type { EvidenceItem } from '#protocol/insight'
+import { DifficultyBadge } from '../../../shared/Badge'
+import { percent } from '../../../shared/figures'
+import { state } from '../../../shared/state'
+import { Ago } from '../Ago'
+import { points } from '../reason/points'
+
+interface EvidenceProps {
+  tag: Category
+}
+
+/** The solves that carry a score, each with its share in points. */
+export function Evidence({ tag }: EvidenceProps) {
+  const reason = useSnapshot(state).reasons[tag]?.value
+  if (!reason || reason.carriers.length === 0) return null
+  const { carriers, others, uncapped } = reason
+  return (
+    <section aria-label={`What carries ${tag}`} className="min-w-0">
+      <h3 className="flex justify-between gap-4 text-xs text-ink-3">
+        What carries it
+        <span>Points</span>
+      </h3>
+      <ul className="mt-1 divide-y divide-line border-t border-line">
+        {carriers.map((item) => (
+          <Carrier key={`${item.slug}|${item.timestamp}`} item={item} />
+        ))}
+        {others.count > 0 && (
+          <li className="flex h-8 items-center justify-between gap-4 text-ink-3">
+            {others.count === 1 ? 'One more solve' : `${grouped(others.count)} more solves`}
+            <span className="figures">{points(others.share)}</span>
+          </li>
+        )}
+      </ul>
+      {uncapped > 100 && (
+        <p className="text-xs text-ink-3">
+          Together <span className="figures">{uncapped.toFixed(1)}</span>; a score ends at 100.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Carrier({ item }: { item: EvidenceItem }) {
+  const { title, difficulty, timestamp, fails, quality, isRated, share } = item
+  return (
+    <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_3rem] items-center gap-x-3 py-1">
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{title}</span>
+        <span className="block truncate text-xs text-ink-3">
+          <Ago seconds={timestamp} />, {isRated ? `rated ${percent(quality)}` : 'not rated'}
+          {fails > 0 && `, ${fails} failed that day`}
+        </span>
+      </span>
+      <DifficultyBadge difficulty={difficulty} />
+      <span className="figures text-right">{points(share)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { Hourglass, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FORECAST_DAYS } from '#domain/insight/score-explanation'
+import type { ScoreReason } from '#protocol/insight'
+import { percent } from '../../../shared/figures'
+import { points } from '../reason/points'
+
+interface OutlookProps {
+  reason: ScoreReason
+}
+
+/** What becomes of a score: left alone for two weeks, and with one more solve. */
+export function Outlook({ reason: { score, forecast, fading, withOneMore } }: OutlookProps) {
+  const now = percent(score.adjusted)
+  const later = percent(forecast.adjusted)
+  const next = percent(withOneMore.adjusted)
+  return (
+    <ul className="mt-2 flex flex-col gap-1.5 text-ink-2">
+      {score.confidence > 0 && (
+        <Line icon={<Hourglass size={13} />}>
+          {later === now ? (
+            <>
+              Left alone it still stands at <Figure>{later}</Figure> in {FORECAST_DAYS} days.
+            </>
+          ) : (
+            <>
+              Left alone it {later < now ? 'falls' : 'moves'} to <Figure>{later}</Figure> in {FORECAST_DAYS} days
+              {fading.length > 0 && (
+                <span className="text-ink-3">
+                  ; fading most:{' '}
+                  {fading.map(({ slug, title, loss }, i) => (
+                    <span key={slug}>
+                      {i > 0 && ', '}
+                      {title} <span className="figures whitespace-nowrap">{points(-loss)}</span>
+                    </span>
+                  ))}
+                </span>
+              )}
+              .
+            </>
+          )}
+        </Line>
+      )}
+      <Line icon={<Plus size={13} />}>
+        {next === now ? (
+          <>
+            One more medium problem accepted today keeps it at <Figure>{next}</Figure>.
+          </>
+        ) : (
+          <>
+            One more medium problem accepted today {next > now ? 'lifts it to' : 'brings it to'} <Figure>{next}</Figure>
+            {next < now && <span className="text-ink-3">: unrated, it counts for less than what is there</span>}.
+          </>
+        )}
+      </Line>
+    </ul>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      <span aria-hidden="true" className="flex h-5 items-center text-ink-3">
+        {icon}
+      </span>
+      <span className="min-w-0">{children}</span>
+    </li>
+  )
+}
+
+function Figure({ children }: { children: number }) {
+  return <span className="figures font-medium text-ink">{children}%</span>
+}

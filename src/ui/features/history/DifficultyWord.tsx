@@ -1,0 +1,14 @@
+import type { Difficulty } from '#domain/problem'
+import { cx } from '../../components/cx'
+
+const COLOUR: Record<Difficulty, string> = { Easy: 'text-easy', Medium: 'text-medium', Hard: 'text-hard' }
+
+interface DifficultyWordProps {
+  difficulty: Difficulty
+  className?: string
+}
+
+/** A difficulty where a badge would be too loud. */
+export function DifficultyWord({ difficulty, className }: DifficultyWordProps) {
+  return <span className={cx('shrink-0 font-medium', COLOUR[difficulty], className)}>{difficulty}</span>
+}

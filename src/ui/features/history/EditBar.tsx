@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { SolveDetail } from '#protocol/history'
+import { Button } from '../../components/Button'
+import { cx } from '../../components/cx'
+import { LATE } from '../../shared/execute'
+import { ConflictNote } from './ConflictNote'
+import type { DraftKind } from './store'
+import type { Edit } from './use-edit'
+
+interface EditBarProps {
+  detail: SolveDetail
+  kind: DraftKind
+  /** What the form is about, for the buttons' names: "code". */
+  about: string
+  edit: Pick<Edit<DraftKind>, 'conflict' | 'stage' | 'problem' | 'cancel'>
+  /** The problem is told at its field. */
+  toldAtField?: boolean
+  hint?: ReactNode
+}
+
+/** Save and Cancel of a form, in sight however long the form is, with why it could not be saved. */
+export function EditBar({ detail, kind, about, edit, toldAtField = false, hint }: EditBarProps) {
+  const { conflict, stage, problem, cancel } = edit
+  const saving = stage === 'saving'
+  return (
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5 sm:bottom-0">
+      {conflict && <ConflictNote detail={detail} kind={kind} about={about} />}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {hint && <p className="mr-auto text-xs text-ink-3 max-sm:hidden">{hint}</p>}
+        <p role="alert" className={cx('empty:hidden max-sm:w-full', stage === 'late' ? 'text-ink-2' : 'text-hard')}>
+          {stage === 'late' ? LATE : toldAtField ? null : problem?.message}
+        </p>
+        <Button onClick={cancel} held={saving}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={saving || stage === 'late'} disabled={conflict}>
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}

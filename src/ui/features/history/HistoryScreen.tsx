@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { cx } from '../../components/cx'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { state } from '../../shared/state'
+import { beginHistory } from './actions'
+import { DetailPane } from './detail/DetailPane'
+import { ListPane } from './list/ListPane'
+import { refreshHistory } from './selection'
+import { history } from './store'
+
+/** Every solve, newest first, and one of them in full. Below 640 px one of the two shows at a time. */
+export function HistoryScreen() {
+  const revision = useSnapshot(state).views?.solves.revision
+  const { pane, listHidden } = useSnapshot(history)
+  useEffect(beginHistory, [])
+  useEffect(() => {
+    if (revision !== undefined) void refreshHistory()
+  }, [revision])
+  return (
+    <div
+      className={cx(
+        'mx-auto -mb-24 max-w-7xl sm:-mb-12 sm:px-6 print:block',
+        !listHidden && 'sm:grid sm:grid-cols-[clamp(18.5rem,40vw,20rem)_minmax(0,1fr)]',
+      )}
+    >
+      <title>Solve History · Solvelog</title>
+      <h1 className="sr-only">Solve History</h1>
+      <ErrorBoundary isSection>
+        <ListPane className={cx(pane === 'detail' && 'max-sm:hidden', listHidden && 'sm:hidden')} />
+      </ErrorBoundary>
+      <DetailPane className={cx(pane === 'list' && 'max-sm:hidden')} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '../../components/cx'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+
+interface SectionProps {
+  title: string
+  /** Stands right after the title. */
+  help?: ReactNode
+  /** Buttons at the end of the heading's line. */
+  actions?: ReactNode
+  /** The buttons are too many for the heading's line where the part is narrow: there they stand below it, two by two. */
+  crowded?: boolean
+  /** What the tutorial finds it by. */
+  tour?: string
+  children: ReactNode
+}
+
+const TWO_BY_TWO =
+  '@max-[34rem]:-ml-2 @max-[34rem]:grid @max-[34rem]:basis-[calc(100%+0.5rem)] @max-[34rem]:grid-cols-2 @max-[20.4rem]:grid-cols-1 @max-[34rem]:[&>button]:px-2 @max-[34rem]:[&>:nth-child(odd):last-child]:col-span-full'
+
+/** One part of a solve: a heading with what can be done, and the content, laid out by the width of the part. */
+export function Section({ title, help, actions, crowded = false, tour, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section data-tour={tour} aria-labelledby={id} className="@container rounded-lg border border-line bg-surface">
+      <div className="relative flex min-h-12 flex-wrap items-center gap-x-1 gap-y-1 border-b border-line py-1.5 pr-2 pl-4">
+        <h3 id={id} className="font-semibold">
+          {title}
+        </h3>
+        {help}
+        {actions && (
+          <div
+            className={cx(
+              'ml-auto flex flex-wrap justify-end gap-1.5',
+              crowded ? TWO_BY_TWO : 'max-sm:[&>button]:px-3',
+            )}
+          >
+            {actions}
+          </div>
+        )}
+      </div>
+      <div className="p-4">
+        <ErrorBoundary isSection>{children}</ErrorBoundary>
+      </div>
+    </section>
+  )
+}

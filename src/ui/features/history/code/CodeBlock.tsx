@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { counted } from '#lib/format'
+import { CodeView } from '../../../shared/code/CodeView'
+import type { LineMark } from '../../../shared/code/editor/line-marks'
+import { withLineFeeds } from '../../../shared/code/line-ends'
+
+/** Lines of code that show while it is collapsed (spec §9). */
+export const PREVIEW_LINES = 5
+
+interface CodeBlockProps {
+  label: string
+  lang: string
+  code: string
+  marks?: readonly LineMark[]
+  expanded: boolean
+  onExpand: () => void
+}
+
+/** How many lines a code has; a newline at its end begins no line. */
+export function lineCount(code: string): number {
+  let lines = 1
+  for (let at = code.indexOf('\n'); at >= 0 && at < code.length - 1; at = code.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+/** The first lines of a code, as many as asked for. */
+function firstLines(code: string, count: number): string {
+  let end = -1
+  for (let line = 0; line < count; line++) {
+    end = code.indexOf('\n', end + 1)
+    if (end < 0) return code
+  }
+  return code.slice(0, end)
+}
+
+/** Code, its first five lines while it is collapsed. */
+export function CodeBlock({ label, lang, code: recorded, marks, expanded, onExpand }: CodeBlockProps) {
+  const code = useMemo(() => withLineFeeds(recorded), [recorded])
+  const lines = useMemo(() => lineCount(code), [code])
+  const more = expanded ? 0 : Math.max(0, lines - PREVIEW_LINES)
+  const text = useMemo(() => firstLines(code, more > 0 ? PREVIEW_LINES : lines), [code, more, lines])
+  return (
+    <div className="overflow-clip rounded-md border border-line bg-surface">
+      <CodeView label={label} lang={lang} text={text} {...(marks && more === 0 ? { marks } : {})} />
+      {more > 0 && (
+        <button
+          type="button"
+          onClick={onExpand}
+          className="block w-full rounded-b-md border-t border-line px-4 py-1.5 text-left font-mono text-xs text-ink-3 hover:bg-sunken hover:text-ink touch:py-3"
+        >
+          … {counted(more, 'more line')} (click to expand)
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { SolveDetail } from '#protocol/history'
+import { Button } from '../../../components/Button'
+import { useLater } from '../../../components/use-lazy'
+import { withLineFeeds } from '../../../shared/code/line-ends'
+import { useReadOnly } from '../../../shared/use-read-only'
+import { RemoveButton } from '../RemoveButton'
+import { removeCode } from '../remove'
+import { Section } from '../Section'
+import { saveCode } from '../save'
+import { useEdit } from '../use-edit'
+import { CodeBlock, lineCount, PREVIEW_LINES } from './CodeBlock'
+import { CodeForm } from './CodeForm'
+import type { EvolutionProps } from './Evolution'
+import { TimelineSkeleton } from './TimelineSkeleton'
+
+const loadEvolution = async () => (await import('./Evolution')).Evolution
+
+interface CodeSectionProps {
+  detail: SolveDetail
+}
+
+/** The code: shown, edited, and how it came to be. */
+export function CodeSection({ detail }: CodeSectionProps) {
+  const edit = useEdit(detail, 'code', saveCode)
+  const readOnly = useReadOnly()
+  const [expanded, setExpanded] = useState(false)
+  const code = detail.code ?? ''
+  const walkable = detail.snapshots + detail.runs > 0
+  const lines = useMemo(() => lineCount(withLineFeeds(code)), [code])
+  const collapsible = walkable || lines > PREVIEW_LINES
+  const shown =
+    code.trim() === '' ? (
+      <p className="text-ink-3">No code was recorded for this solve.</p>
+    ) : (
+      <CodeBlock
+        label="Submission code"
+        lang={detail.lang}
+        code={code}
+        expanded={expanded}
+        onExpand={() => setExpanded(true)}
+      />
+    )
+  return (
+    <Section
+      title="Submission Code"
+      tour="code"
+      actions={
+        edit.form === null && (
+          <>
+            {code !== '' && !readOnly && (
+              <RemoveButton about="code" onRemove={() => removeCode(detail.key)} next={edit.button} />
+            )}
+            {collapsible && (
+              <Button variant="ghost" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+                {expanded ? 'Collapse' : 'Expand'}
+              </Button>
+            )}
+            {!readOnly && (
+              <Button ref={edit.button} onClick={edit.begin}>
+                {code === '' ? <Plus size={14} aria-hidden="true" /> : <Pencil size={14} aria-hidden="true" />}
+                {code === '' ? 'Add Code' : 'Edit Code'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {edit.form !== null ? (
+        <CodeForm detail={detail} edit={edit} code={edit.form.code} />
+      ) : walkable ? (
+        <LaterEvolution
+          key={`${detail.snapshots}.${detail.runs}`}
+          detail={detail}
+          expanded={expanded}
+          onExpand={() => setExpanded(true)}
+        >
+          {shown}
+        </LaterEvolution>
+      ) : (
+        shown
+      )}
+    </Section>
+  )
+}
+
+function LaterEvolution(props: EvolutionProps) {
+  const Evolution = useLater(loadEvolution)
+  if (Evolution) return <Evolution {...props} />
+  return (
+    <>
+      <TimelineSkeleton />
+      {props.children}
+    </>
+  )
+}

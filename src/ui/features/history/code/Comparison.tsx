@@ -1,0 +1,42 @@
+import type { JourneyPoint, SolveDetail } from '#protocol/history'
+import { DiffView } from '../../../shared/code/DiffView'
+import { Late } from './Late'
+import { missingWords } from './point-labels'
+import { useComparison } from './use-comparison'
+
+interface ComparisonProps {
+  detail: SolveDetail
+  points: readonly JourneyPoint[]
+  position: number
+  against: number | null
+}
+
+/** The nearest point before one, whose code is known; null when there is none. */
+function pointBefore(points: readonly JourneyPoint[], position: number): number | null {
+  for (let at = position - 1; at >= 0; at--) if (points[at]?.hasCode) return at
+  return null
+}
+
+/** How the code at a point differs from another. */
+export function Comparison({ detail, points, position, against }: ComparisonProps) {
+  const known = points[position]?.hasCode === true
+  const before = known ? (against ?? pointBefore(points, position)) : null
+  const told = useComparison(detail.key, before, position)
+  if (!known) return <Words>{missingWords(points[position])}</Words>
+  if (before === null) return <Words>There is no code before this point to compare with.</Words>
+  if (told === null) return <Words>Comparing…</Words>
+  if (!told.answer.ok) return <Words>{told.answer.failure.message}</Words>
+  return (
+    <Late late={told.late}>
+      <DiffView lines={told.answer.value} lang={detail.lang} />
+    </Late>
+  )
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <p role="status" className="rounded-md border border-line px-4 py-3 text-ink-2">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { Check, Flag, TriangleAlert, X } from 'lucide-react'
+import type { JourneyPoint } from '#protocol/history'
+import { duration } from '../../../components/local-time'
+import { isPassed, pointWords } from './point-labels'
+
+interface PointLineProps {
+  points: readonly JourneyPoint[]
+  position: number
+}
+
+/** The point in words: what it is, when it was, and for a run how it ended. On a small screen there is room for two lines. */
+export function PointLine({ points, position }: PointLineProps) {
+  const point = points[position]
+  const start = points.find(({ at }) => at !== null)?.at ?? null
+  const into = point?.at != null && start !== null && point.at > start ? duration((point.at - start) / 1000) : null
+  return (
+    <div className="mb-3 min-h-5 pl-1 text-ink-2 max-sm:min-h-10">
+      <p role="status" className="figures flex flex-wrap items-center gap-x-2">
+        <Icon point={point} />
+        <span className="font-medium">{point ? pointWords(point) : 'Submitted code'}</span>
+        {into && <span className="text-ink-3">{into} in</span>}
+        <span className="ml-auto text-xs text-ink-3">
+          {point ? `${position + 1} of ${points.length}` : `${points.length} recorded`}
+        </span>
+      </p>
+      {point?.run?.detail && (
+        <p className="mt-1 max-h-24 overflow-auto font-mono text-xs break-words whitespace-pre-wrap text-ink-3">
+          {point.run.detail}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Icon({ point }: { point: JourneyPoint | undefined }) {
+  if (!point) return <Flag size={14} aria-hidden="true" className="text-accent" />
+  if (point.trouble !== null) return <TriangleAlert size={14} aria-hidden="true" className="text-medium" />
+  if (point.kind !== 'run') return null
+  return isPassed(point) ? (
+    <Check size={14} aria-hidden="true" className="text-easy" />
+  ) : (
+    <X size={14} aria-hidden="true" className="text-hard" />
+  )
+}

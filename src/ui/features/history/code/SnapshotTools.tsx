@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import type { JourneyPoint } from '#protocol/history'
+import { Segments } from '../../../components/Segments'
+import { Select } from '../../../components/Select'
+import { pointWords } from './point-labels'
+
+interface SnapshotToolsProps {
+  points: readonly JourneyPoint[]
+  position: number
+  comparing: boolean
+  /** The point compared with; null is the one before. */
+  against: number | null
+  onMove: (position: number) => void
+  onCompare: (comparing: boolean) => void
+  onAgainst: (against: number | null) => void
+}
+
+/** Chooses the snapshot that shows, and whether it is compared with another. */
+export function SnapshotTools(props: SnapshotToolsProps) {
+  const { points, position, comparing, against, onMove, onCompare, onAgainst } = props
+  const named = useMemo(
+    () => points.map((point, at) => ({ value: String(at), text: `${at + 1}. ${pointWords(point)}` })),
+    [points],
+  )
+  const all = useMemo(() => [...named, { value: String(points.length), text: 'Submitted code' }], [named, points])
+  const shown = comparing ? named : all
+  const others = named.filter((_, at) => at !== position && points[at]?.hasCode)
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      <Select
+        label="Snapshot"
+        value={String(position)}
+        choices={shown}
+        onChoose={(value) => onMove(Number(value))}
+        className="figures max-w-72 min-w-0 flex-1 basis-40 max-sm:max-w-none max-sm:basis-full"
+      />
+      {comparing && (
+        <span className="flex max-w-72 min-w-0 flex-1 basis-52 items-center gap-2 text-ink-3 max-lg:order-last max-lg:max-w-none max-lg:basis-full">
+          against
+          <Select
+            label="Compare against"
+            value={against === null ? '' : String(against)}
+            choices={[{ value: '', text: 'The one before' }, ...others]}
+            onChoose={(value) => onAgainst(value === '' ? null : Number(value))}
+            className="figures flex-1"
+          />
+        </span>
+      )}
+      {points.length > 1 && (
+        <Segments
+          label="What to show"
+          value={comparing ? 'changes' : 'code'}
+          choices={[
+            { value: 'code', text: 'Code' },
+            { value: 'changes', text: 'Changes' },
+          ]}
+          onChoose={(value) => onCompare(value === 'changes')}
+          className="ml-auto max-sm:w-full max-sm:*:flex-1"
+        />
+      )}
+    </div>
+  )
+}

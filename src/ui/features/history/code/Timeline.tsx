@@ -1,0 +1,79 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Slider } from '@base-ui/react/slider'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import type { JourneyPoint } from '#protocol/history'
+import { cx } from '../../../components/cx'
+import { IconButton } from '../../../components/IconButton'
+import { isTyping } from '../../../components/is-typing'
+import { useWidth } from '../../../components/use-width'
+import { pointWords } from './point-labels'
+import { runLevels } from './run-levels'
+import { TimelineMarks } from './TimelineMarks'
+
+interface TimelineProps {
+  points: readonly JourneyPoint[]
+  position: number
+  last: number
+  onMove: (position: number) => void
+}
+
+/** The code's time line: a slider over its points, with steps by button and by the left and right arrow keys. */
+export function Timeline({ points, position, last, onMove }: TimelineProps) {
+  useArrowKeys(position, onMove)
+  const [control, width] = useWidth()
+  const levels = useMemo(() => runLevels(points, last, width), [points, last, width])
+  const words = (at: number) => {
+    const point = points[at]
+    return point ? `${at + 1} of ${points.length}: ${pointWords(point)}` : 'Submitted code'
+  }
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton label="Previous snapshot" disabled={position === 0} onClick={() => onMove(position - 1)}>
+        <ChevronLeft size={18} aria-hidden="true" />
+      </IconButton>
+      <CSPProvider disableStyleElements>
+        <Slider.Root value={position} min={0} max={last} onValueChange={onMove} className="min-w-0 flex-1 px-2">
+          <Slider.Control
+            ref={control}
+            className={cx(
+              'relative flex h-10 touch-none items-center select-none touch:h-12',
+              levels.some(Boolean) && 'mt-3',
+            )}
+          >
+            <TimelineMarks points={points} last={last} levels={levels} />
+            <Slider.Track className="h-1 w-full rounded-full bg-sunken">
+              <Slider.Indicator className="rounded-full bg-accent" />
+              <Slider.Thumb
+                aria-label="Code evolution"
+                getAriaValueText={(_, value) => words(value)}
+                className="size-4 rounded-full border-2 border-accent bg-surface shadow-lift has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent"
+              />
+            </Slider.Track>
+          </Slider.Control>
+        </Slider.Root>
+      </CSPProvider>
+      <IconButton label="Next snapshot" disabled={position === last} onClick={() => onMove(position + 1)}>
+        <ChevronRight size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Left and right walk the time line, unless they belong to a field, the code or the slider itself. */
+function useArrowKeys(position: number, onMove: (position: number) => void): void {
+  const latest = useRef({ position, onMove })
+  useEffect(() => {
+    latest.current = { position, onMove }
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+      if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTyping(event)) return
+      event.preventDefault()
+      latest.current.onMove(latest.current.position + step)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

@@ -1,0 +1,32 @@
+import { ACCEPTED } from '#domain/solve'
+import type { JourneyPoint } from '#protocol/history'
+import { clockTime } from '../../../components/local-time'
+
+const KIND = { snapshot: 'Snapshot', checkpoint: 'Checkpoint', run: 'Run' } as const
+
+/** A run passed when every one of its tests did; a run that does not tell is judged by its status. */
+export function isPassed({ run }: JourneyPoint): boolean {
+  if (!run) return false
+  if (run.totalCorrect !== null && run.totalTestcases !== null) return run.totalCorrect === run.totalTestcases
+  return run.status === ACCEPTED || run.status === 'Finished'
+}
+
+/** How a run ended: "Wrong Answer, 3 of 5 tests". */
+export function runWords({ run }: JourneyPoint): string {
+  if (!run) return ''
+  const tests = run.totalTestcases === null ? '' : `${run.totalCorrect ?? 0} of ${run.totalTestcases} tests`
+  return [run.status, tests].filter(Boolean).join(', ')
+}
+
+/** A point in a few words: "Run 14:03:21, Wrong Answer, 3 of 5 tests". */
+export function pointWords(point: JourneyPoint): string {
+  const name = point.at === null ? KIND[point.kind] : `${KIND[point.kind]} ${clockTime(point.at)}`
+  const result = point.kind === 'run' ? runWords(point) : ''
+  const broken = point.trouble === null ? '' : 'cannot be rebuilt'
+  return [name, result, broken].filter(Boolean).join(', ')
+}
+
+/** Why a point shows no code, in words. */
+export function missingWords(point: JourneyPoint | undefined): string {
+  return point?.trouble ?? 'The code of this run was not recorded.'
+}

@@ -1,0 +1,59 @@
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { SolveKey } from '#domain/solve'
+import { Skeleton } from '../../../components/Skeleton'
+import { useAnswer } from '../../../shared/use-query'
+import { readDescription } from '../detail-actions'
+import { plainText } from './plain-text'
+
+interface ProblemTextsProps {
+  solveKey: SolveKey
+  note: string | null
+}
+
+/** What the problem says and what the person noted about it on the practice site; both closed at first. */
+export function ProblemTexts({ solveKey, note }: ProblemTextsProps) {
+  return (
+    <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {note?.trim() && (
+        <Closed title="Problem note">
+          <Words text={note} />
+        </Closed>
+      )}
+      <Closed title="Problem description">
+        <Description solveKey={solveKey} />
+      </Closed>
+    </div>
+  )
+}
+
+/** What it holds is made only once it is opened. */
+function Closed({ title, children }: { title: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <details className="group" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+      <summary className="flex h-11 cursor-pointer list-none items-center gap-2 px-4 font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className="text-ink-3 transition-transform duration-150 group-open:rotate-90"
+        />
+        {title}
+      </summary>
+      <div className="max-w-prose px-4 pb-4 pl-10">{opened && children}</div>
+    </details>
+  )
+}
+
+function Description({ solveKey }: { solveKey: SolveKey }) {
+  const answer = useAnswer(solveKey, () => readDescription(solveKey))
+  if (answer === null) return <Skeleton className="h-16 w-full" />
+  if (!answer.ok) return <p className="text-hard">{answer.failure.message}</p>
+  if (!answer.value?.trim()) return <p className="text-ink-3">No description of this problem is stored here.</p>
+  return <Words text={answer.value} />
+}
+
+function Words({ text }: { text: string }) {
+  const plain = useMemo(() => plainText(text), [text])
+  return <p className="own-words text-ink-2">{plain}</p>
+}

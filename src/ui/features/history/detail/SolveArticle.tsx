@@ -1,0 +1,45 @@
+import { TriangleAlert } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import { Banner } from '../../../components/Banner'
+import { ErrorBoundary } from '../../../components/ErrorBoundary'
+import { CodeSection } from '../code/CodeSection'
+import { DetailsSection } from '../details/DetailsSection'
+import { FeedbackSection } from '../feedback/FeedbackSection'
+import { history } from '../store'
+import { FailedTest } from './FailedTest'
+import { ProblemTexts } from './ProblemTexts'
+import { SolveHeader } from './SolveHeader'
+import { useDetail } from './use-detail'
+import { VersionsSection } from './VersionsSection'
+
+interface SolveArticleProps {
+  solveKey: SolveKey
+}
+
+/** One solve in full: what it was, its code, how it went, what was made of it. */
+export function SolveArticle({ solveKey }: SolveArticleProps) {
+  const detail = useDetail(solveKey)
+  const { draftsKept } = useSnapshot(history)
+  if (!detail) return null
+  return (
+    <article aria-labelledby="solve-title" className="flex flex-col gap-4">
+      <ErrorBoundary isSection>
+        <SolveHeader detail={detail} />
+      </ErrorBoundary>
+      {!draftsKept && (
+        <Banner tone="warning" role="status" icon={<TriangleAlert size={16} />}>
+          This browser has no room for drafts: save before you leave the page.
+        </Banner>
+      )}
+      <FailedTest details={detail.submissionDetails} status={detail.status} />
+      <CodeSection detail={detail} />
+      <DetailsSection detail={detail} />
+      <FeedbackSection detail={detail} />
+      <VersionsSection detail={detail} />
+      <ErrorBoundary isSection>
+        <ProblemTexts solveKey={detail.key} note={detail.problemNote} />
+      </ErrorBoundary>
+    </article>
+  )
+}

@@ -1,0 +1,140 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { isoTime } from '#lib/time'
+import type { Version, VersionPart } from '#protocol/changes'
+import type { SolveDetail } from '#protocol/history'
+import { Button } from '../../../components/Button'
+import { cx } from '../../../components/cx'
+import { duration, fullTime } from '../../../components/local-time'
+import { Skeleton } from '../../../components/Skeleton'
+import { Badge } from '../../../shared/Badge'
+import { Fields } from '../../../shared/Fields'
+import { HINT_LABELS } from '../../../shared/hint-labels'
+import { state } from '../../../shared/state'
+import { restoreVersion } from '../../../shared/undo'
+import { useAnswer } from '../../../shared/use-query'
+import { useReadOnly } from '../../../shared/use-read-only'
+import { readVersion, readVersions } from '../../changes/open'
+
+const PARTS: [part: VersionPart, name: string][] = [
+  ['code', 'Code'],
+  ['details', 'Time and hints'],
+  ['notes', 'Notes'],
+  ['feedback', 'Feedback'],
+]
+
+const MAKER: Record<NonNullable<Version['cause']>, string> = {
+  person: 'by you',
+  recent: 'from the practice site',
+  extension: 'from the extension',
+  demo: 'from the demo',
+  takeover: 'from the earlier app',
+  import: 'by an import',
+}
+
+/** The versions of each part of a solve, newest first. */
+export function VersionList({ detail }: { detail: SolveDetail }) {
+  const revision = useSnapshot(state).views?.solves.revision
+  const answer = useAnswer(`${detail.key} ${revision}`, () => readVersions(detail.key))
+  if (answer === null) return <Skeleton className="h-24 w-full" />
+  if (!answer.ok) {
+    return (
+      <p role="alert" className="text-hard">
+        {answer.failure.message}
+      </p>
+    )
+  }
+  const known = PARTS.map(([part, name]) => ({ name, versions: answer.value.filter((one) => one.part === part) }))
+  const shown = known.filter(({ versions }) => versions.length > 0)
+  if (shown.length === 0) return <p className="text-ink-3">Nothing was ever recorded for this solve.</p>
+  return (
+    <div className="flex flex-col gap-5">
+      {shown.map(({ name, versions }) => (
+        <section key={name} aria-label={`Versions: ${name}`}>
+          <h4 className="mb-1 text-xs text-ink-3">{name}</h4>
+          <ol className="divide-y divide-line border-y border-line">
+            {versions.map((version) => (
+              <VersionItem
+                key={`${version.at.seq}.${version.at.index}`}
+                version={version}
+                revision={revision}
+                isMono={name === 'Code'}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface VersionItemProps {
+  version: Version
+  /** Grows with every change: what a version is compared with may be another then. */
+  revision: number | undefined
+  isMono: boolean
+}
+
+function VersionItem({ version, revision, isMono }: VersionItemProps) {
+  const { at, part, time, cause, isCurrent } = version
+  const readOnly = useReadOnly()
+  const [open, setOpen] = useState(false)
+  return (
+    <li className="py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="figures text-xs text-ink-3">
+            <time dateTime={isoTime(time)}>{fullTime(time)}</time>{' '}
+            {cause === null ? 'by a newer version of Solvelog' : MAKER[cause]}
+          </p>
+          <p className={cx('truncate', isMono && 'font-mono text-xs leading-5')}>{words(version)}</p>
+        </div>
+        {isCurrent ? (
+          <Badge tone="accent">Current</Badge>
+        ) : (
+          <div className="flex gap-1.5">
+            <Button variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+              Compare
+            </Button>
+            {!readOnly && (
+              <Button onClick={() => void restoreVersion(at, part)}>
+                <RotateCcw size={14} aria-hidden="true" className="text-ink-3" />
+                Restore this version
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {open && !isCurrent && <Difference version={version} revision={revision} />}
+    </li>
+  )
+}
+
+/** What restoring would change. */
+function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 'isMono'>) {
+  const isPast = useReadOnly()
+  const answer = useAnswer(`${revision}`, () => readVersion(at, part))
+  if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />
+  return (
+    <div className="mt-2 flex min-w-0 flex-col gap-3">
+      <p className="text-xs text-ink-3">From {isPast ? 'what is shown' : 'now'} to this version:</p>
+      {answer.ok ? (
+        <Fields fields={answer.value} />
+      ) : (
+        <p role="alert" className="text-hard">
+          {answer.failure.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function words({ preview, score, details }: Version): string {
+  if (details) {
+    const time = details.timeUsed === null ? 'no time' : duration(details.timeUsed)
+    return `${time}, ${details.usedHints === null ? 'no hints set' : `hints: ${HINT_LABELS[details.usedHints]}`}`
+  }
+  const text = (preview ?? '').replace(/\s+/g, ' ')
+  return score === null ? text : `${score} / 100${text === '' ? '' : ` · ${text}`}`
+}

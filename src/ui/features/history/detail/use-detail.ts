@@ -1,0 +1,10 @@
+import { useSnapshot } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import type { SolveDetail } from '#protocol/history'
+import { history } from '../store'
+
+/** The open solve, as long as it is the one with this key. */
+export function useDetail(key: SolveKey): SolveDetail | null {
+  const { detail } = useSnapshot(history)
+  return detail.state === 'ready' && detail.key === key ? (detail.value as SolveDetail) : null
+}

@@ -1,0 +1,95 @@
+import { SOLVE_KEY, type SolveKey } from '#domain/solve'
+import { userKey } from '#domain/username'
+import { isSignedIn } from '../../../shared/prefs'
+import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
+import { type Draft, type DraftKind, history } from '../store'
+import { isKind, readDraft, writeDraft } from './stored-draft'
+
+const WAIT = 300
+
+let owner = ''
+let timer: ReturnType<typeof setTimeout> | undefined
+const waiting = new Map<string, { key: SolveKey; kind: DraftKind }>()
+/** Forms opened in this tab: what another tab does to its own draft of the same form leaves these alone. */
+const own = new Map<string, { key: SolveKey; kind: DraftKind }>()
+
+const nameOf = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${owner}.${kind}.${key}`
+
+/** Makes a form this tab's own, as soon as the person opens it here. */
+export function claimDraft(key: SolveKey, kind: DraftKind): void {
+  own.set(nameOf(key, kind), { key, kind })
+}
+
+/** Stores a changed draft soon: one entry of localStorage each, so that tabs never overwrite each other's others. */
+export function keepDraft(key: SolveKey, kind: DraftKind): void {
+  claimDraft(key, kind)
+  waiting.set(nameOf(key, kind), { key, kind })
+  clearTimeout(timer)
+  timer = setTimeout(flushDrafts, WAIT)
+}
+
+/** Removes a draft that was saved or cancelled. */
+export function forgetDraft(key: SolveKey, kind: DraftKind): void {
+  waiting.delete(nameOf(key, kind))
+  own.delete(nameOf(key, kind))
+  write(nameOf(key, kind), null)
+}
+
+/** Stores what still waits, at once. After a sign-out nothing is: the drafts are the user's data. */
+export function flushDrafts(): void {
+  clearTimeout(timer)
+  const signedIn = isSignedIn(owner)
+  for (const [name, { key, kind }] of waiting) {
+    const draft: Draft<Record<string, string>> | undefined = history.drafts[key]?.[kind]
+    const changed = draft && Object.keys(draft.form).some((field) => draft.form[field] !== draft.base[field])
+    if (signedIn) write(name, changed ? writeDraft(draft) : null)
+  }
+  waiting.clear()
+}
+
+function write(name: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, text)
+    history.draftsKept = true
+  } catch {
+    history.draftsKept = false
+  }
+}
+
+type Adopt = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unknown
+
+const isOpen = (key: SolveKey, kind: DraftKind): boolean => history.drafts[key]?.[kind] !== undefined
+
+/**
+ * Hands in the user's stored drafts. Later a copy of another tab's draft follows what that tab does with it; a draft of
+ * this tab's own stays, and is stored again when another tab, done with the same form, has removed the entry.
+ */
+export function loadDrafts(username: string, adopt: Adopt): void {
+  owner = userKey(username)
+  for (const [name, text] of stored()) take(name, text, adopt)
+  addEventListener('storage', ({ key: name, newValue }) => {
+    const mine = name === null ? undefined : own.get(name)
+    if (mine && newValue === null) keepDraft(mine.key, mine.kind)
+    else if (name !== null && !mine)
+      take(name, newValue, (key, kind, draft) => isOpen(key, kind) && adopt(key, kind, draft))
+  })
+  addEventListener('pagehide', flushDrafts)
+  document.addEventListener('visibilitychange', flushDrafts)
+}
+
+function stored(): [string, string][] {
+  try {
+    return Object.entries(localStorage)
+  } catch {
+    return []
+  }
+}
+
+function take(name: string, text: string | null, adopt: Adopt): void {
+  const start = `${DRAFT_PREFIX}${owner}.`
+  if (!name.startsWith(start)) return
+  const [kind, ...rest] = name.slice(start.length).split('.')
+  const key = rest.join('.')
+  if (isKind(kind) && SOLVE_KEY.test(key)) adopt(key, kind, text === null ? null : readDraft(kind, text))
+}

@@ -1,0 +1,115 @@
+import { typedScore } from '#domain/feedback/ranges'
+import { type Feedback, HINTS, type Hint } from '#domain/solve'
+import type { DetailChanges } from '#events/command'
+import type { SolveDetail } from '#protocol/history'
+import type { Forms } from '../store'
+
+/** Every form of a solve, filled with what is stored. */
+export function storedForms(
+  detail: Pick<SolveDetail, 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedback'>,
+): Forms {
+  return {
+    code: { code: detail.code ?? '' },
+    details: {
+      minutes: detail.timeUsed === null ? '' : String(Math.round(detail.timeUsed / 60)),
+      hint: detail.usedHints ?? '',
+      notes: detail.notes ?? '',
+    },
+    feedback: detail.feedback ? feedbackForm(detail.feedback) : { ...BLANK_FEEDBACK },
+    reply: { text: '' },
+  }
+}
+
+/** A blank form: a score that nobody typed is no score (N16). */
+const BLANK_FEEDBACK: Readonly<Forms['feedback']> = {
+  time_to_solve: '',
+  time_complexity: '',
+  space_complexity: '',
+  performance: '',
+  readability: '',
+  correctness: '',
+  maintainability: '',
+  quality: '',
+  final_score: '',
+  summary: '',
+  reply: '',
+}
+
+/** Whether nothing was typed into a feedback form. */
+export const isBlankFeedback = (form: Readonly<Forms['feedback']>): boolean =>
+  Object.values(form).every((text) => text.trim() === '')
+
+const scoreText = (score: number | null): string => (score === null ? '' : String(score))
+
+/** A feedback as its form shows it. */
+export function feedbackForm({ performance, code_quality, summary }: Feedback): Forms['feedback'] {
+  return {
+    time_to_solve: scoreText(performance.time_to_solve),
+    time_complexity: performance.time_complexity,
+    space_complexity: performance.space_complexity,
+    performance: performance.comments,
+    readability: scoreText(code_quality.readability),
+    correctness: scoreText(code_quality.correctness),
+    maintainability: scoreText(code_quality.maintainability),
+    quality: code_quality.comments,
+    final_score: scoreText(summary.final_score),
+    summary: summary.comments,
+    reply: '',
+  }
+}
+
+/** The feedback of a form; scores are parsed as integers, NaN where that fails (spec §5). A sub-score may be absent. */
+export function feedbackOf(form: Readonly<Forms['feedback']>): Feedback {
+  return {
+    performance: {
+      time_to_solve: typedScore(form.time_to_solve),
+      time_complexity: form.time_complexity.trim(),
+      space_complexity: form.space_complexity.trim(),
+      comments: form.performance.trim(),
+    },
+    code_quality: {
+      readability: typedScore(form.readability),
+      correctness: typedScore(form.correctness),
+      maintainability: typedScore(form.maintainability),
+      comments: form.quality.trim(),
+    },
+    summary: { final_score: typedScore(form.final_score) ?? Number.NaN, comments: form.summary.trim() },
+  }
+}
+
+/** Minutes as typed, in seconds; null when empty, undefined when it is no whole number of at least 0 (spec §5). */
+function secondsOf(minutes: string): number | null | undefined {
+  const text = minutes.trim()
+  if (text === '') return null
+  return /^\d{1,9}$/.test(text) ? Number(text) * 60 : undefined
+}
+
+/** Whether minutes as typed can be stored (spec §5). */
+export const isTime = (minutes: string): boolean => secondsOf(minutes) !== undefined
+
+/** A details form as it shows what it holds once that is stored. */
+export function storedDetails({ minutes, hint, notes }: Readonly<Forms['details']>): Forms['details'] {
+  const time = minutes.trim()
+  return { minutes: time === '' ? '' : String(Number(time)), hint, notes: notes.trim() === '' ? '' : notes }
+}
+
+const hintOf = (text: string): Hint | null => HINTS.find((hint) => hint === text) ?? null
+
+/**
+ * What a details form changes: only fields that differ from what was stored, so that saving a note never rounds the
+ * time. Undefined when the entered time is not valid.
+ */
+export function detailChanges(
+  base: Readonly<Forms['details']>,
+  form: Readonly<Forms['details']>,
+): DetailChanges | undefined {
+  const changes: DetailChanges = {}
+  if (form.minutes.trim() !== base.minutes) {
+    const seconds = secondsOf(form.minutes)
+    if (seconds === undefined) return undefined
+    changes.timeUsed = seconds
+  }
+  if (form.hint !== base.hint) changes.usedHints = hintOf(form.hint)
+  if (form.notes !== base.notes) changes.notes = form.notes.trim() === '' ? null : form.notes
+  return changes
+}

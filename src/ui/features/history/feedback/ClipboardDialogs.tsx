@@ -1,0 +1,44 @@
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { engine } from '../../../shared/browser'
+import type { ClipboardStep } from './use-import'
+
+export interface ClipboardDialogsProps {
+  step: ClipboardStep
+  onContinue: () => void
+  onClose: () => void
+}
+
+/** Chromium asks once and remembers the answer. The other engines show a small button at every reading. */
+const asksEveryTime = (): boolean => engine() !== 'chromium'
+
+const explanation = (): string =>
+  `Import Feedback can read the AI’s reply from your clipboard, so you don’t have to paste it. ${
+    asksEveryTime()
+      ? 'Your browser shows a small Paste button each time; press it to allow the reading.'
+      : 'Your browser may ask you to allow that.'
+  } The clipboard is read only when you press Import Feedback, and it never leaves this browser.`
+
+const thanks = (): string =>
+  asksEveryTime()
+    ? 'From now on, Import Feedback reads the reply when you press your browser’s Paste button. If that fails, you’ll get a box to paste into.'
+    : 'From now on, Import Feedback reads the reply straight from your clipboard. If that fails, you’ll get a box to paste into.'
+
+/** Says what the clipboard is read for before the browser asks, and thanks afterwards. */
+export function ClipboardDialogs({ step, onContinue, onClose }: ClipboardDialogsProps) {
+  const thanking = step === 'thanking'
+  return (
+    <Dialog
+      open={step !== 'hidden'}
+      onClose={onClose}
+      title={thanking ? 'Thanks for confirming!' : 'Enhanced Clipboard Feature'}
+      footer={
+        <Button variant="primary" onClick={onContinue} className="max-sm:w-full">
+          Continue
+        </Button>
+      }
+    >
+      <p className="text-ink-2">{thanking ? thanks() : explanation()}</p>
+    </Dialog>
+  )
+}

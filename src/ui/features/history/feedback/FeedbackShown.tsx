@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import type { Feedback } from '#domain/solve'
+import { cx } from '../../../components/cx'
+import { feedbackLevel } from '../../../components/level'
+import { duration } from '../../../components/local-time'
+import { Rating } from './Rating'
+
+interface FeedbackShownProps {
+  feedback: Feedback | null
+  /** Seconds. */
+  timeUsed: number | null
+}
+
+const COLOUR = { easy: 'text-easy', medium: 'text-medium', hard: 'text-hard' } as const
+
+/** The stored feedback: its three parts, or how to get one. */
+export function FeedbackShown({ feedback, timeUsed }: FeedbackShownProps) {
+  if (!feedback) {
+    return (
+      <p className="text-ink-3">
+        No feedback available. Use the 'copy prompt' and 'import feedback' buttons to import feedback from your favorite
+        LLM.
+      </p>
+    )
+  }
+  const { performance, code_quality: quality, summary } = feedback
+  return (
+    <div className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
+      <Part title="Summary" className="lg:col-span-2" comments={summary.comments}>
+        <p className="figures text-xl font-semibold">
+          <span className={COLOUR[feedbackLevel(summary.final_score)]}>{summary.final_score}</span>
+          <span className="text-base font-normal text-ink-3"> / 100</span>
+          <span className="sr-only"> final score</span>
+        </p>
+      </Part>
+      <Part title="Performance" comments={performance.comments}>
+        <Rating
+          name="Time to solve"
+          value={performance.time_to_solve}
+          note={timeUsed === null ? null : duration(timeUsed)}
+        />
+        <Fact name="Time complexity">{performance.time_complexity}</Fact>
+        <Fact name="Space complexity">{performance.space_complexity}</Fact>
+      </Part>
+      <Part title="Code Quality" comments={quality.comments}>
+        <Rating name="Readability" value={quality.readability} />
+        <Rating name="Correctness" value={quality.correctness} />
+        <Rating name="Maintainability" value={quality.maintainability} />
+      </Part>
+    </div>
+  )
+}
+
+interface PartProps {
+  title: string
+  comments: string
+  className?: string
+  children: ReactNode
+}
+
+function Part({ title, comments, className, children }: PartProps) {
+  return (
+    <section className={cx('min-w-0', className)}>
+      <h4 className="mb-1.5 text-xs text-ink-3">{title}</h4>
+      <div className="flex flex-col gap-1">{children}</div>
+      {comments && <p className="own-words mt-2 max-w-prose text-ink-2">{comments}</p>}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <p className="flex flex-wrap gap-x-3 max-sm:gap-x-2">
+      <span className="w-28 shrink-0 sm:w-32">{name}</span>
+      <span className="min-w-0 font-mono text-sm break-words">
+        {children || <span className="text-ink-3">Not given</span>}
+      </span>
+    </p>
+  )
+}

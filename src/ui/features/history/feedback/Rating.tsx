@@ -1,0 +1,36 @@
+import { cx } from '../../../components/cx'
+
+interface RatingProps {
+  name: string
+  /** 0–5; null when it was not given. */
+  value: number | null
+  /** Beside the figure. */
+  note?: string | null
+}
+
+const STEPS = [1, 2, 3, 4, 5]
+
+/** A sub-score of a feedback as five steps and a figure. */
+export function Rating({ name, value, note = null }: RatingProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 max-sm:gap-x-2">
+      <span className="w-28 shrink-0 sm:w-32">{name}</span>
+      {value === null ? (
+        <span className="text-ink-3">Not rated</span>
+      ) : (
+        <>
+          <span aria-hidden="true" className="flex gap-0.5">
+            {STEPS.map((step) => (
+              <span key={step} className={cx('h-2 w-4 rounded-sm sm:w-5', step <= value ? 'bg-accent' : 'bg-line')} />
+            ))}
+          </span>
+          <span className="figures font-medium">
+            {value}
+            <span className="font-normal text-ink-3"> / 5</span>
+          </span>
+        </>
+      )}
+      {note && <span className="text-ink-3">{note}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { EXAMPLE_XML } from '#domain/feedback/format'
+import type { SolveDetail } from '#protocol/history'
+import { Button } from '../../../components/Button'
+import { TextArea } from '../../../components/TextArea'
+import { changeDraft, dropDraft } from '../drafts/drafts'
+import { history } from '../store'
+import { importReply } from './actions'
+
+interface ReplyBoxProps {
+  detail: SolveDetail
+  /** What is wrong with the reply that was last tried. */
+  problem: string | null
+  onProblem: (problem: string | null) => void
+}
+
+/** A box to paste an AI's reply by hand; it closes and clears only when the reply could be read. */
+export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
+  const [busy, setBusy] = useState(false)
+  const text = useSnapshot(history, { sync: true }).drafts[detail.key]?.reply?.form.text ?? ''
+  const run = async () => {
+    setBusy(true)
+    const answer = await importReply(detail, text)
+    setBusy(false)
+    onProblem(answer?.message ?? null)
+  }
+  return (
+    <form
+      data-edit
+      aria-label="Import feedback"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run()
+      }}
+      className="mb-4 border-b border-line pb-4"
+    >
+      <TextArea
+        label="Paste the XML reply"
+        rows={12}
+        autoFocus={text === ''}
+        spellCheck={false}
+        placeholder={EXAMPLE_XML}
+        value={text}
+        readOnly={busy}
+        error={problem}
+        onChange={({ target }) => {
+          onProblem(null)
+          changeDraft(detail.key, 'reply', { text: target.value })
+        }}
+        textClassName="font-mono text-xs [font-variant-ligatures:none]"
+      />
+      <div className="mt-2.5 flex justify-end gap-2">
+        <Button
+          onClick={() => {
+            onProblem(null)
+            dropDraft(detail.key, 'reply')
+          }}
+          disabled={busy}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={busy} disabled={text.trim() === ''}>
+          Import
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react'
+import { typedScore } from '#domain/feedback/ranges'
+import { cx } from '../../../components/cx'
+import { FIELD } from '../../../components/TextField'
+
+interface ScoreFieldProps {
+  label: string
+  most: number
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+  /** Marks the field while it is empty. */
+  missing?: boolean
+  autoFocus?: boolean
+  readOnly?: boolean
+}
+
+/** An integer from 0; a value outside the range is marked at once and refused on saving. */
+export function ScoreField(props: ScoreFieldProps) {
+  const { label, most, value, onChange, missing = false, autoFocus = false, readOnly = false } = props
+  const id = useId()
+  const score = typedScore(value)
+  const wrong = score === null ? missing : !(score >= 0 && score <= most)
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block truncate font-medium">
+        {label}
+      </label>
+      <div className="flex items-center gap-2">
+        <input
+          id={id}
+          // A number field gives an empty text for what it cannot read: it would be saved as no score.
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this form
+          autoFocus={autoFocus}
+          aria-invalid={wrong}
+          aria-describedby={`${id}-range ${id}-wrong`}
+          readOnly={readOnly}
+          value={value}
+          onChange={onChange}
+          className={cx(FIELD, 'figures h-9 w-16 px-2.5 touch:h-11')}
+        />
+        <span id={`${id}-range`} className="figures whitespace-nowrap text-ink-3">
+          <span className="sr-only">from 0 </span>
+          <span aria-hidden="true">/ </span>
+          <span className="sr-only">to </span>
+          {most}
+        </span>
+      </div>
+      <p id={`${id}-wrong`} className="mt-1 text-xs text-hard empty:hidden">
+        {wrong && `Whole number from 0 to ${most}`}
+      </p>
+    </div>
+  )
+}

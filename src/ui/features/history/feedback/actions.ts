@@ -1,0 +1,112 @@
+import type { SolveKey } from '#domain/solve'
+import type { SolveDetail } from '#protocol/history'
+import { execute } from '../../../shared/execute'
+import { notify } from '../../../shared/notifications'
+import { writePref } from '../../../shared/prefs'
+import { worker } from '../../../worker-client/client'
+import { openSelected } from '../detail-actions'
+import { beginDraft, changeDraft, dropDraft } from '../drafts/drafts'
+import { feedbackForm } from '../drafts/forms'
+import { told } from '../save'
+import { history } from '../store'
+
+const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
+
+/** Puts the prompt for a solve on the clipboard (F1). */
+export async function copyPrompt(key: SolveKey): Promise<void> {
+  if (!(await write(buildPrompt(key)))) {
+    notify('error', 'Failed to copy prompt.')
+    return
+  }
+  writePref('aiFeedbackUsed', 'true')
+  const open = history.drafts[key]?.reply !== undefined
+  notify(
+    'success',
+    open
+      ? 'Prompt copied - paste the XML reply in the box below.'
+      : 'Prompt copied - use Import Feedback to paste XML response.',
+  )
+}
+
+async function buildPrompt(key: SolveKey): Promise<string> {
+  const prompt = await worker().call('buildPrompt', key)
+  if (!prompt.ok) throw new Error(prompt.failure.message)
+  return prompt.value
+}
+
+const plain = (text: string): Blob => new Blob([text], { type: 'text/plain' })
+
+/** The clipboard is asked before the text is there: browsers let a page write only at the moment of a press. */
+async function write(text: Promise<string>): Promise<boolean> {
+  const { clipboard } = navigator
+  try {
+    if (typeof ClipboardItem === 'undefined') await clipboard.writeText(await text)
+    else await clipboard.write([new ClipboardItem({ 'text/plain': text.then(plain) })])
+    await text
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The clipboard's text; null when the browser does not let the page read it. */
+export async function readClipboard(): Promise<string | null> {
+  try {
+    return await navigator.clipboard.readText()
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Imports a reply that was read from the clipboard, null when the clipboard could not be read. When the import fails the box
+ * for pasting by hand opens (F3, F10). Returns what is wrong with the reply, to be shown at the box.
+ */
+export async function importReplyText(detail: SolveDetail, text: string | null): Promise<string | null> {
+  if (text === null || text.trim() === '') {
+    notify('error', text === null ? 'Unable to read from clipboard' : 'Clipboard is empty')
+    beginDraft(detail, 'reply')
+    return null
+  }
+  const problem = await importReply(detail, text)
+  if (problem?.at === 'reply') notify('error', 'Import failed: please refer to the instructions below')
+  if (problem) beginDraft(detail, 'reply')
+  if (problem?.at === 'save') changeDraft(detail.key, 'reply', { text })
+  return problem?.message ?? null
+}
+
+/** What kept a reply from being imported: the reply itself, or the storage. */
+export interface ImportProblem {
+  at: 'reply' | 'save'
+  message: string
+}
+
+/** Reads a reply and fills the open form with it, or saves it when none is open (F5); then the box closes. */
+export async function importReply(detail: SolveDetail, text: string): Promise<ImportProblem | null> {
+  const { key } = detail
+  const read = await worker().call('readReply', text)
+  if (!read.ok) return { at: 'reply', message: read.failure.message }
+  writePref('aiFeedbackUsed', 'true')
+  if (history.drafts[key]?.feedback) {
+    changeDraft(key, 'feedback', { ...feedbackForm(read.value), reply: text })
+    notify('success', 'Feedback imported!')
+    dropDraft(key, 'reply')
+    return null
+  }
+  const saved = await execute({
+    type: 'SaveFeedback',
+    key,
+    feedback: read.value,
+    via: 'import',
+    raw: text,
+  })
+  if (!saved.ok) {
+    const message = told(NOT_SAVED, saved.failure)
+    notify('error', message)
+    return { at: 'save', message }
+  }
+  await openSelected()
+  notify('success', 'Feedback imported and saved!', saved.value.commit)
+  dropDraft(key, 'reply')
+  return null
+}

@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../../components/Button'
+import { catchFocusInSearch } from '../../../components/catch-focus'
+import { cx } from '../../../components/cx'
+import { state } from '../../../shared/state'
+import { waitingWords } from '../../../shared/sync-labels'
+import { showScreen } from '../../dashboard/actions'
+import { clearFilter } from '../selection'
+import { history } from '../store'
+import { ListSkeleton } from './ListSkeleton'
+import { ListTools } from './ListTools'
+import { SolveList } from './SolveList'
+
+interface ListPaneProps {
+  className: string
+}
+
+/** The list of solves with its tools; it scrolls by itself, beside the detail. */
+export function ListPane({ className }: ListPaneProps) {
+  return (
+    <section
+      aria-label="Solves"
+      className={cx(
+        'sticky top-(--header) flex h-[calc(100dvh-var(--header)-3.5rem-env(safe-area-inset-bottom))] min-h-0 flex-col sm:h-[calc(100dvh-var(--header))] sm:border-r sm:border-line print:hidden',
+        className,
+      )}
+    >
+      <ListTools />
+      <Rows />
+      <Waiting />
+    </section>
+  )
+}
+
+function Rows() {
+  const { list, filter } = useSnapshot(history)
+  const phase = useSnapshot(state).views?.phase ?? 'loading'
+  if (list.problem !== null && list.total === null) {
+    return (
+      <p role="alert" className="px-4 py-10 text-center text-hard">
+        {list.problem}
+      </p>
+    )
+  }
+  if (list.total === null || (list.total === 0 && phase === 'loading')) return <ListSkeleton />
+  if (list.total > 0) return <SolveList total={list.total} filter={JSON.stringify(filter)} />
+  return (
+    <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
+      <p className="font-medium text-ink-2">No solves found.</p>
+      <WayOn />
+    </div>
+  )
+}
+
+/** From an empty list: the filters hide everything, or there is nothing yet. */
+function WayOn() {
+  const { filter } = useSnapshot(history)
+  const { text, needsFeedback, status, category, difficulty } = filter
+  const narrowed = Boolean(text || needsFeedback || status || category || difficulty)
+  useEffect(() => (narrowed ? () => catchFocusInSearch('Search solves') : undefined), [narrowed])
+  if (narrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
+  return (
+    <>
+      <p className="text-ink-3">What you solve on the practice site appears here after the next sync.</p>
+      <Button onClick={() => showScreen('dashboard')}>Pick a first problem</Button>
+    </>
+  )
+}
+
+/** Solves that the catalog does not know yet: kept, and said so. */
+function Waiting() {
+  const waiting = useSnapshot(state).views?.solves.waiting ?? 0
+  if (waiting === 0) return null
+  return <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{waitingWords(waiting)}</p>
+}

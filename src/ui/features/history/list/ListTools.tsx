@@ -1,0 +1,81 @@
+import { PanelLeftClose, SlidersHorizontal } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { counted, grouped } from '#lib/format'
+import { catchFocus } from '../../../components/catch-focus'
+import { IconButton } from '../../../components/IconButton'
+import { SearchField } from '../../../components/SearchField'
+import { Skeleton } from '../../../components/Skeleton'
+import { state } from '../../../shared/state'
+import { hideList } from '../actions'
+import { changeFilter } from '../selection'
+import { history } from '../store'
+import { Filters } from './Filters'
+
+/** How many solves there are, the search and the filters. */
+export function ListTools() {
+  const { filter, listHidden } = useSnapshot(history)
+  const hide = useRef<HTMLButtonElement>(null)
+  // "Show List" goes as the list comes back.
+  useEffect(() => (listHidden ? () => catchFocus(hide.current) : undefined), [listHidden])
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const active = [filter.status, filter.category, filter.difficulty, filter.needsFeedback || null].filter(
+    Boolean,
+  ).length
+  const label = active === 0 ? 'Filters' : `Filters (${active} active)`
+  return (
+    <div className="flex flex-col gap-2 border-b border-line px-4 pt-3 pb-3 sm:pl-0 sm:pr-4">
+      <div className="flex items-center gap-1">
+        <Count />
+        <IconButton
+          label={label}
+          aria-expanded={open}
+          aria-controls={open ? panel : undefined}
+          onClick={() => setOpen(!open)}
+          className="relative ml-auto"
+        >
+          <SlidersHorizontal size={16} aria-hidden="true" />
+          {active > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-1 right-1 size-2 rounded-full bg-accent touch:top-2 touch:right-2"
+            />
+          )}
+        </IconButton>
+        <IconButton ref={hide} label="Hide list" onClick={() => hideList(true)} className="max-sm:hidden">
+          <PanelLeftClose size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <SolveSearch />
+      {open && <Filters id={panel} />}
+    </div>
+  )
+}
+
+function Count() {
+  const { list } = useSnapshot(history)
+  const all = useSnapshot(state).views?.solves.count
+  if (all === undefined) return <Skeleton className="h-3.5 w-18" />
+  const total = list.total ?? all
+  const solves = counted(all, 'solve')
+  return (
+    <p role="status" className="figures font-medium">
+      {total === all ? solves : `${grouped(total)} of ${solves}`}
+    </p>
+  )
+}
+
+function SolveSearch() {
+  const { text } = useSnapshot(history, { sync: true }).filter
+  return (
+    <SearchField
+      label="Search solves"
+      placeholder="Search title or language"
+      text={text}
+      onChange={(next) => void changeFilter({ text: next })}
+      onReach={() => hideList(false)}
+      onDown={() => document.querySelector<HTMLElement>('[role="listbox"]')?.focus()}
+    />
+  )
+}

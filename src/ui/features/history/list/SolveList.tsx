@@ -1,0 +1,100 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { SolveItem } from '#protocol/history'
+import { cx } from '../../../components/cx'
+import { observeRect } from '../../../components/observe-rect'
+import { useShift } from '../../../components/use-scroll-anchor'
+import { useKeptPlace } from '../../../components/use-scroll-restoration'
+import { PAGE } from '../../../shared/paged-list'
+import { pickRow } from '../selection'
+import { history } from '../store'
+import { look } from './actions'
+import { revealSelected } from './reveal-selected'
+import { ROW } from './row-height'
+import { SolveRow } from './SolveRow'
+import { useListKeys } from './use-list-keys'
+
+interface SolveListProps {
+  total: number
+  /** Changes with the filter: a new one shows its first rows. */
+  filter: string
+}
+
+/** The solves, newest first. Only the rows in sight exist; one element has the focus and points at the selected row. */
+export function SolveList({ total, filter }: SolveListProps) {
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { list, selected, unsaved } = useSnapshot(history)
+  const place = useKeptPlace('solves', `${filter} ${selected}`, () => rows.scrollOffset ?? undefined)
+  const rows = useVirtualizer({
+    count: total,
+    initialOffset: place ?? 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+    initialRect: { width: 0, height: innerHeight },
+    observeElementRect: observeRect,
+    // Rows have one height and are scrolled to below: the virtualizer has nothing to put right.
+    scrollToFn: () => undefined,
+  })
+  const shown = rows.getVirtualItems()
+  const first = Math.floor((rows.scrollOffset ?? 0) / ROW)
+  const last = shown.at(-1)?.index ?? 0
+  const onKeyDown = useListKeys(scroller)
+
+  // A new generation has dropped the pages out of sight: they are asked for again once they are looked at.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is a reason to look again
+  useEffect(() => look(first, last, first > 0), [first, last, list.generation])
+
+  useShift(list.shift, (rows) => scroller.current?.scrollBy(0, rows * ROW))
+
+  // Coming back to the list shows it as it was left, or the row that was selected since; a new filter begins at the top.
+  const drawn = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (drawn.current === null) {
+      if (place === null) revealSelected(scroller.current)
+      else if (place > 0) scroller.current?.scrollTo(0, place)
+    } else if (scroller.current && drawn.current !== filter) scroller.current.scrollTop = 0
+    drawn.current = filter
+  }, [filter, place])
+
+  const isShown = shown.some(({ index }) => index === list.selectedAt)
+  return (
+    <div
+      ref={scroller}
+      role="listbox"
+      aria-label="Solves, newest first"
+      aria-activedescendant={isShown && list.selectedAt !== null ? `${id}-${list.selectedAt}` : undefined}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      className="group/list min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none contain-strict focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+    >
+      <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
+        {shown.map(({ index, start }) => {
+          const item = list.pages[Math.floor(index / PAGE)]?.[index % PAGE] as SolveItem | undefined
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and points at the row
+            <div
+              key={item?.key ?? index}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={item !== undefined && item.key === selected}
+              aria-setsize={total}
+              aria-posinset={index + 1}
+              onClick={() => item && pickRow(item.key, index)}
+              className={cx(
+                'absolute inset-x-0 top-0 cursor-pointer border-b border-line',
+                item?.key === selected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
+              )}
+              style={{ height: ROW, transform: `translateY(${start}px)` }}
+            >
+              <SolveRow item={item} unsaved={item !== undefined && unsaved[item.key] === true} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

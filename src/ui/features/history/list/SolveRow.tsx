@@ -1,0 +1,54 @@
+import { memo } from 'react'
+import { languageName } from '#domain/language'
+import { isoTime } from '#lib/time'
+import type { SolveItem } from '#protocol/history'
+import { shortTime } from '../../../components/local-time'
+import { Skeleton } from '../../../components/Skeleton'
+import { ScoreBadge, StatusBadge } from '../../../shared/Badge'
+import { DifficultyWord } from '../DifficultyWord'
+
+interface SolveRowProps {
+  /** Undefined until its page has come. */
+  item: SolveItem | undefined
+  /** Something typed into one of its forms is not saved. */
+  unsaved: boolean
+}
+
+/** One solve in two lines. */
+export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
+  if (!item) {
+    return (
+      <div className="flex h-full flex-col justify-center gap-2 px-4">
+        <Skeleton className="h-3.5 w-40" />
+        <Skeleton className="h-3 w-60" />
+      </div>
+    )
+  }
+  return (
+    <div className="flex h-full flex-col justify-center gap-1 px-4">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate font-medium">{item.title}</span>
+        {unsaved && (
+          <span title="Unsaved draft" className="inline-flex shrink-0 items-center">
+            <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+            <span className="sr-only">Unsaved draft</span>
+          </span>
+        )}
+        <ScoreBadge score={item.score} />
+      </div>
+      <div className="flex items-center gap-2 text-xs text-ink-3">
+        <span className="min-w-0 overflow-hidden rounded-sm">
+          <StatusBadge status={item.status} />
+        </span>
+        {/* Gives way first, then the verdict: the time stays whole, and a language without room slips out of sight. */}
+        <div className="flex h-4 min-w-min shrink-999 grow flex-wrap gap-x-2 overflow-hidden whitespace-nowrap">
+          <time dateTime={isoTime(item.timestamp * 1000)} className="figures">
+            {shortTime(item.timestamp * 1000, Date.now())}
+          </time>
+          <span className="max-w-24 truncate">{languageName(item.lang)}</span>
+        </div>
+        <DifficultyWord difficulty={item.difficulty} className="ml-auto" />
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,20 @@
+import { pagedList } from '../../../shared/paged-list'
+import { state } from '../../../shared/state'
+import { worker } from '../../../worker-client/client'
+import { history } from '../store'
+
+/** The list of solves: its rows in sight, fetched from the worker. */
+export const {
+  rowAt,
+  fetchRow,
+  look,
+  refresh: refreshList,
+  lookFromTop,
+} = pagedList({
+  list: history.list,
+  generation: () => `${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}`,
+  read: (offset, limit) => worker().call('listSolves', { ...history.filter }, offset, limit),
+  placeOf: (key) => worker().call('findSolve', { ...history.filter }, key),
+  idOf: ({ key }) => key,
+  selected: () => history.selected,
+})

@@ -1,0 +1,101 @@
+import { checkFeedback, formMessage } from '#domain/feedback/ranges'
+import type { SolveKey } from '#domain/solve'
+import type { Command } from '#events/command'
+import type { SolveDetail } from '#protocol/history'
+import type { Failure } from '#protocol/result'
+import { execute } from '../../shared/execute'
+import { notify } from '../../shared/notifications'
+import { openSelected } from './detail-actions'
+import { closeSaved, dropDraft, isChanged, sameTexts } from './drafts/drafts'
+import { detailChanges, feedbackForm, feedbackOf, isBlankFeedback, storedDetails, storedForms } from './drafts/forms'
+import { noteSave, saveOf } from './drafts/saves'
+import { history } from './store'
+
+/** What the person is told of a failure: a refusal in its own words, a full disk beside what did not work. */
+export function told(failed: string, { code, message }: Failure): string {
+  if (code === 'invalid' || code === 'not-found') return message
+  return code === 'storage-full' ? `${failed} ${message}` : failed
+}
+
+/** Saves the code of a solve; how that stands is told at its form. */
+export async function saveCode(detail: SolveDetail): Promise<void> {
+  const { key } = detail
+  const draft = history.drafts[key]?.code
+  if (!draft) return
+  const { code } = draft.form
+  if (code.trim() === '') return refuse(key, 'code', 'Code cannot be empty.', 'code')
+  const command: Command | null = isChanged(draft) ? { type: 'SaveCode', key, code } : null
+  await send(detail, 'code', command, { code }, 'Code saved.', 'Failed to save code. Please try again.')
+}
+
+/** Saves those details of a solve that the person changed; how that stands is told at its form. */
+export async function saveDetails(detail: SolveDetail): Promise<void> {
+  const { key } = detail
+  const draft = history.drafts[key]?.details
+  if (!draft) return
+  const changes = detailChanges(draft.base, draft.form)
+  if (changes === undefined) return refuse(key, 'details', 'Solve time must be a non-negative number.', 'minutes')
+  const command: Command | null = Object.keys(changes).length > 0 ? { type: 'SaveDetails', key, changes } : null
+  const stored = storedDetails(draft.form)
+  await send(detail, 'details', command, stored, 'Details saved.', 'Failed to save details. Please try again.')
+}
+
+const EMPTY_FEEDBACK = 'the form is empty. Enter a final score from 0 to 100.'
+
+/** Saves the feedback of the form; how that stands is told there. */
+export async function saveFeedback(detail: SolveDetail): Promise<void> {
+  const { key } = detail
+  const draft = history.drafts[key]?.feedback
+  if (!draft) return
+  const feedback = feedbackOf(draft.form)
+  const problem = formMessage(isBlankFeedback(draft.form) ? [EMPTY_FEEDBACK] : checkFeedback(feedback))
+  if (problem !== null) return refuse(key, 'feedback', problem, null)
+  const needed = detail.feedback === null || isChanged(draft)
+  const raw = draft.form.reply === '' ? {} : { raw: draft.form.reply }
+  const command: Command | null = needed ? { type: 'SaveFeedback', key, feedback, via: 'form', ...raw } : null
+  const stored = feedbackForm(feedback)
+  await send(detail, 'feedback', command, stored, 'Feedback saved!', 'Failed to save feedback. Please try again.')
+}
+
+type Kind = 'code' | 'details' | 'feedback'
+
+function refuse(key: SolveKey, kind: Kind, message: string, field: string | null): void {
+  noteSave(key, kind, { stage: 'failed', problem: { message, field }, sent: null })
+}
+
+/**
+ * Sends a command, then closes the form and says that it is done, with a way back. The stored value is read before the
+ * form goes, so that what was there before never shows again in between. `stored` is the form as it shows what was sent
+ * once that is stored.
+ */
+async function send(
+  detail: SolveDetail,
+  kind: Kind,
+  command: Command | null,
+  stored: Readonly<Record<string, string>>,
+  done: string,
+  failed: string,
+): Promise<void> {
+  const { key } = detail
+  const draft = history.drafts[key]?.[kind]
+  if (!draft) return
+  if (!command) return dropDraft(key, kind)
+  const sent = { typed: { ...draft.form }, stored, done }
+  // A row that looks like what is sent already would not tell that it has come.
+  const tells = !sameTexts(storedForms(detail)[kind], stored)
+  const save = noteSave(key, kind, { stage: 'saving', problem: null, sent: tells ? sent : null })
+  const answer = await execute(command, () => {
+    save.stage = 'late'
+  })
+  // The person may have cancelled meanwhile, and begun anew.
+  const isCurrent = () => saveOf(key, kind) === save
+  if (!answer.ok) {
+    if (!isCurrent()) return
+    save.stage = 'failed'
+    save.problem = { message: told(failed, answer.failure), field: null }
+    return
+  }
+  await openSelected()
+  notify('success', done, answer.value.commit)
+  if (isCurrent()) closeSaved(key, kind, sent)
+}

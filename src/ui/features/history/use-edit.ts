@@ -1,0 +1,65 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { SolveDetail } from '#protocol/history'
+import { useReadOnly } from '../../shared/use-read-only'
+import { beginDraft, conflicts, dropDraft } from './drafts/drafts'
+import { storedForms } from './drafts/forms'
+import { saveName } from './drafts/saves'
+import { type DraftKind, type Forms, history, type Problem } from './store'
+
+/** One edit mode of a solve: its open form, and what the form's buttons do. */
+export interface Edit<K extends DraftKind> {
+  /** Null while the solve is only shown. */
+  form: Readonly<Forms[K]> | null
+  conflict: boolean
+  /** `idle` also after a save that failed. */
+  stage: 'idle' | 'saving' | 'late'
+  /** Why the last save did not work. */
+  problem: Problem | null
+  /** True when the person has just opened the form: then its first field takes the focus. */
+  fresh: boolean
+  begin: () => void
+  cancel: () => void
+  submit: (event?: FormEvent) => void
+  /** Takes the focus back when the form closes. */
+  button: RefObject<HTMLButtonElement | null>
+}
+
+/** Opens, saves and closes one form of a solve. */
+export function useEdit<K extends 'code' | 'details' | 'feedback'>(
+  detail: SolveDetail,
+  kind: K,
+  save: (detail: SolveDetail) => Promise<void>,
+): Edit<K> {
+  const { drafts, saves } = useSnapshot(history, { sync: true })
+  const draft = drafts[detail.key]?.[kind]
+  const saved = saves[saveName(detail.key, kind)]
+  const stage = saved && saved.stage !== 'failed' ? saved.stage : 'idle'
+  const [fresh, setFresh] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const readOnly = useReadOnly()
+  const open = draft !== undefined && !readOnly
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    const closed = wasOpen.current && !open
+    wasOpen.current = open
+    if (closed && (document.activeElement === document.body || document.activeElement === null)) button.current?.focus()
+  }, [open])
+  return {
+    form: draft && !readOnly ? (draft.form as Forms[K]) : null,
+    conflict: draft !== undefined && conflicts(draft, storedForms(detail)[kind]).length > 0,
+    stage,
+    problem: saved?.problem ?? null,
+    fresh,
+    button,
+    begin: () => {
+      setFresh(true)
+      beginDraft(detail, kind)
+    },
+    cancel: () => dropDraft(detail.key, kind),
+    submit: (event) => {
+      event?.preventDefault()
+      if (stage === 'idle') void save(detail)
+    },
+  }
+}

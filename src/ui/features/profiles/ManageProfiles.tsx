@@ -1,0 +1,83 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../components/Button'
+import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { catchFocus } from '../../components/catch-focus'
+import { Dialog } from '../../components/Dialog'
+import { blankDraft, type Draft, draftOf, isDirty } from './draft'
+import { ProfileForm } from './ProfileForm'
+import { ProfileList } from './ProfileList'
+import { useLeaveGuard } from './use-leave-guard'
+import { useSaveDraft } from './use-save-draft'
+
+interface ManageProfilesProps {
+  open: boolean
+  onClose: () => void
+}
+
+const FORM = 'profile-form'
+
+/** The goal profiles: choose, make, change and delete them. */
+export function ManageProfiles({ open, onClose }: ManageProfilesProps) {
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const { save, saving, problem, clearProblem } = useSaveDraft(() => setDraft(null))
+  const guard = useLeaveGuard(draft !== null && isDirty(draft))
+  const start = (next: Draft) => {
+    clearProblem()
+    setDraft(next)
+  }
+  const back = () => guard.leave(() => setDraft(null))
+  const close = () =>
+    guard.leave(() => {
+      setDraft(null)
+      onClose()
+    })
+  const verb = draft?.id === null ? 'Create' : 'Save'
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={close}
+        wide
+        title={draft === null ? 'Manage Profiles' : draft.id === null ? 'New Profile' : 'Edit Profile'}
+        footer={
+          draft === null ? (
+            <Button ref={catchFocus} variant="primary" onClick={() => start(blankDraft())} className="max-sm:w-full">
+              <Plus size={15} aria-hidden="true" />
+              New Profile
+            </Button>
+          ) : (
+            <>
+              <p role="alert" className="mr-auto text-hard">
+                {problem}
+              </p>
+              <Button onClick={back} disabled={saving}>
+                Cancel
+              </Button>
+              <Button type="submit" form={FORM} variant="primary" busy={saving} disabled={draft.name.trim() === ''}>
+                {verb}
+              </Button>
+            </>
+          )
+        }
+      >
+        {draft === null ? (
+          <ProfileList onEdit={(profile) => start(draftOf(profile))} />
+        ) : (
+          <ProfileForm id={FORM} draft={draft} onChange={setDraft} onSubmit={() => void save(draft)} />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        open={guard.asking}
+        title="Discard unsaved changes?"
+        confirm="Discard"
+        cancel="Keep editing"
+        danger
+        onConfirm={guard.discard}
+        onCancel={guard.stay}
+      >
+        This profile has changes that are not saved.
+      </ConfirmDialog>
+    </>
+  )
+}

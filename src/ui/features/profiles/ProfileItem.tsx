@@ -1,0 +1,53 @@
+import type { Snapshot } from 'valtio'
+import type { GoalProfile } from '#domain/goal-profile'
+import { Button } from '../../components/Button'
+import { cx } from '../../components/cx'
+import { Badge } from '../../shared/Badge'
+import { GoalSummary } from '../../shared/GoalSummary'
+
+interface ProfileItemProps {
+  profile: Snapshot<GoalProfile>
+  active: boolean
+  onUse: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+const intoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
+
+/** One profile in the list, with what can be done to it. */
+export function ProfileItem({ profile, active, onUse, onEdit, onDelete }: ProfileItemProps) {
+  const { name, description, goals, isEditable } = profile
+  return (
+    <li ref={active ? intoView : undefined} aria-label={name} className="scroll-my-4 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-40 sm:basis-64">
+          <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+            <span className="min-w-0 break-words">{name}</span>
+            {active && <Badge tone="accent">Active</Badge>}
+            {!isEditable && <Badge>Default</Badge>}
+          </h3>
+          {description && <p className="break-words text-ink-2">{description}</p>}
+        </div>
+        <div className={cx('flex gap-1', isEditable && 'max-sm:-ml-4')}>
+          {isEditable && (
+            <>
+              <Button variant="ghost" onClick={onDelete} aria-label={`Delete ${name}`}>
+                Delete
+              </Button>
+              <Button variant="ghost" onClick={onEdit} aria-label={`Edit ${name}`}>
+                Edit
+              </Button>
+            </>
+          )}
+          {!active && (
+            <Button onClick={onUse} aria-label={`Use ${name}`}>
+              Use
+            </Button>
+          )}
+        </div>
+      </div>
+      <GoalSummary goals={goals} spread className="mt-2" />
+    </li>
+  )
+}

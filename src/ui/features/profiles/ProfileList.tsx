@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react'
+import { type Snapshot, useSnapshot } from 'valtio'
+import type { GoalProfile } from '#domain/goal-profile'
+import { Button } from '../../components/Button'
+import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { state } from '../../shared/state'
+import { undoChange } from '../../shared/undo'
+import { activateProfile, deleteProfile } from './actions'
+import { ProfileItem } from './ProfileItem'
+
+interface ProfileListProps {
+  onEdit: (profile: Snapshot<GoalProfile>) => void
+}
+
+/** All goal profiles, the default ones first. */
+export function ProfileList({ onEdit }: ProfileListProps) {
+  const profiles = useSnapshot(state).views?.profiles
+  const [doomed, setDoomed] = useState<Snapshot<GoalProfile> | null>(null)
+  const [deleted, setDeleted] = useState<{ name: string; commit: string } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const undo = useRef<HTMLButtonElement>(null)
+  const confirmed = useRef(false)
+  if (!profiles) return null
+  const remove = async () => {
+    if (!doomed) return
+    confirmed.current = true
+    const { commit, problem } = await deleteProfile(doomed.id)
+    setProblem(problem)
+    setDeleted(commit === null ? null : { name: doomed.name, commit })
+    setDoomed(null)
+  }
+  const bringBack = async (commit: string) => {
+    setDeleted(null)
+    await undoChange({ commit })
+  }
+  return (
+    <>
+      <p role="alert" className="text-hard not-empty:mb-3">
+        {problem}
+      </p>
+      <div role="status">
+        {deleted && (
+          <p className="mb-4 flex items-center justify-between gap-3 rounded-md bg-sunken py-1 pr-1 pl-3">
+            <span className="min-w-0 break-words">“{deleted.name}” is deleted.</span>
+            <Button ref={undo} variant="ghost" onClick={() => void bringBack(deleted.commit)}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
+      <ul className="divide-y divide-line">
+        {profiles.list.map((profile) => (
+          <ProfileItem
+            key={profile.id}
+            profile={profile}
+            active={profile.id === profiles.activeId}
+            onUse={() => void activateProfile(profile.id).then(setProblem)}
+            onEdit={() => onEdit(profile)}
+            onDelete={() => {
+              confirmed.current = false
+              setDoomed(profile)
+            }}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={doomed !== null}
+        title="Delete this profile permanently?"
+        confirm="Delete"
+        danger
+        onConfirm={remove}
+        onCancel={() => setDoomed(null)}
+        nextFocus={() => (confirmed.current ? undo.current : null)}
+      >
+        Your solves are not touched.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { cx } from '../../components/cx'
+import { Menu } from '../../components/Menu'
+import { notify } from '../../shared/notifications'
+import { state } from '../../shared/state'
+import { useReadOnly } from '../../shared/use-read-only'
+import { activateProfile } from './actions'
+
+/** Switches between the goal profiles. */
+export function ProfileMenu() {
+  const profiles = useSnapshot(state).views?.profiles
+  const readOnly = useReadOnly()
+  if (!profiles) return null
+  const { list, activeId } = profiles
+  const choose = async (id: string) => {
+    const problem = await activateProfile(id)
+    if (problem !== null) notify('error', problem)
+  }
+  const choices = list.map(({ id, name }) => ({
+    value: id,
+    text: name,
+    label: (
+      <>
+        <Check size={14} aria-hidden="true" className={cx('shrink-0 text-accent', id !== activeId && 'invisible')} />
+        <span title={name} className="truncate">
+          {name}
+        </span>
+      </>
+    ),
+  }))
+  return (
+    <Menu
+      label="Goal profile"
+      value={activeId}
+      choices={choices}
+      disabled={readOnly}
+      onChoose={(id) => void choose(id)}
+      className="max-sm:col-span-2 sm:w-52"
+    >
+      <span className="min-w-0 flex-1 truncate text-left">
+        <span className="sr-only">Goal profile: </span>
+        {list.find(({ id }) => id === activeId)?.name ?? 'Choose a profile'}
+      </span>
+      <ChevronsUpDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+    </Menu>
+  )
+}

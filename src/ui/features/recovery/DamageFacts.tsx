@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { counted } from '#lib/format'
+import { fullTime } from '../../components/local-time'
+import { Skeleton } from '../../components/Skeleton'
+import { Spinner } from '../../components/Spinner'
+import { placesOf, spanOf } from './labels'
+import { rescue } from './store'
+
+/** What is known of the log, in figures: remembered, readable, lost. */
+export function SurveyFacts() {
+  const { survey, savedAt } = useSnapshot(rescue)
+  const saved = savedAt === null ? '' : `, last saved ${fullTime(savedAt)}`
+  return (
+    <dl className="mt-6 divide-y divide-line border-y border-line">
+      <Fact name="Remembered">{survey && `${counted(survey.remembered, 'change')}${saved}`}</Fact>
+      <Fact name="Readable">{survey ? spanOf(survey) : <Reading />}</Fact>
+      <Fact name="Lost">{survey && placesOf(survey.lost)}</Fact>
+    </dl>
+  )
+}
+
+/** A long log is read commit by commit. */
+function Reading() {
+  return (
+    <span className="flex items-center gap-2 text-ink-2">
+      <Spinner />
+      Reading…
+    </span>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-10 items-baseline gap-4 py-2.5 max-sm:flex-col max-sm:gap-0.5">
+      <dt className="w-28 shrink-0 text-ink-3">{name}</dt>
+      <dd className="min-w-0 flex-1">{children ?? <Skeleton className="h-4 w-56 max-w-full" />}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { proxy } from 'valtio'
+import type { LogSurvey } from '#protocol/recovery'
+
+/** What is known of a log that did not open. */
+export interface RescueState {
+  /** Null until the worker has looked. */
+  survey: LogSurvey | null
+  /** When this browser last heard that something was saved; epoch milliseconds, null when it does not remember. */
+  savedAt: number | null
+  /** Why looking, or the way out that was chosen, did not work; null when nothing went wrong. */
+  problem: string | null
+  /** What was saved of it, in words; null before anything was. */
+  saved: string | null
+}
+
+export const rescue = proxy<RescueState>({ survey: null, savedAt: null, problem: null, saved: null })

@@ -1,0 +1,77 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { TextField } from '../../components/TextField'
+import { state } from '../../shared/state'
+import { lookForEarlier, signIn, tryDemo } from './actions'
+import { StoredUsers } from './StoredUsers'
+
+/** Asks for the practice-site username, or leads into the demo. */
+export function SignInForm() {
+  const [username, setUsername] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { earlierUser } = useSnapshot(state)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => void lookForEarlier(), [])
+  useEffect(() => {
+    if (earlierUser !== null) setUsername((typed) => typed || earlierUser)
+  }, [earlierUser])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || username.trim() === '') return
+    setBusy(true)
+    setError(null)
+    const problem = await signIn(username.trim())
+    setError(problem)
+    // Without a problem the page is about to reload: the form stays busy until it does.
+    setBusy(problem === null)
+    if (problem !== null) field.current?.focus()
+  }
+
+  return (
+    <div>
+      <StoredUsers disabled={busy} onProblem={setError} />
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label="LeetCode username"
+          ref={field}
+          name="username"
+          placeholder="e.g. ada_lovelace"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={username}
+          error={error}
+          onChange={({ target }) => {
+            setUsername(target.value)
+            setError(null)
+          }}
+        />
+        {earlierUser !== null && (
+          <p role="status" className="mt-2 text-xs text-ink-2">
+            This browser holds the earlier log of <strong className="font-medium">{earlierUser}</strong>. Sign in as{' '}
+            {earlierUser} to go on with it: everything is taken over, and the original is left as it was.
+          </p>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          disabled={busy || username.trim() === ''}
+          className="mt-3 h-9 w-full"
+        >
+          {busy ? 'Signing in...' : 'Sign in'}
+        </Button>
+      </form>
+      <div className="my-4 flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        Or
+      </div>
+      <Button onClick={() => setError(tryDemo())} disabled={busy} className="h-9 w-full">
+        Try Demo
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { counted } from '#lib/format'
+import { Button } from '../../components/Button'
+import { state } from '../../shared/state'
+import { continueAs, lookForStoredUsers } from './actions'
+
+interface StoredUsersProps {
+  disabled: boolean
+  onProblem(problem: string | null): void
+}
+
+/** Offers the logs that this browser has while it no longer knows who was signed in, as after it was killed. */
+export function StoredUsers({ disabled, onProblem }: StoredUsersProps) {
+  const { storedUsers } = useSnapshot(state)
+  useEffect(() => void lookForStoredUsers(), [])
+  if (storedUsers.length === 0) return null
+  return (
+    <ul aria-label="Stored in this browser" className="mb-4 flex flex-col gap-2">
+      {storedUsers.map(({ username, solves }) => (
+        <li key={username}>
+          <Button
+            variant="primary"
+            disabled={disabled}
+            onClick={() => onProblem(continueAs(username))}
+            className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
+          >
+            Continue as {username}: {solves === null ? 'a log is' : `${counted(solves, 'solve')}`} stored in this
+            browser
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+import { Rewind } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { cx } from '../../components/cx'
+import { BAR_TOOL } from '../../shared/bar-tool'
+import { state } from '../../shared/state'
+import { travel } from '../../shared/time-travel-store'
+import { closeTravel, openTravel } from './actions'
+
+/** Opens the time line, or puts it away, which also leads back to now. */
+export function TravelButton() {
+  const { phase } = useSnapshot(travel)
+  const ready = useSnapshot(state).views !== null
+  const open = phase !== 'closed'
+  return (
+    <Button
+      variant="ghost"
+      aria-pressed={open}
+      disabled={!ready}
+      onClick={() => (open ? closeTravel() : void openTravel())}
+      className={cx(BAR_TOOL, open && 'bg-sunken text-ink')}
+    >
+      <Rewind size={16} aria-hidden="true" />
+      Time travel
+    </Button>
+  )
+}

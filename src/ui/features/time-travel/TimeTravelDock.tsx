@@ -1,0 +1,44 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { catchFocusInView } from '../../components/catch-focus'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { useLater } from '../../components/use-lazy'
+import { state } from '../../shared/state'
+import { travel } from '../../shared/time-travel-store'
+
+const loadBar = async () => (await import('./TimeTravelBar')).TravelBar
+
+/**
+ * The place of the time line under the navigation, of one height whatever it shows, and the mark of the past on the whole
+ * page: its ground and a frame. What sticks below the header follows by `--header`.
+ */
+export function TravelDock() {
+  const open = useSnapshot(travel).phase !== 'closed'
+  const past = useSnapshot(state).views?.past != null
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement
+    classList.toggle('travelling', open)
+    classList.toggle('in-the-past', past)
+  }, [open, past])
+  useEffect(() => (open ? catchFocusInView : undefined), [open])
+  return (
+    <>
+      {open && (
+        <section
+          aria-label="Time travel"
+          className="sticky top-(--nav) z-20 h-(--travel) border-b border-line bg-surface [.in-the-past_&]:border-accent [.in-the-past_&]:bg-accent-soft"
+        >
+          <ErrorBoundary isSection>
+            <Bar />
+          </ErrorBoundary>
+        </section>
+      )}
+      {past && <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-40 border-3 border-accent" />}
+    </>
+  )
+}
+
+function Bar() {
+  const TravelBar = useLater(loadBar)
+  return TravelBar && <TravelBar />
+}

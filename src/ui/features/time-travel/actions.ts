@@ -1,0 +1,55 @@
+import { ref } from 'valtio'
+import { notify } from '../../shared/notifications'
+import { travel } from '../../shared/time-travel-store'
+import { worker } from '../../worker-client/client'
+
+/** Counts the readings: one that was called off does not go on. */
+let turn = 0
+let reading: Promise<boolean> | null = null
+
+/**
+ * Opens the time line: the log is read once, portion by portion, with how far it is in numbers. Of an open one, what was
+ * appended since is read. True when it is there, false when it was called off or failed, which is said.
+ */
+export function openTravel(): Promise<boolean> {
+  if (travel.phase === 'closed') {
+    Object.assign(travel, { phase: 'reading', read: 0, total: 0, wanted: null, aim: null, playing: false })
+    reading = null
+  }
+  return reading ?? begin()
+}
+
+/** Goes back to the present and puts the time line away; also calls off its reading. */
+export function closeTravel(): void {
+  turn++
+  Object.assign(travel, { phase: 'closed', timeline: null, wanted: null, aim: null, playing: false })
+  void worker().call('endTravel')
+}
+
+function begin(): Promise<boolean> {
+  const begun = read(++turn).finally(() => {
+    if (reading === begun) reading = null
+  })
+  reading = begun
+  return begun
+}
+
+async function read(mine: number): Promise<boolean> {
+  while (mine === turn) {
+    const answer = await worker().call('readTimeline')
+    if (mine !== turn) return false
+    if (!answer.ok) {
+      notify('error', answer.failure.message)
+      closeTravel()
+      return false
+    }
+    const { read, total, timeline } = answer.value
+    Object.assign(travel, { read, total })
+    if (timeline) {
+      travel.timeline = ref(timeline)
+      travel.phase = 'open'
+      return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { subscribeKey } from 'valtio/utils'
+import { readPref } from '../../shared/prefs'
+import { state } from '../../shared/state'
+import { endTutorial, goTo } from './run'
+import { STEPS, TO_HISTORY } from './steps'
+import { tutorial } from './store'
+import { Card } from './TutorialCard'
+import { useEscape } from './use-escape'
+import { useSpotlight } from './use-spotlight'
+
+const FIRST = STEPS[0]
+
+/** The running tutorial: a light on what a step explains and a card beside it. Nothing below is blocked by it. */
+export function Overlay() {
+  const stored = useSnapshot(tutorial).step ?? 0
+  const at = Math.min(stored, STEPS.length - 1)
+  const step = STEPS[at] ?? FIRST
+  return step && <Shown step={step} at={at} />
+}
+
+function Shown({ step, at }: { step: (typeof STEPS)[number]; at: number }) {
+  const { card, light, waiting } = useSpotlight(step)
+  useEscape(card, endTutorial)
+
+  useEffect(() => {
+    if (at !== TO_HISTORY) return
+    return subscribeKey(state, 'screen', (screen) => screen === 'history' && goTo(at + 1))
+  }, [at])
+
+  const last = at === STEPS.length - 1
+  const next = async () => {
+    await step.onNext?.()
+    if (last) endTutorial()
+    else goTo(at + 1)
+  }
+  return (
+    <>
+      <div
+        ref={light}
+        aria-hidden="true"
+        data-tutorial="spotlight"
+        className="pointer-events-none fixed z-25 rounded-lg shadow-[0_0_0_200vmax_var(--shade)] outline-2 outline-accent data-off:outline-none"
+      />
+      <Card
+        ref={card}
+        at={at}
+        of={STEPS.length}
+        title={step.title}
+        waiting={waiting}
+        onSkip={last ? null : endTutorial}
+        onBack={at > 0 ? () => goTo(at - 1) : null}
+        onNext={() => void next()}
+      >
+        {step.body(readPref('tutorialPrevUser'))}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { Difficulty } from '#domain/problem'
+import { ACCEPTED } from '#domain/solve'
+import { cx } from '../components/cx'
+import { feedbackLevel, type Level } from '../components/level'
+
+interface BadgeProps {
+  tone?: Level | 'accent' | 'neutral'
+  children: ReactNode
+}
+
+const TONE = {
+  easy: 'bg-easy-soft text-easy',
+  medium: 'bg-medium-soft text-medium',
+  hard: 'bg-hard-soft text-hard',
+  accent: 'bg-accent-soft text-accent',
+  neutral: 'bg-sunken text-ink-2',
+} as const
+
+/** A short mark on something: Active, Default, Needs Feedback! */
+export function Badge({ tone = 'neutral', children }: BadgeProps) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5 max-w-full shrink-0 items-center overflow-hidden rounded-sm px-1.5 text-2xs font-semibold whitespace-nowrap',
+        TONE[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+const DIFFICULTY: Record<Difficulty, Level> = { Easy: 'easy', Medium: 'medium', Hard: 'hard' }
+
+interface DifficultyBadgeProps {
+  difficulty: Difficulty
+}
+
+/** A problem's difficulty. */
+export function DifficultyBadge({ difficulty }: DifficultyBadgeProps) {
+  return <Badge tone={DIFFICULTY[difficulty]}>{difficulty}</Badge>
+}
+
+interface StatusBadgeProps {
+  status: string
+}
+
+/** The judge's verdict: Accepted, or in what way it failed. */
+export function StatusBadge({ status }: StatusBadgeProps) {
+  return <Badge tone={status === ACCEPTED ? 'easy' : 'hard'}>{status}</Badge>
+}
+
+interface ScoreBadgeProps {
+  /** Feedback's final score, 0–100; null when there is no feedback yet. */
+  score: number | null
+}
+
+/** A solve's feedback score, or that it needs one. */
+export function ScoreBadge({ score }: ScoreBadgeProps) {
+  if (score === null) return <Badge>Needs Feedback!</Badge>
+  return (
+    <Badge tone={feedbackLevel(score)}>
+      <span className="figures">{score}</span>
+    </Badge>
+  )
+}

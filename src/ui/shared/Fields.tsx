@@ -1,0 +1,60 @@
+import { ArrowRight } from 'lucide-react'
+import type { FieldChange } from '#protocol/changes'
+import { duration } from '../components/local-time'
+import { DiffView } from './code/DiffView'
+import { HINT_LABELS } from './hint-labels'
+
+interface FieldsProps {
+  fields: readonly FieldChange[]
+}
+
+type Value = Extract<FieldChange, { kind: 'value' }>
+type Lines = Extract<FieldChange, { kind: 'lines' }>
+
+const isValue = (field: FieldChange): field is Value => field.kind === 'value'
+const isLines = (field: FieldChange): field is Lines => field.kind === 'lines'
+
+/** What changed, before and after: values side by side, texts as a diff. */
+export function Fields({ fields }: FieldsProps) {
+  if (fields.length === 0) return <p className="text-ink-3">Nothing that shows was changed by this.</p>
+  const values = fields.filter(isValue)
+  return (
+    <>
+      {values.length > 0 && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
+          {values.map((field) => (
+            <div key={field.name} className="contents">
+              <dt className="text-ink-3">{field.name}</dt>
+              <dd className="figures flex min-w-0 flex-wrap items-center gap-x-2">
+                {field.before !== null && (
+                  <>
+                    <del className="min-w-0 break-words text-hard no-underline">{words(field, field.before)}</del>
+                    <ArrowRight size={13} aria-label="became" className="shrink-0 text-ink-3" />
+                  </>
+                )}
+                {field.after === null ? (
+                  <span className="text-ink-3">nothing</span>
+                ) : (
+                  <ins className="min-w-0 break-words text-easy no-underline">{words(field, field.after)}</ins>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {fields.filter(isLines).map(({ name, lang, lines }) => (
+        <section key={name} aria-label={name} className="min-w-0">
+          <DiffView lines={lines} lang={lang} name={name} />
+        </section>
+      ))}
+    </>
+  )
+}
+
+function words({ unit }: Value, value: string | number): string {
+  if (typeof value === 'number') {
+    if (unit === 'seconds') return duration(value)
+    return unit === 'percent' ? `${Math.round(value * 100)}%` : String(value)
+  }
+  return unit === 'hint' ? (new Map<string, string>(Object.entries(HINT_LABELS)).get(value) ?? value) : value
+}

@@ -1,0 +1,30 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { catchFocusInView } from '../components/catch-focus'
+import { IconButton } from '../components/IconButton'
+
+interface CornerProps {
+  label: string
+  title: string
+  onDismiss(): void
+  children: ReactNode
+}
+
+/** Something the person should know of, one of the few in the corner. */
+export function Corner({ label, title, onDismiss, children }: CornerProps) {
+  useEffect(() => catchFocusInView, [])
+  return (
+    <section
+      aria-label={label}
+      className="flex animate-enter items-start gap-2 rounded-lg border border-line bg-surface py-2.5 pr-2 pl-4 shadow-lift"
+    >
+      <div className="min-w-0 flex-1 py-1">
+        <p className="font-medium">{title}</p>
+        {children}
+      </div>
+      <IconButton label="Dismiss" onClick={onDismiss}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </section>
+  )
+}

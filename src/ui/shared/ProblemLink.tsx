@@ -1,0 +1,28 @@
+import { ArrowUpRight } from 'lucide-react'
+import { problemUrl } from '#domain/practice-site'
+import { cx } from '../components/cx'
+
+interface ProblemLinkProps {
+  slug: string
+  title: string
+  className?: string
+}
+
+/** A problem's title, leading to its page on the practice site in a new tab. */
+export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
+  return (
+    <a
+      href={problemUrl(slug)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={cx(
+        'group/link inline-flex max-w-full items-center gap-1 hover:text-accent hover:underline',
+        className,
+      )}
+    >
+      <span className="truncate">{title}</span>
+      <ArrowUpRight size={14} aria-hidden="true" className="shrink-0 text-ink-3 group-hover/link:text-accent" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}

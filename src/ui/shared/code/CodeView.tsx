@@ -1,0 +1,155 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { cx } from '../../components/cx'
+import type { LineMark } from './editor/line-marks'
+import type { MountedCode } from './editor/mount'
+
+interface CodeViewProps {
+  label: string
+  lang: string
+  text: string
+  marks?: readonly LineMark[]
+  comparison?: boolean
+  /** Words, not code: in the page's own type, with long lines wrapped. */
+  prose?: boolean
+  /** Makes the text editable. */
+  onChange?: (text: string) => void
+  autoFocus?: boolean
+  /** Holds the text still while it is saved. */
+  still?: boolean
+  /** Why the text could not be taken: it then gets the focus. */
+  problem?: { message: string } | null
+}
+
+const PLAIN: readonly LineMark[] = []
+/** Signs that show before the highlighter has come: more than a screen holds, and little enough to lay out at once. */
+const PLAIN_LENGTH = 20_000
+
+type Editor = typeof import('./editor/mount')
+type State = 'plain' | 'ready' | 'failed'
+
+/** Once fetched it is there for good: later code is never drawn plain first. */
+let editor: Editor | null = null
+
+async function fetchEditor(): Promise<Editor> {
+  editor ??= await import('./editor/mount')
+  return editor
+}
+
+/** Code, plain until the highlighter has come for the first time, in the same place and size. */
+export function CodeView(props: CodeViewProps) {
+  const {
+    label,
+    lang,
+    text,
+    marks = PLAIN,
+    comparison = false,
+    prose = false,
+    onChange,
+    autoFocus = false,
+    still = false,
+    problem = null,
+  } = props
+  const host = useRef<HTMLDivElement>(null)
+  const mounted = useRef<MountedCode | null>(null)
+  const latest = useRef(props)
+  const [state, setState] = useState<State>(editor ? 'ready' : 'plain')
+  const editable = onChange !== undefined
+
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    if (state !== 'plain') return
+    let gone = false
+    const set = (next: State) => gone || setState(next)
+    fetchEditor().then(
+      () => set('ready'),
+      () => set('failed'),
+    )
+    return () => {
+      gone = true
+    }
+  }, [state])
+
+  useLayoutEffect(() => {
+    if (state !== 'ready' || !editor || !host.current) return
+    const { text, marks = PLAIN } = latest.current
+    const onEdit = editable ? (next: string) => latest.current.onChange?.(next) : null
+    const looks = { comparison, prose }
+    const code = editor.mountCode({ host: host.current, label, lang, text, marks, ...looks, onChange: onEdit })
+    mounted.current = code
+    return () => {
+      code.destroy()
+      mounted.current = null
+    }
+  }, [state, label, lang, editable, comparison, prose])
+
+  useEffect(() => {
+    if (state === 'ready' && autoFocus) mounted.current?.focus()
+  }, [state, autoFocus])
+
+  useLayoutEffect(() => {
+    mounted.current?.show(text, marks)
+  }, [text, marks])
+
+  useLayoutEffect(() => {
+    if (state === 'ready' && editable) mounted.current?.conduct({ still, problem: problem?.message ?? null })
+  }, [state, editable, still, problem])
+
+  useEffect(() => {
+    if (problem) mounted.current?.focus()
+  }, [problem])
+
+  if (state === 'failed' && editable) {
+    return (
+      <PlainEditor
+        label={label}
+        text={text}
+        still={still}
+        invalid={problem !== null}
+        onChange={(next) => onChange?.(next)}
+      />
+    )
+  }
+  if (state !== 'ready') {
+    return (
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by the keyboard too
+        tabIndex={0}
+        className={cx('overflow-x-auto py-2.5 pr-4 pl-12 text-sm', prose ? 'own-words font-sans' : 'font-mono')}
+      >
+        {state === 'plain' ? text.slice(0, PLAIN_LENGTH) : text}
+      </pre>
+    )
+  }
+  return (
+    <div
+      ref={host}
+      className="rounded-md focus-within:-outline-offset-2 focus-within:outline-accent has-focus-visible:outline-2"
+    />
+  )
+}
+
+interface PlainEditorProps {
+  label: string
+  text: string
+  still: boolean
+  invalid: boolean
+  onChange: (text: string) => void
+}
+
+/** When the editor cannot be fetched the code can be edited all the same. */
+function PlainEditor({ label, text, still, invalid, onChange }: PlainEditorProps) {
+  return (
+    <textarea
+      aria-label={label}
+      value={text}
+      readOnly={still}
+      aria-invalid={invalid}
+      onChange={({ target }) => onChange(target.value)}
+      spellCheck={false}
+      className="block field-sizing-content min-h-40 w-full bg-surface px-4 py-2.5 font-mono text-sm"
+    />
+  )
+}

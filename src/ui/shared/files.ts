@@ -1,0 +1,44 @@
+import type { Result } from '#protocol/result'
+
+/** An export beyond this is none: no honest one comes near, and it would have to be held in memory. */
+const MOST_BYTES = 256 * 2 ** 20
+const UNREADABLE = 'The browser could not read this file. If it was moved or changed meanwhile, choose it again.'
+const TOO_GREAT = 'This file is larger than 256 MB, which no Solvelog export is.'
+
+/** The bytes of a file that the person chose as an export, or why there are none to look at. */
+export async function readChosen(file: File): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  if (file.size > MOST_BYTES) return refused(TOO_GREAT)
+  const bytes = await file.arrayBuffer().catch(() => null)
+  return bytes ? { ok: true, value: new Uint8Array(bytes) } : refused(UNREADABLE)
+}
+
+const refused = (message: string): Result<never> => ({ ok: false, failure: { code: 'invalid', message } })
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([bytes], { type }))
+  link.download = name
+  link.click()
+  // The browser has taken hold of the file by the next turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** Lets the person choose a file; null when they do not. `accept` as on a file field. */
+export function pickFile(accept: string): Promise<File | null> {
+  return new Promise((resolve) => {
+    const field = document.createElement('input')
+    const finish = (file: File | null) => {
+      field.remove()
+      resolve(file)
+    }
+    field.type = 'file'
+    field.accept = accept
+    field.hidden = true
+    field.onchange = () => finish(field.files?.[0] ?? null)
+    field.oncancel = () => finish(null)
+    // WebKit may collect a field outside the document before the person has chosen a file.
+    document.body.append(field)
+    field.click()
+  })
+}

@@ -1,0 +1,135 @@
+import { ref } from 'valtio'
+import type { Result } from '#protocol/result'
+import type { PagedList } from './paged-list-state'
+
+/** Rows fetched at once. */
+export const PAGE = 100
+
+interface Window<Item> {
+  total: number
+  items: Item[]
+}
+
+/** Where a list comes from, and what its rows are known by. */
+export interface ListSource<Item, Id> {
+  list: PagedList<Item>
+  /** Names what the list is of: its filter and revision. */
+  generation(): string
+  read(offset: number, limit: number): Promise<Result<Window<Item>>>
+  placeOf(id: Id): Promise<Result<number | null>>
+  idOf(item: Item): Id
+  /** The selected row; null when there is none. */
+  selected(): Id | null
+}
+
+/** What is done with a list of which the page holds only the rows in sight. */
+export interface ListActions<Item> {
+  /** The row at a place of the list, as far as it was fetched. */
+  rowAt(at: number): Item | undefined
+  /** The row at a place of the list, fetched when need be; undefined when it cannot be had. */
+  fetchRow(at: number): Promise<Item | undefined>
+  /** Tells which rows are in sight and fetches those that are missing; `held` when scrolled away from the top. */
+  look(first: number, last: number, held: boolean): void
+  /**
+   * Reads the rows in sight again when the list's source changed; what shows stays until its successor is there, then
+   * all changes at once. False when nothing had changed since the last reading, which is waited for, or a newer one overtook
+   * this one.
+   */
+  refresh(): Promise<boolean>
+  /** Forgets which rows were in sight: a new filter begins at the top. */
+  lookFromTop(): void
+}
+
+type Pages<Item> = { page: number; window: Window<Item> }[]
+
+const pageOf = (at: number): number => Math.floor(at / PAGE)
+
+/** The actions of one list. */
+export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>): ListActions<Item> {
+  const { list } = source
+  /** The rows in sight, by their place in the list. */
+  let sight = { first: 0, last: 0, held: false }
+  /** The generation asked for last, and its reading. */
+  let wanted = ''
+  let reading: Promise<boolean> = Promise.resolve(false)
+  const onTheWay = new Set<string>()
+
+  const rowAt = (at: number): Item | undefined => list.pages[pageOf(at)]?.[at % PAGE]
+
+  async function fetchPage(page: number): Promise<void> {
+    const { generation } = list
+    const name = `${page}@${generation}`
+    if (generation === null || list.pages[page] || onTheWay.has(name)) return
+    onTheWay.add(name)
+    const answer = await source.read(page * PAGE, PAGE)
+    onTheWay.delete(name)
+    if (list.generation !== generation) return
+    list.problem = answer.ok ? null : answer.failure.message
+    if (answer.ok) list.pages[page] = ref(answer.value.items)
+  }
+
+  async function readPages(): Promise<Pages<Item> | string> {
+    const pages: Promise<{ page: number; window: Window<Item> } | string>[] = []
+    for (let page = pageOf(sight.first); page <= pageOf(sight.last); page++) {
+      const answer = source.read(page * PAGE, PAGE)
+      pages.push(answer.then((told) => (told.ok ? { page, window: told.value } : told.failure.message)))
+    }
+    const read = await Promise.all(pages)
+    return read.find((one) => typeof one === 'string') ?? read.filter((one) => typeof one !== 'string')
+  }
+
+  async function placeOf(id: Id): Promise<number | null> {
+    const answer = await source.placeOf(id)
+    return answer.ok ? answer.value : null
+  }
+
+  function settle(generation: string, answers: Pages<Item> | string, selectedAt: number | null, rows: number): boolean {
+    if (typeof answers === 'string') {
+      list.problem = answers
+      wanted = ''
+      return false
+    }
+    const pages = Object.fromEntries(answers.map(({ page, window }) => [page, ref(window.items)]))
+    Object.assign(list, { generation, pages, selectedAt, problem: null, total: answers[0]?.window.total ?? 0 })
+    if (rows !== 0) list.shift = { rows }
+    return true
+  }
+
+  async function readAnew(generation: string): Promise<boolean> {
+    const anchor = sight.held ? rowAt(sight.first) : undefined
+    const from = sight.first
+    const selected = source.selected()
+    const [answers, at, anchorAt] = await Promise.all([
+      readPages(),
+      selected === null ? null : placeOf(selected),
+      anchor ? placeOf(source.idOf(anchor)) : null,
+    ])
+    if (generation !== wanted) return false
+    return settle(generation, answers, at, anchorAt === null ? 0 : anchorAt - from)
+  }
+
+  return {
+    rowAt,
+    async fetchRow(at) {
+      await fetchPage(pageOf(at))
+      return rowAt(at)
+    },
+    look(first, last, held) {
+      sight = { first, last, held }
+      for (let page = pageOf(first); page <= pageOf(last); page++) void fetchPage(page)
+    },
+    async refresh() {
+      const generation = source.generation()
+      if (generation === wanted) {
+        await reading
+        return false
+      }
+      wanted = generation
+      reading = readAnew(generation)
+      return reading
+    },
+    lookFromTop() {
+      sight = { first: 0, last: 0, held: false }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { CategoryProgress } from '#domain/progress'
+import type { PipeMessage, Views } from '#protocol/views'
+import { dataState } from '../shared/backup-store'
+import { notify } from '../shared/notifications'
+import { state } from '../shared/state'
+import { writeGlance } from './dashboard-cache'
+import { writeMarker } from './head-marker'
+
+/** Milliseconds of quiet after which what the dashboard shows is kept for the next start. */
+const KEEP_AFTER = 300
+
+let at = 0
+let keeping = 0
+
+/** Applies one message of the pipe to the page's state. False tells of a gap: then the whole must be asked for. */
+export function mirror(message: PipeMessage): boolean {
+  switch (message.kind) {
+    case 'whole':
+      at = message.at
+      if (state.views) assign(state.views, message.views)
+      else state.views = message.views
+      state.confirmed = true
+      // The first word of a session: whatever befell the one before it is over.
+      if (message.at === 1) state.failure = null
+      remember(message.head)
+      return true
+    case 'change':
+      if (!state.views || !state.confirmed || message.from !== at) return message.to <= at
+      at = message.to
+      assign(state.views, message.slices)
+      remember(message.head)
+      return true
+    case 'notice':
+      notify(message.tone, message.text)
+      return true
+    case 'failure':
+      state.failure = message.failure
+      return true
+    case 'work':
+      if (dataState.task) Object.assign(dataState.task, { done: message.done, of: message.of })
+      return true
+    case 'folder':
+      dataState.folder = message.facts
+      return true
+    default:
+      return message satisfies never
+  }
+}
+
+function assign(views: Views, slices: Partial<Views>): void {
+  const hasSynced = views.sync.busy && slices.sync?.busy === false
+  const { progress } = slices
+  Object.assign(
+    views,
+    slices,
+    progress && { progress: { categories: kept(views.progress.categories, progress.categories) } },
+  )
+  if (hasSynced) state.picks = {}
+}
+
+/** The rows as told, where one that says what it said before stays the same object: only the others are drawn anew. */
+function kept(rows: readonly CategoryProgress[], told: readonly CategoryProgress[]): CategoryProgress[] {
+  return told.map((row, i) => {
+    const before = rows[i]
+    return before && isSame(before, row) ? before : row
+  })
+}
+
+const isSame = (a: CategoryProgress, b: CategoryProgress): boolean =>
+  a.tag === b.tag &&
+  a.goal === b.goal &&
+  a.estimatedScore === b.estimatedScore &&
+  a.confidenceLevel === b.confidenceLevel &&
+  a.adjustedScore === b.adjustedScore
+
+function remember(head: { seq: number; id: string }): void {
+  if (state.username !== null) writeMarker(state.username, head)
+  clearTimeout(keeping)
+  keeping = window.setTimeout(keepGlance, KEEP_AFTER)
+}
+
+/** Keeps what the dashboard shows for the next start's first frame. */
+export function keepGlance(): void {
+  const { username, views, confirmed } = state
+  if (username !== null && views && confirmed) writeGlance(username, views)
+}

@@ -1,0 +1,126 @@
+import type { Failure, Result } from '#protocol/result'
+import { firstPaint } from '../components/first-paint'
+import { keepAfterSave } from '../shared/persist-storage'
+import { isSignedIn, PREFS, readUsername } from '../shared/prefs'
+import { state } from '../shared/state'
+import { keepGlance, mirror } from './apply-updates'
+import { type Link, openLink } from './connection'
+import { readGlance } from './dashboard-cache'
+import { readMarker } from './head-marker'
+import { nextStep } from './storage-loss'
+import { finishRemovals } from './user-deletion'
+
+/** A worker that has lived this long (milliseconds) has earned its one restart again. */
+const LIVED = 60_000
+
+const INSECURE =
+  'This page was opened over plain http from another machine, where browsers give a page no safe storage. Open it at localhost or over https.'
+
+let link: Link | null = null
+let lastRestart = Number.NEGATIVE_INFINITY
+
+/** The page's link to its worker, started at the first need. Once lost for good it stays, and answers so. */
+export function worker(): Link {
+  link ??= openLink({
+    onMessage: (message) => {
+      if (message.kind === 'failure' && message.failure.code === 'storage-lost') recoverStorage(message.failure)
+      else if (!mirror(message)) void worker().call('refresh')
+    },
+    onLost: restart,
+    onSaved: () => void keepAfterSave(),
+  })
+  return link
+}
+
+/**
+ * Opens the signed-in user's log and keeps the page's state in step with it; without a user there is nothing to open. What
+ * the page remembers is painted first: a worker that starts meanwhile takes that frame's processor.
+ */
+export async function startSession(): Promise<void> {
+  const username = readUsername()
+  state.username = username
+  if (!window.isSecureContext) {
+    state.failure = { code: 'storage-blocked', message: INSECURE }
+    return
+  }
+  const unremoved = await finishRemovals(worker, username)
+  if (unremoved) return settle(unremoved)
+  if (username === null) return
+  state.views ??= readGlance(username)
+  if (state.views) await firstPaint()
+  settle(await worker().call('start', { username, marker: readMarker(username) }))
+}
+
+/** Ends the link before the page is left: nothing that is still on its way is heard any more. */
+export function closeLink(): void {
+  link?.close()
+}
+
+/** The worker is started once more with the same user; a second loss soon after is for the person to decide on. */
+function restart(): void {
+  const now = performance.now()
+  if (now - lastRestart < LIVED) {
+    state.connection = 'lost'
+    return
+  }
+  lastRestart = now
+  link = null
+  if (state.username !== null) startAgain()
+}
+
+/** A new worker opens the log in place of the one that is gone. */
+function startAgain(): void {
+  link?.close()
+  link = null
+  state.connection = 'restarting'
+  void startSession()
+}
+
+function settle(started: Result<unknown>): void {
+  if (!started.ok && started.failure.code === 'worker-lost') return
+  if (!started.ok && started.failure.code === 'storage-lost') recoverStorage(started.failure)
+  else show(started.ok ? null : started.failure)
+}
+
+/** The browser does not give the database back: nothing of it is known to be damaged, so nothing is offered that changes it. */
+function recoverStorage(failure: Failure): void {
+  const step = nextStep()
+  if (step === 'new worker') startAgain()
+  else if (step === 'reload') location.reload()
+  else show(failure)
+}
+
+function show(failure: Failure | null): void {
+  state.connection = 'live'
+  state.failure = failure
+  // What was shown last must not stand in for a log that cannot be opened.
+  if (failure && !state.confirmed) state.views = null
+}
+
+/**
+ * Follows what happens outside this page: another tab signing in or out, the page being hidden and shown, and the browser's
+ * back/forward cache, where an open database would block other tabs.
+ */
+export function followBrowser(): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === PREFS.username) location.reload()
+  })
+  window.addEventListener('pagehide', ({ persisted }) => {
+    keepGlance()
+    if (persisted) void link?.call('suspend')
+  })
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || state.username === null) return
+    // A page in the cache does not hear that another tab signed out.
+    if (isSignedIn(state.username)) refresh()
+    else location.reload()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') refresh()
+  })
+}
+
+/** Catches up after the page was hidden, and finds out whether the browser has kept its connection to the database. */
+function refresh(): void {
+  if (state.views) void worker().call('refresh', true)
+}

@@ -1,0 +1,157 @@
+import { expose, type Remote, transfer, wrap } from 'comlink'
+import type { WorkerApi } from '#protocol/api'
+import type { Result } from '#protocol/result'
+import type { PipeMessage } from '#protocol/views'
+import { extensionBridge } from './extension-bridge'
+import { PendingCalls } from './pending-calls'
+
+/** Milliseconds a call may take. A call beyond it fails, and the worker is probed. */
+const TIME_LIMIT = 5_000
+/** What may read a whole log, or waits for the practice site. */
+const LONG_LIMIT = 30_000
+/**
+ * What may take minutes: it tells how far it is meanwhile and can be stopped, works in a folder of the person's, or must not be
+ * given up half way (a long log is not removed in a moment).
+ */
+const TOLD_LIMIT = 30 * 60_000
+
+const LOST = 'The part of Solvelog that keeps your data has stopped. Reload the page; what was saved is on disk.'
+
+const GONE: Result<never> = { ok: false, failure: { code: 'worker-lost', message: LOST } }
+
+type Api = WorkerApi<MessagePort>
+type Method = Exclude<keyof Api, 'connect'>
+/** What changes the log by the person's wish. */
+type Change = 'execute' | 'undo' | 'restore'
+
+/** What the page is told about its worker. */
+export interface LinkEvents {
+  onMessage(message: PipeMessage): void
+  /** The worker died or never loaded: it is started once more, then given up. */
+  onLost(): void
+  /** A change of the person's is on disk. */
+  onSaved(): void
+}
+
+/** One worker and the two ports to it. Calls never hang: each is answered, or fails as `worker-lost` in time. */
+export interface Link {
+  call<M extends Exclude<Method, Change>>(method: M, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
+  /** A change that is late is not given up as long as the worker lives, for it may be made yet: `onLate` hears of it. */
+  change<M extends Change>(method: M, onLate: () => void, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
+  close(): void
+}
+
+/** Starts a worker. A module worker of our own origin: the content policy allows no other. */
+export function openLink(events: LinkEvents): Link {
+  const worker = new Worker(new URL('#worker/main', import.meta.url), { type: 'module', name: 'solvelog' })
+  const remote = wrap<Api>(worker)
+  const updates = new MessageChannel()
+  const bridge = new MessageChannel()
+  const calls = new PendingCalls()
+  let closed = false
+
+  const lose = () => {
+    if (closed) return
+    close()
+    events.onLost()
+  }
+  const close = () => {
+    closed = true
+    calls.endAll(GONE)
+    worker.terminate()
+    updates.port1.close()
+    bridge.port1.close()
+  }
+
+  worker.onerror = (event) => {
+    event.preventDefault()
+    lose()
+  }
+  updates.port1.onmessage = ({ data }: MessageEvent<PipeMessage>) => events.onMessage(data)
+  expose(extensionBridge, bridge.port1)
+  void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
+
+  const ask = (method: Method, args: unknown[], onLate?: () => void): Promise<Result<unknown>> =>
+    closed ? Promise.resolve(GONE) : calls.wait(invoke(remote, method, args), LIMITS[method] ?? TIME_LIMIT, onLate)
+
+  let probing = false
+  /** A late answer may mean much work, a second silence means that nobody is there. */
+  const probe = async () => {
+    if (probing) return
+    probing = true
+    const answer = await ask('ping', [])
+    probing = false
+    if (!answer.ok) lose()
+  }
+  // A page that draws before its log is open may be asked for things at once: they wait for the log.
+  let started: Promise<unknown> | null = null
+  const call = async (method: Method, args: unknown[]) => {
+    if (!WITHOUT_LOG.includes(method)) await started
+    const asked = ask(method, args)
+    if (method === 'start') started = asked
+    const answer = await asked
+    if (!answer.ok && answer.failure.code === 'timeout') void probe()
+    return answer
+  }
+  const change = async (method: Change, onLate: () => void, args: unknown[]) => {
+    await started
+    const answer = await ask(method, args, () => {
+      onLate()
+      void probe()
+    })
+    if (answer.ok && method === 'execute') events.onSaved()
+    return answer
+  }
+  return {
+    close,
+    call: ((method: Method, ...args: unknown[]) => call(method, args)) as Link['call'],
+    change: ((method: Change, onLate: () => void, ...args: unknown[]) =>
+      change(method, onLate, args)) as Link['change'],
+  }
+}
+
+/** What can be asked before the log is open, or when it could not be opened. */
+const WITHOUT_LOG: readonly Method[] = [
+  'start',
+  'ping',
+  'suspend',
+  'verifyUser',
+  'earlierUser',
+  'storedUsers',
+  'surveyLog',
+  'acceptLog',
+  'exportReadable',
+  'checkExport',
+]
+
+/** Calls that may take longer than others. */
+const LIMITS: Partial<Record<Method, number>> = {
+  start: LONG_LIMIT,
+  verifyUser: LONG_LIMIT,
+  earlierUser: LONG_LIMIT,
+  storedUsers: LONG_LIMIT,
+  surveyLog: LONG_LIMIT,
+  acceptLog: LONG_LIMIT,
+  exportReadable: LONG_LIMIT,
+  checkExport: LONG_LIMIT,
+  openEvent: LONG_LIMIT,
+  listVersions: LONG_LIMIT,
+  compareVersion: LONG_LIMIT,
+  restore: LONG_LIMIT,
+  undo: LONG_LIMIT,
+  exportData: TOLD_LIMIT,
+  exportSetAside: TOLD_LIMIT,
+  checkImport: TOLD_LIMIT,
+  runImport: TOLD_LIMIT,
+  previewUndo: TOLD_LIMIT,
+  undoImport: TOLD_LIMIT,
+  restoreUndone: LONG_LIMIT,
+  connectFolder: TOLD_LIMIT,
+  syncFolder: TOLD_LIMIT,
+  clearUser: TOLD_LIMIT,
+}
+
+function invoke(remote: Remote<Api>, method: Method, args: unknown[]): Promise<Result<unknown>> {
+  const send = remote[method] as (...args: unknown[]) => Promise<Result<unknown>>
+  return send(...args)
+}

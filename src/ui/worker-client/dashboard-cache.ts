@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { CATEGORIES } from '#domain/category'
+import { userKey } from '#domain/username'
+import { isDate } from '#lib/time'
+import type { Views } from '#protocol/views'
+import { isSignedIn } from '../shared/prefs'
+
+/**
+ * The last known dashboard of a user, kept outside IndexedDB: a start paints it with its first frame, marked as not yet
+ * confirmed, and the worker's first word replaces it. Nothing is ever decided from it.
+ */
+const keyOf = (username: string): string => `solvelog.glance.${userKey(username)}`
+
+const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const category = v.picklist(CATEGORIES)
+
+const GLANCE = v.object({
+  shape: v.literal(1),
+  lastSyncedAt: v.nullable(v.pipe(v.number(), v.check(isDate))),
+  solves: v.object({ count, waiting: count }),
+  profiles: v.object({
+    activeId: v.string(),
+    list: v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        description: v.string(),
+        createdAt: v.pipe(v.number(), v.finite()),
+        isEditable: v.boolean(),
+        goals: v.record(category, fraction),
+      }),
+    ),
+  }),
+  categories: v.array(
+    v.object({
+      tag: category,
+      goal: fraction,
+      estimatedScore: fraction,
+      confidenceLevel: fraction,
+      adjustedScore: fraction,
+    }),
+  ),
+})
+
+type Glance = v.InferOutput<typeof GLANCE>
+
+/** What the user's dashboard last showed; null when nothing is stored, or nothing that fits. */
+export function readGlance(username: string): Views | null {
+  try {
+    const result = v.safeParse(GLANCE, JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null'))
+    return result.success ? viewsOf(result.output) : null
+  } catch {
+    // No storage, or not ours: the dashboard waits for the worker, as at a first start.
+    return null
+  }
+}
+
+/** Keeps what the dashboard shows, unless it is still loading, shows the past, or its user has signed out. */
+export function writeGlance(username: string, views: Views): void {
+  if (views.phase !== 'loaded' || views.past !== null || !isSignedIn(username)) return
+  const { sync, solves, profiles, progress } = views
+  const glance: Glance = {
+    shape: 1,
+    lastSyncedAt: sync.lastSyncedAt,
+    solves: { count: solves.count, waiting: solves.waiting },
+    profiles,
+    categories: progress.categories,
+  }
+  try {
+    localStorage.setItem(keyOf(username), JSON.stringify(glance))
+  } catch {
+    // Without it only the next start's first frame is poorer.
+  }
+}
+
+/** Forgets a user's glance. */
+export function dropGlance(username: string): void {
+  try {
+    localStorage.removeItem(keyOf(username))
+  } catch {
+    // No storage: there is none to forget.
+  }
+}
+
+/** Views as the worker would tell them; `busy`, because every start begins with a sync. */
+function viewsOf({ lastSyncedAt, solves, profiles, categories }: Glance): Views {
+  const source = { state: 'idle', lastSuccessAt: null, problem: null } as const
+  return {
+    phase: 'loaded',
+    sync: {
+      busy: true,
+      step: null,
+      progress: null,
+      sources: { catalog: source, recent: source, extension: source, demo: source },
+      lastSyncedAt,
+      extensionFound: null,
+      isWaitingForTab: false,
+    },
+    profiles,
+    progress: { categories },
+    solves: { ...solves, revision: 0, commits: 0 },
+    hiddenElsewhere: null,
+    past: null,
+  }
+}

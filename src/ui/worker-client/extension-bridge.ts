@@ -1,0 +1,121 @@
+import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
+import { state } from '../shared/state'
+
+/** Milliseconds before a question counts as unanswered, and how often each is asked (spec §7). */
+const TIME_OUT = 100
+const MANIFEST_TRIES = 3
+/** A chunk is asked for again for this long: a busy extension is slow, not gone. */
+const CHUNK_TRIES = 50
+/** Bounds on what the extension may send: a forged flood is dropped. */
+const MOST_CHUNKS = 20_000
+const MOST_ROWS = 1_000
+/** Epoch seconds of twelve digits; what is told in milliseconds is beyond. */
+const LAST_SECOND = 999_999_999_999
+/** Once an answer came that cannot be read, a true one may still follow a forged one this many tries long. */
+const PATIENCE = 3
+
+const OURS = 'leettracker-webapp'
+const THEIRS = 'leettracker-extension'
+
+interface Reply {
+  type: unknown
+  username: unknown
+  index: unknown
+  chunks: unknown
+  data: unknown
+}
+
+/** What a reply says: nothing to this question, something that cannot be read, or the value. */
+type Take<T> = (reply: Reply) => undefined | 'unreadable' | { value: T }
+
+/** The page's end of the browser extension's window messages (the protocol has no request ids: replies are matched). */
+export const extensionBridge: ExtensionBridge = {
+  manifest(username, since) {
+    const take: Take<ChunkEntry[]> = (reply) =>
+      reply.type === 'response_chunk_manifest' && reply.username === username ? chunksOf(reply.chunks) : undefined
+    return ask({ type: 'request_chunk_manifest_since', username, since }, take, MANIFEST_TRIES)
+  },
+  async chunk(username, index) {
+    const take: Take<unknown[]> = (reply) => {
+      const isIt = reply.type === 'response_chunk' && reply.username === username && reply.index === index
+      if (!isIt) return undefined
+      return Array.isArray(reply.data) && reply.data.length <= MOST_ROWS ? { value: reply.data } : 'unreadable'
+    }
+    const reply = await ask({ type: 'request_chunk_by_index', username, index }, take, CHUNK_TRIES)
+    if (reply.kind === 'unavailable') return { kind: 'failed', reason: `chunk ${index} never came` }
+    return reply
+  },
+}
+
+/**
+ * Asks until a fitting reply comes: a late answer to an earlier try counts, another question's answer never does. An
+ * answer that cannot be read shows that the extension is there: without a better one soon, the question has failed.
+ */
+function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeReply<T>> {
+  return new Promise((resolve) => {
+    let left = tries
+    let unreadable = false
+    const finish = (reply: BridgeReply<T>) => {
+      clearInterval(timer)
+      window.removeEventListener('message', listen)
+      resolve(reply)
+    }
+    const listen = (event: MessageEvent<unknown>) => {
+      const taken = heard(event, take)
+      if (taken === 'unreadable') {
+        if (!unreadable) left = Math.min(left, PATIENCE)
+        unreadable = true
+      } else if (taken) finish({ kind: 'ok', value: taken.value })
+    }
+    const post = () => {
+      if (left-- > 0) window.postMessage({ source: OURS, ...question }, location.origin)
+      else finish(unreadable ? { kind: 'failed', reason: 'the answer could not be read' } : { kind: 'unavailable' })
+    }
+    window.addEventListener('message', listen)
+    const timer = setInterval(post, TIME_OUT)
+    post()
+  })
+}
+
+/** What a message says to a question; one that is not the extension's but claims to be, or cannot be read, is counted. */
+function heard<T>(event: MessageEvent<unknown>, take: Take<T>): ReturnType<Take<T>> {
+  if (!isInTheirName(event.data)) return undefined
+  const taken = isOfThisPage(event) ? take(replyIn(event.data)) : 'forged'
+  if (typeof taken === 'string') state.ignoredMessages += 1
+  return taken === 'forged' ? undefined : taken
+}
+
+/** Whether a message claims to be the extension's; anything else is none of ours. */
+const isInTheirName = (data: unknown): data is object =>
+  typeof data === 'object' && data !== null && 'source' in data && data.source === THEIRS
+
+/** Only the extension's own script speaks from this very window and origin. */
+const isOfThisPage = ({ source, origin }: MessageEvent<unknown>): boolean =>
+  source === window && origin === location.origin
+
+function replyIn(data: object): Reply {
+  const field = (name: string): unknown =>
+    name in data ? Object.getOwnPropertyDescriptor(data, name)?.value : undefined
+  return {
+    type: field('type'),
+    username: field('username'),
+    index: field('index'),
+    chunks: field('chunks'),
+    data: field('data'),
+  }
+}
+
+/** Entries that cannot be read are left out; a list of none but such is no list. */
+function chunksOf(told: unknown): ReturnType<Take<ChunkEntry[]>> {
+  if (!Array.isArray(told) || told.length > MOST_CHUNKS) return 'unreadable'
+  const value = told.filter(isChunk).map(({ index, from, to }) => ({ index, from, to }))
+  return value.length === 0 && told.length > 0 ? 'unreadable' : { value }
+}
+
+function isChunk(told: unknown): told is ChunkEntry {
+  if (typeof told !== 'object' || told === null) return false
+  const [index, from, to] = ['index', 'from', 'to'].map((name): unknown => Reflect.get(told, name))
+  return isWhole(index) && isWhole(from) && isWhole(to) && from <= to && to <= LAST_SECOND
+}
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0

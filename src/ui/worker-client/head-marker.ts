@@ -1,0 +1,62 @@
+import { userKey } from '#domain/username'
+import { isDate } from '#lib/time'
+import type { Head } from '#protocol/views'
+import { isSignedIn } from '../shared/prefs'
+
+/** A head with when the page last heard of it, in epoch milliseconds; null in a marker of an earlier build. */
+export interface Marker extends Head {
+  at: number | null
+}
+
+/**
+ * The head marker: where this user's log ended when the page last heard of it, kept outside IndexedDB, because a browser
+ * answers a damaged database with an empty or shortened one and no error.
+ */
+const keyOf = (username: string): string => `solvelog.head.${userKey(username)}`
+
+/** The user's marker; null when nothing is stored, or nothing that fits. */
+export function readMarker(username: string): Marker | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null')
+    return markerIn(stored)
+  } catch {
+    // No storage, or not ours: the same as no marker.
+    return null
+  }
+}
+
+/**
+ * Remembers where the log ends, unless its user has signed out: a log that was removed on purpose is not missing. An empty log
+ * never takes a marker away: it may be empty because the browser lost the data.
+ */
+export function writeMarker(username: string, head: Head): void {
+  if (head.seq > 0 && isSignedIn(username) && !isRemembered(username, head))
+    store(username, JSON.stringify({ ...head, at: Date.now() }))
+}
+
+/** Forgets where the log ended. */
+export function dropMarker(username: string): void {
+  store(username, null)
+}
+
+function store(username: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(keyOf(username))
+    else localStorage.setItem(keyOf(username), text)
+  } catch {
+    // Without the marker only the notice of a lost database is lost, not data.
+  }
+}
+
+function isRemembered(username: string, { seq, id }: Head): boolean {
+  const marker = readMarker(username)
+  return marker?.seq === seq && marker.id === id
+}
+
+function markerIn(stored: unknown): Marker | null {
+  if (typeof stored !== 'object' || stored === null || !('seq' in stored) || !('id' in stored)) return null
+  const { seq, id } = stored
+  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1 || typeof id !== 'string') return null
+  const at = 'at' in stored ? stored.at : null
+  return { seq, id, at: typeof at === 'number' && isDate(at) ? at : null }
+}

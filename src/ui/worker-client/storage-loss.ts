@@ -1,0 +1,39 @@
+import { hasUnsavedWork } from '../shared/unsaved-work'
+
+const RELOADED_AT = 'solvelog.storage-reload-at'
+
+/** The page reloads by itself at most once in this time (milliseconds). */
+const RELOAD_EVERY = 10 * 60_000
+/** A worker that has lived this long (milliseconds) may be replaced again. */
+const WORKER_EVERY = 60_000
+
+let renewedAt = Number.NEGATIVE_INFINITY
+
+/** What to try when the worker could not get its database back. */
+export type NextStep = 'new worker' | 'reload' | 'tell'
+
+/**
+ * The next step against a lost connection to the storage: a new worker, then one reload of the page, then the user is told. A
+ * reload never costs unsaved work. Counts the step as taken.
+ */
+export function nextStep(): NextStep {
+  const now = performance.now()
+  if (now - renewedAt >= WORKER_EVERY) {
+    renewedAt = now
+    return 'new worker'
+  }
+  return !hasUnsavedWork() && takeReload() ? 'reload' : 'tell'
+}
+
+/** Notes the reload where it outlives the page; false when there was one lately, or no place for the note. */
+function takeReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NaN)
+    // A note from the future was written by a wrong clock, and also forbids a reload: an endless circle would be worse.
+    if (Date.now() - last < RELOAD_EVERY) return false
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()))
+    return true
+  } catch {
+    return false
+  }
+}

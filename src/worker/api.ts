@@ -1,0 +1,230 @@
+import { usernameFrom } from '#domain/practice-site'
+import { userKey } from '#domain/username'
+import type { StartRequest, WorkerApi } from '#protocol/api'
+import type { ExtensionBridge } from '#protocol/extension'
+import type { Result } from '#protocol/result'
+import type { PipeMessage } from '#protocol/views'
+import { Fault, failureOf } from './app-error'
+import { dataApi } from './backup-api'
+import { asWellAsMayBe } from './best-effort'
+import { recommendations } from './dashboard/recommendations'
+import { openSolve } from './history/solve-detail'
+import { findSolve, listSolves } from './history/solve-list'
+import { clearUserData } from './log/clear'
+import { writeName } from './log/cursors'
+import { withDatabase } from './log/database'
+import type { Clock } from './platform'
+import type { Session } from './session'
+import { noticeClock } from './session/clock-notice'
+import { Neighbours } from './session/cross-tab-channel'
+import { catchUp, end, execute, inBackground, reseed, shareSoon, sync } from './session/execute'
+import { publish } from './session/publish'
+import { SessionHolder } from './session/session-holder'
+import { hasMoreToTakeOver, openSession, refreshDefaults } from './session/start'
+import { Pipe } from './session/update-stream'
+import { headOf, viewsOf } from './session/views'
+import type { Fetch } from './sources/http'
+import { verifyUser } from './sources/practice-site'
+import { stopSync } from './sync/sync'
+
+/** What the worker's entry hands in. */
+export interface Outside<Port> {
+  clock: Clock
+  fetch: Fetch
+  sendTo(port: Port): (message: PipeMessage) => void
+  bridgeOf(port: Port): ExtensionBridge
+}
+
+/** The worker behind its interface: every answer in an envelope, every change down the pipe. */
+export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
+  let connection: { send: (message: PipeMessage) => void; bridge: ExtensionBridge } | null = null
+  const holder = new SessionHolder({
+    clock: outside.clock,
+    open,
+    startWork: setToWork,
+    fail: (failure) => connection?.send({ kind: 'failure', failure }),
+  })
+  const current = () => holder.current()
+
+  return {
+    connect: (updates, bridge) =>
+      answer(async () => {
+        connection = { send: outside.sendTo(updates), bridge: outside.bridgeOf(bridge) }
+        return null
+      }),
+
+    verifyUser: (typed) => answer(async () => ({ username: await verifyUser(outside.fetch, usernameFrom(typed)) })),
+
+    earlierUser: () => answer(async () => (await import('./legacy-import/legacy-import')).earlierUser()),
+
+    storedUsers: () => answer(async () => (await import('./log/stored-users')).readStoredUsers()),
+
+    start: (request) =>
+      answer(async () => {
+        const opened = await holder.start(request, async (session) => {
+          if (await hasMoreToTakeOver(session)) await (await import('./legacy-import/legacy-import')).takeOver(session)
+        })
+        return { head: headOf(opened) }
+      }),
+
+    surveyLog: (request) => answer(async () => (await import('./recovery/recovery')).surveyLog(request, outside.clock)),
+
+    acceptLog: (username, readable) =>
+      answer(async () => (await import('./recovery/recovery')).acceptLog(username, readable, outside.clock)),
+
+    exportReadable: (username) =>
+      answer(async () => (await import('./recovery/recovery')).exportReadable(username, outside.clock)),
+
+    checkExport: (username, bytes) =>
+      answer(async () => (await import('./recovery/recovery')).checkExport(username, bytes, outside.clock)),
+
+    execute: (command) => answer(() => execute(current(), command)),
+
+    syncNow: () =>
+      answer(async () => {
+        const opened = current()
+        await reseed(opened)
+        inBackground(opened, () => sync(opened, true))
+        return null
+      }),
+
+    stopSync: () =>
+      answer(async () => {
+        stopSync(current())
+        return null
+      }),
+
+    recommend: (category) => answer(async () => recommendations(current(), category)),
+
+    insight: () => answer(async () => (await import('./dashboard/insight')).insight(current())),
+
+    scoreReason: (category) =>
+      answer(async () => (await import('./dashboard/insight')).scoreReason(current(), category)),
+
+    listSolves: (filter, offset, limit) => answer(async () => listSolves(current(), filter, offset, limit)),
+
+    findSolve: (filter, key) => answer(async () => findSolve(current(), filter, key)),
+
+    openSolve: (key) => answer(() => openSolve(current(), key)),
+
+    describeProblem: (key) =>
+      answer(async () => (await import('./history/descriptions')).describeProblem(current(), key)),
+
+    openJourney: (key) => answer(async () => (await import('./history/journey')).openJourney(current(), key)),
+
+    openPoint: (key, position) =>
+      answer(async () => (await import('./history/journey')).openPoint(current(), key, position)),
+
+    compareJourney: (key, before, after) =>
+      answer(async () => (await import('./history/journey')).compareJourney(current(), key, before, after)),
+
+    buildPrompt: (key) => answer(async () => (await import('./history/prompt')).promptFor(current(), key)),
+
+    readReply: (text) => answer(async () => (await import('./history/feedback')).readReply(text)),
+
+    readTimeline: () => answer(async () => (await import('./time-travel/time-travel')).readTimeline(current())),
+
+    travelTo: (position) =>
+      answer(async () => (await import('./time-travel/time-travel')).travelTo(current(), position)),
+
+    endTravel: () =>
+      answer(async () => {
+        ;(await import('./time-travel/time-travel')).endTravel(current())
+        return null
+      }),
+
+    newestChanges: (filter, offset, limit) =>
+      answer(async () => (await import('./changes/list')).newestChanges(current(), filter, offset, limit)),
+
+    listChanges: (filter, offset, limit) =>
+      answer(async () => (await import('./changes/list')).listChanges(current(), filter, offset, limit)),
+
+    findChange: (filter, seq) =>
+      answer(async () => (await import('./changes/list')).findChange(current(), filter, seq)),
+
+    countLater: (filter) => answer(async () => (await import('./changes/list')).countLater(current(), filter)),
+
+    openChange: (seq, offset, limit) =>
+      answer(async () => (await import('./changes/open')).openChange(current(), seq, offset, limit)),
+
+    openEvent: (at) => answer(async () => (await import('./changes/open')).openEvent(current(), at)),
+
+    listVersions: (key) => answer(async () => (await import('./changes/versions')).listVersions(current(), key)),
+
+    compareVersion: (at, part) =>
+      answer(async () => (await import('./changes/versions')).compareVersion(current(), at, part)),
+
+    restore: (at, part) => answer(async () => (await import('./changes/versions')).restore(current(), at, part)),
+
+    undo: (wish) => answer(async () => (await import('./changes/undo')).undo(current(), wish)),
+
+    refresh: (wasHidden) =>
+      answer(async () => {
+        if (wasHidden) holder.noteHidden()
+        const opened = current()
+        await opened.log.catchUp()
+        opened.revision++
+        opened.pipe.publishWhole(viewsOf(opened), headOf(opened))
+        shareSoon(opened)
+        return null
+      }),
+
+    suspend: async () => {
+      await holder.suspend()
+      return { ok: true, value: null }
+    },
+
+    ...dataApi(current, answer),
+
+    ping: () => answer(async () => null),
+
+    clearUser: (username) =>
+      answer(async () => {
+        const user = userKey(username)
+        holder.signOut(user)
+        // A connection of its own: the session's is closed, so that nothing can still write behind the clearing.
+        await withDatabase(username, outside.clock, (db) => clearUserData(db, user))
+        return null
+      }),
+  }
+
+  async function open(request: StartRequest): Promise<Session> {
+    if (!connection) throw new Fault('internal', 'The page is not connected yet.')
+    const { send, bridge } = connection
+    // A pipe of its own: what a session that has ended still has to say is not heard.
+    const pipe = new Pipe(send)
+    const { clock, fetch } = outside
+    const onDropped = () => holder.reconnect()
+    const onOutdated = () => holder.giveWay()
+    return openSession(request, { pipe, bridge, clock, fetch, onDropped, onOutdated })
+  }
+
+  /** A call made during a reconnect waits for it; a call that finds the connection lost starts one. */
+  async function answer<T>(work: () => Promise<T>): Promise<Result<T>> {
+    await holder.ready()
+    const session = holder.session
+    try {
+      return { ok: true, value: await work() }
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.code === 'storage-lost') holder.reconnect(session ?? undefined)
+      return { ok: false, failure }
+    }
+  }
+}
+
+/** Shows an opened session and begins what goes on by itself: hearing other tabs, the first sync, a look through the log. */
+function setToWork(session: Session): void {
+  publish(session)
+  session.neighbours = new Neighbours(session.user, {
+    onChange: () => inBackground(session, () => catchUp(session)),
+    onEnd: () => end(session),
+  })
+  inBackground(session, async () => {
+    await sync(session, false)
+    await (await import('./session/integrity-check')).lookThrough(session)
+  })
+  inBackground(session, () => refreshDefaults(session))
+  inBackground(session, () => noticeClock(session))
+  void asWellAsMayBe(() => writeName(session.db, session.user, session.username))
+}

@@ -1,0 +1,98 @@
+import type { DataApi } from '#protocol/backup'
+import type { Result } from '#protocol/result'
+import { asTask, stopTask } from './backup/task'
+import type { Session } from './session'
+import { shareSoon } from './session/execute'
+
+type Answer = <T>(work: () => Promise<T>) => Promise<Result<T>>
+
+/** What moves data in and out; its code is fetched when it is first asked for. */
+export function dataApi(current: () => Session, answer: Answer): DataApi {
+  return {
+    exportData: (format) =>
+      answer(async () => {
+        const { exportData } = await import('./backup/export')
+        const session = current()
+        return asTask(session, (work) => exportData(session, format, work))
+      }),
+
+    exportSetAside: () => answer(async () => (await import('./backup/set-aside')).exportSetAside(current())),
+
+    checkImport: (name, bytes) =>
+      answer(async () => {
+        const { checkImport } = await import('./backup/import')
+        const session = current()
+        return asTask(session, (work) => checkImport(session, name, bytes, work))
+      }),
+
+    runImport: () =>
+      answer(async () => {
+        const { runImport } = await import('./backup/import')
+        const session = current()
+        const outcome = await asTask(session, (work) => runImport(session, work))
+        shareSoon(session)
+        return outcome
+      }),
+
+    dropImport: () =>
+      answer(async () => {
+        const session = current()
+        stopTask(session)
+        const { dropImport } = await import('./backup/import')
+        dropImport(session)
+        return null
+      }),
+
+    previewUndo: (id) =>
+      answer(async () => {
+        const { previewUndo } = await import('./backup/import')
+        const session = current()
+        return asTask(session, (work) => previewUndo(session, id, work))
+      }),
+
+    undoImport: (id) =>
+      answer(async () => {
+        const { undoImport } = await import('./backup/import')
+        const session = current()
+        const undone = await asTask(session, (work) => undoImport(session, id, work))
+        shareSoon(session)
+        return undone
+      }),
+
+    restoreUndone: () =>
+      answer(async () => ({ commit: await (await import('./backup/restore-undone')).restoreUndone(current()) })),
+
+    dismissUndone: () =>
+      answer(async () => {
+        await (await import('./backup/restore-undone')).dismissUndone(current())
+        return null
+      }),
+
+    cancelWork: () =>
+      answer(async () => {
+        stopTask(current())
+        return null
+      }),
+
+    connectFolder: (folder) =>
+      answer(async () => (await import('./shared-folder/folder-sync')).connectFolder(current(), folder)),
+
+    folderHandle: () => answer(async () => (await import('./shared-folder/folder-sync')).folderHandle(current())),
+
+    syncFolder: () => answer(async () => (await import('./shared-folder/folder-sync')).syncFolder(current())),
+
+    stopWaitingForFolder: () =>
+      answer(async () => {
+        ;(await import('./shared-folder/folder-sync')).stopWaitingForFolder(current())
+        return null
+      }),
+
+    leaveFolder: () =>
+      answer(async () => {
+        await (await import('./shared-folder/folder-sync')).leaveFolder(current())
+        return null
+      }),
+
+    dataFacts: () => answer(async () => (await import('./backup/facts')).dataFacts(current())),
+  }
+}

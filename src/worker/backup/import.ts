@@ -1,0 +1,149 @@
+import { type Commit, type PortableCommit, timeOf } from '#events/commit'
+import { isKnownKind } from '#events/event'
+import { hiddenBy, withdrawnEvents } from '#events/import-undo'
+import { broughtBy, type Merge, mergedEvents, mergeLogs } from '#events/merge'
+import { replay } from '#events/projections/fold'
+import type { Tables } from '#events/projections/tables'
+import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
+import { Fault } from '../app-error'
+import type { MergeWork } from '../log/event-log'
+import type { Work } from '../log/export-file/progress-task'
+import { type CheckedExport, readExport } from '../log/export-file/read-export'
+import { newestClock } from '../log/log-state'
+import type { Session } from '../session'
+import { mergeAndShow } from '../session/merge-and-publish'
+import { commitsOf } from './log'
+
+const GONE = 'Choose the file again, please: what was checked is no longer in memory.'
+const FULL = 'The browser’s storage for this page is full, so nothing was imported. Free some space and import again.'
+
+const staged = new WeakMap<Session, { name: string; commits: PortableCommit[] }>()
+
+/** Checks an export whole and says what it would do. What was checked stays in memory until it is run or dropped. */
+export async function checkImport(
+  session: Session,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  work: Work,
+): Promise<ImportPreview> {
+  dropImport(session)
+  const { clock, log, username } = session
+  const checked = await readExport(bytes, { username }, work)
+  await log.catchUp()
+  const mine = await commitsOf(log, work)
+  const merge = mergeLogs(mine, checked.commits)
+  staged.set(session, { name, commits: checked.commits })
+  return previewOf(name, checked, merge, clock.now())
+}
+
+/** Merges what was checked, in one transaction; a full disk or a stop leaves everything as it was. */
+export async function runImport(session: Session, work: Work): Promise<ImportOutcome> {
+  const checked = staged.get(session)
+  if (!checked) throw new Fault('not-found', GONE)
+  const id = session.clock.newId()
+  let found = mergeLogs([], [])
+  const added = await merged(session, checked.commits, work, {
+    record(merge) {
+      found = merge
+      return mergedEvents(id, checked.name, merge)
+    },
+  })
+  dropImport(session)
+  const { reinstated, contradicted } = found
+  const fresh = broughtBy(found)
+  return {
+    id: added.length > 0 ? id : null,
+    commits: fresh.length,
+    events: eventsIn(fresh),
+    reinstated: reinstated.length,
+    contradicted: contradicted.length,
+  }
+}
+
+/** Forgets what was checked. */
+export function dropImport(session: Session): void {
+  staged.delete(session)
+}
+
+/** What undoing an import would do. */
+export async function previewUndo(session: Session, id: string, work: Work): Promise<UndoPreview> {
+  const { log } = session
+  await log.catchUp()
+  const commits = await commitsOf(log, work)
+  const before = log.tables
+  const events = withdrawnEvents(id, commits, before.withdrawn)
+  const last = commits.at(-1)
+  const withdrawal = last && { ...last, id, seq: last.seq + 1, at: newestClock(commits, 0) + 1, events }
+  const after = withdrawal ? replay([...commits, withdrawal]) : before
+  return {
+    commits: hiddenBy(id, commits, before.withdrawn).length,
+    solves: Object.keys(before.solves).filter((key) => !Object.hasOwn(after.solves, key)).length,
+    dependents: dependentsOf(before, after),
+  }
+}
+
+/** Withdraws all that an import brought; nothing when that was done before. */
+export async function undoImport(session: Session, id: string, work: Work): Promise<UndoneImport> {
+  let commits = 0
+  const before = session.log.tables
+  const [undone] = await merged(session, [], work, {
+    cause: 'person',
+    record(_, log, { withdrawn }) {
+      commits = hiddenBy(id, log, withdrawn).length
+      return withdrawnEvents(id, log, withdrawn)
+    },
+  })
+  return { commit: undone?.id ?? null, commits, dependents: dependentsOf(before, session.log.tables) }
+}
+
+/** How many changes of the person's count, but are not shown any more, because their solves are not. */
+function dependentsOf(before: Tables, after: Tables): number {
+  const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
+  const own = new Set(after.places.person)
+  return new Set(hidden.flatMap(({ places }) => places.filter((place) => own.has(place)))).size
+}
+
+async function merged(
+  session: Session,
+  theirs: readonly PortableCommit[],
+  work: Work,
+  how: Pick<MergeWork, 'cause' | 'record'>,
+): Promise<Commit[]> {
+  const tell = (done: number, of: number) => void work.step(done, of).catch(() => undefined)
+  return mergeAndShow(session, theirs, { ...how, signal: work.signal, onStored: tell }).catch((error: unknown) => {
+    throw error instanceof Fault && error.code === 'storage-full'
+      ? new Fault(error.code, FULL, { cause: error })
+      : error
+  })
+}
+
+function previewOf(name: string, { header, commits }: CheckedExport, merge: Merge, now: number): ImportPreview {
+  const { reinstated, withdrawn, contradicted } = merge
+  const fresh = broughtBy(merge)
+  const times = fresh.map((commit) => Math.min(timeOf(commit), now))
+  const [from, to] = [times.reduce((a, b) => Math.min(a, b), now), times.reduce((a, b) => Math.max(a, b), 0)]
+  return {
+    name,
+    user: header.user,
+    exportedAt: Date.parse(header.exportedAt),
+    commits: commits.length,
+    known: Math.max(0, commits.length - fresh.length),
+    fresh:
+      fresh.length === 0
+        ? null
+        : {
+            commits: fresh.length,
+            events: eventsIn(fresh),
+            devices: new Set(fresh.map(({ device }) => device)).size,
+            from,
+            to,
+          },
+    reinstated: reinstated.length,
+    withdrawn: withdrawn.length,
+    contradicted: contradicted.length,
+    unread: fresh.reduce((sum, { events }) => sum + events.filter((event) => !isKnownKind(event)).length, 0),
+  }
+}
+
+const eventsIn = (commits: readonly PortableCommit[]): number =>
+  commits.reduce((sum, { events }) => sum + events.length, 0)

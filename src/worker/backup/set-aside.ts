@@ -1,0 +1,42 @@
+import { counted } from '#lib/format'
+import type { ExportFile } from '#protocol/backup'
+import { readSetAside } from '../log/set-aside'
+import type { Session } from '../session'
+import { fileName } from './export'
+
+/** The damaged entries that were set aside, as a JSON file (docs/export-format.md). Nothing is changed. */
+export async function exportSetAside({ db, user, username, clock }: Session): Promise<ExportFile> {
+  const at = clock.now()
+  const entries = (await readSetAside(db, user)).map((one) => (isWritable(one) ? one : { ...one, value: UNWRITABLE }))
+  const file = { format: 'solvelog-damaged-entries', version: 1, user: username, savedAt: new Date(at), entries }
+  return {
+    name: fileName(username, at, 'damaged.json'),
+    type: 'application/json',
+    bytes: new TextEncoder().encode(JSON.stringify(file, jsonValue, 2)),
+    holds: counted(entries.length, 'damaged value'),
+  }
+}
+
+const UNWRITABLE = 'This value cannot be written as text.'
+
+/** False for a value that contains itself: one such value must not keep the others from being saved. */
+function isWritable(value: object): boolean {
+  try {
+    JSON.stringify(value, jsonValue)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A value that JSON has no form for, in a form that it has: databases store more kinds of values. */
+function jsonValue(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) return String(value)
+  if (value instanceof Map) return { map: [...value] }
+  if (value instanceof Set) return { set: [...value] }
+  if (value instanceof ArrayBuffer) return { bytes: [...new Uint8Array(value)] }
+  if (ArrayBuffer.isView(value)) {
+    return { bytes: [...new Uint8Array(value.buffer, value.byteOffset, value.byteLength)] }
+  }
+  return value
+}

@@ -1,0 +1,131 @@
+import { problemUrl } from '#domain/practice-site'
+import type { Problem } from '#domain/problem'
+import type { Feedback } from '#domain/solve'
+import { readEvent } from '#events/commit'
+import type { SolvePart, SolveRow } from '#events/projections/tables'
+import { type Cell, toCsv } from '#lib/csv'
+import { isoTime } from '#lib/time'
+import type { Work } from '../log/export-file/progress-task'
+import type { Session } from '../session'
+import { partIn, type SolveParts } from '../session/large-fields'
+
+/** One solve with all that is known of it, for other programs. */
+export interface SolveRecord {
+  slug: string
+  title: string
+  url: string
+  difficulty: string | null
+  categories: readonly string[]
+  status: string
+  lang: string
+  /** ISO 8601, UTC; null for a time that is no date. */
+  solvedAt: string | null
+  /** Seconds. */
+  timeUsed: number | null
+  usedHints: string | null
+  notes: string | null
+  feedback: Feedback | null
+  code: string | null
+}
+
+const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly SolvePart[]
+
+/** Every solve, newest first. The log is read once from end to end, and each part taken as it comes by. */
+export async function solvesOf(session: Session, work: Work): Promise<SolveRecord[]> {
+  const { log, problems } = session
+  const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
+  const parts = await partsOf(session, rows, work)
+  return rows.map((row) => recordOf(row, problems.get(row.slug), parts.get(row) ?? {}))
+}
+
+/** A solve for other programs; `problem` is undefined while the catalog does not have it. */
+export function recordOf(row: SolveRow, problem: Problem | undefined, parts: SolveParts): SolveRecord {
+  const { slug, status, lang, timestamp, timeUsed, usedHints } = row
+  const { code = null, notes = null, feedback = null } = parts
+  return {
+    slug,
+    title: problem?.title ?? row.title ?? slug,
+    url: problemUrl(slug),
+    difficulty: problem?.difficulty ?? null,
+    categories: problem?.categories ?? [],
+    status,
+    lang,
+    solvedAt: isoTime(timestamp * 1000) ?? null,
+    timeUsed,
+    usedHints,
+    notes,
+    feedback,
+    code,
+  }
+}
+
+interface Wanted {
+  row: SolveRow
+  part: SolvePart
+  index: number
+}
+
+async function partsOf({ log }: Session, rows: readonly SolveRow[], work: Work): Promise<Map<SolveRow, SolveParts>> {
+  const wanted = wantedBySeq(rows)
+  const parts = new Map<SolveRow, SolveParts>()
+  for await (const commits of log.commits()) {
+    for (const { seq, events } of commits) {
+      for (const { row, part, index } of wanted.get(seq) ?? []) {
+        const read = readEvent(events[index])
+        parts.set(row, { ...parts.get(row), ...partIn(read.known ? read.event : null, part) })
+      }
+      await work.step(seq, log.head.seq)
+    }
+  }
+  return parts
+}
+
+/** Where in the log the wanted parts stand: position → what is there. */
+function wantedBySeq(rows: readonly SolveRow[]): Map<number, Wanted[]> {
+  const wanted = new Map<number, Wanted[]>()
+  for (const row of rows) {
+    for (const part of WANTED) {
+      const at = row.parts[part]
+      if (!at) continue
+      const here = wanted.get(at.seq) ?? []
+      here.push({ row, part, index: at.index })
+      wanted.set(at.seq, here)
+    }
+  }
+  return wanted
+}
+
+/** Solves as one JSON text; `at` is now, in epoch milliseconds. */
+export function jsonOf(user: string, at: number, solves: readonly SolveRecord[]): string {
+  return `${JSON.stringify({ user, exportedAt: new Date(at).toISOString(), solves }, null, 2)}\n`
+}
+
+const COLUMNS: [head: string, cell: (solve: SolveRecord) => Cell][] = [
+  ['Solved at (UTC)', ({ solvedAt }) => solvedAt?.replace('T', ' ').replace(/\.\d+Z$/, '') ?? null],
+  ['Problem', ({ title }) => title],
+  ['Link', ({ url }) => url],
+  ['Difficulty', ({ difficulty }) => difficulty],
+  ['Categories', ({ categories }) => categories.join('; ')],
+  ['Status', ({ status }) => status],
+  ['Language', ({ lang }) => lang],
+  ['Minutes', ({ timeUsed }) => (timeUsed === null ? null : Math.round(timeUsed / 6) / 10)],
+  ['Hints', ({ usedHints }) => usedHints],
+  ['Score', ({ feedback }) => feedback?.summary.final_score ?? null],
+  ['Time to solve', ({ feedback }) => feedback?.performance.time_to_solve ?? null],
+  ['Time complexity', ({ feedback }) => feedback?.performance.time_complexity ?? null],
+  ['Space complexity', ({ feedback }) => feedback?.performance.space_complexity ?? null],
+  ['Readability', ({ feedback }) => feedback?.code_quality.readability ?? null],
+  ['Correctness', ({ feedback }) => feedback?.code_quality.correctness ?? null],
+  ['Maintainability', ({ feedback }) => feedback?.code_quality.maintainability ?? null],
+  ['Feedback', ({ feedback }) => feedback?.summary.comments ?? null],
+  ['Notes', ({ notes }) => notes],
+]
+
+/** Solves as a CSV for spreadsheets; code stays out, the JSON has it. */
+export function csvOf(solves: readonly SolveRecord[]): string {
+  const heads = COLUMNS.map(([head]) => head)
+  return toCsv(
+    heads,
+    solves.map((solve) => COLUMNS.map(([, cell]) => cell(solve))),
+  )
+}

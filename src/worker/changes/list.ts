@@ -1,0 +1,134 @@
+import { isCopy } from '#events/contradictions'
+import { isWithdrawal, type Outline } from '#events/describe/commit-summary'
+import type { ChangeKind } from '#events/describe/event-summary'
+import { type Names, sentenceOf } from '#events/describe/sentences'
+import type { ChangeFilter, ChangeItem, ChangeWindow } from '#protocol/changes'
+import { isAhead, isBehind } from '../log/device-time'
+import type { Session } from '../session'
+import { type ChangeIndex, changeIndex } from './change-index'
+import { namesOf, slugOf } from './names'
+
+/** A window of the filtered changes. While the log is being read it holds what is known, and says how far that goes. */
+export async function listChanges(
+  session: Session,
+  filter: ChangeFilter,
+  offset: number,
+  limit: number,
+): Promise<ChangeWindow> {
+  const index = changeIndex(session)
+  await index.ready()
+  return windowOf(session, index, filter, offset, limit)
+}
+
+/** The same of the newest commits alone: no others are read for it. */
+export async function newestChanges(
+  session: Session,
+  filter: ChangeFilter,
+  offset: number,
+  limit: number,
+): Promise<ChangeWindow> {
+  const index = changeIndex(session)
+  await index.newest()
+  return windowOf(session, index, filter, offset, limit)
+}
+
+function windowOf(
+  session: Session,
+  index: ChangeIndex,
+  filter: ChangeFilter,
+  offset: number,
+  limit: number,
+): ChangeWindow {
+  const names = namesOf(session, index.links)
+  const rows = filteredRows(session, index, filter, names)
+  const items = rows.slice(offset, offset + limit).map((row) => itemOf(session, index, row, names))
+  return { total: rows.length, offset, items, reading: index.reading }
+}
+
+/** Where a commit stands in the filtered list; null when the filter hides it or it is not read yet. */
+export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
+  const index = changeIndex(session)
+  await index.ready()
+  const at = filteredRows(session, index, filter, namesOf(session, index.links)).findIndex((row) => row.seq === seq)
+  return at < 0 ? null : at
+}
+
+/** How many of the filtered changes came after the past that is shown; null at the present, or while not known. */
+export async function countLater(session: Session, filter: ChangeFilter): Promise<number | null> {
+  const index = changeIndex(session)
+  await index.ready()
+  const { past } = session
+  if (!past) return null
+  const rows = filteredRows(session, index, filter, namesOf(session, index.links))
+  const count = rows.findIndex(({ at }) => at <= past.clock)
+  return count >= 0 ? count : index.reading ? null : rows.length
+}
+
+interface Memo {
+  of: readonly Outline[]
+  length: number
+  filter: string
+  rows: readonly Outline[]
+}
+
+const memos = new WeakMap<ChangeIndex, Memo>()
+
+function filteredRows(session: Session, index: ChangeIndex, filter: ChangeFilter, names: Names): readonly Outline[] {
+  const of = index.rows
+  const wanted = JSON.stringify(filter)
+  const known = memos.get(index)
+  if (known && known.of === of && known.length === of.length && known.filter === wanted) return known.rows
+  const lets = passing(session, filter, names)
+  const rows = lets === null ? of : of.filter(lets)
+  memos.set(index, { of, length: of.length, filter: wanted, rows })
+  return rows
+}
+
+/** Whether a filter lets a commit through; null when it lets every one through. */
+function passing(session: Session, filter: ChangeFilter, names: Names): ((row: Outline) => boolean) | null {
+  const { kind, key, from, to } = filter
+  const text = filter.text.trim().toLowerCase()
+  if (text === '' && kind === null && key === null && from === null && to === null) return null
+  const slugs = text === '' ? null : slugsWith(session, text)
+  return (row) => {
+    if (from !== null && row.time < from) return false
+    if (to !== null && row.time >= to) return false
+    if (kind !== null && !row.kinds.includes(kind)) return false
+    if (key !== null && !row.keys.includes(key)) return false
+    if (slugs === null || row.keys.some((one) => slugs.has(slugOf(one)))) return true
+    return sentenceOf(row, names).toLowerCase().includes(text)
+  }
+}
+
+function slugsWith({ problems }: Session, text: string): Set<string> {
+  const found = new Set<string>()
+  for (const { slug, title } of problems.values()) if (title.toLowerCase().includes(text)) found.add(slug)
+  return found
+}
+
+function itemOf(session: Session, index: ChangeIndex, row: Outline, names: Names): ChangeItem {
+  const { seq, id, at: clock, time: at, cause, events, device } = row
+  const { log } = session
+  const now = session.clock.now()
+  const isCounted = !Object.hasOwn(log.tables.withdrawn, id)
+  const isUndone = index.links.undone.has(id) || (!isCounted && isWithdrawal(row))
+  const isElsewhere = device !== log.device
+  return {
+    ...{ seq, id, at, clock, cause, events },
+    isAhead: isAhead(at, now) && !isBehind(now, { tables: log.tables, fresh: [] }),
+    sentence: sentenceOf(row, names),
+    kind: mainKind(row),
+    isUndo: row.undoes?.isRedo === false,
+    isUndone,
+    isWithdrawn: log.tables.withdrawn[id] === true,
+    isReplaced: log.tables.withdrawn[id] === 'replaced',
+    isCopy: isCopy(row),
+    isElsewhere,
+    canUndo: isCounted && !isUndone && ((cause === 'person' && !isElsewhere) || isWithdrawal(row)),
+  }
+}
+
+/** What a sync brings beside its solves goes with them. */
+function mainKind({ kinds }: Outline): ChangeKind {
+  return kinds.includes('solves') ? 'solves' : (kinds.find((kind) => kind !== 'other') ?? 'other')
+}

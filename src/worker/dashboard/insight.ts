@@ -1,0 +1,63 @@
+import type { Category } from '#domain/category'
+import type { Evidence } from '#domain/insight/score-explanation'
+import type { ProblemIndex } from '#domain/problem'
+import { qualityOf } from '#domain/scoring'
+import { activeProfile } from '#events/projections/active-profile'
+import { insightOf, reasonFor } from '#events/projections/insight'
+import type { EvidenceItem, Insight, ScoreReason } from '#protocol/insight'
+import { localDay } from '../platform'
+import type { Session } from '../session'
+import { seen } from '../session/current-view'
+import { attemptsOf } from '../session/selectors'
+
+/** Solves that a row lists, at most. */
+const CARRIERS = 4
+const FADING = 3
+
+/** A year of activity, and the trends of the active profile's goals. */
+export function insight(session: Session): Insight {
+  const { problems, defaults } = session
+  const { tables, now } = seen(session)
+  const { goals } = activeProfile(tables, defaults)
+  return insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000), localDay)
+}
+
+/** Why a category's score is what it is. */
+export function scoreReason(session: Session, category: Category): ScoreReason {
+  const { problems } = session
+  const { now } = seen(session)
+  const { evidence, ...reason } = reasonFor(attemptsOf(session), category, Math.floor(now / 1000))
+  const others = evidence.slice(CARRIERS)
+  return {
+    ...reason,
+    carriers: evidence.slice(0, CARRIERS).map((one) => toItem(one, problems)),
+    others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },
+    fading: fadingMost(evidence).map((one) => ({ ...one, title: titleOf(problems, one.slug) })),
+  }
+}
+
+const titleOf = (problems: ProblemIndex, slug: string): string => problems.get(slug)?.title ?? slug
+
+function fadingMost(evidence: readonly Evidence[]): { slug: string; loss: number }[] {
+  const losses = new Map<string, number>()
+  for (const { latest, loss } of evidence) losses.set(latest.slug, (losses.get(latest.slug) ?? 0) + loss)
+  return [...losses]
+    .map(([slug, loss]) => ({ slug, loss }))
+    .filter(({ loss }) => loss > 0)
+    .sort((a, b) => b.loss - a.loss)
+    .slice(0, FADING)
+}
+
+function toItem({ latest, fails, share }: Evidence, problems: ProblemIndex): EvidenceItem {
+  const { slug, timestamp, difficulty, finalScore, qualityScore } = latest
+  return {
+    slug,
+    title: titleOf(problems, slug),
+    difficulty,
+    timestamp,
+    fails,
+    quality: qualityOf(latest),
+    isRated: finalScore !== null || qualityScore !== null,
+    share,
+  }
+}

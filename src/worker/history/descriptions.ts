@@ -1,0 +1,42 @@
+import type { SolveKey } from '#domain/solve'
+import type { SolveRow } from '#events/projections/tables'
+import { Fault } from '../app-error'
+import { readStoredBytes } from '../log/catalog-store'
+import type { Session } from '../session'
+import { readParts } from '../session/large-fields'
+import { readDescriptions } from '../sources/catalog'
+import { solveOf } from './solve-detail'
+
+const known = new WeakMap<Session['problems'], ReadonlyMap<string, string>>()
+
+/** The text of a solve's problem. Throws `not-found`. */
+export async function describeProblem(session: Session, key: SolveKey): Promise<string | null> {
+  return describe(session, solveOf(session, key).row)
+}
+
+/** The text of a solve's problem as the extension brought it, else the catalog's; null when neither has one. */
+export async function describe(session: Session, row: SolveRow): Promise<string | null> {
+  const { problemDescription } = await readParts(session.log, row, ['problemDescription'])
+  return problemDescription ?? (await descriptionOf(session, row.slug))
+}
+
+/**
+ * A problem's description in the catalog. The catalog's bytes are read once, when first asked; bytes that are damaged
+ * count as none, for a prompt is asked for all the same.
+ */
+async function descriptionOf(session: Session, slug: string): Promise<string | null> {
+  const { problems } = session
+  const all = known.get(problems) ?? (await readAll(session))
+  known.set(problems, all)
+  return all.get(slug) ?? null
+}
+
+async function readAll({ db }: Session): Promise<ReadonlyMap<string, string>> {
+  const bytes = await readStoredBytes(db)
+  try {
+    return bytes ? readDescriptions(bytes) : new Map()
+  } catch (error) {
+    if (error instanceof Fault) return new Map()
+    throw error
+  }
+}

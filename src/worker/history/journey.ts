@@ -1,0 +1,117 @@
+import { changedLines } from '#domain/journey/changed-lines'
+import { textOf } from '#domain/journey/checksummed-text'
+import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
+import { type RebuiltSnapshot, rebuildJourney } from '#domain/journey/rebuild'
+import { timeline } from '#domain/journey/timeline'
+import type { Run, SolveKey } from '#domain/solve'
+import type { SolveRow } from '#events/projections/tables'
+import { isDate } from '#lib/time'
+import type { Journey, JourneyPoint, PointCode } from '#protocol/history'
+import { Fault } from '../app-error'
+import type { Session } from '../session'
+import { seen } from '../session/current-view'
+import { readParts } from '../session/large-fields'
+import { solveOf } from './solve-detail'
+
+/** A journey with a way to the code of each point; null where it is not known for certain. */
+interface Rebuilt {
+  points: JourneyPoint[]
+  codes: ((() => string) | null)[]
+}
+
+/**
+ * The journey that was opened last, so that walking it reads and rebuilds nothing. Rows are never changed in place:
+ * another row may have another journey.
+ */
+const opened = new WeakMap<Session, { row: SolveRow; shift: number; journey: Promise<Rebuilt> }>()
+
+/** The story of a solve's code: every snapshot rebuilt and checked, with the runs between them. Throws `not-found`. */
+export async function openJourney(session: Session, key: SolveKey): Promise<Journey> {
+  const { points } = await journeyOf(session, key)
+  return { points }
+}
+
+/** The code at a point of a journey. Throws `not-found` when it has none. */
+export async function openPoint(session: Session, key: SolveKey, position: number): Promise<PointCode> {
+  const journey = await journeyOf(session, key)
+  const code = codeAt(journey, position)
+  const before = journey.codes[position - 1]
+  return { code, changed: before ? changedLines(before(), code) : null }
+}
+
+/** The lines in which two points of a journey differ. Throws `not-found` when a point has no code. */
+export async function compareJourney(
+  session: Session,
+  key: SolveKey,
+  before: number,
+  after: number,
+): Promise<DiffLine[]> {
+  const journey = await journeyOf(session, key)
+  return withContext(diffLines(codeAt(journey, before), codeAt(journey, after)))
+}
+
+function codeAt({ codes }: Rebuilt, position: number): string {
+  const code = codes[position]
+  if (!code) throw new Fault('not-found', 'There is no code at this point.')
+  return code()
+}
+
+function journeyOf(session: Session, key: SolveKey): Promise<Rebuilt> {
+  const { row } = solveOf(session, key)
+  // The demo's times move with the calendar, and so does everything recorded on the way to them.
+  const shift = row.source === 'demo' ? seen(session).tables.demoShift * 1000 : 0
+  const last = opened.get(session)
+  if (last?.row === row && last.shift === shift) return last.journey
+  const journey = readJourney(session, row, shift)
+  opened.set(session, { row, shift, journey })
+  // What could not be read is read again when it is asked for again.
+  journey.catch(() => opened.delete(session))
+  return journey
+}
+
+async function readJourney({ log }: Session, row: SolveRow, shift: number): Promise<Rebuilt> {
+  const { codingJourney, runEvents } = await readParts(log, row, ['codingJourney', 'runEvents'])
+  const snapshots = codingJourney?.snapshots ?? []
+  const runs = runEvents?.runs ?? []
+  const rebuilt = rebuildJourney(snapshots)
+  const codes: Rebuilt['codes'] = []
+  const points = timeline(snapshots, runs).map((mark): JourneyPoint => {
+    const at = dateOrNull(mark.timestamp, shift)
+    const snapshot = mark.kind === 'run' ? undefined : rebuilt[mark.index]
+    const code = mark.kind === 'run' ? codeOfRun(runs[mark.index]) : codeOf(snapshot)
+    codes.push(code)
+    const trouble = snapshot?.state === 'broken' ? snapshot.reason : null
+    return {
+      kind: mark.kind,
+      at,
+      hasCode: code !== null,
+      trouble,
+      run: mark.kind === 'run' ? resultOf(runs[mark.index]) : null,
+    }
+  })
+  return { points, codes }
+}
+
+/** When a point was, moved by some milliseconds; null when it is not known, or is no time that a date can hold. */
+function dateOrNull(timestamp: number | null, shift: number): number | null {
+  return timestamp !== null && isDate(timestamp + shift) ? timestamp + shift : null
+}
+
+function codeOf(snapshot: RebuiltSnapshot | undefined): (() => string) | null {
+  const code = snapshot?.code
+  return code ? () => textOf(code) : null
+}
+
+function codeOfRun(run: Run | undefined): (() => string) | null {
+  const code = run?.code
+  return code === undefined ? null : () => code
+}
+
+function resultOf(run: Run | undefined): JourneyPoint['run'] {
+  return {
+    status: run?.statusMsg ?? '',
+    totalCorrect: run?.totalCorrect ?? null,
+    totalTestcases: run?.totalTestcases ?? null,
+    detail: run?.runtimeError ?? run?.lastTestcase ?? null,
+  }
+}

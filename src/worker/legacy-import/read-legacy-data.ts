@@ -1,0 +1,83 @@
+import { userKey } from '#domain/username'
+import type { EarlierProfile } from '#events/command'
+import type { EarlierData, EarlierEntry, EarlierUser } from '../log/legacy-database'
+import { type ReadSubmissions, readSubmissions } from '../sources/submission'
+import { ownIdOf, readProfile } from './read-legacy-profile'
+
+/** What the earlier product knew of one user, in our own terms, and what of it could not be read. */
+export interface Earlier extends ReadSubmissions {
+  profiles: EarlierProfile[]
+  /** The profile that was active, under the id it has here; null when none was chosen. */
+  activeId: string | null
+}
+
+/** Keys are under their user from this version on; before, all is the stored user's. */
+const NAMESPACED = 3
+
+/** Reads what the earlier product's database holds of a user (`user` is the key); null when it holds nothing of theirs. */
+export function readEarlier(data: EarlierData, user: string): Earlier | null {
+  const own = (entries: readonly EarlierEntry[]) => ownEntries(data, entries, user)
+  const [solves, profiles, active] = [own(data.solves), own(data.profiles), own(data.activeProfiles)]
+  if (solves.length + profiles.length + active.length === 0) return null
+  const { submissions, refused } = readSubmissions(solves.map(toldOf), 'earlier solves', true)
+  const activeId = active.map(({ value }) => value).find((value) => typeof value === 'string' && value !== '')
+  return { submissions, refused, ...readProfiles(profiles, typeof activeId === 'string' ? activeId : null, refused) }
+}
+
+/** The user name that the earlier product stored; null when it stored none that could be one. */
+export function earlierName({ username }: EarlierUser): string | null {
+  const name = typeof username === 'string' ? username.trim() : ''
+  return /^[^\s|\p{Surrogate}]{1,100}$/u.test(name) ? name : null
+}
+
+/** Whether the earlier product's tutorial was seen. */
+export function earlierTutorialSeen({ prefs }: EarlierUser): boolean {
+  return prefs.some(({ key, value }) => key === 'tutorial.seen' && (value === true || value === 'true'))
+}
+
+/** A user's entries, their keys without the user. */
+function ownEntries(data: EarlierData, entries: readonly EarlierEntry[], user: string): EarlierEntry[] {
+  if (data.version < NAMESPACED) {
+    const name = earlierName(data)
+    return name !== null && userKey(name) === user ? [...entries] : []
+  }
+  return entries.flatMap(({ key, value }) => {
+    const bar = key.indexOf('|')
+    return bar > 0 && key.slice(0, bar).trim().toLowerCase() === user ? [{ key: key.slice(bar + 1), value }] : []
+  })
+}
+
+/** An earlier solve in the words of the extension, which that product took them from. */
+function toldOf({ key, value }: EarlierEntry): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const field = (name: string): unknown => Reflect.get(value, name)
+  const [slug, timestamp] = key.split('|')
+  const runs = field('runEvents')
+  return {
+    ...value,
+    id: field('submissionId'),
+    titleSlug: field('slug') ?? slug,
+    timestamp: field('timestamp') ?? timestamp,
+    statusDisplay: field('status'),
+    solveTime: field('timeUsed'),
+    runEvents: typeof runs === 'object' && runs !== null ? { _window: Reflect.get(runs, 'window'), ...runs } : runs,
+  }
+}
+
+/** The person's own profiles: the default ones have their own file. */
+function readProfiles(
+  entries: readonly EarlierEntry[],
+  active: string | null,
+  refused: string[],
+): Pick<Earlier, 'profiles' | 'activeId'> {
+  const profiles: EarlierProfile[] = []
+  let activeId = active
+  for (const { key, value } of entries) {
+    const profile = readProfile(value, { name: `earlier profile ${key}: `, refused })
+    if (!profile?.isOwn) continue
+    const id = ownIdOf(key)
+    profiles.push({ id, name: profile.name, description: profile.description, goals: profile.goals })
+    if (key === active) activeId = id
+  }
+  return { profiles, activeId }
+}

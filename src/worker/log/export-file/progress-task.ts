@@ -1,0 +1,36 @@
+import { Fault } from '../../app-error'
+import type { Clock } from '../../platform'
+
+/** Milliseconds between two tellings of how far a piece of long work has come; then it also looks whether to go on. */
+const PACE = 100
+
+const STOPPED = 'Stopped. Nothing was changed.'
+
+/** A piece of long work that tells how far it is and can be stopped between its steps. */
+export class Work {
+  #last: number
+
+  constructor(
+    private readonly clock: Pick<Clock, 'now' | 'sleep'>,
+    readonly signal: AbortSignal,
+    readonly tell: (done: number, of: number) => void,
+  ) {
+    this.#last = clock.now()
+  }
+
+  /** One step is done, of how many: throws `cancelled` when the work was stopped. */
+  async step(done: number, of: number): Promise<void> {
+    const now = this.clock.now()
+    if (now - this.#last < PACE) return
+    this.#last = now
+    this.tell(done, of)
+    // Lets in what waits, such as the word to stop.
+    await this.clock.sleep(0)
+    this.check()
+  }
+
+  /** Throws `cancelled` when the work was stopped. */
+  check(): void {
+    if (this.signal.aborted) throw new Fault('cancelled', STOPPED)
+  }
+}

@@ -1,0 +1,115 @@
+import { userKey } from '#domain/username'
+import type { PortableCommit } from '#events/commit'
+import { saysTheSame } from '#events/contradictions'
+import { Fault } from '../../app-error'
+import { commitProblem } from './commit-problem'
+import { type Unpacked, unpack } from './inflate'
+import { commitOn, exportHeaderOn, type Header, holdsItsSum, sha256, split, VERSION } from './lines'
+import type { Work } from './progress-task'
+
+const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
+const NOT_CHANGED = 'Nothing was changed.'
+
+const refuse = (message: string, cause?: unknown): Fault => new Fault('invalid', message, { cause })
+
+/** An export that was checked whole: every line is what it was when it was written. */
+export interface CheckedExport {
+  header: Header
+  /** Each once; two contents of one id are two commits. */
+  commits: PortableCommit[]
+}
+
+/**
+ * Reads an export and checks all of it. Throws a Fault `invalid` that says in words, with the line, why it is refused; nothing
+ * of a refused file is ever used.
+ */
+export async function readExport(
+  file: Uint8Array<ArrayBuffer>,
+  { username }: { username: string },
+  work: Work,
+): Promise<CheckedExport> {
+  const unpacked = await unpack(file, work)
+  const { lines, rest } = split(unpacked.bytes)
+  const header = headerOf(lines[0], unpacked, username)
+  // The browser hashes in a thread of its own while the lines are read in this one; its verdict comes first all the same.
+  const verdict = checkBody(header, unpacked, lines, rest)
+  const reading = commitsOf(lines.slice(1), work)
+  reading.catch(() => undefined)
+  await verdict
+  const commits = await reading
+  const events = commits.reduce((sum, commit) => sum + commit.events.length, 0)
+  if (lines.length - 1 !== header.commits || events !== header.events) {
+    const told = `${header.commits} changes with ${header.events} events`
+    throw refuse(`The first line promises ${told}, but ${lines.length - 1} with ${events} follow. ${NOT_CHANGED}`)
+  }
+  return { header, commits: withoutRepeats(commits) }
+}
+
+function headerOf(first: Uint8Array | undefined, { isWhole }: Unpacked, username: string): Header {
+  if (!first) throw refuse(isWhole ? FOREIGN : damagedAt(1, 'it is damaged or cut off'))
+  const read = exportHeaderOn(first)
+  if (read.kind === 'version') throw refuse(otherVersion(read.version))
+  const isSound = holdsItsSum(first, 'header')
+  if (read.kind === 'foreign' || !isSound) {
+    throw refuse(isSound || !startsLikeOurs(first) ? FOREIGN : damagedAt(1, 'it does not match its checksum'))
+  }
+  const { header } = read
+  if (userKey(header.user) !== userKey(username)) throw refuse(otherUser(header.user, username))
+  return header
+}
+
+const startsLikeOurs = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes.subarray(0, 8)) === '{"sum":"'
+
+/** The hash over the whole decides; only when it does not fit are the lines asked which of them is to blame. */
+async function checkBody(header: Header, { bytes, isWhole }: Unpacked, lines: readonly Uint8Array[], rest: Uint8Array) {
+  const from = (lines[0]?.length ?? 0) + 1
+  if (isWhole && rest.length === 0 && (await sha256(bytes.subarray(from))) === header.sha256) return
+  const bad = lines.slice(1).findIndex((line) => !holdsItsSum(line, 'commit'))
+  if (bad >= 0) throw refuse(damagedAt(bad + 2, 'it does not match its checksum'))
+  const next = lines.length + 1
+  if (!isWhole || rest.length > 0) throw refuse(damagedAt(next, 'the file is damaged or cut off there'))
+  if (lines.length - 1 < header.commits) throw refuse(damagedAt(next, 'the file ends before it'))
+  throw refuse(`The lines of this file do not belong together: its SHA-256 is another. ${NOT_CHANGED}`)
+}
+
+async function commitsOf(lines: readonly Uint8Array[], work: Work): Promise<PortableCommit[]> {
+  const commits: PortableCommit[] = []
+  for (const [i, line] of lines.entries()) {
+    const place = `Line ${i + 2}`
+    try {
+      commits.push(checkedCommit(line, place))
+    } catch (error) {
+      throw refuse(`${error instanceof Error ? error.message : place}. ${NOT_CHANGED}`, error)
+    }
+    await work.step(i + 1, lines.length)
+  }
+  return commits
+}
+
+/** The commit on a line; throws an error with the place when it is none, or one that a log had better not hold. */
+export function checkedCommit(line: Uint8Array, place: string): PortableCommit {
+  const commit = commitOn(line, place)
+  const problem = commitProblem(commit)
+  if (problem) throw new Error(`${place}: ${problem}`)
+  return commit
+}
+
+function withoutRepeats(commits: readonly PortableCommit[]): PortableCommit[] {
+  const byId = new Map<string, PortableCommit[]>()
+  return commits.filter((commit) => {
+    const known = byId.get(commit.id) ?? []
+    if (known.some((one) => saysTheSame(one, commit))) return false
+    byId.set(commit.id, [...known, commit])
+    return true
+  })
+}
+
+const damagedAt = (line: number, why: string): string => `This file is damaged at line ${line}: ${why}. ${NOT_CHANGED}`
+
+const otherVersion = (version: number): string =>
+  version > VERSION
+    ? `This export was written by a newer version of Solvelog (format ${version}; this one reads format ${VERSION}). Update Solvelog by reloading the page, then try again.`
+    : `This export is of format ${version}, which this version of Solvelog does not read. ${NOT_CHANGED}`
+
+const otherUser = (theirs: string, mine: string): string =>
+  `This export belongs to “${theirs}”, and you are signed in as “${mine}”. Sign in as “${theirs}” to import it.`

@@ -1,0 +1,96 @@
+import { userKey } from '#domain/username'
+import type { StartRequest } from '#protocol/api'
+import type { ExportFile } from '#protocol/backup'
+import type { LogSurvey } from '#protocol/recovery'
+import { Fault } from '../app-error'
+import { fileName, holdingsOf } from '../backup/export'
+import { databaseExists, databaseName, removeDatabase, withDatabase, withEarlierShape } from '../log/database'
+import { Work } from '../log/export-file/progress-task'
+import { readExport } from '../log/export-file/read-export'
+import { writeExport } from '../log/export-file/write-export'
+import { closeUp, NOTHING, type Salvage, salvage, salvaged, surveyOf } from '../log/salvage'
+import type { Clock } from '../platform'
+
+const LESS = 'Less of your log can be read than a moment ago, so nothing was changed. Reload the page and look again.'
+
+/** Looks at a log that did not open: what is there, what is lost. Writes nothing and creates nothing. */
+export async function surveyLog({ username, marker }: StartRequest, clock: Clock): Promise<LogSurvey> {
+  const nothing = surveyOf(NOTHING, marker)
+  if (!(await databaseExists(databaseName(username)))) return { database: 'missing', ...nothing }
+  try {
+    const found = await withDatabase(username, clock, (db) => salvage(db, userKey(username)))
+    return { database: 'found', ...surveyOf(found, marker) }
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    const found = await asItIs(username)
+    return found ? { database: 'earlier', ...surveyOf(found, marker) } : { database: 'unreadable', ...nothing }
+  }
+}
+
+/**
+ * Continues with what is left of a log, because the user chose to. A database that was opened and lacks a store is removed, so
+ * that the next start creates a new one. A database that cannot be opened is kept, and so is one that only this build cannot
+ * upgrade. Nothing is given up that the user was not shown as lost: a later try may read more (docs/decisions/0042, 0170).
+ */
+export async function acceptLog(username: string, readable: number, clock: Clock): Promise<{ kept: number }> {
+  const name = databaseName(username)
+  if (!(await databaseExists(name))) return { kept: 0 }
+  const user = userKey(username)
+  try {
+    return await withDatabase(username, clock, async (db) => {
+      const found = await salvage(db, user)
+      if (salvaged(found).length < readable) throw new Fault('storage-lost', LESS)
+      return { kept: await closeUp(db, user, found) }
+    })
+  } catch (error) {
+    if (!isDamage(error) || readable > 0 || (await asItIs(username))) throw error
+    await removeDatabase(name)
+    return { kept: 0 }
+  }
+}
+
+/** Writes what can be read of a damaged log as an export; nothing is written to the database. */
+export async function exportReadable(username: string, clock: Clock): Promise<ExportFile> {
+  const commits = salvaged(await readable(username, clock))
+  const at = clock.now()
+  const log = (async function* () {
+    yield commits
+  })()
+  const { bytes, header } = await writeExport(log, { user: username, at, of: commits.length }, unwatched(clock))
+  return { name: fileName(username, at, 'ndjson.gz'), type: 'application/gzip', bytes, holds: holdingsOf(header) }
+}
+
+/** Checks that an export is whole and the user's, before anything of a damaged log is given up for it. */
+export async function checkExport(
+  username: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  clock: Clock,
+): Promise<{ commits: number }> {
+  const { commits } = await readExport(bytes, { username }, unwatched(clock))
+  return { commits: commits.length }
+}
+
+async function readable(username: string, clock: Clock): Promise<Salvage> {
+  try {
+    return await withDatabase(username, clock, (db) => salvage(db, userKey(username)))
+  } catch (error) {
+    const found = isDamage(error) ? await asItIs(username) : null
+    if (found) return found
+    throw error
+  }
+}
+
+/** The log in a database of an earlier build's shape; null when that is not what is wrong. */
+async function asItIs(username: string): Promise<Salvage | null> {
+  try {
+    return await withEarlierShape(username, (db) => salvage(db, userKey(username)))
+  } catch {
+    // It cannot be opened in any shape: it is damaged, which its opening has told.
+    return null
+  }
+}
+
+/** Work that nobody watches or stops. */
+const unwatched = (clock: Clock): Work => new Work(clock, new AbortController().signal, () => undefined)
+
+const isDamage = (error: unknown): boolean => error instanceof Fault && error.code === 'storage-damaged'

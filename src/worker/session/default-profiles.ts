@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import type { GoalProfile } from '#domain/goal-profile'
+import { GOALS } from '#events/shapes'
+import { Fault } from '../app-error'
+import { type Fetch, getJson } from '../sources/http'
+
+const PROFILES = v.pipe(
+  v.array(
+    v.object({
+      id: v.pipe(v.string(), v.nonEmpty()),
+      name: v.pipe(v.string(), v.nonEmpty()),
+      description: v.optional(v.string(), ''),
+      createdAt: v.optional(v.pipe(v.number(), v.finite()), 0),
+      goals: GOALS,
+    }),
+  ),
+  v.minLength(1),
+)
+
+/** Fetches the default profiles; null when they cannot be had or read, and the fallback profile serves (P4). */
+export async function fetchDefaultProfiles(fetch: Fetch): Promise<GoalProfile[] | null> {
+  try {
+    return readProfiles(await getJson(fetch, '/default-goal-profiles.json'))
+  } catch (error) {
+    if (error instanceof Fault) return null
+    throw error
+  }
+}
+
+/** Default profiles as a file or the store tells them, never editable; null when they do not fit. */
+export function readProfiles(told: unknown): GoalProfile[] | null {
+  const result = v.safeParse(PROFILES, told)
+  return result.success ? result.output.map((profile) => ({ ...profile, isEditable: false })) : null
+}

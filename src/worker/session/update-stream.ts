@@ -1,0 +1,78 @@
+import type { FolderFacts } from '#protocol/backup'
+import type { Failure } from '#protocol/result'
+import type { Head, PipeMessage, Views } from '#protocol/views'
+
+type Send = (message: PipeMessage) => void
+
+/** The one ordered pipe to the page: the whole first, then each change from position to position. */
+export class Pipe {
+  #at = 0
+  /** What the page has, as texts: views may share parts with a session that changes them in place. */
+  #sent: Texts | null = null
+
+  constructor(private send: Send) {}
+
+  /** Sends the slices that differ from what the page has; nothing when none does. */
+  publish(views: Views, head: Head): void {
+    if (!this.#sent) {
+      this.publishWhole(views, head)
+      return
+    }
+    const texts = textsOf(views)
+    const slices = changed(this.#sent, texts, views)
+    if (Object.keys(slices).length === 0) return
+    this.#sent = texts
+    this.send({ kind: 'change', from: this.#at, to: ++this.#at, slices, head })
+  }
+
+  /** Sends everything, whatever the page has. */
+  publishWhole(views: Views, head: Head): void {
+    this.#sent = textsOf(views)
+    this.send({ kind: 'whole', at: ++this.#at, views, head })
+  }
+
+  /** Sends nothing more. */
+  mute(): void {
+    this.send = () => undefined
+  }
+
+  notice(tone: 'success' | 'error' | 'info', text: string): void {
+    this.send({ kind: 'notice', tone, text })
+  }
+
+  work(done: number, of: number): void {
+    this.send({ kind: 'work', done, of })
+  }
+
+  folder(facts: FolderFacts | null): void {
+    this.send({ kind: 'folder', facts })
+  }
+
+  failure(failure: Failure): void {
+    this.send({ kind: 'failure', failure })
+  }
+}
+
+type Texts = Record<keyof Views, string>
+
+/** Slices are small and plain, so their texts tell whether they differ. The compiler misses a slice that is not here. */
+function textsOf(views: Views): Texts {
+  return {
+    phase: views.phase,
+    sync: JSON.stringify(views.sync),
+    profiles: JSON.stringify(views.profiles),
+    progress: JSON.stringify(views.progress),
+    solves: JSON.stringify(views.solves),
+    hiddenElsewhere: JSON.stringify(views.hiddenElsewhere),
+    past: JSON.stringify(views.past),
+  }
+}
+
+function changed(before: Texts, after: Texts, views: Views): Partial<Views> {
+  const slices: Partial<Views> = {}
+  for (const name of Object.keys(after)) {
+    const isSame = Reflect.get(before, name) === Reflect.get(after, name)
+    if (!isSame) Reflect.set(slices, name, Reflect.get(views, name))
+  }
+  return slices
+}

@@ -1,0 +1,41 @@
+import { addNewProblems } from '#domain/catalog'
+import { writeCatalog } from '../log/catalog-store'
+import type { Session } from '../session'
+import { type Download, fetchCatalog, fetchStarter } from '../sources/catalog'
+import { untilAborted } from '../sources/http'
+import { HOUR, isFresh, type Step } from './step'
+
+/** How long the catalog stays fresh, in milliseconds (spec §9). */
+const FRESH = 24 * HOUR
+
+/** Fetches the catalog and adds what is new in it (C1). Without any, the build's own serves until it can be had. */
+export const CATALOG: Step = {
+  name: 'catalog',
+  async run(session, _asked, { signal }) {
+    const now = session.clock.now()
+    if (isFresh(session.catalogUpdatedAt, now, FRESH)) return { state: 'idle' }
+    try {
+      await take(session, await untilAborted(fetchCatalog(session.fetch), signal), now)
+    } catch (error) {
+      if (session.problems.size === 0) await takeStarter(session, signal)
+      throw error
+    }
+    return { state: 'ok' }
+  },
+}
+
+/** Never fresh: the next sync asks for the true one. That there is no starter either adds nothing to why. */
+async function takeStarter(session: Session, signal: AbortSignal): Promise<void> {
+  const starter = await untilAborted(fetchStarter(session.fetch), signal).catch(() => null)
+  if (starter) await take(session, starter, 0)
+}
+
+async function take(session: Session, { problems, bytes, hash }: Download, at: number): Promise<void> {
+  const merged = addNewProblems(session.problems, problems, Math.floor((session.catalogUpdatedAt ?? 0) / 1000))
+  const isSame = hash === session.catalogHash
+  const index = JSON.stringify([...merged.values()])
+  await writeCatalog(session.db, { index, updatedAt: at, hash }, isSame ? null : bytes)
+  session.problems = merged
+  session.catalogUpdatedAt = at
+  session.catalogHash = hash
+}

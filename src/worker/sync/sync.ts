@@ -1,0 +1,137 @@
+import { isDemo } from '#domain/username'
+import type { SourceName } from '#protocol/views'
+import { Fault, failureOf } from '../app-error'
+import type { Session } from '../session'
+import { adoptCatalog } from '../session/catalog'
+import { pacedPublisher, publish } from '../session/publish'
+import { withTabLock } from '../session/tab-lock'
+import { RateLimited } from '../sources/practice-site'
+import type { Step, Watch } from './step'
+import { stepsFor } from './steps'
+
+/** Words for a source's failure, shown once (spec §8). */
+const FAILURE_NOTICE: Record<SourceName, string> = {
+  catalog: 'An unexpected error occurred, new problems are temporarily unavailable',
+  recent: 'An unexpected error occurred, recent solves are temporarily unavailable',
+  extension: 'An unexpected error occurred while syncing with the extension',
+  demo: 'Failed to load demo solves.',
+}
+
+interface RunningSync {
+  asked: boolean
+  done: Promise<void>
+  controller: AbortController
+}
+
+const running = new WeakMap<Session, RunningSync>()
+
+/**
+ * Asks every source in the spec's order (§4, Init): catalog, recent solves, extension; then everything is computed from
+ * the log. Each source fails alone. `asked` tells that the person wants it now, however fresh things are. A sync that
+ * is already running is joined; one that was asked for never joins one that was not, but follows it, and none joins one that
+ * was stopped. Only one tab of a user syncs at a time: the next finds everything fresh.
+ */
+export function runSync(session: Session, asked: boolean): Promise<void> {
+  const current = running.get(session)
+  const again = () => runSync(session, asked)
+  if (current) {
+    const joins = (current.asked || !asked) && !current.controller.signal.aborted
+    return joins ? current.done : current.done.then(again, again)
+  }
+  session.sync.busy = true
+  publish(session)
+  const controller = new AbortController()
+  const done = syncInTurn(session, asked, controller.signal).finally(() => running.delete(session))
+  running.set(session, { asked, done, controller })
+  return done
+}
+
+/** Ends the sync that is under way or waits for another tab, if any. What it has stored stays, and the next one goes on. */
+export function stopSync(session: Session): void {
+  running.get(session)?.controller.abort()
+}
+
+async function syncInTurn(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
+  const onLate = (isLate: boolean) => {
+    session.sync.isWaitingForTab = isLate
+    publish(session)
+  }
+  const wait = { clock: session.clock, signal, onLate }
+  try {
+    const synced = async () => {
+      await catchUp(session)
+      await syncAll(session, asked, signal)
+    }
+    // The lock is released as soon as the session ends, even if its storage no longer answers: nothing is written after that.
+    await withTabLock(`solvelog-sync:${session.user}`, wait, () =>
+      Promise.race([synced(), whenAborted(session.ending.signal)]),
+    )
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === 'cancelled')) throw error
+    if (session.ended) return
+    // Stopped while another tab syncs: this tab shows what is stored.
+    await catchUp(session)
+    endSync(session)
+    publish(session)
+  }
+}
+
+async function catchUp(session: Session): Promise<void> {
+  await session.log.catchUp()
+  await adoptCatalog(session)
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }))
+}
+
+async function syncAll(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
+  const publisher = pacedPublisher(session)
+  const told = new Set<string>()
+  for (const step of stepsFor(isDemo(session.username))) {
+    if (signal.aborted) break
+    await runStep(session, step, asked, told, { touch: publisher.touch, signal })
+  }
+  endSync(session)
+  publisher.flush()
+}
+
+function endSync(session: Session): void {
+  session.sync.busy = false
+  session.sync.step = null
+  session.sync.progress = null
+  session.revision++
+  session.phase = 'loaded'
+}
+
+/** `told` holds the notices of this sync: the same words are not said twice. Throws when the storage is lost. */
+async function runStep(session: Session, step: Step, asked: boolean, told: Set<string>, watch: Watch): Promise<void> {
+  const status = session.sync.sources[step.name]
+  session.sync.step = step.name
+  status.state = 'busy'
+  try {
+    const outcome = await step.run(session, asked, watch)
+    status.state = outcome.state
+    status.problem = outcome.problem ?? null
+    if (outcome.state === 'ok') status.lastSuccessAt = session.clock.now()
+  } catch (error) {
+    if (failureOf(error).code === 'storage-lost') throw error
+    if (watch.signal.aborted) {
+      status.state = 'idle'
+      status.problem = null
+    } else {
+      status.state = 'failed'
+      status.problem = failureOf(error).message
+      const words = noticeFor(step.name, error)
+      if (!told.has(words)) session.pipe.notice('error', words)
+      told.add(words)
+    }
+  }
+  watch.touch()
+}
+
+function noticeFor(source: SourceName, error: unknown): string {
+  if (error instanceof RateLimited) return error.message
+  const { code, message } = failureOf(error)
+  return code === 'unreachable' || code === 'internal' ? FAILURE_NOTICE[source] : message
+}
