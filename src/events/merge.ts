@@ -1,7 +1,7 @@
 import { compareCommits, type PortableCommit, readEvent } from './commit'
 import { copyOf, isCopy, replacedIn, saysTheSame } from './contradictions'
 import type { EventOf, SolvelogEvent } from './event'
-import { mayRule, withdrawnIn } from './projections/withdrawn'
+import { mayRule, verdictsIn, withdrawnIn } from './projections/withdrawn'
 
 /** Ids in one event: a commit of the log stays under its size. */
 const IDS_PER_EVENT = 4_000
@@ -14,10 +14,14 @@ export interface Merge {
   copies: ReadonlySet<string>
   /** Ids under which a commit with another content was found, for the first time. */
   contradicted: string[]
-  /** Ids of this log's commits, copies among them, that an undone import withdrew and whose content counts in the other log. */
+  /** Ids of commits, copies among them, that do not count here, count in the other log, and count after an import only if its record says so. */
   reinstated: string[]
-  /** Ids of commits that count here and that the other log has withdrawn. */
+  /** Ids of commits that count in both logs, and after an import only if its record says so: the import does not bring them. */
+  kept: string[]
+  /** Ids of commits that count here and no longer do after a merge without a record. */
   withdrawn: string[]
+  /** Ids of commits that count here and no longer do after an import, whose record reinstates what counts in the other log. */
+  withdrawnByImport: string[]
 }
 
 /**
@@ -31,17 +35,26 @@ export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly Port
   const replacedThere = replacedIn(theirs)
   const before = withdrawnIn(here.toSorted(compareCommits))
   const there = withdrawnIn(others.toSorted(compareCommits))
-  const after = withdrawnIn([...here, ...brought].sort(compareCommits))
+  const rulings = [...here, ...brought].sort(compareCommits)
   const placeOf = placesIn([...mine, ...ordered])
-  const counting = theirs.filter(({ id }) => there[id] !== true && !replacedThere.has(id))
+  const counting = new Set(theirs.filter(({ id }) => there[id] !== true && !replacedThere.has(id)).map(placeOf))
+  const unrecorded = withdrawnIn(rulings)
+  const verdicts = verdictsIn(rulings, counting)
+  const named = [...counting].filter((id) => verdicts.get(id) === 'overruled')
+  const countedHere = idsOf(mine).filter((id) => before[id] !== true)
+  const own = new Set([...countedHere, ...copies])
   return {
     fresh: ordered,
     copies,
     contradicted: [...contradicted],
-    reinstated: [...new Set(counting.map(placeOf))].filter((id) => after[id] === true),
-    withdrawn: mine.map(({ id }) => id).filter((id) => after[id] === true && before[id] !== true),
+    reinstated: named.filter((id) => !own.has(id)),
+    kept: named.filter((id) => own.has(id)),
+    withdrawn: countedHere.filter((id) => unrecorded[id] === true),
+    withdrawnByImport: countedHere.filter((id) => verdicts.get(id) === 'withdrawn'),
   }
 }
+
+const idsOf = (commits: readonly PortableCommit[]): string[] => commits.map(({ id }) => id)
 
 /** Tells under which id a commit's content is folded in a log: its own, or its copy's where the log has two contents of it. */
 function placesIn(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
@@ -91,11 +104,11 @@ function contradictedByCopies(mine: readonly PortableCommit[], fresh: readonly P
 
 /** What is recorded of an import; nothing when it changes nothing. `id` is a fresh random id that names the import. */
 export function mergedEvents(id: string, name: string, merge: Merge): SolvelogEvent[] {
-  const { reinstated } = merge
-  const told = [...broughtBy(merge).map((commit) => commit.id), ...reinstated]
+  const { reinstated, kept } = merge
+  const told = [...idsOf(broughtBy(merge)), ...reinstated]
   const merged = grouped(told).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
-  const brought = grouped(reinstated).map((ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const)
-  return [...merged, ...brought]
+  const counting = grouped([...reinstated, ...kept]).map((ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const)
+  return [...merged, ...counting]
 }
 
 /** What a commit records of imports. */

@@ -5,24 +5,37 @@ import type { Tables } from './tables'
 
 type Ruling = EventOf<'CommitsWithdrawn' | 'CommitsReinstated'>
 
-/**
- * Which commits count for nothing, by id; `ordered` stands in folding order. The last ruling on a commit holds, and a
- * ruling that is itself withdrawn rules nothing: so undoing an import also undoes what that import withdrew. Commits that
- * have not come yet may be among them.
- */
+/** What the rulings say of a commit; `overruled` if they withdraw it, but it is to count all the same. */
+type Verdict = 'withdrawn' | 'reinstated' | 'overruled'
+
+/** Which commits count for nothing, by id; `ordered` stands in folding order. Commits that have not come yet may be among them. */
 export function withdrawnIn(ordered: readonly PortableCommit[]): Record<string, true> {
-  const verdicts = new Map<string, boolean>()
+  const withdrawn: Record<string, true> = {}
+  for (const [id, verdict] of verdictsIn(ordered, new Set())) if (verdict === 'withdrawn') withdrawn[id] = true
+  return withdrawn
+}
+
+/**
+ * What is ruled of each commit that a ruling names; `ordered` stands in folding order. The last ruling on a commit holds, and a ruling
+ * that is itself withdrawn rules nothing: so undoing an import also undoes what that import withdrew. The commits in `counting` count
+ * whatever is ruled, and so do their own rulings: a last `CommitsReinstated` that names the overruled ones gives the same verdicts.
+ */
+export function verdictsIn(
+  ordered: readonly PortableCommit[],
+  counting: ReadonlySet<string>,
+): ReadonlyMap<string, Verdict> {
+  const verdicts = new Map<string, Verdict>()
   for (const { id, events } of withoutReplaced(ordered).reverse()) {
-    if (verdicts.get(id) === true) continue
-    for (const ruling of rulingsIn(events).reverse()) {
-      for (const ruled of ruling.ids) {
-        if (!verdicts.has(ruled)) verdicts.set(ruled, ruling.type === 'CommitsWithdrawn')
+    if (verdicts.get(id) === 'withdrawn') continue
+    for (const { type, ids } of rulingsIn(events).reverse()) {
+      const verdictOn = (ruled: string): Verdict => {
+        if (type === 'CommitsReinstated') return 'reinstated'
+        return counting.has(ruled) ? 'overruled' : 'withdrawn'
       }
+      for (const ruled of ids) if (!verdicts.has(ruled)) verdicts.set(ruled, verdictOn(ruled))
     }
   }
-  const withdrawn: Record<string, true> = {}
-  for (const [id, isWithdrawn] of verdicts) if (isWithdrawn) withdrawn[id] = true
-  return withdrawn
+  return verdicts
 }
 
 function withoutReplaced(commits: readonly PortableCommit[]): PortableCommit[] {

@@ -118,7 +118,7 @@ async function merged(
 }
 
 function previewOf(name: string, { header, commits }: CheckedExport, merge: Merge, now: number): ImportPreview {
-  const { reinstated, withdrawn, contradicted } = merge
+  const { reinstated, withdrawnByImport, contradicted } = merge
   const fresh = broughtBy(merge)
   const times = fresh.map((commit) => Math.min(timeOf(commit), now))
   const [from, to] = [times.reduce((a, b) => Math.min(a, b), now), times.reduce((a, b) => Math.max(a, b), 0)]
@@ -139,7 +139,7 @@ function previewOf(name: string, { header, commits }: CheckedExport, merge: Merg
             to,
           },
     reinstated: reinstated.length,
-    withdrawn: withdrawn.length,
+    withdrawn: withdrawnByImport.length,
     contradicted: contradicted.length,
     unread: fresh.reduce((sum, { events }) => sum + events.filter((event) => !isKnownKind(event)).length, 0),
   }

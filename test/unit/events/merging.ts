@@ -82,3 +82,6 @@ export function meaning(log: readonly Commit[], tables: Tables = replay(log)): s
     return isPlaces ? value.map((seq) => idAt.get(seq)) : value
   })
 }
+
+/** What a log shows: all tables but the list of what is not folded. */
+export const shown = (log: readonly Commit[]): string => JSON.stringify({ ...JSON.parse(meaning(log)), withdrawn: {} })
