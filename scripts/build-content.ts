@@ -5,6 +5,7 @@ import { buildDemoSolves } from '../content/demo/build'
 import { encodeCatalog } from '../server/catalog/catalog-file'
 import { buildHeaders } from './build-headers'
 import { buildOffline } from './build-offline'
+import { checkFunctions } from './newer-functions'
 
 /** Adds the starter catalog and the demo's solves to the built app. The same content gives the same bytes. */
 async function buildContent(dist: URL): Promise<void> {
@@ -21,3 +22,4 @@ const dist = new URL('../dist/', import.meta.url)
 await buildContent(dist)
 await buildOffline(fileURLToPath(dist))
 await buildHeaders(dist)
+checkFunctions(fileURLToPath(dist))

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { TARGET } from './floor'
 
 const SCRIPT = 'service-worker.js'
 /** Not part of what a page needs offline: source maps, and the list of problems that the server keeps fresh. */
@@ -48,7 +49,7 @@ export async function buildOffline(dist: string): Promise<void> {
     build: {
       outDir: dist,
       emptyOutDir: false,
-      target: 'es2022',
+      target: TARGET,
       rolldownOptions: {
         input: fileURLToPath(new URL('../src/offline/service-worker.ts', import.meta.url)),
         output: { format: 'iife', entryFileNames: SCRIPT },

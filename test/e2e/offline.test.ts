@@ -84,6 +84,7 @@ test('[W1, D14, B1] offline, stored solves are shown, the failed source says so,
       '/icons/maskable-512.png',
       '/index.html',
       '/manifest.webmanifest',
+      '/start-check.js',
       '/theme.js',
     ].map((path) => `GET ${path}`),
   )

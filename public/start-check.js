@@ -1,0 +1,34 @@
+// Shows a message in browsers that cannot run the app, instead of a page that never loads. It runs before the app's module,
+// in browsers that cannot read that module too: so it uses nothing newer than ECMAScript 2015.
+;(() => {
+  const has = (owner, name) => owner !== undefined && name in owner
+  const needed = {
+    'module scripts': has(HTMLScriptElement.prototype, 'noModule'),
+    'Array.prototype.toSorted': has(Array.prototype, 'toSorted'),
+    structuredClone: has(window, 'structuredClone'),
+    Worker: has(window, 'Worker'),
+    BroadcastChannel: has(window, 'BroadcastChannel'),
+    CompressionStream: has(window, 'CompressionStream'),
+    DecompressionStream: has(window, 'DecompressionStream'),
+    // Browsers offer locks on safe origins only. The app has a message of its own for the others.
+    'navigator.locks': !window.isSecureContext || has(navigator, 'locks'),
+    'oklch() colours': has(window, 'CSS') && CSS.supports('color', 'oklch(0 0 0)'),
+  }
+  const missing = Object.keys(needed).filter((name) => !needed[name])
+  const root = document.getElementById('root')
+  if (missing.length === 0 || !root) return
+  // src/ui/main.ts does not start the app then.
+  document.documentElement.setAttribute('data-unsupported', '')
+  root.textContent = ''
+  root.className = 'mx-auto max-w-7xl px-4 py-6'
+  const add = (tag, text) => {
+    const element = document.createElement(tag)
+    element.textContent = text
+    element.className = tag === 'h1' ? 'text-lg font-semibold' : 'mt-3'
+    root.appendChild(element)
+  }
+  add('h1', 'Your browser is too old for Solvelog')
+  add('p', 'Update your browser, or open Solvelog in Chrome or Edge 111, Firefox 128, Safari 17.0, or a newer version.')
+  add('p', 'Nothing was deleted. Everything that Solvelog stored in this browser is still there after an update.')
+  add('p', `Missing in this browser: ${missing.join(', ')}.`)
+})()

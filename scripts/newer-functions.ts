@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import data from '@mdn/browser-compat-data' with { type: 'json' }
+import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
+import { FLOOR } from './floor'
+
+/** Names that the output may contain: functions that are called only where they exist, and equal names of other things. */
+const ALLOWED = new Set([
+  'requestIdleCallback', // src/ui/App.tsx and CodeMirror fall back to a timer.
+  'cancelIdleCallback', // CodeMirror calls it only after requestIdleCallback.
+  'Error.captureStackTrace', // idb checks for it.
+  'viewport', // a getter of CodeMirror's
+  'use', // a function of React's
+  'take', // a method of the app's own
+  'toArray', // React.Children.toArray
+])
+
+/** A call, with the name before the dot: `groupBy` after `Object`, `toArray` after a bracket. */
+const CALL = /(?<![\w$])(?:(?<owner>\w+)?(?<dot>\.))?(?<name>\w+)\(/g
+const STYLE = /(?<![\w-])[a-z]+(?:-[a-z]+)+(?=\()/g
+
+/** The functions in a script or a style sheet that a browser of the floor lacks: lowering the syntax adds no functions. */
+export function newerFunctions(output: string): string[] {
+  const calls = [...output.matchAll(CALL)].map(({ groups = {} }) => {
+    const { owner, dot, name = '' } = groups
+    if (!dot) return globals.has(name) ? name : ''
+    return statics.has(`${owner}.${name}`) ? `${owner}.${name}` : methods.has(name) ? name : ''
+  })
+  const names = new Set([...calls, ...(output.match(STYLE) ?? []).filter((name) => styles.has(name))])
+  return [...names].filter((name) => name !== '' && !ALLOWED.has(name)).sort()
+}
+
+type Feature = [name: string, data: Identifier]
+
+/** The version that added a feature; Infinity when the browser lacks it or has it only behind a setting. */
+function versionOf(support: SimpleSupportStatement | SimpleSupportStatement[] | undefined): number {
+  const usable = [support ?? []].flat().filter((one) => !(one.flags || one.prefix || one.alternative_name))
+  const versions = usable.map(({ version_added }) => Number.parseFloat(String(version_added).replace('≤', '')))
+  return Math.min(Number.POSITIVE_INFINITY, ...versions.filter((version) => !Number.isNaN(version)))
+}
+
+const isNewer = ({ __compat }: Identifier): boolean =>
+  __compat !== undefined &&
+  Object.entries(FLOOR).some(([browser, version]) => versionOf(Reflect.get(__compat.support, browser)) > version)
+
+const featuresOf = (group: Identifier | undefined): Feature[] =>
+  Object.entries(group ?? {}).flatMap(([name, member]) =>
+    name === '__compat' || /_(event|permission)$/.test(name) ? [] : [[name, member as Identifier]],
+  )
+
+const newerIn = (features: Feature[]): string[] =>
+  features.filter(([, feature]) => isNewer(feature)).map(([name]) => name)
+
+const language = featuresOf(data.javascript?.builtins)
+const browser = featuresOf(data.api)
+const members = [...language, ...browser].flatMap(([, type]) => featuresOf(type))
+
+/** Types and global functions: `EditContext`, `requestIdleCallback`. */
+const globals = new Set(newerIn([...language, ...browser, ...featuresOf(data.api?.Window)]))
+
+/** Functions of a type: `Object.groupBy`, `AbortSignal.any`. */
+const statics = new Set(
+  [...language, ...browser].flatMap(([type, feature]) =>
+    newerIn(featuresOf(feature)).map((name) => `${type}.${name.replace(/_static$/, '')}`),
+  ),
+)
+
+/** Methods of the language that no older type has too. Methods of the browser share their names with too many others. */
+const older = new Set(members.filter(([, member]) => !isNewer(member)).map(([name]) => name.replace(/_static$/, '')))
+const methods = new Set(newerIn(language.flatMap(([, type]) => featuresOf(type))).filter((name) => !older.has(name)))
+
+/** Functions of style sheets. Those without a hyphen share their names with functions of scripts. */
+const styles = new Set(newerIn(featuresOf(data.css?.types).flatMap(([, type]) => featuresOf(type))))
+
+/** Fails when a script or a style sheet of a built app calls a function that a browser of the floor lacks. */
+export function checkFunctions(dist: string): void {
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css)$/.test(name))
+  const problems = files.flatMap((file) => {
+    const names = newerFunctions(readFileSync(join(dist, file), 'utf8'))
+    return names.length === 0 ? [] : [`${file} calls ${names.join(', ')}`]
+  })
+  if (problems.length > 0)
+    throw new Error(`The oldest supported browsers (scripts/floor.ts) lack these functions:\n${problems.join('\n')}`)
+}
