@@ -1,3 +1,5 @@
 export type { FailMode } from './failures'
 export { type FakeSite, startFakeSite } from './fake-site'
+export { type Account, ownHistory } from './leetcode/accounts'
+export { type FakeLeetcode, startFakeLeetcode } from './leetcode/leetcode'
 export { fakeProblems } from './problems'

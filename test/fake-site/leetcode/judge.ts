@@ -1,0 +1,110 @@
+import { LANGUAGE_NAMES, type OwnSubmission, STATUS_TEXT, type StatusCode } from './accounts'
+
+/** What a Run or a Submit sends. */
+export interface JudgeRequest {
+  lang: string
+  question_id: string
+  typed_code: string
+  data_input?: string
+}
+
+/** A Run or a Submit that the judge works on or has finished. */
+export interface JudgeTask {
+  id: string
+  isRun: boolean
+  request: JudgeRequest
+  titleSlug: string
+  /** Answers "PENDING" or "STARTED" this many more times. */
+  pending: number
+  submission: OwnSubmission | undefined
+}
+
+const RULES: [word: string, status: StatusCode][] = [
+  ['SYNTAX', 20],
+  ['CRASH', 15],
+  ['SLOW', 14],
+  ['WRONG', 11],
+]
+
+/** The verdict on a code: by the word in it that names one, accepted without such a word. */
+export function verdictOf(code: string): StatusCode {
+  return RULES.find(([word]) => code.includes(word))?.[1] ?? 10
+}
+
+/** What the check address answers for a task. */
+export function checkAnswer(task: JudgeTask): unknown {
+  if (task.pending > 0) {
+    task.pending -= 1
+    return { state: task.pending > 0 ? 'PENDING' : 'STARTED' }
+  }
+  return { ...commonResult(task), ...(task.isRun ? runResult(task) : submitResult(task)) }
+}
+
+function commonResult({ id, isRun, request }: JudgeTask) {
+  const status = verdictOf(request.typed_code)
+  // A Run with a wrong answer still has the status "Accepted": it only means that the code ran.
+  const shown = isRun && status === 11 ? 10 : status
+  const ran = status === 10 || status === 11
+  return {
+    state: 'SUCCESS',
+    status_code: shown,
+    status_msg: STATUS_TEXT[shown],
+    submission_id: id,
+    lang: request.lang,
+    pretty_lang: LANGUAGE_NAMES[request.lang] ?? request.lang,
+    run_success: ran,
+    status_runtime: ran ? '41 ms' : 'N/A',
+    display_runtime: ran ? '41' : '0',
+    status_memory: ran ? '17.4 MB' : 'N/A',
+    memory: 17_400_000,
+    elapsed_time: 60,
+    task_finish_time: 1_760_000_000_000,
+    finished: true,
+    ...(status === 15 && { runtime_error: 'Line 2: IndexError', full_runtime_error: 'IndexError: list index' }),
+    ...(status === 20 && { compile_error: 'Line 1: SyntaxError', full_compile_error: 'SyntaxError: invalid syntax' }),
+  }
+}
+
+function runResult({ request }: JudgeTask) {
+  const status = verdictOf(request.typed_code)
+  const inputs = (request.data_input ?? '').split('\n').length
+  const right = status === 10
+  return {
+    task_name: 'judger.runcodetask.RunCode',
+    runtime_percentile: null,
+    memory_percentile: null,
+    correct_answer: right,
+    compare_result: (right ? '1' : '0').repeat(inputs),
+    total_correct: right ? inputs : 0,
+    total_testcases: inputs,
+    code_answer: [right ? '[0,1]' : '[1,1]', ''],
+    expected_code_answer: ['[0,1]', ''],
+    code_output: [],
+    std_output_list: [''],
+  }
+}
+
+function submitResult({ request, submission }: JudgeTask) {
+  const accepted = verdictOf(request.typed_code) === 10
+  return {
+    task_name: 'judger.judgetask.Judge',
+    question_id: request.question_id,
+    runtime_percentile: accepted ? 88.4 : null,
+    memory_percentile: accepted ? 41.5 : null,
+    total_correct: submission?.totalCorrect ?? 0,
+    total_testcases: submission?.totalTestcases ?? 0,
+    compare_result: compareResult(submission),
+    last_testcase: submission?.lastTestcase ?? '',
+    input_formatted: submission?.lastTestcase ?? '',
+    expected_output: accepted ? '' : '[0,1]',
+    code_output: accepted ? '' : '[1,1]',
+    std_output: '',
+  }
+}
+
+/** One digit for each test case: 1 where the code passed. Empty where the code did not compile. */
+export function compareResult(submission: OwnSubmission | undefined): string {
+  if (!submission) return ''
+  const { totalCorrect, totalTestcases } = submission
+  return '1'.repeat(totalCorrect) + '0'.repeat(totalTestcases - totalCorrect)
+}

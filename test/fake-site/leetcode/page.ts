@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { transformWithOxc } from 'vite'
+import { fakeProblems } from '../problems'
+import { LANGUAGE_NAMES, STATUS_TEXT } from './accounts'
+import { problemOf, starterCode } from './answers'
+
+/** What the page's script needs to know. */
+export interface PageData {
+  problems: { slug: string; title: string; questionId: string }[]
+  /** Starter code by language. */
+  starters: Record<string, string>
+  accepted: string
+}
+
+/** Every address of the site is the same page: its script shows what the address names. */
+export function problemPage(): string {
+  const data: PageData = {
+    problems: fakeProblems(0).map(({ titleSlug }) => problemOf(titleSlug)),
+    starters: Object.fromEntries(Object.keys(LANGUAGE_NAMES).map((lang) => [lang, starterCode(lang)])),
+    accepted: STATUS_TEXT[10],
+  }
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>LeetCode</title>
+<link rel="icon" href="data:,">
+<script type="application/json" id="page-data">${JSON.stringify(data)}</script>
+<script type="module" src="/problem-page.js"></script>
+</head>
+<body>
+<nav aria-label="Problems"></nav>
+<main></main>
+</body>
+</html>`
+}
+
+/** The script of the page as JavaScript. */
+export async function problemScript(): Promise<string> {
+  const source = new URL('./problem-page.ts', import.meta.url)
+  const { code } = await transformWithOxc(await readFile(source, 'utf8'), source.pathname)
+  return code
+}

@@ -1,0 +1,291 @@
+/* The script of the fake problem page. It runs in the browser and is served alone, so it imports types only. */
+import type { PageData } from './page'
+
+type Listener<T> = (value: T) => void
+
+interface Disposable {
+  dispose(): void
+}
+
+/** As much of Monaco's event as the site's extensions can use. */
+class Emitter<T> {
+  #listeners = new Set<Listener<T>>()
+
+  readonly event = (listener: Listener<T>): Disposable => {
+    this.#listeners.add(listener)
+    return { dispose: () => this.#listeners.delete(listener) }
+  }
+
+  fire(value: T): void {
+    for (const listener of [...this.#listeners]) listener(value)
+  }
+}
+
+interface ContentChange {
+  changes: { rangeOffset: number; rangeLength: number; text: string }[]
+  isFlush: boolean
+  versionId: number
+}
+
+let models: TextModel[] = []
+let editors: Editor[] = []
+const createdModel = new Emitter<TextModel>()
+const createdEditor = new Emitter<Editor>()
+
+class TextModel {
+  readonly #changed = new Emitter<ContentChange>()
+  readonly #willDispose = new Emitter<void>()
+  readonly onDidChangeContent = this.#changed.event
+  readonly onWillDispose = this.#willDispose.event
+  readonly uri: { toString(): string }
+  #version = 1
+  #isDisposed = false
+
+  constructor(
+    private text: string,
+    private readonly language: string,
+  ) {
+    const address = `inmemory://model/${models.length + 1}`
+    this.uri = { toString: () => address }
+    models.push(this)
+    createdModel.fire(this)
+  }
+
+  getValue(): string {
+    return this.text
+  }
+
+  getLanguageId(): string {
+    return this.language
+  }
+
+  getVersionId(): number {
+    return this.#version
+  }
+
+  isDisposed(): boolean {
+    return this.#isDisposed
+  }
+
+  /** Replaces the text. A flush is a change of the whole text by the page, not by typing. */
+  change(text: string, isFlush: boolean): void {
+    const changes = [{ rangeOffset: 0, rangeLength: this.text.length, text }]
+    this.text = text
+    this.#version += 1
+    this.#changed.fire({ changes, isFlush, versionId: this.#version })
+  }
+
+  setValue(text: string): void {
+    this.change(text, true)
+  }
+
+  dispose(): void {
+    this.#willDispose.fire()
+    this.#isDisposed = true
+    models = models.filter((each) => each !== this)
+  }
+}
+
+class Editor {
+  readonly #changedModel = new Emitter<object>()
+  readonly onDidChangeModel = this.#changedModel.event
+
+  constructor(
+    private model: TextModel,
+    private readonly isReadOnly: boolean,
+    private readonly node: HTMLElement,
+  ) {
+    editors.push(this)
+    createdEditor.fire(this)
+  }
+
+  getModel(): TextModel {
+    return this.model
+  }
+
+  getValue(): string {
+    return this.model.getValue()
+  }
+
+  getRawOptions(): object {
+    return { readOnly: this.isReadOnly }
+  }
+
+  getDomNode(): HTMLElement {
+    return this.node
+  }
+
+  setModel(model: TextModel): void {
+    this.model = model
+    this.#changedModel.fire({})
+  }
+
+  dispose(): void {
+    editors = editors.filter((each) => each !== this)
+  }
+}
+
+const MONACO_LANGUAGES: Record<string, string> = { python3: 'python' }
+
+const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}')
+const main = document.querySelector('main') ?? document.body
+const byXhr = new URLSearchParams(location.search).has('xhr')
+let lang = 'python3'
+const status: { username: string; activeSessionId: number } = { username: '', activeSessionId: 0 }
+
+/** Sends a call as the site's own script does: by fetch, or by XMLHttpRequest with `?xhr` in the address. */
+async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'x-csrftoken': csrfToken() }
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  if (byXhr) return JSON.parse(await callByXhr(method, path, headers, text))
+  const response = await fetch(path, { method, headers, ...(text !== undefined && { body: text }) })
+  return response.json()
+}
+
+function callByXhr(method: string, path: string, headers: Record<string, string>, body: string | undefined) {
+  return new Promise<string>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, path)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.onload = () => resolve(request.responseText)
+    request.onerror = () => reject(new TypeError('Network error'))
+    request.send(body ?? null)
+  })
+}
+
+function csrfToken(): string {
+  return decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '')
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(tag: K, properties: object): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag)
+  Object.assign(made, properties)
+  return made
+}
+
+/** The address of the judge: of the contest on a contest's page. */
+function judgePath(slug: string, action: string): string {
+  const contest = /^\/contest\/([^/]+)\/problems\//.exec(location.pathname)?.[1]
+  return `${contest ? `/contest/api/${contest}` : ''}/problems/${slug}/${action}/`
+}
+
+async function judge(slug: string, questionId: string, action: 'submit' | 'interpret_solution', editor: Editor) {
+  const result = document.querySelector('output')
+  if (!result) return
+  result.textContent = 'Pending'
+  const typed = { lang, question_id: questionId, typed_code: editor.getValue() }
+  const sent = action === 'submit' ? typed : { ...typed, data_input: '[2,7,11,15]\n9' }
+  const task = await call('POST', judgePath(slug, action), sent)
+  const id = task.submission_id ?? task.interpret_id
+  for (;;) {
+    const checked = await call('GET', `/submissions/detail/${id}/check/`)
+    if (checked.state === 'SUCCESS') {
+      const right = checked.correct_answer ?? checked.status_msg === data.accepted
+      result.textContent = right
+        ? data.accepted
+        : checked.status_msg === data.accepted
+          ? 'Wrong Answer'
+          : String(checked.status_msg)
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function showProblem({ slug, title, questionId }: PageData['problems'][number]): void {
+  for (const editor of editors) {
+    editor.getModel().dispose()
+    editor.dispose()
+  }
+  document.title = `${title} - LeetCode`
+  const field = element('textarea', { ariaLabel: 'Code', rows: 20, cols: 80, spellcheck: false })
+  const languages = element('select', { ariaLabel: 'Language' })
+  languages.append(...Object.keys(data.starters).map((slug) => element('option', { value: slug, textContent: slug })))
+  languages.value = lang
+  const makeModel = () => new TextModel(data.starters[lang] ?? '', MONACO_LANGUAGES[lang] ?? lang)
+  const editor = new Editor(makeModel(), false, field)
+  field.value = editor.getValue()
+  field.addEventListener('input', () => {
+    editor.getModel().change(field.value, false)
+    storeDraft(questionId, field.value)
+  })
+  languages.addEventListener('change', () => {
+    lang = languages.value
+    editor.getModel().dispose()
+    editor.setModel(makeModel())
+    field.value = editor.getValue()
+  })
+  const button = (text: string, action: () => void) => {
+    const made = element('button', { type: 'button', textContent: text })
+    made.addEventListener('click', action)
+    return made
+  }
+  const run = button('Run', () => void judge(slug, questionId, 'interpret_solution', editor))
+  run.dataset.e2eLocator = 'console-run-button'
+  const submit = button('Submit', () => void judge(slug, questionId, 'submit', editor))
+  submit.dataset.e2eLocator = 'console-submit-button'
+  const reset = button('Reset', () => {
+    field.value = data.starters[lang] ?? ''
+    editor.getModel().setValue(field.value)
+  })
+  const editorial = button('Editorial', () => void askForEditorial(slug))
+  const result = element('output', {})
+  result.dataset.e2eLocator = 'submission-result'
+  main.replaceChildren(element('h1', { textContent: title }), languages, field, run, submit, reset, editorial, result)
+}
+
+/** The request by which the site itself shows that the editorial was opened. */
+function askForEditorial(slug: string) {
+  const query = 'query officialSolution($titleSlug: String!) { question(titleSlug: $titleSlug) { questionId } }'
+  return call('POST', '/graphql/', { query, variables: { titleSlug: slug }, operationName: 'officialSolution' })
+}
+
+/** Stores the draft where the site stores it. */
+function storeDraft(questionId: string, code: string): void {
+  const opening = indexedDB.open('LeetCode-problems')
+  opening.onupgradeneeded = () => opening.result.createObjectStore('problem_code')
+  opening.onsuccess = () => {
+    const transaction = opening.result.transaction('problem_code', 'readwrite')
+    transaction.objectStore('problem_code').put(code, `${questionId}_${status.activeSessionId}_${lang}`)
+    transaction.oncomplete = () => opening.result.close()
+  }
+}
+
+/** Shows what the address names. */
+function route(): void {
+  const slug = /\/problems\/([^/]+)/.exec(location.pathname)?.[1]
+  const problem = data.problems.find((each) => each.slug === slug)
+  if (problem) showProblem(problem)
+  else main.replaceChildren(element('h1', { textContent: status.username ? `Hello ${status.username}` : 'Sign in' }))
+}
+
+function showLinks(): void {
+  const links = data.problems.map(({ slug, title }) => element('a', { href: `/problems/${slug}/`, textContent: title }))
+  document.querySelector('nav')?.replaceChildren(...links)
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    history.pushState({}, '', event.target.pathname)
+    route()
+  })
+  addEventListener('popstate', route)
+}
+
+/** As on the site, Monaco arrives by a fetch some time after the page. */
+async function start(): Promise<void> {
+  const query = 'query globalData { userStatus { userId isSignedIn username activeSessionId } }'
+  const answer = await call('POST', '/graphql/', { query, variables: {}, operationName: 'globalData' })
+  Object.assign(status, Object(answer.data).userStatus)
+  await fetch('/lc-monaco/ready')
+  const editor = {
+    getModels: () => [...models],
+    getEditors: () => [...editors],
+    onDidCreateModel: createdModel.event,
+    onDidCreateEditor: createdEditor.event,
+  }
+  Object.assign(window, { monaco: { editor } })
+  showLinks()
+  route()
+}
+
+void start()
