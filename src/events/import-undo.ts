@@ -49,7 +49,7 @@ export function withdrawnBy({ events }: PortableCommit): string[] {
   return eventsOf(events).flatMap((event) => (event.type === 'CommitsWithdrawn' ? event.ids : []))
 }
 
-/** Commits that undo the same import as a withdrawal does, itself included. */
+/** Commits that undo the same import as a withdrawal does, itself included. One that takes a withdrawal back undoes no import. */
 function undosLike(commit: PortableCommit, log: readonly PortableCommit[]): string[] {
   const ids = withdrawnBy(commit)
   const wholes = [...importsIn(log).values()]
@@ -57,7 +57,11 @@ function undosLike(commit: PortableCommit, log: readonly PortableCommit[]): stri
     .filter((whole) => !isMarked(commit) && ids.every((id) => whole.has(id)))
   const isLike = (other: PortableCommit): boolean => {
     const named = withdrawnBy(other)
-    return named.length > 0 && wholes.some((whole) => !whole.has(other.id) && named.every((id) => whole.has(id)))
+    return (
+      named.length > 0 &&
+      !isMarked(other) &&
+      wholes.some((whole) => !whole.has(other.id) && named.every((id) => whole.has(id)))
+    )
   }
   return log.filter((other) => other.id === commit.id || isLike(other)).map(({ id }) => id)
 }

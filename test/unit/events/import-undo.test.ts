@@ -30,7 +30,7 @@ describe('[fault 31] undoing an import', () => {
 
   test('can be undone and redone any number of times: each time exactly what was shown then', () => {
     fc.assert(
-      fc.property(three, commands, fc.nat(4), ([a, b], between, times) => {
+      fc.property(anyThree, commands, fc.nat(4), ([a, b], between, times) => {
         const before = edited(merge(a, b, IMPORT), between, 4)
         const undone = undo(before, IMPORT, UNDO)
         let log = undone
@@ -60,7 +60,7 @@ describe('[fault 31] undoing an import', () => {
 
   test('on two devices at once is taken back by either, on both', () => {
     fc.assert(
-      fc.property(three, ([a, b]) => {
+      fc.property(anyThree, ([a, b]) => {
         const merged = merge(a, b, IMPORT)
         const [left, right] = [undo(merged, IMPORT, UNDO), undo(merged, IMPORT, uuid(9003))]
         const met = merge(left, right)
@@ -95,6 +95,15 @@ describe('[fault 31] undoing an import', () => {
       ])
       expect(shown(appended(undone, uuid(9005), 2e12 + 4, events))).toBe(shown(merged))
     }
+  })
+
+  test('is taken back without what the person decided before about a withdrawal that the import brought again', () => {
+    const solve = commitsOf([[recorded()]]).map((commit) => ({ ...commit, id: uuid(1) }))
+    const theirs = appended(solve, uuid(2), 2e12, [{ type: 'CommitsWithdrawn', v: 1, ids: [uuid(1)] }])
+    const merged = merge(takenBack(theirs, uuid(2), uuid(3)), theirs, IMPORT)
+    const back = takenBack(undo(merged, IMPORT, UNDO), UNDO, uuid(9003))
+    expect(back.slice(-1).flatMap(withdrawnBy)).toEqual([UNDO])
+    expect(shown(back)).toBe(shown(merged))
   })
 
   test('says how many changes it would hide, and does nothing a second time', () => {
