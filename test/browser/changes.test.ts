@@ -3,8 +3,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Feedback } from '#domain/solve'
 import type { Command } from '#events/command'
-import type { VersionPart } from '#protocol/changes'
-import { Outside, ok, Page, told } from './site'
+import { Outside, ok, Page } from './site'
 import { fresh, T } from './world'
 
 /* The catalog is nobody's data and shared by all users: each test begins without one. */
@@ -160,79 +159,6 @@ describe('undo', () => {
     expect((await seenBy(again)).feedback).toEqual(feedback(60))
     expect(ok(await again.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)
   })
-
-  test('[L3] never takes back more than it says: what a later change stands on is refused in words', async () => {
-    const page = await Page.start(new Outside(), fresh('ada'))
-    ok(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'one' }))
-    const { id } = await newest(page)
-    ok(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'two' }))
-    const refused = await page.worker.undo({ commit: id })
-    expect(refused).toMatchObject({ ok: false, failure: { code: 'changed-since' } })
-    expect(ok(await page.worker.openSolve(KEY)).code).toBe('two')
-  })
-})
-
-describe('restoring', () => {
-  test.each<[VersionPart, Command, Command]>([
-    ['code', { type: 'SaveCode', key: KEY, code: 'one' }, { type: 'SaveCode', key: KEY, code: 'two' }],
-    [
-      'notes',
-      { type: 'SaveDetails', key: KEY, changes: { notes: 'one' } },
-      { type: 'SaveDetails', key: KEY, changes: { notes: null } },
-    ],
-    [
-      'details',
-      { type: 'SaveDetails', key: KEY, changes: { timeUsed: 60, usedHints: 'none' } },
-      { type: 'SaveDetails', key: KEY, changes: { timeUsed: 90, usedHints: null } },
-    ],
-    [
-      'feedback',
-      { type: 'SaveFeedback', key: KEY, feedback: feedback(85), via: 'form' },
-      { type: 'SaveFeedback', key: KEY, feedback: feedback(40), via: 'form' },
-    ],
-  ])('[L3] brings an earlier version of a solve’s %s back, as a new change', async (part, first, second) => {
-    const page = await Page.start(new Outside(), fresh('ada'))
-    ok(await page.worker.execute(first))
-    const wanted = await seenBy(page)
-    ok(await page.worker.execute(second))
-    expect(await seenBy(page)).not.toEqual(wanted)
-    const versions = ok(await page.worker.listVersions(KEY)).filter((one) => one.part === part)
-    const earlier = versions.find(({ isCurrent }) => !isCurrent)
-    if (!earlier) throw new Error('no earlier version')
-    expect(ok(await page.worker.compareVersion(earlier.at, part))).not.toEqual([])
-    expect(ok(await page.worker.openEvent(earlier.at)).restorable).toEqual([part])
-    const { seq } = await newest(page)
-    ok(await page.worker.restore(earlier.at, part))
-    expect(await seenBy(page)).toEqual(wanted)
-    expect(await newest(page)).toMatchObject({ seq: seq + 1, sentence: expect.stringContaining('You restored') })
-    expect(await page.worker.restore(earlier.at, part)).toMatchObject({
-      ok: false,
-      failure: { message: 'This version is already in place.' },
-    })
-  })
-})
-
-test('[L2] an event opens to what was before and after it, also where much has changed since', async () => {
-  const outside = new Outside()
-  outside.submissions = [told('two-sum')]
-  const page = await Page.start(outside, fresh('ada'))
-  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'one\ntwo', timeUsed: 60 } }))
-  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'one\n2', timeUsed: 90 } }))
-  const { seq } = await newest(page)
-  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: null, timeUsed: null } }))
-  const { fields, raw } = ok(await page.worker.openEvent({ seq, index: 0 }))
-  expect(fields).toMatchObject([
-    { name: 'Solve Time', unit: 'seconds', before: 60, after: 90 },
-    {
-      name: 'Notes',
-      lines: [
-        { kind: 'same', text: 'one' },
-        { kind: 'removed', text: 'two' },
-        { kind: 'added', text: '2' },
-      ],
-    },
-  ])
-  expect(JSON.parse(raw)).toMatchObject({ type: 'DetailsEdited', changes: { notes: 'one\n2', timeUsed: 90 } })
 })
 
 test('[L2] the newest changes are told ahead without reading the rest, and then as the whole list tells them', async () => {

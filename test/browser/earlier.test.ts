@@ -173,19 +173,6 @@ describe('the earlier product’s database', () => {
     expect((await indexedDB.databases()).find(({ name }) => name === 'leet-tracker-db')?.version).toBe(9)
   })
 
-  test('[C10] it tells who used it last', async () => {
-    const page = await Page.open(new Outside())
-    expect(ok(await page.worker.earlierUser())).toBeNull()
-    await installEarlier({ version: 4, rows: layout(4, 'Ada_L') })
-    expect(ok(await page.worker.earlierUser())).toEqual({ username: 'Ada_L', tutorialSeen: true })
-    await deleteDB('leet-tracker-db')
-    await installEarlier({
-      version: 1,
-      rows: { ...layout(1, 'x'), 'leetcode-username': [['username', { no: 'name' }]] },
-    })
-    expect(ok(await page.worker.earlierUser())).toBeNull()
-  })
-
   test('[C10] 3,000 solves come over, each once, also when a first try ends half way', async () => {
     const user = fresh('ada')
     const many = Array.from({ length: 3000 }, (_, i) => solve('two-sum', T + i, { code: `x = ${i}`, notes: `n ${i}` }))

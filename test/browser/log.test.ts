@@ -51,17 +51,6 @@ describe('appending', () => {
     })
   })
 
-  test('[L1] nothing new and a refusal store nothing', async () => {
-    const name = fresh('log')
-    const log = await openLog(name)
-    await record(log, 'a')
-    await record(log, 'a')
-    const refused = await log.append('person', 'strict', deciding({ type: 'SaveCode', key: `a|${T}`, code: ' ' }))
-    expect(refused).toMatchObject({ ok: false, refusal: { message: 'Code cannot be empty.' } })
-    expect(await stored(name)).toHaveLength(1)
-    expect(log.head.seq).toBe(1)
-  })
-
   test('[L1] much at once becomes several commits of a bounded size, stored together', async () => {
     const name = fresh('log')
     const log = await openLog(name)
@@ -140,13 +129,6 @@ describe('two tabs', () => {
     expect(await one.catchUp()).toBe(true)
     expect(await one.catchUp()).toBe(false)
     expect(json(one)).toBe(json(two))
-  })
-
-  test('[L7] the same submissions from both are one', async () => {
-    const name = fresh('log')
-    const [one, two] = [await openLog(name), await openLog(name)]
-    await Promise.all([record(one, 'a', 'b'), record(two, 'a', 'b')])
-    expect(await stored(name)).toHaveLength(1)
   })
 
   test.each([1, 20_261_121])(
@@ -271,14 +253,6 @@ describe('a log that was tampered with', () => {
     expect((await faultOf(log.read({ seq: 2, index: 0 }))).code).toBe('log-damaged')
   })
 
-  test('[L9] a commit missing in the middle is named', async () => {
-    const name = fresh('log')
-    const log = await openLog(name)
-    for (const slug of ['a', 'b', 'c']) await record(log, slug)
-    await (await connect(name)).delete('commits', ['ada', 2])
-    expect((await faultOf(openLog(name))).message).toMatch(/damaged at change 2: found change 3/)
-  })
-
   test('[L1] an event of a newer build stays in the log, is skipped and listed', async () => {
     const name = fresh('log')
     const log = await openLog(name)
@@ -294,15 +268,6 @@ describe('a log that was tampered with', () => {
     expect(again.tables.skipped).toMatchObject([{ at: { seq: 1, index: 1 }, type: 'SolveStarred' }])
     expect(Object.keys(again.tables.solves)).toEqual([`a|${T}`, `b|${T}`])
     expect((await stored(name))[0]?.events[1]).toEqual({ type: 'SolveStarred', v: 1 })
-  })
-
-  test('[L9] it tells whether it holds the commit that a marker names', async () => {
-    const log = await openLog(fresh('log'))
-    await record(log, 'a')
-    expect(await log.holds(0, '')).toBe(true)
-    expect(await log.holds(1, log.head.id)).toBe(true)
-    expect(await log.holds(1, 'another')).toBe(false)
-    expect(await log.holds(2, log.head.id)).toBe(false)
   })
 })
 
@@ -326,20 +291,6 @@ describe('a checkpoint', () => {
     expect(again.head).toEqual(log.head)
     await record(again, 'more')
     expect(json(again)).toBe(JSON.stringify(replay(await stored(name))))
-  })
-
-  test('[L1] is really read: what it says shows, until it is gone', async () => {
-    const name = fresh('log')
-    const log = await checkpointed(name)
-    const db = await connect(name)
-    const found: unknown = await db.get('checkpoints', ['ada'])
-    if (typeof found !== 'object' || found === null || !('tables' in found)) throw new Error('a checkpoint')
-    await db.put('checkpoints', { ...found, tables: String(found.tables).replace('"lang":"c"', '"lang":"marked"') }, [
-      'ada',
-    ])
-    expect(json(await openLog(name))).toContain('marked')
-    await db.delete('checkpoints', ['ada'])
-    expect(json(await openLog(name))).toBe(json(log))
   })
 
   test.each<[string, (found: object) => unknown]>([

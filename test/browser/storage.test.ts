@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { clearUserData } from '#worker/log/clear'
-import { claimDevice, readDevice, readNumber, writeNumber } from '#worker/log/cursors'
-import { DATABASE_VERSION, databaseName, openDatabase } from '#worker/log/database'
+import { claimDevice, readNumber, writeNumber } from '#worker/log/cursors'
+import { openDatabase } from '#worker/log/database'
 import { transact } from '#worker/log/transaction'
 import { connect, faultOf, fresh, keysOf, openLog, record, standingClock } from './world'
 
@@ -19,23 +19,6 @@ function rawOpen(name: string, version: number): Promise<IDBDatabase> {
 const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
 
 describe('a transaction', () => {
-  test('[L1] is complete when it is answered', async () => {
-    const name = fresh('db')
-    const db = await connect(name)
-    const answer = await transact(
-      db,
-      ['cursors'],
-      'strict',
-      async (tx) => tx.objectStore('cursors').get(['ada', 'x']),
-      (tx, found) => {
-        tx.objectStore('cursors').put(1, ['ada', 'x'])
-        return found
-      },
-    )
-    expect(answer).toBeUndefined()
-    expect(await readNumber(await connect(name), 'ada', 'x')).toBe(1)
-  })
-
   test('[L1] [fault 2] a throw after a put stores nothing of it', async () => {
     const db = await connect(fresh('db'))
     const bug = transact(
@@ -51,25 +34,6 @@ describe('a transaction', () => {
       },
     )
     await expect(bug).rejects.toThrow('a bug')
-    expect(await readNumber(db, 'ada', 'x')).toBeNull()
-  })
-
-  test('[L1] a request that fails aborts what was put beside it', async () => {
-    const db = await connect(fresh('db'))
-    const twice = transact(
-      db,
-      ['cursors'],
-      'strict',
-      async () => undefined,
-      (tx) => {
-        const ignore = () => undefined
-        tx.objectStore('cursors').put(1, ['ada', 'x']).catch(ignore)
-        for (let i = 0; i < 2; i++) {
-          tx.objectStore('cursors').add(2, ['ada', 'once']).catch(ignore)
-        }
-      },
-    )
-    expect((await faultOf(twice)).code).toBe('storage-failed')
     expect(await readNumber(db, 'ada', 'x')).toBeNull()
   })
 
@@ -107,31 +71,9 @@ describe('a transaction', () => {
     expect(fault.code).toBe('storage-full')
     expect(fault.message).toMatch(/full, so the change was not saved/)
   })
-
-  test('[L9] on a closed connection it is a typed error', async () => {
-    const db = await connect(fresh('db'))
-    db.close()
-    const work = transact(
-      db,
-      ['cursors'],
-      'strict',
-      async () => undefined,
-      () => undefined,
-    )
-    expect((await faultOf(work)).code).toBe('storage-lost')
-  })
 })
 
 describe('opening', () => {
-  test('the database is version 4, the demo’s is another one', async () => {
-    const name = fresh('db')
-    await connect(name)
-    const found = (await indexedDB.databases()).find((one) => one.name === name)
-    expect([found?.version, DATABASE_VERSION]).toEqual([4, 4])
-    expect(databaseName('Ada')).toBe('solvelog')
-    expect(databaseName('demo@solvelog')).toBe('solvelog-demo')
-  })
-
   test('[L9] [fault 9] a database that a newer build has upgraded is not touched', async () => {
     const name = fresh('db')
     ;(await rawOpen(name, 5)).close()
@@ -221,23 +163,5 @@ describe('what is stored under a user', () => {
     const again = await openLog(name, 'ada')
     expect(again.head.seq).toBe(0)
     expect((await openLog(name, 'ada2')).head.seq).toBe(33)
-  })
-
-  test('[C9] each user’s log knows this browser by an id of its own', async () => {
-    const db = await connect(fresh('db'))
-    expect(await readDevice(db, 'ada')).toBeNull()
-    expect(await claimDevice(db, 'ada', 'one')).toBe('one')
-    expect(await claimDevice(db, 'ada', 'two')).toBe('one')
-    expect([await readDevice(db, 'ada'), await readDevice(db, 'bob')]).toEqual(['one', null])
-  })
-
-  test('[C9] a number that is none counts as missing, and null removes it', async () => {
-    const db = await connect(fresh('db'))
-    await db.put('cursors', 'soon', ['ada', 'x'])
-    expect(await readNumber(db, 'ada', 'x')).toBeNull()
-    await writeNumber(db, 'ada', 'x', 0)
-    expect(await readNumber(db, 'ada', 'x')).toBe(0)
-    await writeNumber(db, 'ada', 'x', null)
-    expect(await readNumber(db, 'ada', 'x')).toBeNull()
   })
 })

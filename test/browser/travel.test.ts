@@ -12,7 +12,6 @@ beforeEach(() => deleteDB('solvelog'))
 const DAY = 24 * HOUR
 const KEY = `two-sum|${T}`
 const NO_FILTER = { text: '', status: null, category: null, difficulty: null, needsFeedback: false }
-const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 const created = {
   type: 'ProfileCreated',
   v: 1,
@@ -133,37 +132,6 @@ describe('time travel', () => {
     expect(page.shown.solves.count).toBe(0)
     ok(await page.worker.travelTo(5))
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('newer')
-  })
-
-  test('[L3, L4] in the past a solve has the versions that it had, and the changes tell which came later', async () => {
-    const outside = new Outside()
-    const page = await history(outside, fresh('ada'))
-    outside.clock.time += HOUR
-    ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'newer' } }))
-    const notes = async () =>
-      ok(await page.worker.listVersions(KEY)).flatMap((one) =>
-        one.part === 'notes' ? [[one.preview, one.isCurrent]] : [],
-      )
-    const later = async () => ok(await page.worker.countLater(EVERY_CHANGE))
-    expect(await notes()).toEqual([
-      ['newer', true],
-      ['mine', false],
-    ])
-    expect(await later()).toBeNull()
-    await timelineOf(page)
-    ok(await page.worker.travelTo(2))
-    expect(await notes()).toEqual([['mine', true]])
-    expect(await later()).toBe(2)
-    expect(ok(await page.worker.countLater({ ...EVERY_CHANGE, kind: 'details' }))).toBe(1)
-    ok(await page.worker.travelTo(1))
-    expect(await notes()).toEqual([])
-    expect(await later()).toBe(3)
-  })
-
-  test('[L4] without its time line there is no past to go to, said in words', async () => {
-    const page = await history(new Outside(), fresh('ada'))
-    expect(await page.worker.travelTo(1)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
-    expect(page.shown.past).toBeNull()
   })
 })
 

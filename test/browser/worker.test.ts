@@ -1,11 +1,10 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
-import type { PipeMessage } from '#protocol/views'
 import { readRange } from '#worker/log/commits'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED } from '#worker/sources/practice-site'
-import { eventually, Outside, ok, Page, row, told, zipped } from './site'
+import { eventually, Outside, ok, Page, row, told } from './site'
 import { connect, fresh, HOUR, keysOf, MINUTE, openLog, T } from './world'
 
 /* The catalog is nobody's data and shared by all users: each test begins without one. */
@@ -16,9 +15,6 @@ beforeEach(async () => {
 
 const CATALOG = '/catalog/problems.json.gz'
 const RECENT = '/api/leetcode-graphql'
-const CATALOG_NOTICE = 'An unexpected error occurred, new problems are temporarily unavailable'
-const RECENT_NOTICE = 'An unexpected error occurred, recent solves are temporarily unavailable'
-const EXTENSION_NOTICE = 'An unexpected error occurred while syncing with the extension'
 const failing = () => new Response('no', { status: 500 })
 
 /** Which of the two fetched sources were asked. */
@@ -34,96 +30,6 @@ function extend(outside: Outside, ...chunks: object[][]): void {
 const cursor = async (user: string, name: string) => readNumber(await connect('solvelog'), user, name)
 
 describe('the first sync', () => {
-  test('[D14] asks catalog, recent solves, extension, in this order, and shows what came', async () => {
-    const outside = new Outside()
-    extend(outside, [told('lru-cache', { id: '7', code: 'pass' })])
-    const page = await Page.open(outside)
-    ok(await page.worker.start({ username: fresh('Ada'), marker: null }))
-    expect(page.shown.phase).toBe('loading')
-    await page.rest()
-    const asked = outside.asked.filter((path) => path !== '/default-goal-profiles.json')
-    expect(asked).toEqual([CATALOG, RECENT, 'manifest 0', 'chunk 0'])
-    expect(page.shown).toMatchObject({
-      phase: 'loaded',
-      solves: { count: 2, waiting: 0 },
-      profiles: { activeId: 'default' },
-      progress: { categories: [{ tag: 'Array', goal: 0.6, estimatedScore: 0.8 }] },
-      sync: { busy: false, step: null, progress: null, extensionFound: true, lastSyncedAt: outside.clock.time },
-    })
-    expect(Object.values(page.shown.sync.sources).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'idle'])
-    expect(page.notices).toEqual([])
-  })
-
-  test('[D14] without an extension it says nothing', async () => {
-    const page = await Page.start(new Outside(), fresh('ada'))
-    expect(page.notices).toEqual([])
-    expect(page.shown.sync).toMatchObject({
-      extensionFound: false,
-      sources: { extension: { state: 'unavailable', problem: null } },
-    })
-  })
-
-  test.each<[string, (outside: Outside) => void, string, string, number]>([
-    [
-      'catalog',
-      (outside) => {
-        outside.catalog = failing
-      },
-      'catalog',
-      CATALOG_NOTICE,
-      0,
-    ],
-    [
-      'recent list',
-      (outside) => {
-        outside.recent = failing
-      },
-      'recent',
-      RECENT_NOTICE,
-      1,
-    ],
-    [
-      'recent list (too many calls)',
-      (outside) => {
-        outside.recent = () => new Response('', { status: 429 })
-      },
-      'recent',
-      'LeetCode API rate limit hit — recent solves are temporarily unavailable',
-      1,
-    ],
-    [
-      'extension',
-      (outside) => {
-        outside.chunk = () => ({ kind: 'failed', reason: 'x' })
-      },
-      'extension',
-      EXTENSION_NOTICE,
-      1,
-    ],
-  ])('[D14] the %s fails alone, with one notice', async (_what, break_, source, notice, known) => {
-    const outside = new Outside()
-    extend(outside, [told('lru-cache')])
-    break_(outside)
-    const page = await Page.start(outside, fresh('ada'))
-    expect(page.notices).toEqual([notice])
-    expect(page.shown.phase).toBe('loaded')
-    const failed = Object.entries(page.shown.sync.sources).filter(([, { state }]) => state === 'failed')
-    expect(failed.map(([name]) => name)).toEqual([source])
-    expect(failed[0]?.[1].problem).toMatch(/./)
-    expect(page.shown.solves.count).toBe(known)
-    expect(page.shown.solves.count + page.shown.solves.waiting).toBe(source === 'catalog' ? 2 : 1)
-  })
-
-  test('[P4] without the default profiles’ file the fallback serves', async () => {
-    const outside = new Outside()
-    outside.profiles = failing
-    const page = await Page.start(outside, fresh('ada'))
-    expect(page.shown.profiles.list).toMatchObject([
-      { name: 'Default', isEditable: false, goals: { Array: 0.6, String: 0.6, 'Hash Table': 0.6 } },
-    ])
-    expect(page.notices).toEqual([])
-  })
-
   test('[P4] and the last ones fetched serve when it is gone later', async () => {
     const outside = new Outside()
     const user = fresh('ada')
@@ -135,59 +41,6 @@ describe('the first sync', () => {
 })
 
 describe('a later start', () => {
-  test.each([
-    ['29 minutes', 29 * MINUTE, []],
-    ['31 minutes', 31 * MINUTE, [RECENT]],
-    ['23 hours', 23 * HOUR, [RECENT]],
-    ['25 hours', 25 * HOUR, [CATALOG, RECENT]],
-  ])('[C1] [C3] after %s asks only for what is too old', async (_what, later, expected) => {
-    const outside = new Outside()
-    const user = fresh('ada')
-    await Page.start(outside, user)
-    outside.asked.length = 0
-    outside.clock.time += later
-    const page = await Page.start(outside, user)
-    expect(sources(outside)).toEqual(expected)
-    expect(page.shown.solves.count).toBe(1)
-  })
-
-  test('[C2] a failing catalog is not asked again at once by itself, and the stored one goes on serving', async () => {
-    const outside = new Outside()
-    const user = fresh('ada')
-    await Page.start(outside, user)
-    outside.clock.time += 25 * HOUR
-    outside.catalog = failing
-    const page = await Page.start(outside, user)
-    expect(page.notices).toEqual([CATALOG_NOTICE])
-    expect(page.shown.solves).toMatchObject({ count: 1, waiting: 0 })
-    expect(ok(await page.worker.recommend('Hash Table')).fresh).toHaveLength(1)
-  })
-
-  test('[C2, W1] without any catalog the build’s own serves, and the true one is asked for at the next start', async () => {
-    const outside = new Outside()
-    const user = fresh('ada')
-    outside.catalog = failing
-    outside.starter = () => zipped([row('two-sum')])
-    const page = await Page.start(outside, user)
-    expect(page.notices).toEqual([CATALOG_NOTICE])
-    expect(page.shown.solves).toMatchObject({ count: 1, waiting: 0 })
-    expect(page.shown.sync.sources.catalog).toMatchObject({ state: 'failed', lastSuccessAt: null })
-    outside.catalog = () => zipped(outside.rows)
-    const next = await Page.start(outside, user)
-    expect(next.shown.sync.sources.catalog.state).toBe('ok')
-    expect(ok(await next.worker.recommend('Hash Table')).fresh).toHaveLength(1)
-  })
-
-  test('[C3] a recent list that failed is asked for again at the next start', async () => {
-    const outside = new Outside()
-    const user = fresh('ada')
-    outside.recent = failing
-    await Page.start(outside, user)
-    outside.recent = new Outside().recent
-    const page = await Page.start(outside, user)
-    expect(page.shown.solves.count).toBe(1)
-  })
-
   test('[C3] [fault 20] a site that wants to be left alone is, for as long as it says; only the person asks before', async () => {
     const outside = new Outside()
     const user = fresh('ada')
@@ -225,16 +78,6 @@ describe('a later start', () => {
     vi.restoreAllMocks()
     expect(page.notices).toEqual([expect.stringContaining('storage for this page is full')])
     expect(page.shown.sync.sources.recent.problem).toContain('storage for this page is full')
-  })
-
-  test('[D5] Sync Now asks for the recent solves however fresh they are', async () => {
-    const outside = new Outside()
-    const page = await Page.start(outside, fresh('ada'))
-    outside.submissions = [told('two-sum'), told('lru-cache', { timestamp: String(T + 60) })]
-    outside.asked.length = 0
-    await page.syncNow()
-    expect(sources(outside)).toEqual([RECENT])
-    expect(page.shown.solves.count).toBe(2)
   })
 
   test('[D5] Sync Now that failed is tried again at the next start, though the list came a moment before', async () => {
@@ -302,17 +145,6 @@ describe('a later start', () => {
       user.toLowerCase(),
     ])
   })
-
-  test('[D14] nothing new, nothing written', async () => {
-    const outside = new Outside()
-    const user = fresh('ada')
-    extend(outside, [told('lru-cache', { id: '7', codingJourney: { snapshots: [{ timestamp: 1, fullCode: 'a' }] } })])
-    const page = await Page.start(outside, user)
-    const before = await keysOf('solvelog', 'commits')
-    await page.syncNow()
-    await page.syncNow()
-    expect(await keysOf('solvelog', 'commits')).toEqual(before)
-  })
 })
 
 describe('the extension', () => {
@@ -348,39 +180,6 @@ describe('the extension', () => {
     expect(outside.asked.filter((line) => /manifest |chunk /.test(line))).toEqual([`manifest ${T + 99}`, 'chunk 1'])
   })
 
-  test('[S4] a journey comes without its code, which is told point by point and follows what is learned later', async () => {
-    const outside = new Outside()
-    const journey = (...codes: string[]) => ({
-      id: '1',
-      codingJourney: { snapshots: codes.map((fullCode, at) => ({ timestamp: at + 1, fullCode, isCheckpoint: true })) },
-      runEvents: { runs: [{ id: 'r', startedAt: 9, statusMsg: 'Accepted' }] },
-    })
-    extend(outside, [told('two-sum', journey('a\nb\n', 'a\nc\n'))])
-    outside.submissions = []
-    const page = await Page.start(outside, fresh('ada'))
-    const key = `two-sum|${T}`
-    const { points } = ok(await page.worker.openJourney(key))
-    expect(points.map(({ kind, hasCode }) => [kind, hasCode])).toEqual([
-      ['checkpoint', true],
-      ['checkpoint', true],
-      ['run', false],
-    ])
-    expect(JSON.stringify(points)).not.toContain('a\\nb')
-    expect(ok(await page.worker.openPoint(key, 0))).toEqual({ code: 'a\nb\n', changed: null })
-    expect(ok(await page.worker.openPoint(key, 1))).toEqual({ code: 'a\nc\n', changed: { from: 1, to: 2 } })
-    for (const position of [2, 3, -1]) {
-      expect(await page.worker.openPoint(key, position)).toMatchObject({ ok: false, failure: { code: 'not-found' } })
-    }
-    expect(ok(await page.worker.compareJourney(key, 0, 1)).map(({ kind }) => kind)).toEqual([
-      'same',
-      'removed',
-      'added',
-    ])
-    extend(outside, [told('two-sum', journey('a\nb\n', 'a\nc\n', 'd\n'))])
-    await page.syncNow()
-    expect(ok(await page.worker.openPoint(key, 2)).code).toBe('d\n')
-  })
-
   test('[C6] read whole once a day, it brings what it learned of old solves', async () => {
     const outside = new Outside()
     const user = fresh('ada')
@@ -394,32 +193,6 @@ describe('the extension', () => {
     expect(ok(await (await Page.start(outside, user)).worker.openSolve(key)).code).toBeNull()
     outside.clock.time += 2 * HOUR
     expect(ok(await (await Page.start(outside, user)).worker.openSolve(key)).code).toBe('late')
-  })
-
-  test('[W5] what is waited for is told, however soon after the step before it began', async () => {
-    const outside = new Outside()
-    let answer: () => void = () => undefined
-    const held = new Promise<void>((done) => {
-      answer = done
-    })
-    extend(outside, [told('two-sum', { id: '1' })])
-    const { chunk } = outside
-    outside.chunk = async (index) => {
-      await held
-      return chunk(index)
-    }
-    const page = await Page.open(outside)
-    ok(await page.worker.start({ username: fresh('ada'), marker: null }))
-    await eventually(() => {
-      expect(page.shown.sync).toMatchObject({
-        busy: true,
-        step: 'extension',
-        progress: { chunksDone: 0, chunksTotal: 1 },
-      })
-    })
-    answer()
-    await page.rest()
-    expect(page.shown.sync).toMatchObject({ busy: false, step: null, progress: null })
   })
 
   test('[W5] a stopped walk keeps what came; the next goes on there, and only then has it read everything', async () => {
@@ -473,106 +246,6 @@ describe('the extension', () => {
   })
 })
 
-describe('the person', () => {
-  test('[P5] cannot delete a default profile through the worker either', async () => {
-    const page = await Page.start(new Outside(), fresh('ada'))
-    for (const id of ['default', 'interview']) {
-      expect(await page.worker.execute({ type: 'DeleteProfile', id })).toEqual({
-        ok: false,
-        failure: { code: 'not-editable', message: 'Default profiles cannot be changed or deleted.' },
-      })
-    }
-    expect(page.shown.profiles.list).toHaveLength(2)
-  })
-
-  test('[P3] creates a profile, sees it active, deletes it, and is back at the first', async () => {
-    const page = await Page.start(new Outside(), fresh('ada'))
-    ok(await page.worker.execute({ type: 'CreateProfile', name: ' Mine ', description: '', goals: { Graph: 1 } }))
-    await page.rest()
-    const mine = page.shown.profiles.list[2]
-    expect(mine).toMatchObject({ name: 'Mine', isEditable: true })
-    expect(page.shown.profiles.activeId).toBe(mine?.id)
-    expect(page.shown.progress.categories.map(({ tag }) => tag)).toEqual(['Graph'])
-    ok(await page.worker.execute({ type: 'DeleteProfile', id: mine?.id ?? '' }))
-    await page.rest()
-    expect(page.shown.profiles.activeId).toBe('default')
-    expect(page.shown.profiles.list).toHaveLength(2)
-  })
-
-  test('[S12] saves a score and sees the category move, before the answer comes', async () => {
-    const page = await Page.start(new Outside(), fresh('ada'))
-    const feedback = {
-      performance: { time_to_solve: 5, time_complexity: '', space_complexity: '', comments: '' },
-      code_quality: { readability: 5, correctness: 5, maintainability: 5, comments: '' },
-      summary: { final_score: 40, comments: '' },
-    }
-    const revision = page.shown.solves.revision
-    const { head } = ok(await page.worker.execute({ type: 'SaveFeedback', key: `two-sum|${T}`, feedback, via: 'form' }))
-    expect(page.shown.progress.categories[0]?.estimatedScore).toBe(0.4)
-    expect(page.shown.solves.revision).toBeGreaterThan(revision)
-    expect(page.messages.at(-1)).toMatchObject({ kind: 'change', head })
-  })
-
-  test('[D11] gets the same recommendations until a sync or another profile, over a new start too', async () => {
-    const outside = new Outside()
-    outside.rows = Array.from({ length: 80 }, (_, i) => row(`p${i}`))
-    outside.submissions = []
-    const user = fresh('ada')
-    const page = await Page.start(outside, user)
-    const first = ok(await page.worker.recommend('Array'))
-    expect(first.fresh).toHaveLength(5)
-    expect(ok(await page.worker.recommend('Array'))).toEqual(first)
-    expect(ok(await page.worker.recommend(null)).fresh).not.toEqual(first.fresh)
-    const again = await Page.start(outside, user)
-    expect(ok(await again.worker.recommend('Array'))).toEqual(first)
-    await again.syncNow()
-    const second = ok(await again.worker.recommend('Array'))
-    expect(second).not.toEqual(first)
-    ok(await again.worker.execute({ type: 'ActivateProfile', id: 'interview' }))
-    await again.rest()
-    expect(ok(await again.worker.recommend('Array'))).not.toEqual(second)
-  })
-})
-
-describe('the pipe', () => {
-  test('[L7] begins with the whole, goes on without a gap, and gives the whole again when asked', async () => {
-    const page = await Page.start(new Outside(), fresh('ada'))
-    ok(await page.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'pass' }))
-    const ordered = page.messages.filter(({ kind }) => kind === 'whole' || kind === 'change')
-    expect(ordered[0]?.kind).toBe('whole')
-    expect(ordered.slice(1).every(({ kind }) => kind === 'change')).toBe(true)
-    const before = structuredClone(page.views)
-    ok(await page.worker.refresh())
-    const last = page.messages.at(-1)
-    expect(last?.kind).toBe('whole')
-    expect(page.shown).toEqual({ ...before, solves: { ...before?.solves, revision: expect.any(Number) } })
-  })
-
-  test('[L7] every change of a source’s state is sent, also when nothing else changes with it', async () => {
-    const outside = new Outside()
-    const page = await Page.start(outside, fresh('ada'))
-    outside.recent = failing
-    await page.syncNow()
-    expect(page.shown.sync.sources.recent).toMatchObject({ state: 'failed', lastSuccessAt: outside.clock.time })
-    outside.recent = new Outside().recent
-    await page.syncNow()
-    expect(page.shown.sync.sources.recent).toMatchObject({ state: 'ok', problem: null })
-  })
-
-  test('[L7] an edit in one tab shows in the other', async () => {
-    const outside = new Outside()
-    const user = fresh('ada')
-    const [one, two] = [await Page.start(outside, user), await Page.start(outside, user)]
-    ok(await one.worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Graph: 1 } }))
-    await eventually(() => expect(two.shown.profiles.list).toHaveLength(3))
-    ok(await two.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' }))
-    await eventually(() => expect(headOf(one.messages)).toEqual(headOf(two.messages)))
-  })
-
-  const headOf = (messages: PipeMessage[]) =>
-    messages.flatMap((message) => (message.kind === 'whole' || message.kind === 'change' ? [message.head] : [])).at(-1)
-})
-
 describe('trouble with what is stored', () => {
   test('[L9] a marker that the log does not fit stops the start; one that fits does not', async () => {
     const outside = new Outside()
@@ -613,21 +286,6 @@ describe('trouble with what is stored', () => {
     expect(await keysOf('solvelog', 'commits')).toEqual([])
   })
 
-  test('[L9] [fault 9] a newer build on disk is told at the start', async () => {
-    await new Promise<void>((done) => {
-      const request = indexedDB.open('solvelog', 5)
-      request.onsuccess = () => {
-        request.result.close()
-        done()
-      }
-    })
-    const page = await Page.open(new Outside())
-    expect(await page.worker.start({ username: fresh('ada'), marker: null })).toMatchObject({
-      ok: false,
-      failure: { code: 'storage-newer' },
-    })
-  })
-
   test('[L9] after a start that failed nothing goes on in the session before it', async () => {
     const page = await Page.start(new Outside(), fresh('ada'))
     expect(await page.worker.start({ username: fresh('bob'), marker: { seq: 5, id: 'x' } })).toMatchObject({
@@ -652,30 +310,6 @@ describe('trouble with what is stored', () => {
     expect(ok(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({ status: 'Accepted' })
     expect(ok(await later.worker.describeProblem(`two-sum|${T}`))).toBeNull()
   })
-
-  test('[C9] without a user name nothing is opened', async () => {
-    const page = await Page.open(new Outside())
-    expect(await page.worker.start({ username: '  ', marker: null })).toMatchObject({ ok: false })
-    expect(await page.worker.execute({ type: 'DeleteProfile', id: 'x' })).toMatchObject({
-      ok: false,
-      failure: { code: 'internal' },
-    })
-  })
-
-  test('clearing one user leaves another’s solves, and the demo’s, where they are', async () => {
-    const outside = new Outside()
-    outside.demo = () => Response.json([told('two-sum')])
-    const [ada, bob] = [fresh('ada'), fresh('bob')]
-    await Page.start(outside, ada)
-    const page = await Page.start(outside, bob)
-    const demo = await Page.start(outside, 'demo@solvelog')
-    ok(await demo.worker.clearUser(ada))
-    expect((await openLog('solvelog', ada)).head.seq).toBe(0)
-    expect((await openLog('solvelog', bob)).head.seq).toBe(1)
-    expect((await openLog('solvelog-demo', 'demo@solvelog')).head.seq).toBeGreaterThan(0)
-    ok(await page.worker.clearUser(bob))
-    expect(await keysOf('solvelog', 'commits')).toEqual([])
-  })
 })
 
 describe('the demo', () => {
@@ -690,57 +324,6 @@ describe('the demo', () => {
     told('two-sum', { timestamp: T - 60, id: 'd2' }),
   ]
   const all = { text: '', status: null, category: null, difficulty: null, needsFeedback: false } as const
-
-  test('[C7] its solves lie within the last two weeks, and again in another week, never doubled', async () => {
-    const outside = new Outside()
-    outside.demo = () => Response.json(solves)
-    for (let week = 0; week < 3; week++) {
-      const page = await Page.start(outside, 'demo@solvelog')
-      expect(outside.asked).not.toContain(RECENT)
-      const { total, items } = ok(await page.worker.listSolves(all, 0, 10))
-      expect(total).toBe(2)
-      const now = outside.clock.time / 1000
-      for (const { timestamp } of items) {
-        expect(timestamp).toBeLessThanOrEqual(now)
-        expect(timestamp).toBeGreaterThan(now - 14 * 86_400)
-      }
-      expect(items.map(({ score }) => score)).toEqual([null, 70])
-      outside.clock.time += WEEK
-    }
-    const log = await openLog('solvelog-demo', 'demo@solvelog')
-    expect(Object.keys(log.tables.solves)).toHaveLength(2)
-    // The first telling and the two weeks that it moved in: nothing else is written.
-    expect((await keysOf('solvelog-demo', 'commits')).length).toBe(5 + 2)
-  })
-
-  test('[C7] its log begins two weeks ago: each change stands at the time of its solve, and the past shows it growing', async () => {
-    const outside = new Outside()
-    outside.demo = () => Response.json(solves)
-    const page = await Page.start(outside, 'demo@solvelog')
-    const filter = { text: '', kind: null, key: null, from: null, to: null }
-    const { items } = ok(await page.worker.listChanges(filter, 0, 9))
-    const end = outside.clock.time - 1_800_000
-    const start = end - (13 * 86_400 - 60) * 1000
-    expect(items.map(({ at }) => at)).toEqual([end, start + 240_000, start + 120_000, start, start - 1])
-    for (let reading = ok(await page.worker.readTimeline()); !reading.timeline; ) {
-      reading = ok(await page.worker.readTimeline())
-    }
-    const seen = []
-    for (const position of [1, 2, 4, 5]) {
-      ok(await page.worker.travelTo(position))
-      const { items } = ok(await page.worker.listSolves(all, 0, 10))
-      seen.push(items.map(({ score, timestamp }) => [score, timestamp * 1000]))
-    }
-    expect(seen).toEqual([
-      [],
-      [[null, start]],
-      [[70, start]],
-      [
-        [null, end],
-        [70, start],
-      ],
-    ])
-  })
 
   test('[C7] what the person did before its solves came stays where it happened among them', async () => {
     const outside = new Outside()
@@ -783,10 +366,5 @@ describe('the demo', () => {
     const { items } = ok(await page.worker.listSolves(all, 0, 10))
     const now = outside.clock.time / 1000
     expect(items.map(({ timestamp }) => timestamp)).toEqual([now - 1800, now - 1800 - 13 * 86_400 + 60])
-  })
-
-  test('[C7] without its file it says so, once', async () => {
-    const page = await Page.start(new Outside(), 'demo@solvelog')
-    expect(page.notices).toEqual(['Failed to load demo solves.'])
   })
 })

@@ -4,7 +4,7 @@ import { addNewProblems } from '#domain/catalog'
 import { CATEGORIES, categoriesOf, categoryOf } from '#domain/category'
 import { problemUrl } from '#domain/practice-site'
 import type { Problem } from '#domain/problem'
-import { DEMO_USER, isDemo, userKey } from '#domain/username'
+import { userKey } from '#domain/username'
 import { fingerprint } from '#lib/fingerprint'
 import { seededRandom } from '#lib/random'
 
@@ -31,17 +31,6 @@ describe('user names', () => {
   test('[C9] a key without a user name is an error', () => {
     for (const blank of ['', '   ', '\t\n']) expect(() => userKey(blank)).toThrow('Username not set')
   })
-
-  test('every spelling of a name gives one key', () => {
-    expect(userKey(' AdaLovelace ')).toBe(userKey('adalovelace'))
-    expect(userKey('ada_1')).not.toBe(userKey('ada-1'))
-  })
-
-  test('the demo account is told apart, in any spelling', () => {
-    expect(isDemo(DEMO_USER)).toBe(true)
-    expect(isDemo(DEMO_USER.toUpperCase())).toBe(true)
-    expect(isDemo('demo')).toBe(false)
-  })
 })
 
 describe('chance', () => {
@@ -54,27 +43,9 @@ describe('chance', () => {
       }),
     )
   })
-
-  test('it spreads evenly and neighbouring seeds differ', () => {
-    const random = seededRandom(42)
-    const tenths = Array.from({ length: 10 }, () => 0)
-    for (let i = 0; i < 50_000; i++) {
-      const tenth = Math.floor(random() * 10)
-      tenths[tenth] = (tenths[tenth] ?? 0) + 1
-    }
-    for (const count of tenths) expect(Math.abs(count - 5000)).toBeLessThan(300)
-    expect(seededRandom(1)()).not.toBe(seededRandom(2)())
-  })
 })
 
 describe('fingerprints', () => {
-  test('they are whole numbers that tell texts apart, order included', () => {
-    const texts = ['', 'a', 'b', 'ab', 'ba', 'aa', '\u0000', '😀', ...Array.from({ length: 20_000 }, (_, i) => `t${i}`)]
-    const prints = texts.map((text) => fingerprint(text))
-    expect(new Set(prints).size).toBe(texts.length)
-    expect(prints.every((print) => Number.isSafeInteger(print) && print >= 0)).toBe(true)
-  })
-
   test('of a text of any length are its letters and its length, and the same on every day', () => {
     const plain = (text: string): number => {
       let hash = 0x811c9dc5
@@ -91,23 +62,6 @@ describe('fingerprints', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer({ min: 0, max: 1100 }), (text, more) => {
         const whole = text + 'x'.repeat(more)
         expect(fingerprint(whole)).toBe(plain(whole))
-      }),
-    )
-  })
-
-  /** The same value with the fields of every object in another order. */
-  const reversed = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(reversed)
-    if (typeof value !== 'object' || value === null) return value
-    const fields = Object.entries(value).map(([name, inner]): [string, unknown] => [name, reversed(inner)])
-    return Object.fromEntries(fields.reverse())
-  }
-
-  test('the order of fields and a way through JSON change nothing', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(fingerprint(JSON.parse(JSON.stringify(value)))).toBe(fingerprint(value))
-        expect(fingerprint(reversed(value))).toBe(fingerprint(value))
       }),
     )
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
-import { BUCKET_SIZE, type LastSolve, type Recommendations, recommend, sampleWeighted } from '#domain/recommend'
+import { BUCKET_SIZE, type LastSolve, type Recommendations, recommend } from '#domain/recommend'
 import { seededRandom } from '#lib/random'
 import { DAY } from '#lib/time'
 
@@ -85,12 +85,6 @@ describe('buckets', () => {
     expect(slugs(found.fresh).sort()).toEqual(['graph', 'plain', 'untagged'])
   })
 
-  test('[R4] only Refresh tells when a problem was last solved', () => {
-    const found = recommend(problems, last, null, NOW, seededRandom(1))
-    expect(found.refresh.map(({ lastSolved }) => lastSolved)).toEqual([NOW - 45 * DAY, NOW - 45 * DAY])
-    expect([...found.fundamentals, ...found.fresh].every(({ lastSolved }) => lastSolved === null)).toBe(true)
-  })
-
   test('[R4] five a bucket, no problem twice, the same picks for the same seed', () => {
     const many = Array.from({ length: 40 }, (_, i) => problem(`p${i}`, { isFundamental: i % 2 === 0 }))
     fc.assert(
@@ -158,10 +152,5 @@ describe('weights', () => {
     for (let seed = 0; seed < 200; seed++) {
       expect(slugs(recommend(problems, last, 'Array', NOW, seededRandom(seed)).refresh)).toEqual(['due'])
     }
-  })
-
-  test('[R4] a draw of exactly 0 breaks nothing', () => {
-    const items = ['a', 'b'].map((slug) => ({ weight: 1, item: { problem: problem(slug), lastSolved: null } }))
-    expect(sampleWeighted(items, 5, () => 0)).toHaveLength(2)
   })
 })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { type SolveState, solveChanges } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import { csvOf, type SolveRecord } from '#worker/backup/solve-tables'
-import { FEEDBACK, given, KEY, recorded, tablesOf } from './given'
+import { FEEDBACK, given, KEY, recorded } from './given'
 
 const partial = {
   ...FEEDBACK,
@@ -12,10 +11,6 @@ const partial = {
 const saved: SolvelogEvent = { type: 'FeedbackSaved', v: 2, key: KEY, feedback: partial, via: 'form' }
 const whole: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
 
-test('[N16] a feedback without some sub-scores counts by its final score', () => {
-  expect(tablesOf([recorded(), saved]).solves[KEY]?.finalScore).toBe(FEEDBACK.summary.final_score)
-})
-
 test('[N16] it is restored, and comes back by an undo, without them', () => {
   given(recorded(), saved, whole)
     .when({ type: 'RestoreFeedback', commit: 'c', key: KEY, feedback: partial })
@@ -24,30 +19,6 @@ test('[N16] it is restored, and comes back by an undo, without them', () => {
   given(recorded(), saved, whole)
     .when({ type: 'Undo', commit: 'c', steps: [step] })
     .gives(saved, { type: 'ChangeUndone', v: 1, commit: 'c' })
-})
-
-test('[N16] a change shows an absent sub-score as nothing, and 0 as 0', () => {
-  const state = (feedback: SolveState['feedback']): SolveState => ({
-    row: {
-      status: 'Accepted',
-      lang: 'python3',
-      submissionId: null,
-      timeUsed: null,
-      snapshots: 0,
-      runs: 0,
-      details: 0,
-      qualityScore: null,
-    },
-    usedHints: null,
-    code: null,
-    notes: null,
-    problemNote: null,
-    feedback,
-  })
-  expect(solveChanges(state(FEEDBACK), state(partial))).toEqual([
-    { kind: 'value', name: 'Time to solve', unit: 'plain', before: 4, after: null },
-    { kind: 'value', name: 'Readability', unit: 'plain', before: 5, after: 0 },
-  ])
 })
 
 test('[N16] the CSV leaves an absent sub-score empty', () => {

@@ -5,7 +5,6 @@ import { foldDecided, replay } from '#events/projections/fold'
 import { emptyTables } from '#events/projections/tables'
 import { notFoldedIn } from '#events/projections/withdrawn'
 import { anyCommand, runAll } from './chance'
-import { commitsOf, KEY, recorded } from './given'
 import { damagedLog } from './histories'
 
 const anyLog = (device: string) =>
@@ -52,15 +51,4 @@ test('[L3] places name the very commits that tell of a solve, of profiles, and t
       expect(places.person).toEqual(personal.sort(compareCommits).map(({ seq }) => seq))
     }),
   )
-})
-
-test('[L3] what does not count has no place', () => {
-  const [kept, gone] = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x' }]])
-  if (!kept || !gone) throw new Error('two commits')
-  const id = '00000000-0000-4000-8000-000000000007'
-  const withdrawal = { type: 'CommitsWithdrawn', v: 1, ids: [id] }
-  const undone: Commit = { ...kept, seq: 3, id: 'undone', at: gone.at + 1, cause: 'import', events: [withdrawal] }
-  const { solves, places } = replay([kept, { ...gone, id }, undone])
-  expect(solves[KEY]?.places).toEqual([1])
-  expect(places.person).toEqual([1])
 })

@@ -9,25 +9,11 @@ const words = { name: 'Mine', description: '', goals }
 const created = (id: string, name = 'Mine'): SolvelogEvent => ({ type: 'ProfileCreated', v: 1, id, ...words, name })
 const activated = (id: string): SolvelogEvent => ({ type: 'ProfileActivated', v: 1, id })
 const deleted = (id: string): SolvelogEvent => ({ type: 'ProfileDeleted', v: 1, id })
-
-const NO_NAME = 'A profile needs a name.'
 const BAD_GOALS = 'Goals must be above 0 and at most 100 percent.'
 const DEFAULT = 'Default profiles cannot be changed or deleted.'
 const GONE = 'This profile no longer exists.'
 
 describe('creating', () => {
-  test('[P3] makes the new profile the active one, its name trimmed', () => {
-    given()
-      .when({ type: 'CreateProfile', ...words, name: '  Mine ' })
-      .gives(created(NEW_ID), activated(NEW_ID))
-  })
-
-  test.each(['', '  '])('[P2] a name is required: %j', (name) => {
-    given()
-      .when({ type: 'CreateProfile', ...words, name })
-      .refuses('invalid', NO_NAME)
-  })
-
   test.each([{ Array: 0 }, { Array: 1.01 }, { Array: -0.1 }, { Array: Number.NaN }])(
     '[P2] a goal is a fraction above 0: %j',
     (wrong) => {
@@ -46,25 +32,10 @@ describe('creating', () => {
 })
 
 describe('editing', () => {
-  test('[P2] changes name, words and goals of one’s own', () => {
-    given(created(OTHER_ID))
-      .when({ type: 'EditProfile', id: OTHER_ID, name: ' New ', description: 'd', goals: { Array: 1 } })
-      .gives({ type: 'ProfileEdited', v: 1, id: OTHER_ID, name: 'New', description: 'd', goals: { Array: 1 } })
-  })
-
   test('[P5] never those of a default', () => {
     given()
       .when({ type: 'EditProfile', id: 'interview', ...words })
       .refuses('not-editable', DEFAULT)
-  })
-
-  test('[P2] saving what it says already changes nothing', () => {
-    given(created(OTHER_ID))
-      .when({ type: 'EditProfile', id: OTHER_ID, ...words })
-      .gives()
-    given(created(OTHER_ID, 'Before'), { type: 'ProfileEdited', v: 1, id: OTHER_ID, ...words })
-      .when({ type: 'EditProfile', id: OTHER_ID, ...words, name: ` ${words.name} ` })
-      .gives()
   })
 
   test('[P2] what is gone cannot be edited, and does not come back by it', () => {
@@ -79,37 +50,6 @@ describe('editing', () => {
 describe('deleting', () => {
   test('[P5] a default profile is refused', () => {
     for (const { id } of DEFAULTS) given().when({ type: 'DeleteProfile', id }).refuses('not-editable', DEFAULT)
-  })
-
-  test.each(['__proto__', OTHER_ID])('[P3] one that is not there is refused: %s', (id) => {
-    given().when({ type: 'DeleteProfile', id }).refuses('not-found', GONE)
-  })
-
-  test('[P3] the active one makes the first remaining one active', () => {
-    given(created(OTHER_ID), activated(OTHER_ID))
-      .when({ type: 'DeleteProfile', id: OTHER_ID })
-      .gives(deleted(OTHER_ID), activated('default'))
-  })
-
-  test('[P3] another one leaves the active one as it is', () => {
-    given(created(OTHER_ID), created(NEW_ID), activated(NEW_ID))
-      .when({ type: 'DeleteProfile', id: OTHER_ID })
-      .gives(deleted(OTHER_ID))
-  })
-})
-
-describe('activating', () => {
-  test('[P3] chooses a default or an own profile', () => {
-    given(created(OTHER_ID)).when({ type: 'ActivateProfile', id: OTHER_ID }).gives(activated(OTHER_ID))
-    given().when({ type: 'ActivateProfile', id: 'interview' }).gives(activated('interview'))
-  })
-
-  test('[P3] the active one again changes nothing', () => {
-    given(activated('interview')).when({ type: 'ActivateProfile', id: 'interview' }).gives()
-  })
-
-  test('[P3] what is not there cannot be chosen', () => {
-    given().when({ type: 'ActivateProfile', id: 'nobody' }).refuses('not-found', GONE)
   })
 })
 

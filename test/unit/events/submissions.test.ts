@@ -54,29 +54,9 @@ describe('a submission not heard of yet', () => {
       .when(record('extension', submission({ own: { notes: 'forged', feedback: FEEDBACK } })))
       .gives(recorded({ source: 'extension' }))
   })
-
-  test('[L1] several come oldest first, whatever their order', () => {
-    given()
-      .when(record('recent', submission({ slug: 'b', timestamp: T + 5 }), submission({ slug: 'a' })))
-      .gives(recorded({ key: `a|${T}`, slug: 'a' }), recorded({ key: `b|${T + 5}`, slug: 'b', timestamp: T + 5 }))
-  })
 })
 
 describe('a submission that is known', () => {
-  test('[C6] says nothing when it tells nothing new', () => {
-    const facts = { submissionId: '7', code: 'pass', codingJourney: journey(2), runEvents: runs(2) }
-    given(recorded({ source: 'extension', facts }))
-      .when(record('extension', submission({ facts })))
-      .gives()
-  })
-
-  test('[C6] the order in which a source names its fields is no news', () => {
-    const stored = { runtime: '3 ms', totalCorrect: 5 }
-    given(recorded({ facts: { submissionDetails: stored } }))
-      .when(record('extension', submission({ facts: { submissionDetails: { totalCorrect: 5, runtime: '3 ms' } } })))
-      .gives()
-  })
-
   test('[C6] brings only what is new: the late code, journey, runs and note', () => {
     const late = { code: 'pass', codingJourney: journey(3), runEvents: runs(1), problemNote: 'Two passes.' }
     given(recorded({ facts: { submissionId: '7', title: 'Two Sum' } }))
@@ -91,15 +71,6 @@ describe('a submission that is known', () => {
     given(recorded({ source: 'extension', lang: 'python3' }))
       .when(record('recent', submission({ lang: 'Python' })))
       .gives()
-  })
-
-  test('[C6] two sources that spell a title differently do not take turns', () => {
-    given(recorded({ facts: { title: 'two-sum' } }))
-      .when(record('recent', submission({ facts: { title: 'Two Sum' } })))
-      .gives()
-    given(recorded())
-      .when(record('recent', submission({ facts: { title: 'Two Sum' } })))
-      .gives(enriched({ title: 'Two Sum' }, { source: 'recent' }))
   })
 
   test('[C6] a summary never replaces a stored journey or stored runs', () => {
@@ -143,12 +114,6 @@ describe('a submission that is known', () => {
       .when(record('extension', submission({ facts: whole })))
       .gives()
   })
-
-  test('[C6] the demo’s own words are not told twice', () => {
-    given(recorded({ source: 'demo' }))
-      .when(record('demo', submission({ own: { notes: 'Use a map.' } })))
-      .gives()
-  })
 })
 
 describe('what the person edited', () => {
@@ -188,12 +153,6 @@ describe('what the person edited', () => {
     ])
     expect(tables.solves[KEY]).toMatchObject(emptied)
   })
-
-  test('[C6] and the sync’s own telling is then heard once', () => {
-    given(recorded(), ...edits, enriched(synced))
-      .when(record('extension', submission({ facts: synced })))
-      .gives()
-  })
 })
 
 describe('two submissions of one problem in one second', () => {
@@ -221,22 +180,6 @@ describe('two submissions of one problem in one second', () => {
       .gives()
   })
 
-  test('[C6] one that comes later than its twin is recorded beside it', () => {
-    given(twin({ facts: { submissionId: '9' } }))
-      .when(record('extension', told('10')))
-      .gives(twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
-  })
-
-  test('[C6] each id finds its own again', () => {
-    const both = [twin({ facts: { submissionId: '9' } }), twin({ key: `${KEY}|10`, facts: { submissionId: '10' } })]
-    given(...both)
-      .when(record('extension', told('10'), told('9')))
-      .gives()
-    given(...both)
-      .when(record('extension', submission({ facts: { submissionId: '10', code: 'pass' } })))
-      .gives(enriched({ code: 'pass' }, { key: `${KEY}|10` }))
-  })
-
   test('[C6] the recent list, which knows no ids, makes no third of them', () => {
     given(twin({ facts: { submissionId: '9' } }), twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
       .when(record('recent', submission(), submission()))
@@ -261,31 +204,6 @@ describe('two submissions of one problem in one second', () => {
       .when(record('extension', told('9'), told('10', 'Wrong Answer')))
       .gives(enriched({ submissionId: '9' }, { key: `${KEY}|#2` }), enriched({ submissionId: '10' }, { key: KEY }))
   })
-
-  test('[C6] a failed attempt never takes the accepted one’s place', () => {
-    const failed = submission({ status: 'Wrong Answer' })
-    given(recorded())
-      .when(record('recent', failed, submission(), failed))
-      .gives(
-        recorded({ key: `${KEY}|#2`, status: 'Wrong Answer' }),
-        recorded({ key: `${KEY}|#3`, status: 'Wrong Answer' }),
-      )
-  })
-
-  test('[C6] the same id twice in one batch is one submission', () => {
-    given()
-      .when(record('extension', told('9'), told('9')))
-      .gives(twin({ facts: { submissionId: '9' } }))
-    given(twin({ facts: { submissionId: '9' } }))
-      .when(record('extension', told('9'), told('9')))
-      .gives()
-    given(twin({ facts: { submissionId: '9' } }))
-      .when(record('extension', told('10'), told('10')))
-      .gives(twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
-    given()
-      .when(record('extension', told('9'), submission({ facts: { submissionId: '9', code: 'pass' } })))
-      .gives(twin({ facts: { submissionId: '9', code: 'pass' } }))
-  })
 })
 
 describe('the demo', () => {
@@ -297,20 +215,5 @@ describe('the demo', () => {
     const tables = tablesOf([demo, moved(604_800), moved(3600)])
     expect(tables.solves[KEY]?.timestamp).toBe(T + 608_400)
     expect(tables.demoShift).toBe(608_400)
-  })
-
-  test('[C7] told again in another week, nothing doubles', () => {
-    given(demo, moved(604_800))
-      .when(record('demo', submission({ facts: { code: 'pass' } })))
-      .gives()
-  })
-
-  test('[C7] a solve that a newer demo adds stands where its neighbours do', () => {
-    const tables = tablesOf([demo, moved(3600), recorded({ source: 'demo', key: `new|${T}`, slug: 'new' })])
-    expect(tables.solves[`new|${T}`]?.timestamp).toBe(T + 3600)
-  })
-
-  test('[C7] only the demo’s solves move', () => {
-    expect(tablesOf([recorded(), moved(3600)]).solves[KEY]?.timestamp).toBe(T)
   })
 })

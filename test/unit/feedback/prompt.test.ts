@@ -39,15 +39,6 @@ describe('buildPrompt', () => {
     )
   })
 
-  it('[F2] keeps to its budget when a text is nothing but backticks', () => {
-    const ticks = '`'.repeat(200_000)
-    const solve = { ...usual.solve, code: ticks, notes: ticks }
-    const snapshots = [{ timestamp: START, patchText: `@@ -0,0 +1,200000 @@\n+${ticks}\n`, isCheckpoint: false }]
-    const prompt = buildPrompt({ ...usual, solve, snapshots })
-    expect(prompt.length).toBeLessThanOrEqual(BUDGET)
-    expect(outsideFences(prompt)).not.toContain('characters left out')
-  })
-
   it('[F2] tells the problem, the solve, the code, the changes and the runs', () => {
     const prompt = buildPrompt(usual)
     for (const part of [
@@ -85,10 +76,6 @@ describe('buildPrompt', () => {
     expect(withCode(code.slice(0, 10_000))).not.toContain('left out ...')
   })
 
-  it('[F2] cuts no character in two', () => {
-    for (const code of ['😀'.repeat(9000), `x${'😀'.repeat(9000)}`]) expect(withCode(code).isWellFormed()).toBe(true)
-  })
-
   it('[F2] carries the weights, the penalties and the expected XML', () => {
     const prompt = buildPrompt(usual)
     expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBe(100)
@@ -96,12 +83,6 @@ describe('buildPrompt', () => {
     expect(PENALTIES).toEqual({ hint: { from: 1, to: 5 }, thrash: { from: 0, to: 3 }, total: 8 })
     for (const part of ['never more than 8', 'Help: -1 to -5', 'Thrash: 0 to -3', EXAMPLE_XML])
       expect(prompt).toContain(part)
-  })
-
-  it('[F2] shows every change whole while there is room', () => {
-    const prompt = buildPrompt({ ...usual, snapshots: journeyOf(100, 500) })
-    expect(prompt).not.toContain('left out')
-    expect(prompt).toContain(`{+<57>${'x'.repeat(500)}+}`)
   })
 
   it('[F2] scales changes to what is left: all steps stay, long changes are shortened, short ones are not', () => {
@@ -136,13 +117,6 @@ describe('buildPrompt', () => {
     const prompt = buildPrompt({ ...usual, runs })
     expect(prompt.match(/^\[run, /gm)).toHaveLength(50)
     expect(prompt).toContain('(30 of 80 runs are left out, evenly spread.)')
-  })
-
-  it('[F2] shows a damaged change as it is stored', () => {
-    const patchText = '@@ -1,2 +1,3 @@\n %F0%9F\n'
-    expect(buildPrompt({ ...usual, snapshots: [{ timestamp: START, patchText, isCheckpoint: false }] })).toContain(
-      patchText,
-    )
   })
 
   it('[F4] is itself refused as a reply', () => {

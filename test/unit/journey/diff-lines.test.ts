@@ -33,19 +33,4 @@ describe('diffLines', () => {
       { numRuns: 500 },
     )
   })
-
-  it('[S4] finds no difference in how lines end', () => {
-    expect(diffLines('a\r\nb', 'a\nb\n').map(({ kind }) => kind)).toEqual(['same', 'same'])
-    expect(diffLines('', '')).toEqual([])
-  })
-
-  it('[S4] keeps what is common when too much changed to compare', () => {
-    const many = (word: string): string[] => Array.from({ length: 1500 }, (_, index) => `${word} ${index}`)
-    const diff = diffLines(textOf(['head', ...many('old'), 'tail']), textOf(['head', ...many('new'), 'tail']))
-    expect(diff).toHaveLength(3002)
-    expect(diff.at(0)).toEqual({ kind: 'same', text: 'head', before: 1, after: 1 })
-    expect(diff.at(1)).toEqual({ kind: 'removed', text: 'old 0', before: 2, after: null })
-    expect(diff.at(1501)).toEqual({ kind: 'added', text: 'new 0', before: null, after: 2 })
-    expect(diff.at(-1)).toEqual({ kind: 'same', text: 'tail', before: 1502, after: 1502 })
-  })
 })

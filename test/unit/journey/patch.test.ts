@@ -40,16 +40,4 @@ describe('applyPatch', () => {
     expect(apply('total = left * right\n', patch)).toBeNull()
     expect(apply('# note\ntotal = left + right\n', patch)).toBeNull()
   })
-
-  it('[S4] inserts nothing beyond the end of a text', () => {
-    expect(apply('ab', '@@ -2,0 +3,1 @@\n+c\n')).toBe('abc')
-    expect(apply('ab', '@@ -9,0 +10,1 @@\n+c\n')).toBeNull()
-  })
-
-  it('[S4] leaves a text alone for an empty patch, and refuses a damaged one', () => {
-    expect(apply('ab', '')).toBe('ab')
-    for (const patch of ['nonsense', '@@ -1 +1 @@\n*x\n', '@@ -1,2 +1,3 @@\n %F0%9F\n', '@@ -1 +1 @@\n+%ED%A0%BD\n']) {
-      expect(apply('ab', patch)).toBeNull()
-    }
-  })
 })

@@ -15,20 +15,4 @@ describe('timeline', () => {
       { kind: 'snapshot', timestamp: 40, index: 2 },
     ])
   })
-
-  it('[S4] counts snapshots as they are rebuilt, in the order of time', () => {
-    expect(timeline([snapshot(40), snapshot(10, true)], [])).toEqual([
-      { kind: 'checkpoint', timestamp: 10, index: 0 },
-      { kind: 'snapshot', timestamp: 40, index: 1 },
-    ])
-  })
-
-  it('[S4] puts a snapshot before the run of the same moment, and runs without a time last', () => {
-    expect(timeline([snapshot(10)], [run('a', null), run('b', 10), run('c', null)])).toEqual([
-      { kind: 'snapshot', timestamp: 10, index: 0 },
-      { kind: 'run', timestamp: 10, index: 1 },
-      { kind: 'run', timestamp: null, index: 0 },
-      { kind: 'run', timestamp: null, index: 2 },
-    ])
-  })
 })

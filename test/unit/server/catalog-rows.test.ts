@@ -51,19 +51,6 @@ it('[V3] createdAt is when the slug was seen first, also after it was away for a
   ])
 })
 
-it('[V3] the famous come near 1, the unknown near 0', () => {
-  const counts = (likes: number) => ({ likes, dislikes: 10, accepted: likes * 100 })
-  expect(popularities([counts(60_000), counts(3), counts(500)])).toEqual([1, 0, 0.5])
-})
-
-it('[V3] dislikes weigh', () => {
-  const [liked = 0, disliked = 0] = popularities([
-    { likes: 900, dislikes: 100, accepted: 1 },
-    { likes: 1_000, dislikes: 9_000, accepted: 1 },
-  ])
-  expect(liked).toBeGreaterThan(disliked)
-})
-
 it('[V3] a popularity is always between 0 and 1, and more likes or accepted never lower it', () => {
   const counts = fc.record({ likes: fc.nat(), dislikes: fc.nat(), accepted: fc.nat() })
   fc.assert(

@@ -70,12 +70,6 @@ describe('what is served', () => {
     expect(site.calls).toHaveLength(0)
   })
 
-  it('[V3] nothing is served where there is neither a list nor a starter', async () => {
-    const options = { siteOrigin: site.origin, dataDir: testFolder(), starter: undefined }
-    const service = await openCatalog({ ...options, outside: new World(), log: () => undefined })
-    expect(service.current()).toBeUndefined()
-  })
-
   it.each([
     ['a cut file', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
     ['noise', () => Buffer.from('not gzip at all')],
@@ -112,14 +106,6 @@ describe('when the list is read', () => {
     await run(folder, new World(), 1)
     expect(site.calls).toHaveLength(4)
   })
-
-  it('[V3] a file on disk is refreshed when it has become a day old, not a day after the start', async () => {
-    const folder = testFolder()
-    store(folder, 20)
-    const world = new World()
-    await run(folder, world, 5)
-    expect((world.callTimes[0] ?? 0) - START).toBe(4 * HOUR)
-  })
 })
 
 describe('when the practice site fails', () => {
@@ -153,17 +139,6 @@ describe('when the practice site fails', () => {
     const world = new World()
     expect((await run(folder, world, 1)).current()?.rows).toHaveLength(400)
     expect(world.log[0]).toContain('it gave 335 problems, the last good list has 400')
-  })
-
-  it('[V3] a start without a network says one line, however often it tries, and serves the starter', async () => {
-    const world = new World()
-    const service = await run(testFolder(), world, 30, 'http://127.0.0.1:1')
-    expect(service.current()).toBe(starter)
-    expect(world.callTimes.length).toBeGreaterThan(100)
-    expect(world.log).toEqual([
-      expect.stringMatching(/^The problem list of the practice site could not be read: .+\.$/),
-    ])
-    expect(world.log[0]).not.toContain('\n')
   })
 
   it('[V3] it tries again an hour later and then goes on', async () => {
@@ -205,18 +180,6 @@ describe('first sightings', () => {
     expect(createdAt('practice-problem-320')).toBe(SEEN)
     expect(createdAt('practice-problem-321')).toBeGreaterThanOrEqual(later.time / 1000 - 3600)
     expect(firstSeen(folder)['practice-problem-320']).toBe(SEEN)
-  })
-
-  it('[V3] a damaged file of them is told, and the dates of the last good list are kept', async () => {
-    const folder = testFolder()
-    await run(folder, new World(), 1)
-    writeFileSync(join(folder, 'first-seen.json'), '{"two-sum":')
-    const later = new World()
-    later.time = START + 48 * HOUR
-    const service = await run(folder, later, 1)
-    expect(service.current()?.rows.find(({ slug }) => slug === '3sum')?.createdAt).toBe(SEEN)
-    expect(later.log).toEqual([expect.stringContaining('could not be read')])
-    expect(firstSeen(folder)['3sum']).toBe(SEEN)
   })
 
   it('[V3] nothing half-written stays behind', async () => {

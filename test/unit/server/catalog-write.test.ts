@@ -36,10 +36,3 @@ it('[V3] npm run catalog writes the whole list to a file', async () => {
   const { description, isFundamental, createdAt } = twoSum ?? {}
   expect(rows.find(({ slug }) => slug === 'two-sum')).toMatchObject({ description, isFundamental, createdAt })
 }, 30_000)
-
-it('[V3] npm run catalog ends with code 1 and a message when the list cannot be had', async () => {
-  const folder = testFolder()
-  site.fail('rate-limit', { retryAfter: 3600 })
-  const { code, stderr } = await write(folder, join(folder, 'problems.json.gz'))
-  expect([code, stderr]).toEqual([1, 'The catalog was not written: it answered with status 429\n'])
-})

@@ -44,22 +44,6 @@ describe('what the proxy passes on', () => {
     })
   })
 
-  it('[V2] GraphQL errors with status 200 are data', async () => {
-    const response = await ask(userExistsBody('nobody'))
-    expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({
-      errors: [{ message: 'That user does not exist.' }],
-      data: { matchedUser: null },
-    })
-    site.fail('graphql-error')
-    expect(await (await ask(recentBody())).json()).toHaveProperty('errors.0.message')
-  })
-
-  it.each(['null-data', 'empty'] as const)('[V2] an answer without data (%s) is data', async (mode) => {
-    site.fail(mode)
-    expect((await ask(recentBody())).status).toBe(200)
-  })
-
   it("[V2] the text that goes upstream is the app's own, whatever stands behind the name", async () => {
     const query = 'query userExists($username: String!) { matchedUser(username: $username) { profile { realName } } }'
     await ask(JSON.stringify({ query, variables: { username: 'ada' } }))
@@ -81,27 +65,12 @@ describe('what the proxy passes on', () => {
     expect([...response.headers.keys()].sort()).toEqual(['cache-control', 'content-type'])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
-
-  it('[V2] the practice site is addressed as it wants to be', async () => {
-    const stub = stubSite()
-    await createProxy({ origin: 'https://leetcode.com', fetch: stub.fetch })(post(userExistsBody()), 'client')
-    expect(stub.sent[0]?.url).toBe('https://leetcode.com/graphql')
-    expect(stub.sent[0]?.init.headers).toMatchObject({
-      origin: 'https://leetcode.com',
-      referer: 'https://leetcode.com/problemset/',
-    })
-  })
 })
 
 describe('what the practice site does wrong', () => {
   it('[V2] [fault 20] 429 stays 429 with its Retry-After', async () => {
     site.fail('rate-limit', { retryAfter: 7 })
     expect(await outcome(await ask(recentBody()))).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: '7' })
-  })
-
-  it.each(['tomorrow', '-3', '999999', '1.5'])('[V2] a Retry-After of "%s" is not passed on', async (retryAfter) => {
-    const response = await askStub(() => new Response('', { status: 429, headers: { 'retry-after': retryAfter } }))
-    expect(await outcome(response)).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: null })
   })
 
   it.each(['html-403', 'server-error', 'broken-json'] as const)('[V2] [fault 20] %s is 502', async (mode) => {
@@ -135,11 +104,6 @@ describe('what the practice site does wrong', () => {
     for (const server of [target, redirecting]) server.close()
     expect(elsewhere).toEqual([])
     expect(await outcome(answer)).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
-  })
-
-  it('[V2] a site that cannot be reached is 502', async () => {
-    const proxy = createProxy({ origin: 'http://127.0.0.1:1' })
-    expect(await outcome(await proxy(post(userExistsBody()), 'client'))).toMatchObject({ status: 502 })
   })
 
   it('[V2] a site that does not answer in time is 504', async () => {

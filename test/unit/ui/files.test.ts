@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import { readChosen } from '../../../src/ui/shared/files'
 
-test('a chosen file is read whole', async () => {
-  expect(await readChosen(new File(['abc'], 'log.ndjson'))).toEqual({ ok: true, value: new Uint8Array([97, 98, 99]) })
-})
-
 test('a file that the browser cannot read is refused in words', async () => {
   const file = new File(['abc'], 'log.ndjson')
   file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))

@@ -18,14 +18,6 @@ test('[S9] a kept draft is read back as it was, what it began from too', () => {
   )
 })
 
-test('[S9] changed code is kept once, not twice', () => {
-  const code = 'value = solve(values)\n'.repeat(20_000)
-  const draft = { base: { code }, form: { code: `${code.slice(0, 100_000)}# here\n${code.slice(100_010)}` } }
-  const kept = writeDraft(draft)
-  expect(kept.length).toBeLessThan(1.1 * JSON.stringify(draft.form).length)
-  expect(readDraft('code', kept)).toEqual(draft)
-})
-
 test('[S9] a draft that an earlier build kept, both sides whole, is read', () => {
   const draft = { base: { text: 'before' }, form: { text: 'after' } }
   expect(readDraft('reply', JSON.stringify(draft))).toEqual(draft)

@@ -15,11 +15,6 @@ export function answering(
   return Object.assign(fetch, { asked })
 }
 
-/** A fetch that never reaches anything. */
-export const offline: Fetch = async () => {
-  throw new TypeError('Failed to fetch')
-}
-
 /** Expects a Fault with its code and words. */
 export async function expectFault(
   work: Promise<unknown>,

@@ -37,22 +37,3 @@ test('[L7] [fault 24] the whole comes first, then only slices that differ, each 
     { kind: 'change', from: 3, to: 4, slices: { phase: 'loading' }, head },
   ])
 })
-
-test('[L7] a part that was changed in place is a change too', () => {
-  const { pipe, sent } = piped()
-  const shown = views()
-  pipe.publish(shown, head)
-  shown.sync.sources.recent.state = 'busy'
-  pipe.publish({ ...shown, sync: { ...shown.sync } }, head)
-  expect(sent[1]).toMatchObject({ slices: { sync: { sources: { recent: { state: 'busy' } } } } })
-})
-
-test('[L7] notices and failures take no place in the order', () => {
-  const { pipe, sent } = piped()
-  pipe.publish(views(), head)
-  pipe.notice('error', 'words')
-  pipe.failure({ code: 'storage-lost', message: 'words' })
-  pipe.publish({ ...views(), phase: 'loading' }, head)
-  expect(sent.map(({ kind }) => kind)).toEqual(['whole', 'notice', 'failure', 'change'])
-  expect(sent[3]).toMatchObject({ from: 1, to: 2 })
-})

@@ -11,36 +11,6 @@ const read = (...told: unknown[]) => readSubmissions(told, 'chunk 4')
 const factsOf = (fields: object) => read({ ...bare, ...fields }).submissions[0]?.facts
 
 describe('shapes', () => {
-  test('[C6] the least there is', () => {
-    expect(read(bare)).toEqual({
-      submissions: [{ slug: 'two-sum', timestamp: 1_785_000_000, status: 'Accepted', lang: 'python3', facts: {} }],
-      refused: [],
-    })
-  })
-
-  test('[C6] everything null or empty is nothing known', () => {
-    const names = [
-      'id',
-      'title',
-      'solveTime',
-      'usedHints',
-      'code',
-      'codeDetail',
-      'problemNote',
-      'problemDescription',
-      'submissionDetails',
-      'codingJourney',
-      'runEvents',
-      'qualityScore',
-      'feedback',
-      'notes',
-      'lang',
-    ]
-    const empty = Object.fromEntries(names.map((name) => [name, null]))
-    expect(read({ ...bare, ...empty })).toMatchObject({ submissions: [{ lang: '', facts: {} }], refused: [] })
-    expect(factsOf({ code: '', title: '', problemNote: '', submissionDetails: {}, codeDetail: {} })).toEqual({})
-  })
-
   test('[C6] every field reaches the solve', () => {
     const facts = factsOf({
       id: 1834567890,
@@ -137,10 +107,6 @@ describe('shapes', () => {
     })
   })
 
-  test('[C6] a hint of another name is no known hint', () => {
-    expect(read({ ...bare, usedHints: 'asked a friend' })).toMatchObject({ submissions: [{ facts: {} }], refused: [] })
-  })
-
   test('[C7] the demo’s own notes and feedback come along; from another teller they are not even read', () => {
     const feedback = {
       performance: { time_to_solve: 1, time_complexity: '', space_complexity: '', comments: '' },
@@ -177,54 +143,6 @@ describe('trouble', () => {
     expect(submissions.map(({ slug }) => slug)).toEqual(['two-sum', 'lru-cache'])
     expect(refused).toHaveLength(1)
     expect(refused[0]).toMatch(/^chunk 4, row 1: /)
-  })
-
-  test('[C6] a lesser field that cannot be read is told, and the solve is kept without it', () => {
-    const odd = {
-      ...bare,
-      id: 'a|b',
-      solveTime: -3,
-      code: 'pass',
-      codingJourney: { snapshots: [{ timestamp: 'early' }] },
-      submissionDetails: 'fast',
-    }
-    const { submissions, refused } = read(odd)
-    expect(submissions).toMatchObject([{ slug: 'two-sum', facts: { code: 'pass' } }])
-    expect(Object.keys(submissions[0]?.facts ?? {})).toEqual(['code', 'codingJourney'])
-    expect(refused.map((line) => line.split(': ')[1]).sort()).toEqual([
-      'codingJourney.snapshots.0.timestamp',
-      'id',
-      'solveTime',
-      'submissionDetails',
-    ])
-  })
-
-  test('[C6] what is beyond every bound is left out', () => {
-    const snapshots = Array.from({ length: 5001 }, (_, timestamp) => ({ timestamp }))
-    const { submissions, refused } = read({ ...bare, code: 'x'.repeat(2_000_001), codingJourney: { snapshots } })
-    expect(submissions[0]?.facts).toMatchObject({ codingJourney: { snapshots: [] } })
-    expect(submissions[0]?.facts).not.toHaveProperty('code')
-    expect(refused).toHaveLength(2)
-  })
-
-  test('[C6] a snapshot or a run that cannot be read costs no more than itself', () => {
-    const { submissions, refused } = read({
-      ...bare,
-      codingJourney: { snapshots: [{ timestamp: 1, fullCode: 'a' }, { timestamp: null }, null, { timestamp: 3 }] },
-      runEvents: { runs: [{ id: 'run 1|a' }, 'odd', { id: 2, code: 'x'.repeat(2_000_001) }], _window: { startMs: 1 } },
-    })
-    expect(submissions[0]?.facts.codingJourney?.snapshots.map(({ timestamp }) => timestamp)).toEqual([1, 3])
-    expect(submissions[0]?.facts.runEvents?.runs).toEqual([
-      { id: 'run 1|a', startedAt: null, statusMsg: '' },
-      { id: '2', startedAt: null, statusMsg: '' },
-    ])
-    expect(refused.map((line) => line.split(': ')[1])).toEqual([
-      'codingJourney.snapshots.1.timestamp',
-      'codingJourney.snapshots.2.row',
-      'runEvents._window.endMs',
-      'runEvents.runs.1.row',
-      'runEvents.runs.2.code',
-    ])
   })
 
   test('[C6] no text is without a bound, and a part too long costs no other part', () => {
