@@ -43,7 +43,7 @@ export interface Link {
 
 /** Starts a worker. A module worker of our own origin: the content policy allows no other. */
 export function openLink(events: LinkEvents): Link {
-  const worker = new Worker(new URL('#worker/main', import.meta.url), { type: 'module', name: 'solvelog' })
+  const worker = new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module', name: 'solvelog' })
   const remote = wrap<Api>(worker)
   const updates = new MessageChannel()
   const bridge = new MessageChannel()
