@@ -63,6 +63,10 @@ export interface WorkerApi<Port> extends DataApi {
   syncNow(): Promise<Result<null>>
   /** Ends the sync that is under way, or that waits for another tab: what came stays, and the next sync goes on from there. */
   stopSync(): Promise<Result<null>>
+  /** The extension has started in this page: a sync reads it, unless it is connected already. */
+  extensionReady(): Promise<Result<null>>
+  /** Starts, pauses or retries the extension's own import from the practice site. */
+  controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
   /** What to solve next in a category, or over all of them when null. */
   recommend(category: Category | null): Promise<Result<Recommendations>>
   /** A year of activity and the trends of the active profile's goals. */

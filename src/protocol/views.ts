@@ -31,6 +31,25 @@ export interface SyncView {
   isWaitingForTab: boolean
 }
 
+/** The connected extension, as "Your data" shows it. Times are epoch milliseconds. */
+export interface ExtensionView {
+  version: string
+  /** Submissions that the extension knows of this user, and how many of them with code. */
+  submissions: number
+  withCode: number
+  state: 'idle' | 'running' | 'waiting' | 'paused' | 'stopped' | 'complete'
+  /** When the extension tries again, while it waits. */
+  retryAt: number | null
+  /** Why the import stopped and what to do, in sentences. */
+  stop: { message: string; nextStep: string; field: string | null } | null
+  /** Who is signed in at the practice site; null when nobody is, or it is not known. */
+  account: string | null
+  /** When the practice site last answered the extension. */
+  lastCheckAt: number | null
+  /** A sentence about another practice session or account. */
+  notice: string | null
+}
+
 /** Goal profiles: default ones first, then the person's own, oldest first. */
 export interface ProfilesView {
   list: GoalProfile[]
@@ -71,6 +90,8 @@ export interface Views {
   solves: SolvesView
   /** How many changes are hidden because another device undid an import, until the person has answered; null without any. */
   hiddenElsewhere: number | null
+  /** Null unless an extension of protocol 2 is connected. */
+  extension: ExtensionView | null
   /** Null at the present. */
   past: PastView | null
 }
@@ -88,6 +109,8 @@ export type PipeMessage =
   | { kind: 'whole'; at: number; views: Views; head: Head }
   | { kind: 'change'; from: number; to: number; slices: Partial<Views>; head: Head }
   | { kind: 'notice'; tone: 'success' | 'error' | 'info'; text: string }
+  /** New submissions came by themselves, in a sentence. */
+  | { kind: 'arrival'; text: string }
   | { kind: 'failure'; failure: Failure }
   /** How far an export, a check or an import has come; `of` is 0 while that is not known. */
   | { kind: 'work'; done: number; of: number }

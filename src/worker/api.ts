@@ -17,7 +17,7 @@ import type { Clock } from './platform'
 import type { Session } from './session'
 import { noticeClock } from './session/clock-notice'
 import { Neighbours } from './session/cross-tab-channel'
-import { catchUp, end, execute, inBackground, reseed, shareSoon, sync } from './session/execute'
+import { catchUp, end, execute, inBackground, reseed, shareSoon, sync, syncLive } from './session/execute'
 import { publish } from './session/publish'
 import { SessionHolder } from './session/session-holder'
 import { hasMoreToTakeOver, openSession, refreshDefaults } from './session/start'
@@ -94,6 +94,19 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         return null
       }),
 
+    extensionReady: () =>
+      answer(async () => {
+        const opened = current()
+        if (!opened.extension) inBackground(opened, () => sync(opened, false))
+        return null
+      }),
+
+    controlImport: (action) =>
+      answer(async () => {
+        await (await import('./sync/extension-requests')).controlImport(current(), action)
+        return null
+      }),
+
     recommend: (category) => answer(async () => recommendations(current(), category)),
 
     insight: () => answer(async () => (await import('./dashboard/insight')).insight(current())),
@@ -105,7 +118,13 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     findSolve: (filter, key) => answer(async () => findSolve(current(), filter, key)),
 
-    openSolve: (key) => answer(() => openSolve(current(), key)),
+    openSolve: (key) =>
+      answer(async () => {
+        const opened = current()
+        const solve = await openSolve(opened, key)
+        void asWellAsMayBe(async () => (await import('./sync/extension-requests')).requestDetails(opened, key))
+        return solve
+      }),
 
     describeProblem: (key) =>
       answer(async () => (await import('./history/descriptions')).describeProblem(current(), key)),
@@ -216,6 +235,7 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 /** Shows an opened session and begins what goes on by itself: hearing other tabs, the first sync, a look through the log. */
 function setToWork(session: Session): void {
   publish(session)
+  session.onExtensionNews = () => inBackground(session, () => syncLive(session))
   session.neighbours = new Neighbours(session.user, {
     onChange: () => inBackground(session, () => catchUp(session)),
     onEnd: () => end(session),

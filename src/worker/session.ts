@@ -10,6 +10,7 @@ import type { Past } from './session/current-view'
 import type { UndoneElsewhere } from './session/undone-elsewhere'
 import type { Pipe } from './session/update-stream'
 import type { Fetch } from './sources/http'
+import type { ExtensionClient } from './sync/extension-client'
 
 /** What a session works with: handed in, never reached for. */
 export interface Surroundings {
@@ -40,6 +41,12 @@ export interface Session extends Surroundings {
   seed: number
   phase: Views['phase']
   sync: SyncView
+  /** The connection to an extension that speaks protocol 2; null until a sync finds one. */
+  extension: ExtensionClient | null
+  /** The time of the newest submission that was shown or announced, in epoch seconds; 0 before the first. */
+  newest: number
+  /** Called when the extension reports changes that are not in the log. */
+  onExtensionNews(): void
   /** The other tabs; null until the session is open. */
   neighbours: Neighbours | null
   /** Position of the log that the page last heard of. */

@@ -38,6 +38,7 @@ const anyViews: fc.Arbitrary<Views> = fc
     progress: { categories },
     solves: { count: solves, waiting: 0, revision: solves, commits: solves },
     hiddenElsewhere,
+    extension: null,
     past: past === null ? null : { position: past, at: past },
   }))
 

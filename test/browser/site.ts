@@ -1,7 +1,7 @@
 import { gzipSync, strToU8 } from 'fflate'
 import { vi } from 'vitest'
 import type { StartRequest, WorkerApi } from '#protocol/api'
-import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
+import type { BridgeReply, ChunkEntry, ExtensionBridge, ExtensionPort } from '#protocol/extension'
 import type { Result } from '#protocol/result'
 import type { PipeMessage, Views } from '#protocol/views'
 import { createWorker } from '#worker/api'
@@ -51,6 +51,8 @@ export class Outside {
   submissions: object[] = [told('two-sum')]
   profiles: () => Response = () => Response.json([DEFAULT, { ...DEFAULT, id: 'interview', name: 'Interview' }])
   demo: () => Response = () => new Response('', { status: 404 })
+  /** The handshake of protocol 2. */
+  connect: () => BridgeReply<ExtensionPort> = () => ({ kind: 'unavailable' })
   manifest: (since: number) => BridgeReply<ChunkEntry[]> = () => ({ kind: 'unavailable' })
   chunk: (index: number) => BridgeReply<unknown[]> | Promise<BridgeReply<unknown[]>> = () => ({
     kind: 'failed',
@@ -68,6 +70,7 @@ export class Outside {
   }
 
   readonly bridge: ExtensionBridge = {
+    connect: async () => this.connect(),
     manifest: async (_username, since) => {
       this.asked.push(`manifest ${since}`)
       return this.manifest(since)

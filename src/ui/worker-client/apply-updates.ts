@@ -33,6 +33,10 @@ export function mirror(message: PipeMessage): boolean {
     case 'notice':
       notify(message.tone, message.text)
       return true
+    case 'arrival':
+      notify('success', message.text)
+      state.picks = {}
+      return true
     case 'failure':
       state.failure = message.failure
       return true

@@ -1,8 +1,10 @@
 import { expose, type Remote, transfer, wrap } from 'comlink'
 import type { WorkerApi } from '#protocol/api'
+import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
 import type { PipeMessage } from '#protocol/views'
-import { extensionBridge } from './extension-bridge'
+import { earlierBridge } from './extension-bridge'
+import { ExtensionHandshake } from './extension-handshake'
 import { PendingCalls } from './pending-calls'
 
 /** Milliseconds a call may take. A call beyond it fails, and the worker is probed. */
@@ -61,6 +63,7 @@ export function openLink(events: LinkEvents): Link {
     worker.terminate()
     updates.port1.close()
     bridge.port1.close()
+    handshake.close()
   }
 
   worker.onerror = (event) => {
@@ -68,7 +71,12 @@ export function openLink(events: LinkEvents): Link {
     lose()
   }
   updates.port1.onmessage = ({ data }: MessageEvent<PipeMessage>) => events.onMessage(data)
-  expose(extensionBridge, bridge.port1)
+  const handshake = new ExtensionHandshake(() => void call('extensionReady', []))
+  const connect = async () => {
+    const reply = await handshake.connect()
+    return reply.kind === 'ok' ? transfer(reply, [reply.value]) : reply
+  }
+  expose({ ...earlierBridge, connect } satisfies ExtensionBridge, bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
   const ask = (method: Method, args: unknown[], onLate?: () => void): Promise<Result<unknown>> =>
@@ -126,6 +134,7 @@ const WITHOUT_LOG: readonly Method[] = [
 
 /** Calls that may take longer than others. */
 const LIMITS: Partial<Record<Method, number>> = {
+  controlImport: LONG_LIMIT,
   start: LONG_LIMIT,
   verifyUser: LONG_LIMIT,
   earlierUser: LONG_LIMIT,

@@ -101,6 +101,7 @@ function viewsOf({ lastSyncedAt, solves, profiles, categories }: Glance): Views 
     progress: { categories },
     solves: { ...solves, revision: 0, commits: 0 },
     hiddenElsewhere: null,
+    extension: null,
     past: null,
   }
 }

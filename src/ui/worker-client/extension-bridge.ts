@@ -28,8 +28,8 @@ interface Reply {
 /** What a reply says: nothing to this question, something that cannot be read, or the value. */
 type Take<T> = (reply: Reply) => undefined | 'unreadable' | { value: T }
 
-/** The page's end of the browser extension's window messages (the protocol has no request ids: replies are matched). */
-export const extensionBridge: ExtensionBridge = {
+/** The page's end of protocol 1, the window messages of the earlier extension. They have no request ids: replies are matched. */
+export const earlierBridge: Pick<ExtensionBridge, 'manifest' | 'chunk'> = {
   manifest(username, since) {
     const take: Take<ChunkEntry[]> = (reply) =>
       reply.type === 'response_chunk_manifest' && reply.username === username ? chunksOf(reply.chunks) : undefined

@@ -43,6 +43,29 @@ export async function writeName(db: Database, user: string, username: string): P
   if ((await readName(db, user)) !== username) await db.put('cursors', username, [user, 'name'])
 }
 
+const EXTENSION_CURSOR = v.object({
+  storeId: v.string(),
+  sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  withdrawn: v.number(),
+})
+
+/** How far the extension's changes are in the log, and how many commits of the log were withdrawn at that time. */
+export type StoredExtensionCursor = v.InferOutput<typeof EXTENSION_CURSOR>
+
+/** Where the last sync with the extension ended; null before the first page. */
+export async function readExtensionCursor(db: Database, user: string): Promise<StoredExtensionCursor | null> {
+  const stored = await db.get('cursors', extensionCursorKey(user))
+  return v.is(EXTENSION_CURSOR, stored) ? stored : null
+}
+
+/** Stores how far the extension's changes are in the log. Call it after the log has them. */
+export async function writeExtensionCursor(db: Database, user: string, cursor: StoredExtensionCursor): Promise<void> {
+  await db.put('cursors', cursor, extensionCursorKey(user))
+}
+
+/** The key of the extension's cursor. A log that lost commits must lose the cursor too, so that they come again. */
+export const extensionCursorKey = (user: string): [string, string] => [user, 'extension-changes']
+
 /** The id of this browser within a user's log; null before it was given one. */
 export async function readDevice(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'device'])

@@ -3,7 +3,7 @@ import { replay } from '#events/projections/fold'
 import type { LogSurvey, LostPlace } from '#protocol/recovery'
 import type { Head } from '#protocol/views'
 import { Fault } from '../app-error'
-import { readHead } from './cursors'
+import { extensionCursorKey, readHead } from './cursors'
 import type { Database } from './database'
 import { readingFault } from './read-error'
 import { setAsideName, setAsideRange } from './set-aside'
@@ -98,6 +98,7 @@ export async function closeUp(db: Database, user: string, { found, ends }: Salva
         .forEach(({ seq, value }, i) => {
           unawaited(cursors.put(value, [user, setAsideName(earlier + i + 1, at, seq)]))
         })
+      unawaited(cursors.delete(extensionCursorKey(user)))
       const head = [user, 'head'] satisfies [string, string]
       unawaited(last ? cursors.put({ seq: last.seq, id: last.id, at }, head) : cursors.delete(head))
       return commits.length

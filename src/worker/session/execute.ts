@@ -5,6 +5,7 @@ import { Fault, failureOf } from '../app-error'
 import { asWellAsMayBe } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
+import { announceArrivals } from '../sync/arrivals'
 import { runSync, stopSync } from '../sync/sync'
 import { adoptCatalog } from './catalog'
 import { refuseInPast } from './current-view'
@@ -43,6 +44,7 @@ export async function catchUp(session: Session): Promise<void> {
   await adoptCatalog(session)
   session.undoneElsewhere = await readUndoneElsewhere(session.db, session.user)
   publishGrowth(session)
+  announceArrivals(session)
 }
 
 /** Asks the sources, and tells the other tabs when the log has grown. */
@@ -50,6 +52,15 @@ export async function sync(session: Session, asked: boolean): Promise<void> {
   const before = session.log.head.seq
   await runSync(session, asked)
   if (session.log.head.seq !== before) session.neighbours?.tellChange()
+  await asWellAsMayBe(() => session.log.checkpoint())
+  shareSoon(session)
+}
+
+/** Reads what the extension reported by itself, and tells the other tabs when the log has grown. */
+export async function syncLive(session: Session): Promise<void> {
+  const { readLiveUpdates } = await import('../sync/live-updates')
+  if (!(await readLiveUpdates(session))) return
+  session.neighbours?.tellChange()
   await asWellAsMayBe(() => session.log.checkpoint())
   shareSoon(session)
 }
@@ -84,6 +95,7 @@ export function inBackground(session: Session, work: () => Promise<void>): void 
 export function end(session: Session): void {
   session.ended = true
   session.ending.abort()
+  session.extension?.close()
   stopSync(session)
   session.pipe.mute()
   session.neighbours?.close()

@@ -40,6 +40,10 @@ export class Pipe {
     this.send({ kind: 'notice', tone, text })
   }
 
+  arrival(text: string): void {
+    this.send({ kind: 'arrival', text })
+  }
+
   work(done: number, of: number): void {
     this.send({ kind: 'work', done, of })
   }
@@ -64,6 +68,7 @@ function textsOf(views: Views): Texts {
     progress: JSON.stringify(views.progress),
     solves: JSON.stringify(views.solves),
     hiddenElsewhere: JSON.stringify(views.hiddenElsewhere),
+    extension: JSON.stringify(views.extension),
     past: JSON.stringify(views.past),
   }
 }

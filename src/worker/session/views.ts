@@ -1,6 +1,6 @@
 import { activeProfile, allProfiles } from '#events/projections/active-profile'
 import { progressTowards } from '#events/projections/progress'
-import type { Head, Views } from '#protocol/views'
+import type { ExtensionView, Head, Views } from '#protocol/views'
 import type { Session } from '../session'
 import { seen } from './current-view'
 import { attemptsOf } from './selectors'
@@ -19,6 +19,7 @@ export function viewsOf(session: Session): Views {
     progress: { categories: progressTowards(active.goals, attempts, Math.floor(now / 1000)) },
     solves: { count, waiting, revision: session.revision, commits: log.head.seq },
     hiddenElsewhere: hiddenElsewhere(session),
+    extension: extensionView(session),
     past: past && { position: past.position, at: past.at },
   }
 }
@@ -28,6 +29,23 @@ function hiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
   const { withdrawn } = log.tables
   const counting = undoneElsewhere.filter(({ withdrawals }) => withdrawals.some((id) => !Object.hasOwn(withdrawn, id)))
   return counting.length > 0 ? counting.reduce((sum, { changes }) => sum + changes, 0) : null
+}
+
+function extensionView({ extension }: Session): ExtensionView | null {
+  const status = extension?.status
+  if (!status) return null
+  const { version, submissions, withCode, importState, retryAt, stop, account, lastCheckAt, notice } = status
+  return {
+    version,
+    submissions,
+    withCode,
+    state: importState,
+    retryAt,
+    stop: stop && { message: stop.message, nextStep: stop.nextStep, field: stop.field ?? null },
+    account: account?.username ?? null,
+    lastCheckAt,
+    notice,
+  }
 }
 
 /** The end of the log, for the page to remember. */

@@ -8,7 +8,7 @@ const FAILED = 'An unexpected error occurred while syncing with the extension'
 
 /** What a walk through the extension's chunks needs. */
 export interface ExtensionWalk {
-  bridge: ExtensionBridge
+  bridge: Pick<ExtensionBridge, 'manifest' | 'chunk'>
   username: string
   /** Epoch seconds; 0 for everything. */
   since: number

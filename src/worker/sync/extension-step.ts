@@ -1,10 +1,12 @@
+import type { BridgeReply, ChunkEntry } from '#protocol/extension'
 import { readNumber, writeNumber } from '../log/cursors'
-import type { Session } from '../session'
 import { walkExtension } from '../sources/extension'
+import { connectExtension, syncChanges } from './extension-sync'
+import type { Session } from '../session'
 import { record } from './record'
-import { HOUR, isFresh, outcomeOf, type Step, type Watch } from './step'
+import { HOUR, isFresh, type Outcome, outcomeOf, type Step, type Watch } from './step'
 
-/** The extension completes old submissions in place, so everything is read again once a day (milliseconds). */
+/** The earlier extension completes old submissions in place, so everything is read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR
 
 /** Chunks after which a walk remembers how far it has come: what is told twice costs time, and changes nothing. */
@@ -16,31 +18,71 @@ interface Walked {
   stopped: string | null
 }
 
-/** Reads the extension's chunks, oldest first (C5, C6); a walk through all of them that was stopped goes on where it was. */
+/** Where a walk through the chunks begins (epoch seconds), and whether it is one through all of them. */
+interface WalkPlan {
+  from: number
+  isWhole: boolean
+}
+
+/** Reads the extension: by protocol 2 if one answers it, else by protocol 1. */
 export const EXTENSION: Step = {
   name: 'extension',
   async run(session, asked, watch) {
-    const { db, user, clock } = session
-    const goesOn = (await readNumber(db, user, 'extension-stopped')) !== null
-    const isDue = asked || !isFresh(await readNumber(db, user, 'extension-whole-at'), clock.now(), WHOLE)
-    const isWhole = goesOn || isDue
-    // A whole walk measures anew, so that a cursor that was once led astray comes back.
-    const from = isDue && !goesOn ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
-    const walked = await walk(session, from, watch)
-    session.sync.extensionFound = walked !== null
-    await writeNumber(db, user, 'extension-found', walked === null ? 0 : 1)
-    if (walked === null) return { state: 'unavailable' }
-    const { refused, stopped } = walked
-    if (isWhole) await writeNumber(db, user, 'extension-stopped', stopped === null ? null : 1)
-    if (stopped !== null) return { state: 'idle', problem: stopped }
-    if (isWhole) await writeNumber(db, user, 'extension-whole-at', clock.now())
-    await writeNumber(db, user, 'extension-at', clock.now())
-    return outcomeOf(refused)
+    const { db, user, clock, bridge, username } = session
+    const plan = await planWalk(session, asked)
+    // Both protocols are asked at once, so that nobody without an extension waits twice.
+    const manifest = session.extension ? null : bridge.manifest(username, sinceOf(plan))
+    manifest?.catch(() => undefined)
+    const client = await connectExtension(session, watch.signal)
+    if (client) {
+      session.sync.extensionFound = true
+      await writeNumber(db, user, 'extension-found', 1)
+      const outcome = await syncChanges(session, client, asked, watch)
+      if (outcome.state === 'ok') await writeNumber(db, user, 'extension-at', clock.now())
+      return outcome
+    }
+    return syncChunks(session, plan, manifest ?? bridge.manifest(username, sinceOf(plan)), watch)
   },
 }
 
+/** Reads the earlier extension's chunks, oldest first (C5, C6); a walk through all of them that was stopped continues. */
+async function syncChunks(
+  session: Session,
+  plan: WalkPlan,
+  manifest: Promise<BridgeReply<ChunkEntry[]>>,
+  watch: Watch,
+): Promise<Outcome> {
+  const { db, user, clock } = session
+  const walked = await walk(session, plan.from, manifest, watch)
+  session.sync.extensionFound = walked !== null
+  await writeNumber(db, user, 'extension-found', walked === null ? 0 : 1)
+  if (walked === null) return { state: 'unavailable' }
+  const { refused, stopped } = walked
+  if (plan.isWhole) await writeNumber(db, user, 'extension-stopped', stopped === null ? null : 1)
+  if (stopped !== null) return { state: 'idle', problem: stopped }
+  if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', clock.now())
+  await writeNumber(db, user, 'extension-at', clock.now())
+  return outcomeOf(refused)
+}
+
+async function planWalk({ db, user, clock }: Session, asked: boolean): Promise<WalkPlan> {
+  const goesOn = (await readNumber(db, user, 'extension-stopped')) !== null
+  const isDue = asked || !isFresh(await readNumber(db, user, 'extension-whole-at'), clock.now(), WHOLE)
+  // A whole walk measures anew, so that a cursor that was once led astray comes back.
+  const from = isDue && !goesOn ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
+  return { from, isWhole: goesOn || isDue }
+}
+
+/** One second back: the last chunk may have grown by a submission of the same second. */
+const sinceOf = ({ from }: WalkPlan): number => Math.max(0, from - 1)
+
 /** Walks the chunks from a time on (epoch seconds) into the log; null when there is no extension. */
-async function walk(session: Session, from: number, { touch, signal }: Watch): Promise<Walked | null> {
+async function walk(
+  session: Session,
+  from: number,
+  manifest: Promise<BridgeReply<ChunkEntry[]>>,
+  { touch, signal }: Watch,
+): Promise<Walked | null> {
   const { db, user, username, bridge, sync } = session
   const progress = { solves: 0, chunksDone: 0, chunksTotal: 0 }
   const refused: string[] = []
@@ -50,9 +92,8 @@ async function walk(session: Session, from: number, { touch, signal }: Watch): P
     mark.chunks = 0
   }
   const found = await walkExtension({
-    bridge,
+    bridge: { manifest: () => manifest, chunk: (name, index) => bridge.chunk(name, index) },
     username,
-    // One second back: the last chunk may have grown by a submission of the same second.
     since: Math.max(0, from - 1),
     signal,
     onManifest(chunks) {

@@ -6,6 +6,7 @@ import { adoptCatalog } from '../session/catalog'
 import { pacedPublisher, publish } from '../session/publish'
 import { withTabLock } from '../session/tab-lock'
 import { RateLimited } from '../sources/practice-site'
+import { newestSubmission } from './arrivals'
 import type { Step, Watch } from './step'
 import { stepsFor } from './steps'
 
@@ -100,6 +101,7 @@ function endSync(session: Session): void {
   session.sync.busy = false
   session.sync.step = null
   session.sync.progress = null
+  session.newest = newestSubmission(session)
   session.revision++
   session.phase = 'loaded'
 }

@@ -16,7 +16,7 @@ async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt:
     story.push(line)
     if (line === stopAt) stop.abort()
   }
-  const bridge: ExtensionBridge = {
+  const bridge: Pick<ExtensionBridge, 'manifest' | 'chunk'> = {
     async manifest(username, since) {
       note(`manifest ${username} ${since}`)
       return manifest

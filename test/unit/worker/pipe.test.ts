@@ -13,6 +13,7 @@ function views(): Views {
     progress: { categories: [] },
     solves: { count: 0, waiting: 0, revision: 0, commits: 0 },
     hiddenElsewhere: null,
+    extension: null,
     past: null,
   }
 }

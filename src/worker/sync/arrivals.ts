@@ -1,0 +1,87 @@
+import type { Category } from '#domain/category'
+import { counted } from '#domain/counted'
+import type { CategoryProgress } from '#domain/progress'
+import { ACCEPTED } from '#domain/solve'
+import { activeProfile } from '#events/projections/active-profile'
+import { Attempts } from '#events/projections/attempts'
+import { progressTowards } from '#events/projections/progress'
+import type { SolveRow } from '#events/projections/tables'
+import { attemptsOf } from '../session/selectors'
+import type { Session } from '../session'
+
+/** More submissions at once are an import, which nobody wants to read as a message. */
+const MAX_ANNOUNCED = 5
+/** Categories that one message names. */
+const MAX_MOVES = 3
+/** Seconds that the practice site's clock may be ahead of this device's. */
+const MAX_SKEW = 300
+
+/** A submission that came by itself. */
+export interface Arrival {
+  title: string
+  status: string
+}
+
+/** A category's score before and after, in whole percent. */
+export interface Move {
+  category: Category
+  from: number
+  to: number
+}
+
+/** The time of the newest submission, in epoch seconds; a time in the future is a mistake and does not count. */
+export function newestSubmission({ log, clock }: Session): number {
+  const latest = Math.floor(clock.now() / 1000) + MAX_SKEW
+  const times = Object.values(log.tables.solves).map(({ timestamp }) => timestamp)
+  return times.reduce((newest, time) => (time <= latest && time > newest ? time : newest), 0)
+}
+
+/** Reports the submissions that the extension brought after the session's newest one, and the scores that they changed. */
+export function announceArrivals(session: Session): void {
+  const { log, pipe, newest, past } = session
+  session.newest = newestSubmission(session)
+  if (newest === 0) return
+  const isNew = ({ source, timestamp }: SolveRow) =>
+    source === 'extension' && timestamp > newest && timestamp <= session.newest
+  const arrived = Object.values(log.tables.solves).filter(isNew)
+  if (arrived.length === 0 || arrived.length > MAX_ANNOUNCED) return
+  const arrivals = arrived
+    .sort((a, b) => a.timestamp - b.timestamp)
+    .map(({ slug, title, status }) => ({ title: session.problems.get(slug)?.title ?? title ?? slug, status }))
+  // In time travel the current scores are not on the screen.
+  pipe.arrival(arrivalSentence(arrivals, past ? [] : movesOf(session, isNew)))
+}
+
+/** The scores with and without the new submissions, at the same moment, so that only they make the difference. */
+function movesOf(session: Session, isNew: (row: SolveRow) => boolean): Move[] {
+  const { log, defaults, problems, clock } = session
+  const { goals } = activeProfile(log.tables, defaults)
+  const now = Math.floor(clock.now() / 1000)
+  const others = Object.values(log.tables.solves).filter((row) => !isNew(row))
+  const before = progressTowards(goals, new Attempts(others, problems), now)
+  return moves(before, progressTowards(goals, attemptsOf(session), now))
+}
+
+/** The categories whose score in whole percent differs, largest difference first. */
+export function moves(before: readonly CategoryProgress[], after: readonly CategoryProgress[]): Move[] {
+  return after
+    .map(({ tag, adjustedScore }, i) => ({
+      category: tag,
+      from: Math.round((before[i]?.adjustedScore ?? 0) * 100),
+      to: Math.round(adjustedScore * 100),
+    }))
+    .filter(({ from, to }) => from !== to)
+    .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
+}
+
+/** "Rotate Array accepted. Array 39% → 44%". */
+export function arrivalSentence(arrivals: readonly Arrival[], moved: readonly Move[]): string {
+  const [first, ...others] = arrivals
+  const accepted = arrivals.filter(({ status }) => status === ACCEPTED).length
+  const what =
+    first && others.length === 0
+      ? `${first.title}${first.status === ACCEPTED ? ' accepted' : `: ${first.status}`}.`
+      : `${counted(arrivals.length, 'new submission')}, ${accepted} accepted.`
+  const changes = moved.slice(0, MAX_MOVES).map(({ category, from, to }) => `${category} ${from}% → ${to}%`)
+  return [what, changes.join(', ')].filter((part) => part !== '').join(' ')
+}

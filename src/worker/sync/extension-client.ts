@@ -1,0 +1,158 @@
+import * as v from 'valibot'
+import {
+  type Response as ExtensionResponse,
+  PUSH,
+  REQUEST_TIMEOUT_MS,
+  RESPONSE,
+  type Refusal,
+  type Request,
+  type Status,
+} from '#extension/protocol'
+import type { ExtensionPort } from '#protocol/extension'
+import { Fault } from '../app-error'
+
+/** What the extension reports without a request. */
+interface ExtensionEvents {
+  onStatus(status: Status): void
+  /** The extension was updated or removed, or no longer answers: nothing more comes over this port. */
+  onLost(): void
+}
+
+type WithoutAddress<T> = T extends unknown ? Omit<T, 'id' | 'username'> : never
+/** A request as callers write it: the client adds the id and the user name. */
+export type ExtensionRequest = WithoutAddress<Request>
+
+/** The answer to one type of request. */
+type AnswerTo<T extends Request['type']> = Extract<
+  ExtensionResponse,
+  { type: T extends 'changes' ? 'changes' : 'status' }
+>
+
+const UNREADABLE =
+  'The browser extension sent an answer that could not be read. Update the extension or reload this page.'
+const SILENT = 'The browser extension did not answer. Reload this page to connect again.'
+const GONE = 'The browser extension was updated or removed. Reload this page to connect again.'
+
+/** The extension refused a request; the message is the extension's own sentence. */
+export class ExtensionRefusal extends Fault {
+  constructor(
+    readonly refusal: Refusal,
+    message: string,
+  ) {
+    super('unreachable', message)
+  }
+}
+
+const WITH_ID = v.object({ id: v.number() })
+
+/**
+ * The page's end of protocol 2 on one port. A request that is not answered in time, or in a form that cannot be read, fails with
+ * a Fault; any other message that fits no schema is ignored.
+ */
+export class ExtensionClient {
+  /** Whether live updates are being read over this connection. */
+  isReading = false
+  /** Submissions whose details were requested over this connection. */
+  readonly requestedDetails = new Set<string>()
+  readonly #waiting = new Map<number, (response: ExtensionResponse | null) => void>()
+  #lastId = 0
+  #isClosed = false
+  #status: Status | null = null
+  /** The status up to which all changes were read. */
+  #read: Status | null = null
+
+  constructor(
+    private readonly port: ExtensionPort,
+    private readonly username: string,
+    private readonly events: ExtensionEvents,
+  ) {
+    port.addEventListener('message', ({ data }) => this.#receive(data))
+    port.start()
+  }
+
+  /** The newest status that the extension has reported; null before the first. */
+  get status(): Status | null {
+    return this.#status
+  }
+
+  /** Whether the extension has reported changes since the last read began. */
+  get hasNews(): boolean {
+    const [now, then] = [this.#status, this.#read]
+    if (this.#isClosed) return false
+    return now !== null && then !== null && (now.storeId !== then.storeId || now.sequence > then.sequence)
+  }
+
+  /** Notes that all changes up to a status were read. */
+  noteRead(status: Status): void {
+    this.#read = status
+  }
+
+  /** Sends a request and returns its answer. Throws a Fault when it is refused, unreadable or late. */
+  async ask<T extends Request['type']>(request: Extract<ExtensionRequest, { type: T }>): Promise<AnswerTo<T>> {
+    const response = await this.#send(request)
+    if (response.type === 'refused') {
+      if (response.refusal === 'gone') this.#lose()
+      throw new ExtensionRefusal(response.refusal, response.message)
+    }
+    if (response.type === 'status') this.#takeStatus(response.status)
+    const expected = request.type === 'changes' ? 'changes' : 'status'
+    if (response.type !== expected) throw new Fault('unreachable', UNREADABLE)
+    // The type was compared on the line above; the compiler cannot connect it to T.
+    return response as AnswerTo<T>
+  }
+
+  /** Ends the connection: requests that wait fail, and nothing more is heard. */
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.port.close()
+    for (const answer of this.#waiting.values()) answer(null)
+    this.#waiting.clear()
+  }
+
+  #send(request: ExtensionRequest): Promise<ExtensionResponse> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new Fault('unreachable', GONE))
+      this.#lastId += 1
+      const id = this.#lastId
+      const timer = setTimeout(() => {
+        reject(new Fault('unreachable', SILENT))
+        this.#waiting.delete(id)
+        this.#lose()
+      }, REQUEST_TIMEOUT_MS)
+      this.#waiting.set(id, (response) => {
+        clearTimeout(timer)
+        this.#waiting.delete(id)
+        if (response) resolve(response)
+        else reject(new Fault('unreachable', this.#isClosed ? GONE : UNREADABLE))
+      })
+      this.port.postMessage({ id, username: this.username, ...request })
+    })
+  }
+
+  #receive(data: unknown): void {
+    if (this.#isClosed) return
+    const push = v.safeParse(PUSH, data)
+    if (push.success) {
+      if (push.output.type === 'gone') this.#lose()
+      else this.#takeStatus(push.output.status)
+      return
+    }
+    if (!v.is(WITH_ID, data)) return
+    const answer = this.#waiting.get(data.id)
+    if (!answer) return
+    const response = v.safeParse(RESPONSE, data)
+    answer(response.success ? response.output : null)
+  }
+
+  #takeStatus(status: Status): void {
+    this.#status = status
+    this.events.onStatus(status)
+  }
+
+  #lose(): void {
+    if (this.#isClosed) return
+    this.close()
+    this.events.onLost()
+  }
+}

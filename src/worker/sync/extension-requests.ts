@@ -1,0 +1,27 @@
+import type { SolveKey } from '#domain/solve'
+import { Fault } from '../app-error'
+import type { Session } from '../session'
+
+const NOT_CONNECTED = 'The browser extension is not connected. Reload this page and try again.'
+
+/** The list of submissions gives at most this many fields of a submission's details: more come only from a request. */
+const FIELDS_IN_LIST = 5
+
+/** What the protocol accepts as a submission's id. */
+const SUBMISSION_ID = /^\d{1,20}$/
+
+/** Starts, pauses or retries the extension's import. Throws a Fault when it refuses. */
+export async function controlImport({ extension }: Session, type: 'start' | 'pause' | 'retry'): Promise<void> {
+  if (!extension) throw new Fault('unreachable', NOT_CONNECTED)
+  await extension.ask({ type })
+}
+
+/** Lets the extension fetch the details of a submission soon, if the log lacks them; they arrive as a live update. */
+export async function requestDetails({ log, extension }: Session, key: SolveKey): Promise<void> {
+  const row = log.tables.solves[key]
+  const id = row?.submissionId ?? ''
+  if (!extension || !row || row.details > FIELDS_IN_LIST || !SUBMISSION_ID.test(id)) return
+  if (extension.requestedDetails.has(id)) return
+  extension.requestedDetails.add(id)
+  await extension.ask({ type: 'details', submissionIds: [id] })
+}

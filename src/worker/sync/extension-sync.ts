@@ -1,0 +1,113 @@
+import { counted } from '#domain/counted'
+import { MAX_CHANGES, type Status } from '#extension/protocol'
+import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
+import { asWellAsMayBe } from '../best-effort'
+import { publish } from '../session/publish'
+import type { Session } from '../session'
+import { record } from './record'
+import { type Outcome, outcomeOf, type Watch } from './step'
+import { untilAborted } from '../sources/http'
+import { startOf, walkChanges } from './extension-changes'
+import { ExtensionClient, ExtensionRefusal } from './extension-client'
+
+/** How far a read of the extension's changes has come. `ofPages` is an estimate: a page may hold fewer changes than it could. */
+interface ChangesProgress {
+  refused: string[]
+  submissions: number
+  pages: number
+  ofPages: number
+}
+
+/** How a read is watched, and ended. */
+interface ChangesWatch {
+  touch(progress: ChangesProgress): void
+  signal: AbortSignal
+}
+
+/** The session's connection to an extension of protocol 2, opened if there is none; null without such an extension. */
+export async function connectExtension(session: Session, signal: AbortSignal): Promise<ExtensionClient | null> {
+  if (session.extension) return session.extension
+  const reply = await untilAborted(session.bridge.connect(), signal)
+  if (reply.kind !== 'ok') return null
+  if (session.ended) {
+    reply.value.close()
+    return null
+  }
+  const client = new ExtensionClient(reply.value, session.username, {
+    onStatus: () => {
+      if (session.ended) return
+      publish(session)
+      if (client.hasNews) session.onExtensionNews()
+    },
+    onLost: () => {
+      if (session.extension === client) session.extension = null
+      if (!session.ended) publish(session)
+    },
+  })
+  session.extension = client
+  return client
+}
+
+/** The extension's part of a sync: all changes that are not in the log, and its own import when the user asked for the sync. */
+export async function syncChanges(
+  session: Session,
+  client: ExtensionClient,
+  asked: boolean,
+  watch: Watch,
+): Promise<Outcome> {
+  try {
+    const { status } = await client.ask({ type: 'status' })
+    // What the import brings arrives as live updates: the sync does not wait for the practice site.
+    if (asked && status.importState !== 'paused') void asWellAsMayBe(() => client.ask({ type: 'start' }))
+    const showProgress = ({ submissions, pages, ofPages }: ChangesProgress) => {
+      session.sync.progress = { solves: submissions, chunksDone: pages, chunksTotal: Math.max(pages, ofPages) }
+      watch.touch()
+    }
+    const { refused, submissions, isDone } = await readChanges(session, client, status, {
+      touch: showProgress,
+      signal: watch.signal,
+    })
+    if (!isDone) return { state: 'idle', problem: `Stopped after ${counted(submissions, 'submission')}.` }
+    return outcomeOf(refused)
+  } catch (error) {
+    if (error instanceof ExtensionRefusal && (error.refusal === 'not-connected' || error.refusal === 'gone')) {
+      return { state: 'unavailable', problem: error.message }
+    }
+    throw error
+  }
+}
+
+/** Reads all changes after the stored cursor into the log, and stores the cursor after each page. */
+export async function readChanges(
+  session: Session,
+  client: ExtensionClient,
+  status: Status,
+  { touch, signal }: ChangesWatch,
+): Promise<ChangesProgress & { isDone: boolean }> {
+  const { db, user, log } = session
+  const withdrawn = Object.keys(log.tables.withdrawn).length
+  const stored = await readExtensionCursor(db, user)
+  // A withdrawn commit may have held submissions that only the extension can bring again.
+  const cursor = startOf(stored?.withdrawn === withdrawn ? stored : null, status)
+  const expected = Math.min(status.submissions, status.sequence - cursor.sequence)
+  const read: ChangesProgress = { refused: [], submissions: 0, pages: 0, ofPages: Math.ceil(expected / MAX_CHANGES) }
+  const isDone = await walkChanges({
+    cursor,
+    ask: (since) =>
+      untilAborted(client.ask({ type: 'changes', since }), signal).catch((error: unknown) => {
+        if (signal.aborted) return null
+        throw error
+      }),
+    async record(page, next) {
+      await record(session, 'extension', page)
+      await writeExtensionCursor(db, user, { ...next, withdrawn })
+      read.refused.push(...page.refused)
+      read.submissions += page.submissions.length
+      read.pages += 1
+      touch(read)
+    },
+    signal,
+  })
+  if (isDone) client.noteRead(status)
+  return { ...read, isDone }
+}

@@ -1,0 +1,51 @@
+import { Fault, failureOf } from '../app-error'
+import { publish } from '../session/publish'
+import type { Session } from '../session'
+import { withTabLock } from '../session/tab-lock'
+import { announceArrivals } from './arrivals'
+import type { ExtensionClient } from './extension-client'
+import { readChanges } from './extension-sync'
+
+/**
+ * Reads what the extension reported since the last read, while no other tab of the user syncs. The page is not shown a sync: a
+ * long import would show one for minutes. Returns whether the log has grown.
+ */
+export async function readLiveUpdates(session: Session): Promise<boolean> {
+  const { log, clock, ending, extension: client } = session
+  if (!client || client.isReading) return false
+  client.isReading = true
+  const before = log.head.seq
+  try {
+    while (client.hasNews) {
+      const wait = { clock, signal: ending.signal, onLate: () => undefined }
+      const isRead = await withTabLock(`solvelog-sync:${session.user}`, wait, () => readOnce(session, client))
+      if (!isRead) break
+    }
+  } finally {
+    client.isReading = false
+  }
+  return log.head.seq !== before
+}
+
+/** One read under the lock; false when the extension failed, which is shown where the sources are listed. */
+async function readOnce(session: Session, client: ExtensionClient): Promise<boolean> {
+  const { log, sync, clock, ending } = session
+  const source = sync.sources.extension
+  if (session.ended || !client.status) return false
+  try {
+    // Another tab may have read the same changes: then the cursor already stands behind them.
+    await log.catchUp()
+    const watch = { touch: () => publish(session), signal: ending.signal }
+    const { isDone, refused } = await readChanges(session, client, client.status, watch)
+    if (!isDone) return false
+    Object.assign(source, { state: 'ok', lastSuccessAt: clock.now(), problem: refused[0] ?? null })
+    announceArrivals(session)
+    return true
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'unreachable') throw error
+    Object.assign(source, { state: 'failed', problem: failureOf(error).message })
+    return false
+  } finally {
+    publish(session)
+  }
+}
