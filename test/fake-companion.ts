@@ -1,0 +1,115 @@
+import type { Status, SubmissionRecord } from '../extension/protocol'
+
+/** A submission as tests write it: the fake fills in the rest. */
+export type Told = Pick<SubmissionRecord, 'id' | 'titleSlug' | 'timestamp'> & Partial<SubmissionRecord>
+
+/** What the fake was asked, in order. */
+export interface Asked {
+  id: number
+  type: string
+  username: string
+  since?: number
+  submissionIds?: string[]
+}
+
+/** A stand-in for the companion extension behind its port, with the app's side of nothing. */
+export interface FakeCompanion {
+  readonly asked: Asked[]
+  status: Status
+  /** Changes in one page. */
+  pageSize: number
+  /** Answers a request instead of the fake; null for silence, undefined to leave it to the fake. */
+  intercept: (request: Asked) => object | null | undefined
+  /** Adds submissions, or new facts of known ones, under new sequence numbers; connected pages are told. */
+  put(...submissions: Told[]): void
+  /** Deletes all data: the store gets another id and counts from the start. */
+  reset(): void
+  /** Sends any message to the connected pages. */
+  push(message: object): void
+  /** Connects a page; the returned function takes its messages. */
+  connect(send: (message: object) => void): (message: unknown) => void
+}
+
+/** Creates a fake of protocol 2 for one user. It runs in a page too (test/e2e/harness/companion.ts), so it imports nothing at run time. */
+export function createFakeCompanion(username: string): FakeCompanion {
+  const known = new Map<string, { sequence: number; submission: SubmissionRecord }>()
+  const pages: ((message: object) => void)[] = []
+  let stores = 1
+  const fake: FakeCompanion = {
+    asked: [],
+    pageSize: 100,
+    intercept: () => undefined,
+    status: {
+      version: '1.2.3',
+      storeId: 'store-1',
+      sequence: 0,
+      account: { username, practiceSession: 7 },
+      submissions: 0,
+      withCode: 0,
+      withDetails: 0,
+      importState: 'complete',
+      retryAt: null,
+      stop: null,
+      lastCheckAt: null,
+      notice: null,
+    },
+    put(...submissions) {
+      for (const one of submissions) {
+        const before = known.get(one.id)?.submission
+        const whole = { title: one.titleSlug, statusDisplay: 'Accepted', lang: 'python3', practiceSession: 7 }
+        fake.status.sequence += 1
+        known.set(one.id, { sequence: fake.status.sequence, submission: { ...whole, ...before, ...one } })
+      }
+      fake.status.submissions = known.size
+      fake.status.withCode = [...known.values()].filter(({ submission }) => submission.code !== undefined).length
+      fake.push({ type: 'pushed', status: fake.status })
+    },
+    reset() {
+      known.clear()
+      stores += 1
+      fake.status = { ...fake.status, storeId: `store-${stores}`, sequence: 0, submissions: 0, withCode: 0 }
+    },
+    push(message) {
+      for (const send of pages) send(structuredClone(message))
+    },
+    connect(send) {
+      pages.push(send)
+      return (message) => {
+        // The tests' own page sends nothing else.
+        const request = message as Asked
+        fake.asked.push(request)
+        const answer = fake.intercept(request)
+        if (answer !== null) send(structuredClone(answer ?? answerTo(request)))
+      }
+    },
+  }
+
+  function answerTo({ id, type, since = 0, ...request }: Asked): object {
+    if (request.username.toLowerCase() !== username.toLowerCase()) {
+      const status = { ...fake.status, sequence: 0, submissions: 0, withCode: 0 }
+      return type === 'changes' ? { id, ...page([], since) } : { id, type: 'status', status }
+    }
+    if (type === 'pause') fake.status = { ...fake.status, importState: 'paused' }
+    if (type === 'retry' || type === 'start') fake.status = { ...fake.status, importState: 'complete', stop: null }
+    if (type !== 'changes') return { id, type: 'status', status: fake.status }
+    const changes = [...known.values()]
+      .filter(({ sequence }) => sequence > since)
+      .sort((a, b) => a.sequence - b.sequence)
+      .map((change) => ({ kind: 'submission', ...change }))
+    return { id, ...page(changes, since) }
+  }
+
+  function page(changes: { sequence: number }[], since: number): object {
+    const shown = changes.slice(0, fake.pageSize)
+    const until = shown.at(-1)?.sequence ?? since
+    return {
+      type: 'changes',
+      storeId: fake.status.storeId,
+      changes: shown,
+      until,
+      isLast: shown.length === changes.length,
+    }
+  }
+
+  return fake
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { arrivalSentence, moves } from '#worker/sync/arrivals'
+
+const accepted = { title: 'Rotate Array', status: 'Accepted' }
+const failed = { title: 'Two Sum', status: 'Wrong Answer' }
+
+test('[E5] a submission that came by itself is named with the scores that it changed', () => {
+  expect(arrivalSentence([accepted], [{ category: 'Array', from: 39, to: 44 }])).toBe(
+    'Rotate Array accepted. Array 39% → 44%',
+  )
+  expect(arrivalSentence([failed], [])).toBe('Two Sum: Wrong Answer.')
+})
+
+test('[E5] several are counted, and no more than three scores are named', () => {
+  const moved = (['Array', 'Graph', 'Tree', 'Stack'] as const).map((category) => ({ category, from: 1, to: 2 }))
+  expect(arrivalSentence([accepted, failed], moved)).toBe(
+    '2 new submissions, 1 accepted. Array 1% → 2%, Graph 1% → 2%, Tree 1% → 2%',
+  )
+})
+
+test('[E5] only scores that differ in whole percent are changes, the largest first', () => {
+  const row = (tag: 'Array' | 'Graph' | 'Tree', adjustedScore: number) => ({
+    tag,
+    goal: 1,
+    estimatedScore: 0,
+    confidenceLevel: 0,
+    adjustedScore,
+  })
+  const before = [row('Array', 0.39), row('Graph', 0.101), row('Tree', 0.5)]
+  const after = [row('Array', 0.44), row('Graph', 0.104), row('Tree', 0.41)]
+  expect(moves(before, after)).toEqual([
+    { category: 'Tree', from: 50, to: 41 },
+    { category: 'Array', from: 39, to: 44 },
+  ])
+})

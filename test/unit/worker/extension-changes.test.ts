@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type ChangesPage,
+  type ChangesWalk,
+  type ExtensionCursor,
+  startOf,
+  walkChanges,
+} from '#worker/sync/extension-changes'
+import { createFakeCompanion } from '../../fake-companion'
+import { expectFault } from './answers'
+
+const STORE = 'store-1'
+const submission = (id: number, code = '') => ({ id: String(id), titleSlug: `p${id}`, timestamp: id, code })
+const page = (sequences: number[], more: Partial<ChangesPage> = {}): ChangesPage => ({
+  id: 1,
+  type: 'changes',
+  storeId: STORE,
+  changes: sequences.map((sequence) => ({ sequence, kind: 'submission', submission: submission(sequence) })),
+  until: sequences.at(-1) ?? 0,
+  isLast: true,
+  ...more,
+})
+
+/** A log that a walk writes to: it remembers the newest code of each problem, and the cursor. */
+function logOf() {
+  const log = { codes: new Map<string, string>(), cursor: null as ExtensionCursor | null, pages: 0 }
+  const record: ChangesWalk['record'] = async ({ submissions }, cursor) => {
+    for (const { slug, facts } of submissions) log.codes.set(slug, facts.code ?? '')
+    log.cursor = cursor
+    log.pages += 1
+  }
+  return { log, record }
+}
+
+const anyStep = fc.oneof(
+  fc.record({ do: fc.constant('put' as const), id: fc.integer({ min: 1, max: 9 }), code: fc.string() }),
+  fc.record({ do: fc.constant('reset' as const) }),
+  fc.record({ do: fc.constant('walk' as const), failAt: fc.option(fc.integer({ min: 1, max: 6 })) }),
+)
+
+test('[E9] whatever changes, fails and starts again: a walk that ends has every submission as the extension knows it', async () => {
+  let resumed = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), fc.integer({ min: 1, max: 4 }), async (steps, pageSize) => {
+      const fake = createFakeCompanion('ada')
+      fake.pageSize = pageSize
+      const { log, record } = logOf()
+      const known = new Map<string, string>()
+      let answer: unknown
+      const receive = fake.connect((message) => {
+        answer = message
+      })
+      const walk = async (failAt: number | null) => {
+        let asked = 0
+        await walkChanges({
+          cursor: startOf(log.cursor, fake.status),
+          ask: async (since) => {
+            asked += 1
+            if (asked === failAt) throw new Error('the browser was closed')
+            // Asking confirms what was recorded: never more than the log has.
+            expect(since).toBeLessThanOrEqual(log.cursor?.storeId === fake.status.storeId ? log.cursor.sequence : 0)
+            receive({ id: asked, type: 'changes', username: 'ada', since })
+            return answer as ChangesPage
+          },
+          record,
+          signal: new AbortController().signal,
+        })
+      }
+      for (const step of [...steps, { do: 'walk' as const, failAt: null }]) {
+        if (step.do === 'put') {
+          fake.put(submission(step.id, step.code))
+          known.set(`p${step.id}`, step.code)
+        } else if (step.do === 'reset') {
+          fake.reset()
+          known.clear()
+        } else {
+          if (log.cursor && log.cursor.sequence > 0) resumed += 1
+          await walk(step.failAt).catch((error: unknown) => expect(String(error)).toContain('closed'))
+        }
+      }
+      for (const [slug, code] of known) expect(log.codes.get(slug)).toBe(code)
+    }),
+    { numRuns: 300 },
+  )
+  expect(resumed).toBeGreaterThan(20)
+})
+
+test('[E9] only what is new is asked for', async () => {
+  const fake = createFakeCompanion('ada')
+  fake.put(submission(1), submission(2), submission(3))
+  expect(startOf({ storeId: STORE, sequence: 2 }, fake.status)).toEqual({ storeId: STORE, sequence: 2 })
+})
+
+test.each<[string, ExtensionCursor | null]>([
+  ['no cursor', null],
+  ['a cursor of deleted data', { storeId: 'other', sequence: 2 }],
+  ['a cursor beyond the newest number', { storeId: STORE, sequence: 4 }],
+])('[E9] after %s everything is read', (_what, cursor) => {
+  expect(startOf(cursor, { storeId: STORE, sequence: 3 })).toEqual({ storeId: STORE, sequence: 0 })
+})
+
+test.each<[string, ChangesPage]>([
+  ['with a number that was asked for before', page([5, 4], { until: 5 })],
+  ['that ends beyond its changes', page([6], { until: Number.MAX_SAFE_INTEGER })],
+  ['that ends before its changes', page([6, 7], { until: 6 })],
+  ['without changes that is not the last', page([], { until: 5, isLast: false })],
+])('[E9] [fault 17] a page %s is refused, and neither log nor cursor moves', async (_what, forged) => {
+  const { log, record } = logOf()
+  const cursor = { storeId: STORE, sequence: 5 }
+  const walk = walkChanges({ cursor, ask: async () => forged, record, signal: new AbortController().signal })
+  await expectFault(walk, 'unreachable', /order that cannot be followed/)
+  expect(log).toEqual({ codes: new Map(), cursor: null, pages: 0 })
+})
+
+test('[E9] data deleted during the walk is read from the start, once', async () => {
+  const { log, record } = logOf()
+  const asked: number[] = []
+  const answers = [page([6], { isLast: false }), page([2], { storeId: 'new' }), page([1, 2], { storeId: 'new' })]
+  const ask = async (since: number) => {
+    asked.push(since)
+    return answers.shift() ?? page([], { storeId: `again-${asked.length}` })
+  }
+  const signal = new AbortController().signal
+  expect(await walkChanges({ cursor: { storeId: STORE, sequence: 5 }, ask, record, signal })).toBe(true)
+  expect(asked).toEqual([5, 6, 0])
+  expect(log.cursor).toEqual({ storeId: 'new', sequence: 2 })
+  const endless = walkChanges({ cursor: { storeId: STORE, sequence: 5 }, ask, record, signal })
+  await expectFault(endless, 'unreachable', /order that cannot be followed/)
+})
+
+test('[E9] a change of an unknown kind, or that cannot be read, costs only itself', async () => {
+  const { log, record } = logOf()
+  const strange = page([1, 2, 3], {
+    changes: [
+      { sequence: 1, kind: 'badge', badge: 7 },
+      { sequence: 2, kind: 'submission', submission: { titleSlug: 7 } },
+      { sequence: 3, kind: 'submission', submission: { ...submission(3), statusDisplay: 'Accepted', code: 'kept' } },
+    ],
+  })
+  const signal = new AbortController().signal
+  await walkChanges({ cursor: { storeId: STORE, sequence: 0 }, ask: async () => strange, record, signal })
+  expect([...log.codes]).toEqual([['p3', 'kept']])
+  expect(log.cursor).toEqual({ storeId: STORE, sequence: 3 })
+})
+
+test('[E9] [fault 27] a walk that is stopped keeps its last page and asks for no other', async () => {
+  const { log, record } = logOf()
+  const stop = new AbortController()
+  const isDone = await walkChanges({
+    cursor: { storeId: STORE, sequence: 0 },
+    ask: async () => page([1], { isLast: false }),
+    record: async (read, cursor) => {
+      await record(read, cursor)
+      stop.abort()
+    },
+    signal: stop.signal,
+  })
+  expect(isDone).toBe(false)
+  expect(log).toMatchObject({ cursor: { sequence: 1 }, pages: 1 })
+})

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MAX_CHANGES, REQUEST_TIMEOUT_MS } from '#extension/protocol'
+import type { ExtensionPort } from '#wire/extension'
+import { ExtensionClient } from '#worker/sync/extension-client'
+import { createFakeCompanion } from '../../fake-companion'
+import { expectFault } from './answers'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A client, the messages that it sent, and a way to send it any message. */
+function connected() {
+  const sent: { id: number; type: string; username: string }[] = []
+  let listen: (event: { data: unknown }) => void = () => undefined
+  const port: ExtensionPort = {
+    postMessage: (message) => sent.push(message as (typeof sent)[number]),
+    addEventListener: (_type, listener) => {
+      listen = listener
+    },
+    start: () => undefined,
+    close: vi.fn(),
+  }
+  const events = { onStatus: vi.fn(), onLost: vi.fn() }
+  const client = new ExtensionClient(port, 'Ada', events)
+  return { client, sent, events, port, receive: (data: unknown) => listen({ data }) }
+}
+
+const { status } = createFakeCompanion('ada')
+const changes = (id: number, until = 0) => ({ id, type: 'changes', storeId: 's', changes: [], until, isLast: true })
+
+test('[E9] answers are matched by their id, in whatever order and however often they come', async () => {
+  const { client, sent, receive } = connected()
+  const [first, second] = [client.ask({ type: 'changes', since: 0 }), client.ask({ type: 'changes', since: 5 })]
+  expect(sent).toEqual([
+    { id: 1, username: 'Ada', type: 'changes', since: 0 },
+    { id: 2, username: 'Ada', type: 'changes', since: 5 },
+  ])
+  for (const answer of [changes(2, 22), changes(2, 99), changes(3, 33), changes(1, 11), changes(1, 98)]) receive(answer)
+  expect([(await first).until, (await second).until]).toEqual([11, 22])
+})
+
+test.each<[string, object]>([
+  ['of another type', { id: 1, type: 'status', status }],
+  ['of an unknown type', { id: 1, type: 'novel' }],
+  ['without its fields', { id: 1, type: 'changes' }],
+  [
+    'with more changes than one page may have',
+    { ...changes(1), changes: Array(MAX_CHANGES + 1).fill({ sequence: 1, kind: 'x' }) },
+  ],
+  ['with a number that is none', { ...changes(1), until: 1.5 }],
+  ['with an endless text', { ...changes(1), storeId: 'x'.repeat(101) }],
+])('[E9] [fault 17] an answer %s is a failure at once', async (_what, answer) => {
+  const { client, receive } = connected()
+  const asked = client.ask({ type: 'changes', since: 0 })
+  receive(answer)
+  await expectFault(asked, 'unreachable', /could not be read/)
+})
+
+test('[E9] a refusal keeps its own words, and one for good ends the connection', async () => {
+  const { client, receive, events } = connected()
+  const asked = client.ask({ type: 'status' })
+  receive({ id: 1, type: 'refused', refusal: 'other-user', message: 'Bob is signed in at LeetCode.' })
+  await expectFault(asked, 'unreachable', 'Bob is signed in at LeetCode.')
+  expect(events.onLost).not.toHaveBeenCalled()
+  const again = client.ask({ type: 'status' })
+  receive({ id: 2, type: 'refused', refusal: 'gone', message: 'Updated.' })
+  await expectFault(again, 'unreachable', 'Updated.')
+  expect(events.onLost).toHaveBeenCalledOnce()
+})
+
+test('[E9] silence ends the connection after the time limit, and a late answer is nobody’s', async () => {
+  const { client, receive, events, port } = connected()
+  const asked = [client.ask({ type: 'status' }), client.ask({ type: 'changes', since: 0 })]
+  const refused = asked.map((one) => expectFault(one, 'unreachable', /did not answer|updated or removed/))
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
+  await Promise.all(refused)
+  receive({ id: 1, type: 'status', status })
+  expect(events.onStatus).not.toHaveBeenCalled()
+  expect(events.onLost).toHaveBeenCalledOnce()
+  expect(port.close).toHaveBeenCalledOnce()
+  await expectFault(client.ask({ type: 'status' }), 'unreachable', /updated or removed/)
+})
+
+test('[E9] an extension that says it is gone ends all that wait', async () => {
+  const { client, receive, events } = connected()
+  const asked = client.ask({ type: 'status' })
+  receive({ type: 'gone' })
+  await expectFault(asked, 'unreachable', /updated or removed/)
+  expect(events.onLost).toHaveBeenCalledOnce()
+})
+
+test('[E9] news are changes after the last read, or other data', () => {
+  const { client, receive } = connected()
+  receive({ type: 'pushed', status: { ...status, sequence: 4 } })
+  expect(client.hasNews, 'before the first read the sync reads everything').toBe(false)
+  client.noteRead({ ...status, sequence: 4 })
+  expect(client.hasNews).toBe(false)
+  receive({ type: 'pushed', status: { ...status, sequence: 5 } })
+  expect(client.hasNews).toBe(true)
+  client.noteRead({ ...status, sequence: 5 })
+  receive({ type: 'pushed', status: { ...status, sequence: 0, storeId: 'new' } })
+  expect(client.hasNews).toBe(true)
+})
+
+const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
+const mostly = <T>(value: T) => fc.oneof({ weight: 3, arbitrary: fc.constant<unknown>(value) }, anything)
+const anyMessage = fc.oneof(
+  anything,
+  fc.record({ type: mostly('pushed'), status: fc.oneof(anything, fc.record({ ...asRecord(status) })) }),
+  fc.record(
+    {
+      id: fc.oneof(fc.constantFrom<unknown>(1, 2, 3), anything),
+      type: fc.oneof(fc.constantFrom<unknown>('changes', 'status', 'refused', '__proto__'), anything),
+      storeId: mostly('s'),
+      changes: mostly([]),
+      until: mostly(0),
+      isLast: mostly(true),
+      status: mostly(status),
+      refusal: mostly('storage'),
+      message: mostly('Words.'),
+    },
+    { requiredKeys: [] },
+  ),
+)
+
+/** Each field of a value, as it is or forged. */
+function asRecord(value: object): Record<string, fc.Arbitrary<unknown>> {
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mostly(field)]))
+}
+
+test('[E9] [fault 17] whatever messages come, the client never throws, and believes only what fits its request', async () => {
+  let believed = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyMessage, { maxLength: 20 }), async (messages) => {
+      const { client, receive, events } = connected()
+      const asked = client.ask({ type: 'changes', since: 0 }).catch(() => null)
+      for (const message of messages) receive(message)
+      client.close()
+      const answer = await asked
+      if (answer) {
+        believed += 1
+        expect(Object.keys(answer).sort()).toEqual(['changes', 'id', 'isLast', 'storeId', 'type', 'until'])
+        expect(answer.id).toBe(1)
+      }
+      for (const [heard] of events.onStatus.mock.calls) expect(Object.keys(heard)).toEqual(Object.keys(status))
+    }),
+    { numRuns: 1000 },
+  )
+  expect(believed).toBeGreaterThan(0)
+})
