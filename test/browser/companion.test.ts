@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
-import type { ExtensionPort } from '#wire/extension'
+import type { ExtensionPort } from '#protocol/extension'
 import { createFakeCompanion, type FakeCompanion, type Told } from '../fake-companion'
 import { eventually, Outside, ok, Page, told } from './site'
 import { fresh, T } from './world'

@@ -1,13 +1,13 @@
 import type { Category } from '#domain/category'
-import { counted } from '#domain/counted'
 import type { CategoryProgress } from '#domain/progress'
 import { ACCEPTED } from '#domain/solve'
 import { activeProfile } from '#events/projections/active-profile'
 import { Attempts } from '#events/projections/attempts'
 import { progressTowards } from '#events/projections/progress'
 import type { SolveRow } from '#events/projections/tables'
-import { attemptsOf } from '../session/selectors'
+import { counted } from '#lib/format'
 import type { Session } from '../session'
+import { attemptsOf } from '../session/selectors'
 
 /** More submissions at once are an import, which nobody wants to read as a message. */
 const MAX_ANNOUNCED = 5

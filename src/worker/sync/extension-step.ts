@@ -1,8 +1,8 @@
 import type { BridgeReply, ChunkEntry } from '#protocol/extension'
 import { readNumber, writeNumber } from '../log/cursors'
+import type { Session } from '../session'
 import { walkExtension } from '../sources/extension'
 import { connectExtension, syncChanges } from './extension-sync'
-import type { Session } from '../session'
 import { record } from './record'
 import { HOUR, isFresh, type Outcome, outcomeOf, type Step, type Watch } from './step'
 

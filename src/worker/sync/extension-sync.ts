@@ -1,14 +1,14 @@
-import { counted } from '#domain/counted'
 import { MAX_CHANGES, type Status } from '#extension/protocol'
-import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
+import { counted } from '#lib/format'
 import { asWellAsMayBe } from '../best-effort'
-import { publish } from '../session/publish'
+import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
 import type { Session } from '../session'
-import { record } from './record'
-import { type Outcome, outcomeOf, type Watch } from './step'
+import { publish } from '../session/publish'
 import { untilAborted } from '../sources/http'
 import { startOf, walkChanges } from './extension-changes'
 import { ExtensionClient, ExtensionRefusal } from './extension-client'
+import { record } from './record'
+import { type Outcome, outcomeOf, type Watch } from './step'
 
 /** How far a read of the extension's changes has come. `ofPages` is an estimate: a page may hold fewer changes than it could. */
 interface ChangesProgress {

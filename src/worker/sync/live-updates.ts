@@ -1,6 +1,6 @@
 import { Fault, failureOf } from '../app-error'
-import { publish } from '../session/publish'
 import type { Session } from '../session'
+import { publish } from '../session/publish'
 import { withTabLock } from '../session/tab-lock'
 import { announceArrivals } from './arrivals'
 import type { ExtensionClient } from './extension-client'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EXTENSION_SOURCE, PAGE_SOURCE, WELCOME_TIMEOUT_MS } from '#extension/protocol'
-import { ExtensionHandshake } from '../../../src/ui/link/extension-handshake'
-import { state } from '../../../src/ui/state/state'
+import { state } from '../../../src/ui/shared/state'
+import { ExtensionHandshake } from '../../../src/ui/worker-client/extension-handshake'
 
 const origin = 'http://localhost'
 
