@@ -49,21 +49,25 @@ export function withdrawnBy({ events }: PortableCommit): string[] {
   return eventsOf(events).flatMap((event) => (event.type === 'CommitsWithdrawn' ? event.ids : []))
 }
 
-/** Commits that undo the same import as a withdrawal does, itself included. One that takes a withdrawal back undoes no import. */
+/** Commits that undo the same import as a withdrawal does, itself included. */
 function undosLike(commit: PortableCommit, log: readonly PortableCommit[]): string[] {
-  const ids = withdrawnBy(commit)
-  const wholes = [...importsIn(log).values()]
-    .map(({ records, brought }) => new Set([...records, ...brought]))
-    .filter((whole) => !isMarked(commit) && ids.every((id) => whole.has(id)))
-  const isLike = (other: PortableCommit): boolean => {
-    const named = withdrawnBy(other)
-    return (
-      named.length > 0 &&
-      !isMarked(other) &&
-      wholes.some((whole) => !whole.has(other.id) && named.every((id) => whole.has(id)))
-    )
-  }
+  const imports = [...importsIn(log).values()]
+  const undone = importsUndoneBy(commit, imports)
+  const isLike = (other: PortableCommit): boolean =>
+    importsUndoneBy(other, imports).some((one) => undone.includes(one) && !one.brought.has(other.id))
   return log.filter((other) => other.id === commit.id || isLike(other)).map(({ id }) => id)
+}
+
+/**
+ * The imports that a commit may be an undo of, or a part of one: it names nothing else. The first part of an undo names the import's
+ * record, so a withdrawal that names a record undoes no other import, though an import may have brought all that it names.
+ */
+function importsUndoneBy(commit: PortableCommit, imports: readonly Import[]): Import[] {
+  const ids = withdrawnBy(commit)
+  if (ids.length === 0 || isMarked(commit)) return []
+  const whole = imports.filter(({ records, brought }) => ids.every((id) => records.has(id) || brought.has(id)))
+  const recorded = whole.filter(({ records }) => ids.some((id) => records.has(id)))
+  return recorded.length > 0 ? recorded : whole
 }
 
 interface Import {
