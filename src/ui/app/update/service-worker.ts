@@ -59,7 +59,10 @@ function follow(kept: ServiceWorkerRegistration): void {
   kept.addEventListener('updatefound', () => kept.installing?.addEventListener('statechange', offer))
   let lookedAt = performance.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || performance.now() - lookedAt < LOOK_AGAIN) return
+    if (document.visibilityState !== 'visible') return
+    // Safari does not tell every tab of a newer version that another tab has fetched.
+    offer()
+    if (performance.now() - lookedAt < LOOK_AGAIN) return
     lookedAt = performance.now()
     // Without the network there is nothing newer to be had; the next look finds it.
     kept.update().catch(() => undefined)
