@@ -32,16 +32,18 @@ export async function startWebKit(): Promise<WebKitDriver> {
     env: { ...process.env, ...ENVIRONMENT, ...homeVariables(home), DISPLAY: display.name },
   })
   const url = `http://127.0.0.1:${port}`
-  await answering(url)
-  return {
-    downloads,
-    newSession: () => WebKitSession.open(url),
-    async stop() {
-      endGroup(driver)
-      display.stop()
-      rmSync(home, { recursive: true, force: true, maxRetries: 5 })
-    },
+  const stop = async () => {
+    endGroup(driver)
+    display.stop()
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
+  try {
+    await answering(url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { downloads, newSession: () => WebKitSession.open(url), stop }
 }
 
 /** Containers lack what WebKit's sandbox and its graphics need; the tests open pages of our own only. */
