@@ -1,6 +1,7 @@
 import { ExportReminder } from '../features/backup/ExportReminder'
 import { FolderNotice } from '../features/backup/FolderNotice'
 import { PersistenceNotice } from '../features/backup/PersistenceNotice'
+import { SevenDaysNotice } from '../features/backup/SevenDaysNotice'
 import { UndoneNotice } from '../features/backup/UndoneNotice'
 import { UpdateNotice } from './UpdateNotice'
 
@@ -12,6 +13,7 @@ export function Corners() {
       <UndoneNotice />
       <FolderNotice />
       <PersistenceNotice />
+      <SevenDaysNotice />
       <ExportReminder />
     </div>
   )

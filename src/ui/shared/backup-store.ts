@@ -26,6 +26,8 @@ export interface DataState {
   kept: boolean | 'unsupported' | null
   /** The page explains why the browser is about to ask the person for persistent storage. */
   explainPersistence: boolean
+  /** The page explains that the browser deletes its data after seven days without a visit. */
+  explainSevenDays: boolean
   task: DataTask | null
   stage: ImportStage
   /** The import that the person is asked about before it is undone. */
@@ -52,6 +54,7 @@ export const dataState = proxy<DataState>({
   usage: null,
   kept: null,
   explainPersistence: false,
+  explainSevenDays: false,
   task: null,
   stage: { at: 'none' },
   undoQuestion: null,

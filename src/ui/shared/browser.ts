@@ -10,3 +10,13 @@ export function engine(): Engine {
   if (userAgent.includes('Firefox/')) return 'firefox'
   return /Chrom(e|ium)\//.test(userAgent) ? 'chromium' : 'webkit'
 }
+
+/** Whether the page runs as an installed app, which on WebKit has storage of its own: on the Home Screen or in the Dock. */
+export const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
+
+/**
+ * Whether the browser deletes all that a site stored when it was used for seven days without a visit to that site. WebKit
+ * does so, also where it granted persistent storage; installed apps are exempt.
+ */
+export const deletesAfterSevenDays = (): boolean => engine() === 'webkit' && !isInstalled()

@@ -2,6 +2,8 @@ import type { Result } from '#protocol/result'
 
 /** An export beyond this is none: no honest one comes near, and it would have to be held in memory. */
 const MOST_BYTES = 256 * 2 ** 20
+/** The exports in a file field. Safari's file picker greys out files whose extension it does not know. */
+export const EXPORT_FILES = '.gz,.ndjson,application/gzip'
 const UNREADABLE = 'The browser could not read this file. If it was moved or changed meanwhile, choose it again.'
 const TOO_GREAT = 'This file is larger than 256 MB, which no Solvelog export is.'
 

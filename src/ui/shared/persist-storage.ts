@@ -1,6 +1,6 @@
 import { isDemo } from '#domain/username'
 import { dataState } from './backup-store'
-import { engine } from './browser'
+import { deletesAfterSevenDays, engine } from './browser'
 import { readPref, writePref } from './prefs'
 import { state } from './state'
 
@@ -22,6 +22,7 @@ export async function keepAfterSave(): Promise<void> {
   if (readPref('keepAsked') !== null || (state.username !== null && isDemo(state.username))) return
   // Noted before the answer, which a person may leave open: the next change must not ask again.
   writePref('keepAsked', '1')
+  dataState.explainSevenDays = deletesAfterSevenDays()
   if (engine() !== 'firefox') return askToKeep()
   await lookAtStorage()
   dataState.explainPersistence = dataState.kept === false
@@ -30,6 +31,11 @@ export async function keepAfterSave(): Promise<void> {
 /** Takes the explanation away; "Your data" can still ask. */
 export function dismissPersistence(): void {
   dataState.explainPersistence = false
+}
+
+/** Closes the notice about the seven days; "Your data" still has the explanation. */
+export function dismissSevenDays(): void {
+  dataState.explainSevenDays = false
 }
 
 /** Looks how much is stored, and whether the browser has promised to keep it. */

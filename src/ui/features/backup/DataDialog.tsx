@@ -4,6 +4,7 @@ import { isDemo } from '#domain/username'
 import { cx } from '../../components/cx'
 import { Dialog } from '../../components/Dialog'
 import { dataState } from '../../shared/backup-store'
+import { deletesAfterSevenDays } from '../../shared/browser'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
 import { checkImport, closeData, refreshFacts } from './actions'
@@ -11,6 +12,7 @@ import { ExportPart } from './ExportPart'
 import { FactsPart } from './FactsPart'
 import { FolderPart } from './FolderPart'
 import { ImportPart } from './ImportPart'
+import { MovePart } from './MovePart'
 import { SourcesPart } from './SourcesPart'
 
 /** "Your data": how safe it is, what the sources said, and how it leaves and comes in. */
@@ -57,6 +59,7 @@ export function DataDialog() {
         </div>
         <div className="flex flex-col gap-7">
           <FactsPart />
+          {deletesAfterSevenDays() && username !== null && !isDemo(username) && <MovePart />}
           <SourcesPart />
         </div>
       </div>

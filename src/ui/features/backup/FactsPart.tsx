@@ -5,11 +5,14 @@ import { Button } from '../../components/Button'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Skeleton } from '../../components/Skeleton'
 import { dataState } from '../../shared/backup-store'
-import { engine } from '../../shared/browser'
+import { deletesAfterSevenDays, engine } from '../../shared/browser'
 import { askToKeep } from '../../shared/persist-storage'
 import { sizeWords } from './labels'
 import { Part } from './Part'
 import { SetAside } from './SetAside'
+
+const protectedLabel = (): string =>
+  deletesAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'
 
 /** What is stored, since when, and how safe it is, in words. */
 export function FactsPart() {
@@ -38,7 +41,7 @@ export function FactsPart() {
         <Fact name="Protected from cleanup">
           {facts &&
             (kept === true ? (
-              'Yes'
+              protectedLabel()
             ) : kept === 'unsupported' ? (
               'No: this browser cannot promise it. Keep an export.'
             ) : (

@@ -3,7 +3,8 @@ import { isDemo } from '#domain/username'
 import type { ExportFormat, ImportPreview } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { type DataTask, dataState } from '../../shared/backup-store'
-import { pickFile, readChosen, saveFile } from '../../shared/files'
+import { deletesAfterSevenDays } from '../../shared/browser'
+import { EXPORT_FILES, pickFile, readChosen, saveFile } from '../../shared/files'
 import { notify } from '../../shared/notifications'
 import { askToKeep, lookAtStorage } from '../../shared/persist-storage'
 import { readTimePref, writePref } from '../../shared/prefs'
@@ -61,7 +62,7 @@ export async function saveSetAside(): Promise<void> {
 
 /** Lets the person choose an export and checks it; "Your data" shows what it would do. */
 export async function chooseImport(): Promise<void> {
-  const file = await pickFile('.gz,.ndjson')
+  const file = await pickFile(EXPORT_FILES)
   if (file) await checkImport(file)
 }
 
@@ -126,7 +127,7 @@ export function followExports(): void {
 
 const isOpen = () => state.connection === 'live' && state.failure === null && state.username !== null
 
-/** After 30 days with changes and no export, once a week at most. `now` is in epoch milliseconds. */
+/** After 30 days (5 where the browser deletes after seven) with changes and no export, once a week at most. `now` is in epoch milliseconds. */
 async function remindOfExports(now: number): Promise<void> {
   if (now - readTimePref('exportReminderAt', now) < 7 * DAY) return
   const facts = await worker().call('dataFacts')
@@ -135,7 +136,7 @@ async function remindOfExports(now: number): Promise<void> {
   // A time ahead of now was noted by a clock that was wrong.
   const exported = exportedAt !== null && exportedAt <= now ? exportedAt : 0
   const since = Math.max(unexportedSince ?? now, exported)
-  if (now - since < 30 * DAY) return
+  if (now - since < (deletesAfterSevenDays() ? 5 : 30) * DAY) return
   writePref('exportReminderAt', String(now))
   dataState.reminder = since
 }

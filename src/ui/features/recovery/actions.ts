@@ -1,4 +1,4 @@
-import { pickFile, readChosen, saveFile } from '../../shared/files'
+import { EXPORT_FILES, pickFile, readChosen, saveFile } from '../../shared/files'
 import { state } from '../../shared/state'
 import { startSession, worker } from '../../worker-client/client'
 import { dropGlance } from '../../worker-client/dashboard-cache'
@@ -35,7 +35,7 @@ export async function saveReadable(): Promise<void> {
  */
 export async function restoreFromExport(): Promise<void> {
   const { username } = state
-  const file = username === null ? null : await pickFile('.gz,.ndjson')
+  const file = username === null ? null : await pickFile(EXPORT_FILES)
   if (username === null || !file) return
   const read = await readChosen(file)
   const checked = read.ok ? await worker().call('checkExport', username, read.value) : read

@@ -1,3 +1,4 @@
+import { engine, isInstalled } from '../../shared/browser'
 import { Mark } from '../../shared/Logo'
 import { ThemeToggle } from '../../shared/theme/ThemeToggle'
 import { Preview } from './Preview'
@@ -20,6 +21,12 @@ export function SignInScreen() {
             The training log for coding interviews: what you have solved, how well it holds, and what to solve next.
           </p>
           <SignInForm />
+          {engine() === 'webkit' && isInstalled() && (
+            <p className="mt-6 text-xs text-ink-2">
+              Bring your log: the app has its own storage. Sign in with the name that you used in the browser, open Your
+              data, and import the file that you exported there.
+            </p>
+          )}
           <p className="mt-6 text-xs text-ink-3">
             Your data is stored only in this browser. Clearing the browser data removes it.
           </p>

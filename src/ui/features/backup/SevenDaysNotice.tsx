@@ -1,0 +1,26 @@
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { dataState } from '../../shared/backup-store'
+import { Corner } from '../../shared/Notification'
+import { dismissSevenDays } from '../../shared/persist-storage'
+import { openData } from './actions'
+
+/** Says after the first change, in a WebKit browser, that the data is deleted without visits. */
+export function SevenDaysNotice() {
+  const { explainSevenDays } = useSnapshot(dataState)
+  if (!explainSevenDays) return null
+  const showMore = () => {
+    dismissSevenDays()
+    openData()
+  }
+  return (
+    <Corner label="Seven-day rule" title="This browser may delete your log" onDismiss={dismissSevenDays}>
+      <p className="mt-0.5 text-ink-2">
+        It deletes what a site stored after seven days of use without a visit to the site. The installed app is exempt.
+      </p>
+      <Button className="mt-2.5" onClick={showMore}>
+        Keep my log safe
+      </Button>
+    </Corner>
+  )
+}

@@ -1,0 +1,77 @@
+import { createProfile, DAY as DAY_SECONDS, profileMenu } from './harness/dashboard'
+import { choose, closeDialog, downloadOf, openData } from './harness/data'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+import { keepTutorialAway } from './harness/tutorial'
+
+const DAY = DAY_SECONDS * 1000
+
+test.use({
+  userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15',
+})
+
+test('[B6] in a Safari tab the rule is explained after the first change, and "Move to the app" carries the log over', async ({
+  page,
+  site,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  const notice = page.getByRole('region', { name: 'Seven-day rule' })
+  await expect(notice).toBeHidden()
+  await createProfile(page, 'From Safari', { Array: 50 })
+  await expect(notice).toContainText('after seven days of use without a visit')
+  await notice.getByRole('button', { name: 'Keep my log safe' }).click()
+  const part = page.getByRole('dialog').getByRole('region', { name: 'Seven-day rule' })
+  await expect(part).toContainText('The installed app starts with an empty log')
+  const file = await downloadOf(page, () => part.getByRole('button', { name: 'Move to the app' }).click())
+  await expect(part.getByRole('status')).toContainText(`sign in as ${username}`)
+
+  const storage = await browser.newContext({
+    baseURL: baseURL ?? '',
+    userAgent: await page.evaluate(() => navigator.userAgent),
+  })
+  await keepTutorialAway(storage)
+  await storage.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+  const app = await storage.newPage()
+  await app.goto('/')
+  await expect(app.getByText('Bring your log')).toContainText('Sign in with the name that you used in the browser')
+  await signIn(username, app)
+  await expect(profileMenu(app)).not.toContainText('From Safari')
+  const dialog = await openData(app)
+  await expect(dialog.getByRole('button', { name: 'Move to the app' })).toBeHidden()
+  await choose(app, file)
+  await dialog.getByRole('button', { name: /^Add to/ }).click()
+  await expect(dialog.getByText(/^Added/)).toBeVisible()
+  await closeDialog(app)
+  await expect(profileMenu(app)).toContainText('From Safari')
+  await storage.close()
+})
+
+test('[B6] in a Safari tab the reminder to export comes after five days with changes and no export', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await createProfile(page, 'Mine', { Array: 50 })
+  const begun = Date.now()
+  const reminder = page.getByRole('region', { name: 'Reminder' })
+  for (const [day, isShown] of [
+    [4.9, false],
+    [5.1, true],
+  ] as const) {
+    await page.clock.setSystemTime(begun + day * DAY)
+    await page.reload()
+    await synced(page)
+    await openData(page)
+    await closeDialog(page)
+    await expect(reminder).toBeVisible({ visible: isShown })
+  }
+  await expect(reminder).toContainText('This browser deletes them after seven days of use without a visit.')
+})
