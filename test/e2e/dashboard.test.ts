@@ -49,19 +49,57 @@ test('[D2] the greeting names the user, and the label of the last sync grows old
   await after(2 * DAY, '3 days ago')
 })
 
-test('[D3] the profile dropdown closes on a click outside and on Escape', async ({ page, openDemo }) => {
+test('[D3, D7, D9] the profile menu closes, one row is open at a time, and the profile card shows six goals', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo()
-  const menu = page.getByRole('menu')
-  await profileMenu(page).click()
-  await expect(menu).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(profileMenu(page)).toBeFocused()
-  await profileMenu(page).click()
-  await expect(menu).toBeVisible()
-  await page.getByRole('heading', { level: 1 }).click()
-  await expect(menu).toBeHidden()
-  await expect(profileMenu(page)).toContainText('Default')
+  await test.step('the profile menu closes on Escape and on a click outside', async () => {
+    const menu = page.getByRole('menu')
+    await profileMenu(page).click()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(profileMenu(page)).toBeFocused()
+    await profileMenu(page).click()
+    await expect(menu).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(menu).toBeHidden()
+    await expect(profileMenu(page)).toContainText('Default')
+  })
+  await test.step('every goal has a row with three tabs', async () => {
+    const array = bar(page, 'Array')
+    await expect(array).toHaveAttribute('aria-valuetext', /^\d+ percent, goal 75 percent/)
+    await expect(page.getByRole('progressbar')).toHaveCount(20)
+    await rowButton(page, 'Array').click()
+    await expect(page.getByRole('tab')).toHaveText(['Fundamentals', 'Refresh', 'New'])
+    await rowButton(page, 'String').click()
+    await expect(rowButton(page, 'String')).toHaveAttribute('aria-expanded', 'true')
+    await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('tablist')).toHaveCount(1)
+    await page.getByRole('tab', { name: 'Refresh' }).click()
+    await expect(page.getByRole('tab', { name: 'Refresh' })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'New' })).toHaveAttribute('aria-selected', 'true')
+    await expect(picks(page)).toHaveCount(5)
+    await rowButton(page, 'String').click()
+    await expect(page.getByRole('tablist')).toBeHidden()
+  })
+  await test.step('the profile card activates nothing', async () => {
+    const card = page.getByRole('complementary', { name: 'Active profile' })
+    await expect(card.getByRole('definition')).toHaveCount(6)
+    await card.getByRole('button', { name: 'Show more' }).click()
+    await expect(card.getByRole('definition')).toHaveCount(20)
+
+    await page.getByRole('button', { name: 'Manage Profiles' }).click()
+    const other = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Foundations' }).first()
+    await expect(other.getByRole('definition')).toHaveCount(6)
+    await other.getByRole('button', { name: 'Show more' }).click()
+    await expect(other.getByRole('definition')).toHaveCount(10)
+    await expect(other.getByText('Active', { exact: true })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(profileMenu(page)).toContainText('Default')
+  })
 })
 
 test('[D3, D11] another profile is stored, syncs again, collapses rows and drops the recommendations', async ({
@@ -160,26 +198,6 @@ test('[D6] no banner on a small screen, for the demo, or where the extension ans
   await extended.context().close()
 })
 
-test('[D7] every goal is a row with a bar; one row is open at a time, with three tabs', async ({ page, openDemo }) => {
-  await openDemo()
-  const array = bar(page, 'Array')
-  await expect(array).toHaveAttribute('aria-valuetext', /^\d+ percent, goal 75 percent/)
-  await expect(page.getByRole('progressbar')).toHaveCount(20)
-  await rowButton(page, 'Array').click()
-  await expect(page.getByRole('tab')).toHaveText(['Fundamentals', 'Refresh', 'New'])
-  await rowButton(page, 'String').click()
-  await expect(rowButton(page, 'String')).toHaveAttribute('aria-expanded', 'true')
-  await expect(rowButton(page, 'Array')).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.getByRole('tablist')).toHaveCount(1)
-  await page.getByRole('tab', { name: 'Refresh' }).click()
-  await expect(page.getByRole('tab', { name: 'Refresh' })).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'New' })).toHaveAttribute('aria-selected', 'true')
-  await expect(picks(page)).toHaveCount(5)
-  await rowButton(page, 'String').click()
-  await expect(page.getByRole('tablist')).toBeHidden()
-})
-
 test('[D8] the Random row has picks beyond any one category', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username)
@@ -198,26 +216,6 @@ test('[D8] the Random row has picks beyond any one category', async ({ page, sit
   expect(tags).toHaveLength(10)
   const inAll = tags[0]?.filter((tag) => tags.every((each) => each.includes(tag)))
   expect(inAll).toEqual([])
-})
-
-test('[D9] the profile card shows six goals and the others on demand, and activates nothing', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  const card = page.getByRole('complementary', { name: 'Active profile' })
-  await expect(card.getByRole('definition')).toHaveCount(6)
-  await card.getByRole('button', { name: 'Show more' }).click()
-  await expect(card.getByRole('definition')).toHaveCount(20)
-
-  await page.getByRole('button', { name: 'Manage Profiles' }).click()
-  const other = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Foundations' }).first()
-  await expect(other.getByRole('definition')).toHaveCount(6)
-  await other.getByRole('button', { name: 'Show more' }).click()
-  await expect(other.getByRole('definition')).toHaveCount(10)
-  await expect(other.getByText('Active', { exact: true })).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(profileMenu(page)).toContainText('Default')
 })
 
 /** Enough solves of an easy problem for full confidence, all of one quality: that is then the category's score. */

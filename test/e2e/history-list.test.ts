@@ -4,15 +4,105 @@ import { installExtension } from './harness/extension'
 import { list, openHistory, openSolve, rows, section, selectedRow, title } from './harness/history'
 import { expect, freshName, test } from './harness/test'
 
-test('[H1] list and detail stand side by side, the list about 20rem wide', async ({ page, openDemo }) => {
+test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list hides, and keys and the search select a solve', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo()
   await openHistory(page)
-  await expect(title(page)).toBeVisible()
-  const listBox = await list(page).boundingBox()
-  const detailBox = await page.getByRole('article').boundingBox()
-  expect(listBox?.width).toBeGreaterThan(290)
-  expect(listBox?.width).toBeLessThan(340)
-  expect(detailBox?.x).toBeGreaterThan((listBox?.x ?? 0) + (listBox?.width ?? 0))
+  await test.step('the list is about 20rem wide', async () => {
+    await expect(title(page)).toBeVisible()
+    const listBox = await list(page).boundingBox()
+    const detailBox = await page.getByRole('article').boundingBox()
+    expect(listBox?.width).toBeGreaterThan(290)
+    expect(listBox?.width).toBeLessThan(340)
+    expect(detailBox?.x).toBeGreaterThan((listBox?.x ?? 0) + (listBox?.width ?? 0))
+  })
+  await test.step('"Show List" brings a hidden list back', async () => {
+    await expect(page.getByRole('button', { name: 'Show List' })).toBeHidden()
+    await page.getByRole('button', { name: 'Hide list' }).click()
+    await expect(list(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Show List' }).click()
+    await expect(list(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show List' })).toBeHidden()
+  })
+  await test.step('the arrow keys and j, k move the selection', async () => {
+    await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true')
+    await expect(title(page)).toContainText(
+      (await rows(page).first().locator('.font-medium').first().textContent()) ?? '?',
+    )
+    await list(page).focus()
+    for (const [key, at] of [
+      ['ArrowDown', 1],
+      ['j', 2],
+      ['k', 1],
+      ['ArrowUp', 0],
+      ['ArrowUp', 0],
+      ['End', 55],
+      ['Home', 0],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(selectedRow(page)).toHaveAttribute('aria-posinset', String(at + 1))
+      await expect(selectedRow(page)).toBeInViewport()
+    }
+    await page.getByRole('button', { name: 'Hide list' }).focus()
+    await page.keyboard.press('j')
+    await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
+  })
+  await test.step('the detail shows what the judge reported', async () => {
+    await openSolve(page, 'LRU Cache')
+    const article = page.getByRole('article')
+    const link = title(page).getByRole('link')
+    await expect(link).toHaveAttribute('href', 'https://leetcode.com/problems/lru-cache/')
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    for (const words of [
+      'Accepted',
+      'Medium',
+      'Doubly-Linked List',
+      'Java',
+      '48 ms',
+      'faster than 64.2%',
+      '134.6 MB',
+      '24 / 24',
+    ]) {
+      await expect(article).toContainText(words)
+    }
+    await page.getByText('Problem description').click()
+    await expect(article).toContainText('the entry that was not used for the longest time leaves')
+  })
+  await test.step('the search and the filters narrow the list', async () => {
+    await page.getByRole('searchbox', { name: 'Search solves' }).fill('')
+    await list(page).focus()
+
+    const search = page.getByRole('searchbox', { name: 'Search solves' })
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('lru')
+    await expect(page.getByText('2 of 56 solves')).toBeVisible()
+    await expect(title(page)).toContainText('LRU Cache')
+    await page.keyboard.press('ArrowDown')
+    await expect(list(page)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '2')
+    await page.keyboard.press('ArrowUp')
+    for (const spelling of ['Python 3', 'python3']) {
+      await search.fill(spelling)
+      await expect(page.getByText(/^[1-9]\d* of 56 solves$/)).toBeVisible()
+      await expect(rows(page).first()).toContainText('Python 3')
+    }
+    await search.fill('no such thing at all')
+    await expect(page.getByText('No solves found.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByText('56 solves', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Status').selectOption('Not accepted')
+    await expect(rows(page).first()).not.toContainText('Accepted')
+    await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true')
+    await page.getByLabel('Difficulty').selectOption('Hard')
+    await expect(rows(page).filter({ hasNotText: 'Hard' })).toHaveCount(0)
+    await expect(rows(page).first()).toContainText('Hard')
+  })
 })
 
 test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothing scrolls sideways', async ({
@@ -40,46 +130,6 @@ test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothi
   await page.setViewportSize({ width: 640, height: 780 })
   await expect(list(page)).toBeVisible()
   await expect(page.getByRole('article')).toBeVisible()
-})
-
-test('[H2] the list hides, and "Show List" in the detail brings it back', async ({ page, openDemo }) => {
-  await openDemo()
-  await openHistory(page)
-  await expect(page.getByRole('button', { name: 'Show List' })).toBeHidden()
-  await page.getByRole('button', { name: 'Hide list' }).click()
-  await expect(list(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Show List' }).click()
-  await expect(list(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Show List' })).toBeHidden()
-})
-
-test('[H3, H7] the first solve is selected; arrows and j, k move on while the list has the focus', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await openHistory(page)
-  await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true')
-  await expect(title(page)).toContainText(
-    (await rows(page).first().locator('.font-medium').first().textContent()) ?? '?',
-  )
-  await list(page).focus()
-  for (const [key, at] of [
-    ['ArrowDown', 1],
-    ['j', 2],
-    ['k', 1],
-    ['ArrowUp', 0],
-    ['ArrowUp', 0],
-    ['End', 55],
-    ['Home', 0],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(selectedRow(page)).toHaveAttribute('aria-posinset', String(at + 1))
-    await expect(selectedRow(page)).toBeInViewport()
-  }
-  await page.getByRole('button', { name: 'Hide list' }).focus()
-  await page.keyboard.press('j')
-  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
 })
 
 test('[H3] two submissions of one problem are two: the selection is the one that was picked, also after a save', async ({
@@ -200,82 +250,6 @@ test('[H6] scores of 80 and above are green, 50 to 79 amber, below 50 red, in bo
   }
 })
 
-test('[H7] saving far down the list does not move it', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username, [])
-  await installExtension(page, { username, submissions: manySolves(400), chunkSize: 200 })
-  await signIn(username)
-  await openHistory(page)
-  await list(page).evaluate((one) => {
-    one.scrollTop = 200 * 60
-  })
-  await list(page).locator('[aria-posinset="204"]').click()
-  await section(page, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
-  await page.getByLabel('Final score').fill('77')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(list(page).locator('[aria-posinset="204"]')).toContainText('77')
-  expect(await list(page).evaluate((one) => one.scrollTop)).toBe(200 * 60)
-})
-
-test('the search finds by title and language, / goes to it, filters narrow, and a hidden selection moves', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await openHistory(page)
-  const search = page.getByRole('searchbox', { name: 'Search solves' })
-  await page.keyboard.press('/')
-  await expect(search).toBeFocused()
-  await page.keyboard.type('lru')
-  await expect(page.getByText('2 of 56 solves')).toBeVisible()
-  await expect(title(page)).toContainText('LRU Cache')
-  await page.keyboard.press('ArrowDown')
-  await expect(list(page)).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '2')
-  await page.keyboard.press('ArrowUp')
-  for (const spelling of ['Python 3', 'python3']) {
-    await search.fill(spelling)
-    await expect(page.getByText(/^[1-9]\d* of 56 solves$/)).toBeVisible()
-    await expect(rows(page).first()).toContainText('Python 3')
-  }
-  await search.fill('no such thing at all')
-  await expect(page.getByText('No solves found.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByText('56 solves', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('Status').selectOption('Not accepted')
-  await expect(rows(page).first()).not.toContainText('Accepted')
-  await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true')
-  await page.getByLabel('Difficulty').selectOption('Hard')
-  await expect(rows(page).filter({ hasNotText: 'Hard' })).toHaveCount(0)
-  await expect(rows(page).first()).toContainText('Hard')
-})
-
-test('a solve that a save moves out of the filter stays open, and the arrows go on from its place', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await openHistory(page)
-  await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('Only those that need feedback').check()
-  await expect(rows(page).first()).toContainText('Needs Feedback!')
-  const opened = (await rows(page).nth(2).locator('span').first().textContent()) ?? '?'
-  await rows(page).nth(2).click()
-  await expect(title(page)).toContainText(opened)
-  const count = Number(await rows(page).first().getAttribute('aria-setsize'))
-  await section(page, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
-  await page.getByLabel('Final score').fill('90')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(rows(page).first()).toHaveAttribute('aria-setsize', String(count - 1))
-  await expect(title(page)).toContainText(opened)
-  await expect(selectedRow(page)).toHaveCount(0)
-  await list(page).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '3')
-})
-
 test('[C4] solves that wait for their problem are said, and not lost', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username, [])
@@ -284,29 +258,4 @@ test('[C4] solves that wait for their problem are said, and not lost', async ({ 
   await signIn(username)
   await openHistory(page)
   await expect(page.getByText('1 solve waits for its problem to appear in the catalog')).toBeVisible()
-})
-
-test('[S1] title, label, verdict, link and what the judge said', async ({ page, openDemo }) => {
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'LRU Cache')
-  const article = page.getByRole('article')
-  const link = title(page).getByRole('link')
-  await expect(link).toHaveAttribute('href', 'https://leetcode.com/problems/lru-cache/')
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', /noopener/)
-  for (const words of [
-    'Accepted',
-    'Medium',
-    'Doubly-Linked List',
-    'Java',
-    '48 ms',
-    'faster than 64.2%',
-    '134.6 MB',
-    '24 / 24',
-  ]) {
-    await expect(article).toContainText(words)
-  }
-  await page.getByText('Problem description').click()
-  await expect(article).toContainText('the entry that was not used for the longest time leaves')
 })

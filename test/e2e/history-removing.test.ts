@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { changeAt, changeRows, openChanges } from './harness/changes'
 import { HOUR, solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { codeIn, failingStorage, openHistory, openSolve, rows, section } from './harness/history'
+import { codeIn, openHistory, openSolve, rows, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { syncAgain } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
@@ -39,26 +39,6 @@ test('[N16] feedback can be removed, its score with it; the removal stands in th
   await changeRows(page).nth(1).click()
   await expect(changeRows(page).nth(1)).toContainText('removed the feedback of LRU Cache')
   await expect(changeAt(page, 1)).toContainText('Final score')
-})
-
-test('[N16] while its form is open the feedback cannot be removed', async ({ page, openDemo }) => {
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'LRU Cache')
-  await expect(button(feedback(page), 'Remove feedback')).toBeVisible()
-  await button(feedback(page), 'Edit Feedback').click()
-  await expect(button(feedback(page), 'Remove feedback')).toBeHidden()
-})
-
-test('[N16] a feedback that cannot be removed stays, and that is said', async ({ page, openDemo }) => {
-  const fail = await failingStorage(page)
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'LRU Cache')
-  await fail('AbortError')
-  await button(feedback(page), 'Remove feedback').click()
-  await says(page, 'Failed to remove feedback. Please try again.')
-  await expect(feedback(page)).toContainText('/ 100')
 })
 
 const NO_CODE = 'No code was recorded for this solve.'

@@ -56,29 +56,3 @@ test('[W4, B1] the year, the overall trend and each category’s 90 days are the
   await expect(page.getByRole('region', { name: 'Why Array stands at 94 percent' })).toBeVisible()
   await expect(trend).toHaveText('+94')
 })
-
-test('[W4, W3] nothing jumps when the year comes, wide or narrow, and a day under the pointer is named', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await page.addInitScript(() => {
-    const jumps: string[] = []
-    Reflect.set(window, 'jumps', jumps)
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as unknown as { value: number; sources: { node: Node }[] }[]) {
-        const moved = sources.map(({ node }) => (node instanceof Element ? node.className : node.nodeName))
-        jumps.push(`${value}: ${moved.join(' | ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.reload()
-    await expect(overall(page)).toBeVisible()
-    expect(await page.evaluate(() => Reflect.get(window, 'jumps'))).toEqual([])
-  }
-  const { width, height } = (await activity(page).boundingBox()) ?? { width: 0, height: 0 }
-  await activity(page).hover({ position: { x: width - 5, y: height - 92 } })
-  await expect(page.getByText(/\d{4}: (nothing tried|\d+ solved)/)).toBeVisible()
-})

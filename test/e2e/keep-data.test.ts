@@ -149,17 +149,3 @@ test('[L8] the reminder comes after 30 days with changes and no export, then onc
   await startOnDay(81)
   await expect(reminder).toBeVisible()
 })
-
-test('[L8] a page that stays open for a month reminds when it is looked at again', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
-  await signIn(username)
-  await createProfile(page, 'Mine', { Array: 50 })
-  await settled(page)
-  await page.clock.setSystemTime(Date.now() + 30.1 * DAY)
-  const reminder = page.getByRole('region', { name: 'Reminder' })
-  await settled(page)
-  await expect(reminder).toBeHidden()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(reminder).toBeVisible()
-})

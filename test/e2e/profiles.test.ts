@@ -14,39 +14,64 @@ async function manage(page: Page): Promise<Locator> {
   return dialog
 }
 
-test('[D4, P1] the dialog lists all profiles with badges, and offers to delete only one’s own', async ({
+test('[D4, P1, P3] profiles are listed with badges; creating activates a profile; deleting asks, and activates the first that remains', async ({
   page,
   openDemo,
 }) => {
   await openDemo()
-  await createProfile(page, 'Mine', { Array: 50 })
-  const dialog = await manage(page)
-  const told: { name: string }[] = await (await page.request.get('/default-goal-profiles.json')).json()
-  for (const { name } of told) {
-    await expect(item(page, name).getByText('Default', { exact: true }).last()).toBeVisible()
-    await expect(item(page, name).getByRole('button', { name: /Delete/ })).toBeHidden()
-    await expect(badge(item(page, name), 'Active')).toBeHidden()
-  }
-  await expect(badge(item(page, 'Mine'), 'Active')).toBeVisible()
-  await expect(badge(item(page, 'Mine'), 'Default')).toBeHidden()
-  await expect(dialog.getByRole('button', { name: /Delete/ })).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Manage Profiles' })).toBeFocused()
-})
+  await test.step('only own profiles can be deleted', async () => {
+    await createProfile(page, 'Mine', { Array: 50 })
+    const dialog = await manage(page)
+    const told: { name: string }[] = await (await page.request.get('/default-goal-profiles.json')).json()
+    for (const { name } of told) {
+      await expect(item(page, name).getByText('Default', { exact: true }).last()).toBeVisible()
+      await expect(item(page, name).getByRole('button', { name: /Delete/ })).toBeHidden()
+      await expect(badge(item(page, name), 'Active')).toBeHidden()
+    }
+    await expect(badge(item(page, 'Mine'), 'Active')).toBeVisible()
+    await expect(badge(item(page, 'Mine'), 'Default')).toBeHidden()
+    await expect(dialog.getByRole('button', { name: /Delete/ })).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Manage Profiles' })).toBeFocused()
+  })
+  await test.step('deleting the active profile activates the first that remains', async () => {
+    await manage(page)
+    await item(page, 'Mine').getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete this profile permanently?', exact: true })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(item(page, 'Mine')).toBeVisible()
+    await item(page, 'Mine').getByRole('button', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(item(page, 'Mine')).toBeHidden()
+    await page.keyboard.press('Escape')
 
-test('[P1] deleting asks first; no keeps the profile', async ({ page, openDemo }) => {
-  await openDemo()
-  await createProfile(page, 'Mine', { Array: 50 })
-  await manage(page)
-  await item(page, 'Mine').getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete this profile permanently?', exact: true })
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await expect(item(page, 'Mine')).toBeVisible()
-  await page.reload()
-  await expect(profileMenu(page)).toContainText('Mine')
+    await createProfile(page, 'First of mine', { Array: 50 })
+    await expect(profileMenu(page)).toContainText('First of mine')
+    await createProfile(page, 'Second of mine', { Graph: 70 })
+    await expect(profileMenu(page)).toContainText('Second of mine')
+    await rowButton(page, 'Graph').click()
+
+    const remove = async (name: string) => {
+      await manage(page)
+      await item(page, name).getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await expect(page.getByRole('alertdialog')).toBeHidden()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(item(page, name)).toBeHidden()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await remove('First of mine')
+    await expect(profileMenu(page)).toContainText('Second of mine')
+    await remove('Second of mine')
+    await expect(profileMenu(page)).toContainText('Default')
+    await expect(page.getByRole('progressbar')).toHaveCount(20)
+    await page.reload()
+    await expect(profileMenu(page)).toContainText('Default')
+    await manage(page)
+    await expect(item(page, 'First of mine')).toBeHidden()
+  })
 })
 
 test('[P2, P3, B1] a new profile has a name and goals from 0 to 100; only those above 0 are kept, as fractions', async ({
@@ -92,38 +117,6 @@ test('[P2, P3, B1] a new profile has a name and goals from 0 to 100; only those 
   const created = events.find(({ type }) => type === 'ProfileCreated')
   expect(created).toMatchObject({ name: 'Weekend plan', goals: { Array: 1, Graph: 0.35, Stack: 0.01 } })
   expect(Object.keys(Object(created?.goals))).toHaveLength(3)
-})
-
-test('[P3] a created profile becomes active; deleting it makes the first remaining one active', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await createProfile(page, 'First of mine', { Array: 50 })
-  await expect(profileMenu(page)).toContainText('First of mine')
-  await createProfile(page, 'Second of mine', { Graph: 70 })
-  await expect(profileMenu(page)).toContainText('Second of mine')
-  await rowButton(page, 'Graph').click()
-
-  const remove = async (name: string) => {
-    await manage(page)
-    await item(page, name).getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('alertdialog')).toBeHidden()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expect(item(page, name)).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  await remove('First of mine')
-  await expect(profileMenu(page)).toContainText('Second of mine')
-  await remove('Second of mine')
-  await expect(profileMenu(page)).toContainText('Default')
-  await expect(page.getByRole('progressbar')).toHaveCount(20)
-  await page.reload()
-  await expect(profileMenu(page)).toContainText('Default')
-  await manage(page)
-  await expect(item(page, 'First of mine')).toBeHidden()
 })
 
 test('[P5] the worker itself refuses to delete a default profile', async ({ page, openDemo }) => {

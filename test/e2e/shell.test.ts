@@ -34,55 +34,50 @@ test('[A1] "Loading…" shows before any script has run, and gives way to the pa
   await expect(page.getByText('Loading…')).toHaveCount(0)
 })
 
-test('[A1] while its code is on the way, the page shows "Loading…", signed out and signed in', async ({
+test('[A2, A3, A4, A13, D1] views switch inside one page, and small screens show the tabs in a bar at the bottom', async ({
   page,
   openDemo,
 }) => {
-  const signIn = await hold(page, /SignInScreen-[^/]+\.js$/)
-  await page.goto('/')
-  await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-  signIn.release()
-  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
-  await expect(page.getByText('Loading…', { exact: true })).toBeHidden()
-
-  await openDemo()
-  const history = await hold(page, /HistoryScreen-[^/]+\.js$/)
-  await page.reload()
-  await viewTab(page, 'Solve History').click()
-  await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
-  history.release()
-  await expect(page.getByText('Loading…', { exact: true })).toBeHidden()
-})
-
-test('[A2, D1] without a username the sign-in screen shows, with one the navigation bar and the dashboard', async ({
-  page,
-  openDemo,
-}) => {
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
-  await openDemo()
-  await expect(page.getByRole('banner')).toContainText('Solvelog')
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-  await expect(rowButton(page, 'Random')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden()
-})
-
-test('[A3] views switch inside one page and the address does not change', async ({ page, openDemo }) => {
-  await openDemo()
-  const address = page.url()
-  const entries = await page.evaluate(() => {
-    Reflect.set(window, 'stillHere', true)
-    return history.length
+  await test.step('a username leads from the sign-in screen to the dashboard', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden()
+    await openDemo()
+    await expect(page.getByRole('banner')).toContainText('Solvelog')
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(rowButton(page, 'Random')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden()
   })
-  await viewTab(page, 'Solve History').click()
-  await expect(viewTab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
-  await expect(rowButton(page, 'Random')).toBeHidden()
-  expect(page.url()).toBe(address)
-  await viewTab(page, 'Dashboard').click()
-  await expect(rowButton(page, 'Random')).toBeVisible()
-  expect(page.url()).toBe(address)
-  expect(await page.evaluate(() => [Reflect.get(window, 'stillHere'), history.length])).toEqual([true, entries])
+  await test.step('views switch and the address stays', async () => {
+    const address = page.url()
+    const entries = await page.evaluate(() => {
+      Reflect.set(window, 'stillHere', true)
+      return history.length
+    })
+    await viewTab(page, 'Solve History').click()
+    await expect(viewTab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
+    await expect(rowButton(page, 'Random')).toBeHidden()
+    expect(page.url()).toBe(address)
+    await viewTab(page, 'Dashboard').click()
+    await expect(rowButton(page, 'Random')).toBeVisible()
+    expect(page.url()).toBe(address)
+    expect(await page.evaluate(() => [Reflect.get(window, 'stillHere'), history.length])).toEqual([true, entries])
+  })
+  await test.step('the bar holds the title and the tabs', async () => {
+    const header = page.getByRole('banner')
+    await expect(header.getByText('Solvelog', { exact: true })).toBeVisible()
+    await expect(header.getByRole('button', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    await expect(header.getByRole('button', { name: 'Solve History' })).toBeVisible()
+
+    await page.setViewportSize({ width: 360, height: 640 })
+    await expect(header.getByRole('button', { name: 'Dashboard' })).toBeHidden()
+    await expect(header.getByRole('button', { name: 'Solve History' })).toBeHidden()
+    await expect(header.getByText('Solvelog', { exact: true })).toBeVisible()
+    await viewTab(page, 'Solve History').click()
+    await expect(rowButton(page, 'Random')).toBeHidden()
+    await viewTab(page, 'Dashboard').click()
+    await expect(rowButton(page, 'Random')).toBeVisible()
+  })
 })
 
 test('each view is found as it was left: how far it was scrolled, and its list', async ({ page, site, signIn }) => {
@@ -148,26 +143,6 @@ test('each view is found as it was left: how far it was scrolled, and its list',
   await expect.poll(async () => Math.abs((await changesTop()) - found)).toBeLessThan(20)
 })
 
-test('[A4] the bar holds the title and the tabs; on a small screen the views move to a bar below', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  const header = page.getByRole('banner')
-  await expect(header.getByText('Solvelog', { exact: true })).toBeVisible()
-  await expect(header.getByRole('button', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
-  await expect(header.getByRole('button', { name: 'Solve History' })).toBeVisible()
-
-  await page.setViewportSize({ width: 360, height: 640 })
-  await expect(header.getByRole('button', { name: 'Dashboard' })).toBeHidden()
-  await expect(header.getByRole('button', { name: 'Solve History' })).toBeHidden()
-  await expect(header.getByText('Solvelog', { exact: true })).toBeVisible()
-  await viewTab(page, 'Solve History').click()
-  await expect(rowButton(page, 'Random')).toBeHidden()
-  await viewTab(page, 'Dashboard').click()
-  await expect(rowButton(page, 'Random')).toBeVisible()
-})
-
 for (const [system, mode, other] of [
   ['light', 'light', 'dark'],
   ['dark', 'dark', 'light'],
@@ -227,11 +202,6 @@ test('[A5] the chosen theme is there before the app’s code is: nothing flashes
     return document.getAnimations().length
   })
   expect(fading).toBe(0)
-})
-
-test('[A13] "Sign Out" is in the bar', async ({ page, openDemo }) => {
-  await openDemo()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 
 test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page, site, signIn }) => {

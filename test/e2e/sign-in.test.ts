@@ -13,60 +13,81 @@ const field = (page: Page) => page.getByLabel('Username')
 const button = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 const userStored = (page: Page) => page.evaluate(() => localStorage.getItem('solvelog.username'))
 
-test('[A7] the sign-in screen has all its parts, and its button is busy while it works', async ({ page, site }) => {
+test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a name is trimmed, and the button is busy', async ({
+  page,
+  site,
+}) => {
   const username = freshName()
   site.addUser(username)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Solvelog' })).toBeVisible()
-  await expect(field(page)).toHaveAttribute('placeholder', /\w/)
-  await expect(page.getByText('Or', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try Demo', exact: true })).toBeEnabled()
-  await expect(page.getByText(/data is stored only in this browser.*[Cc]learing.*removes it/)).toBeVisible()
-  await expect(button(page)).toBeDisabled()
-  await field(page).fill(username)
-  await expect(button(page)).toBeEnabled()
-  await field(page).fill('')
-  await expect(button(page)).toBeDisabled()
+  await test.step('a blank name is blocked and a name is trimmed', async () => {
+    const before = site.calls.length
+    await page.goto('/')
+    await field(page).fill('   ')
+    await expect(button(page)).toBeDisabled()
+    await field(page).press('Enter')
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeHidden()
+    expect(site.calls.length).toBe(before)
 
-  const answer = await hold(page, PROXY)
-  await field(page).fill(username)
-  await button(page).click()
-  const busy = page.getByRole('button', { name: 'Signing in...', exact: true })
-  await expect(busy).toBeDisabled()
-  await expect(button(page)).toBeHidden()
-  answer.release()
-  await expect(page.getByRole('heading', { name: username })).toBeVisible()
+    await field(page).fill(`  ${username} `)
+    await field(page).press('Enter')
+    await expect(page.getByRole('heading', { name: username })).toBeVisible()
+    const [asked] = site.calls.slice(before)
+    expect(asked?.variables).toEqual({ username })
+    expect(await userStored(page)).toBe(username)
+  })
+  await test.step('all parts are there, and the button is busy while it works', async () => {
+    await page.evaluate(() => localStorage.removeItem('solvelog.username'))
+
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Solvelog' })).toBeVisible()
+    await expect(field(page)).toHaveAttribute('placeholder', /\w/)
+    await expect(page.getByText('Or', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try Demo', exact: true })).toBeEnabled()
+    await expect(page.getByText(/data is stored only in this browser.*[Cc]learing.*removes it/)).toBeVisible()
+    await expect(button(page)).toBeDisabled()
+    await field(page).fill(username)
+    await expect(button(page)).toBeEnabled()
+    await field(page).fill('')
+    await expect(button(page)).toBeDisabled()
+
+    const answer = await hold(page, PROXY)
+    await field(page).fill(username)
+    await button(page).click()
+    const busy = page.getByRole('button', { name: 'Signing in...', exact: true })
+    await expect(busy).toBeDisabled()
+    await expect(button(page)).toBeHidden()
+    answer.release()
+    await expect(page.getByRole('heading', { name: username })).toBeVisible()
+  })
 })
 
-test('[A8] a blank name is blocked, and spaces around a name are taken away', async ({ page, site }) => {
-  const username = freshName()
-  site.addUser(username)
-  const before = site.calls.length
-  await page.goto('/')
-  await field(page).fill('   ')
-  await expect(button(page)).toBeDisabled()
-  await field(page).press('Enter')
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeHidden()
-  expect(site.calls.length).toBe(before)
-
-  await field(page).fill(`  ${username} `)
-  await field(page).press('Enter')
-  await expect(page.getByRole('heading', { name: username })).toBeVisible()
-  const [asked] = site.calls.slice(before)
-  expect(asked?.variables).toEqual({ username })
-  expect(await userStored(page)).toBe(username)
-})
-
-test('[A9, B1] a user the practice site does not know is told so, in place', async ({ page }) => {
-  await page.goto('/')
-  await field(page).fill(freshName('nobody'))
-  await button(page).click()
-  await expect(page.getByText(MISSING, { exact: true })).toBeVisible()
-  await expect(button(page)).toBeEnabled()
-  expect(await userStored(page)).toBeNull()
-  await field(page).press('End')
-  await field(page).pressSequentially('x')
-  await expect(page.getByText(MISSING)).toBeHidden()
+test('[A9, N17, B1] an unknown or impossible name shows that the user was not found', async ({ page, site }) => {
+  await test.step('the practice site does not know the name', async () => {
+    await page.goto('/')
+    await field(page).fill(freshName('nobody'))
+    await button(page).click()
+    await expect(page.getByText(MISSING, { exact: true })).toBeVisible()
+    await expect(button(page)).toBeEnabled()
+    expect(await userStored(page)).toBeNull()
+    await field(page).press('End')
+    await field(page).pressSequentially('x')
+    await expect(page.getByText(MISSING)).toBeHidden()
+  })
+  await test.step('nobody can have the name', async () => {
+    const before = site.calls.length
+    await page.goto('/')
+    for (const name of IMPOSSIBLE) {
+      await test.step(name.slice(0, 40), async () => {
+        await field(page).fill(name)
+        await expect(page.getByText(MISSING)).toBeHidden()
+        await button(page).click()
+        await expect(page.getByText(MISSING, { exact: true })).toBeVisible()
+        await expect(button(page)).toBeEnabled()
+      })
+    }
+    expect(site.calls.length).toBe(before)
+    expect(await userStored(page)).toBeNull()
+  })
 })
 
 const IMPOSSIBLE = [
@@ -80,22 +101,6 @@ const IMPOSSIBLE = [
   'https://leetcode.com/problems/two-sum/',
 ]
 
-test('[N17] [A9] a name that nobody can have is answered as a missing user', async ({ page, site }) => {
-  const before = site.calls.length
-  await page.goto('/')
-  for (const name of IMPOSSIBLE) {
-    await test.step(name.slice(0, 40), async () => {
-      await field(page).fill(name)
-      await expect(page.getByText(MISSING)).toBeHidden()
-      await button(page).click()
-      await expect(page.getByText(MISSING, { exact: true })).toBeVisible()
-      await expect(button(page)).toBeEnabled()
-    })
-  }
-  expect(site.calls.length).toBe(before)
-  expect(await userStored(page)).toBeNull()
-})
-
 const PASTED: ((name: string) => string)[] = [
   (name) => `https://leetcode.com/u/${name}/`,
   (name) => `leetcode.com/${name}`,
@@ -104,15 +109,18 @@ const PASTED: ((name: string) => string)[] = [
   (name) => `@${name}`,
 ]
 
-for (const pasted of PASTED) {
-  test(`[N17] "${pasted('Nora')}" signs in as Nora`, async ({ page, site, signIn }) => {
-    const username = freshName('Nora')
-    site.addUser(username)
-    await signIn(pasted(username))
-    await expect(page.getByRole('heading', { name: username })).toBeVisible()
-    expect(await userStored(page)).toBe(username)
-  })
-}
+test('[N17] a pasted profile address or a name with @ signs in', async ({ page, site, signIn }) => {
+  for (const pasted of PASTED) {
+    await test.step(pasted('Nora'), async () => {
+      const username = freshName('Nora')
+      site.addUser(username)
+      await signIn(pasted(username))
+      await expect(page.getByRole('heading', { name: username })).toBeVisible()
+      expect(await userStored(page)).toBe(username)
+      await page.evaluate(() => localStorage.removeItem('solvelog.username'))
+    })
+  }
+})
 
 const FAILURES: FailMode[] = [
   'rate-limit',
@@ -316,29 +324,6 @@ const ENDLESS_REMOVAL = `
     hold()
     return remove.apply(this, args)
   }`
-
-test('[A13] a sign-out that takes long is waited for, and ends without a complaint', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await signIn(username)
-  await beforeWorker(page, ENDLESS_REMOVAL)
-  await page.clock.install()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
-  const said: string[] = []
-  page.on('dialog', (dialog) => {
-    said.push(dialog.message())
-    return dialog.accept()
-  })
-  await signOut(page)
-  await expect.poll(() => userStored(page)).toBeNull()
-  await page.clock.fastForward(10_000)
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await page.evaluate(() => new BroadcastChannel('test').postMessage('go'))
-  await expect(field(page)).toBeVisible()
-  expect(said).toEqual([])
-  expect(await storedKeys(page, username)).toEqual([])
-})
 
 test('[A13] a sign-out that was cut is finished by the next start, before anything else, and of nobody else', async ({
   page,

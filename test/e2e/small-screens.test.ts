@@ -1,13 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pressTool } from './harness/bar'
-import { changeAt, changeRows, openChanges, writeNote } from './harness/changes'
 import { createProfile, profileMenu, rowButton, solved, toast } from './harness/dashboard'
-import { closeDialog, openData } from './harness/data'
+import { closeDialog } from './harness/data'
 import { installExtension } from './harness/extension'
-import { openHistory, openSolve, rows, section } from './harness/history'
+import { rows } from './harness/history'
 import { expect, freshName, test } from './harness/test'
-import { openTravel } from './harness/travel'
 
 test.use({ viewport: { width: 360, height: 640 } })
 
@@ -95,115 +93,48 @@ test('[W3, B1] at 360 pixels nothing is wider than the screen, on any screen or 
   await expectFits(page, 'sign-out question')
 })
 
-test('[W3] from phone to tablet no screen can be scrolled sideways, whatever is open on it', async ({
-  page,
-  openDemo,
-}) => {
-  const sweep = async (where: string) => {
-    for (const width of [360, 640, 700, 768, 900]) {
-      await page.setViewportSize({ width, height: 740 })
-      await expect(() => expectFits(page, `${where} at ${width} pixels`)).toPass({ timeout: 3000 })
-    }
-    await page.setViewportSize({ width: 1280, height: 740 })
-  }
-  await page.setViewportSize({ width: 1280, height: 740 })
-  await openDemo()
-  await rowButton(page, 'Array').click()
-  await sweep('dashboard with an open row')
-  await page.getByRole('button', { name: 'Manage Profiles' }).click()
-  await page.getByRole('button', { name: 'New Profile' }).click()
-  await sweep('new profile')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await closeDialog(page)
-
-  await openHistory(page)
-  await openSolve(page, 'Largest Rectangle in Histogram')
-  await sweep('a solve')
-  await section(page, 'Submission Code').getByRole('button', { name: 'Edit Code' }).click()
-  await section(page, 'Solve Details').getByRole('button', { name: 'Edit Details' }).click()
-  await section(page, 'Feedback').getByRole('button', { name: 'Edit Feedback' }).click()
-  await sweep('open forms')
-  for (const part of ['Submission Code', 'Solve Details', 'Feedback']) {
-    await section(page, part).getByRole('button', { name: 'Cancel' }).click()
-  }
-
-  const line =
-    'One sentence that goes on for much longer than a narrow screen is wide, as people write them in their notes.'
-  await writeNote(page, line)
-  await openChanges(page)
-  await changeRows(page).nth(0).click()
-  const diff = changeAt(page, 0).locator('.cm-scroller')
-  await expect(diff.locator('.cm-added')).toHaveText(line)
-  await openTravel(page)
-  await sweep('an open change under the time line')
-  // Prose is wrapped: nothing of it is to be scrolled to.
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expect.poll(() => diff.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-  await page.setViewportSize({ width: 1280, height: 740 })
-  await openData(page)
-  await sweep('your data')
-})
-
-test('[W3] on small screens the bar’s tools stand in words behind "More", signing out last; Escape closes it', async ({
+test('[W2, W3] on small screens the tools are in a list behind "More", and everything to tap is at least 40 pixels high', async ({
   page,
   openDemo,
 }) => {
   await openDemo()
-  const bar = page.getByRole('banner')
-  const more = bar.getByRole('button', { name: 'More' })
-  await expect(bar.getByRole('button')).toHaveText(['More'])
-  await more.press('Enter')
-  const tools = ['More', 'Time travel', 'Your data', /^(Dark|Light) Mode$/, 'Help', 'Sign Out']
-  await expect(bar.getByRole('button').filter({ visible: true })).toHaveText(tools)
-  for (const tool of await bar.getByRole('button').all()) await expect(tool).toBeInViewport({ ratio: 1 })
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  await page.keyboard.press('Tab')
-  await expect(bar.getByRole('button', { name: 'Time travel' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(more).toBeFocused()
-  await expect(more).toHaveAttribute('aria-expanded', 'false')
-  await pressTool(page, 'Your data')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await closeDialog(page)
-  await expect(more).toBeFocused()
-  await more.click()
-  await page.getByRole('heading', { level: 1 }).click({ position: { x: 2, y: 2 } })
-  await expect(more).toHaveAttribute('aria-expanded', 'false')
-  await page.setViewportSize({ width: 1024, height: 740 })
-  await expect(more).toBeHidden()
-  await expect(bar.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
-})
-
-test('[W3] a message covers neither the search nor the filters of the changes', async ({ page, openDemo }) => {
-  await openDemo()
-  await openChanges(page)
-  for (const width of [360, 768, 1280]) {
-    await page.setViewportSize({ width, height: 740 })
-    await page.keyboard.press('ControlOrMeta+z')
-    const note = toast(page, 'There is nothing to undo.')
-    const bottom = () =>
-      page
-        .locator('input:visible, select:visible')
-        .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom)))
-    await expect(async () => {
-      expect((await note.boundingBox({ timeout: 500 }))?.y).toBeGreaterThan(await bottom())
-    }).toPass({ timeout: 5000 })
-    await note.getByRole('button', { name: 'Dismiss' }).click()
-  }
-})
-
-test('[W3, W2] what a finger has to hit is at least 40 pixels high', async ({ page, openDemo }) => {
-  await openDemo()
-  await rowButton(page, 'Array').click()
-  const small = await page.locator('button:visible, [role="tab"]:visible').evaluateAll((all) =>
-    all.flatMap((one) => {
-      // A row's button is stretched over its whole line by a pseudo-element.
-      const line = getComputedStyle(one, '::after').position === 'absolute' ? one.closest('div') : one
-      const { height } = (line ?? one).getBoundingClientRect()
-      return height > 1 && height < 40 ? [`${one.textContent} ${height}`] : []
-    }),
-  )
-  expect(small).toEqual([])
+  await test.step('buttons and tabs are at least 40 pixels high', async () => {
+    await rowButton(page, 'Array').click()
+    const small = await page.locator('button:visible, [role="tab"]:visible').evaluateAll((all) =>
+      all.flatMap((one) => {
+        // A row's button is stretched over its whole line by a pseudo-element.
+        const line = getComputedStyle(one, '::after').position === 'absolute' ? one.closest('div') : one
+        const { height } = (line ?? one).getBoundingClientRect()
+        return height > 1 && height < 40 ? [`${one.textContent} ${height}`] : []
+      }),
+    )
+    expect(small).toEqual([])
+  })
+  await test.step('the list behind "More" works with the keyboard', async () => {
+    const bar = page.getByRole('banner')
+    const more = bar.getByRole('button', { name: 'More' })
+    await expect(bar.getByRole('button')).toHaveText(['More'])
+    await more.press('Enter')
+    const tools = ['More', 'Time travel', 'Your data', /^(Dark|Light) Mode$/, 'Help', 'Sign Out']
+    await expect(bar.getByRole('button').filter({ visible: true })).toHaveText(tools)
+    for (const tool of await bar.getByRole('button').all()) await expect(tool).toBeInViewport({ ratio: 1 })
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect(bar.getByRole('button', { name: 'Time travel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(more).toBeFocused()
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    await pressTool(page, 'Your data')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await closeDialog(page)
+    await expect(more).toBeFocused()
+    await more.click()
+    await page.getByRole('heading', { level: 1 }).click({ position: { x: 2, y: 2 } })
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    await page.setViewportSize({ width: 1024, height: 740 })
+    await expect(more).toBeHidden()
+    await expect(bar.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('[W3] with reduced motion nothing moves for longer than a blink', async ({ page, openDemo }) => {

@@ -141,21 +141,6 @@ test('[D14, C3] recent solves failing say so once, in the spec’s words, and bl
   await expect(page.getByText('2 solves')).toBeVisible()
 })
 
-test('[C3] why recent solves failed is passed on where the person can read it', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username)
-  site.fail('graphql-error', { operation: 'recentSubmissions' })
-  await signIn(username)
-  await expect(page.getByRole('main').getByText('Something is wrong on the practice site.')).toBeVisible()
-  site.heal()
-  site.fail('null-data', { operation: 'recentSubmissions' })
-  await syncAgain(page)
-  await expect(page.getByRole('main').getByText('Empty GraphQL response')).toBeVisible()
-  site.heal()
-  await syncAgain(page)
-  await expect(page.getByRole('main').getByText('Empty GraphQL response')).toBeHidden()
-})
-
 test('[D14, C2] the catalog failing on the first run says so once; the problems of the build serve meanwhile', async ({
   page,
   site,

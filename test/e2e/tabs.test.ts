@@ -1,14 +1,4 @@
-import {
-  allFigures,
-  createProfile,
-  fillNewProfile,
-  HOUR,
-  picks,
-  profileMenu,
-  rowButton,
-  solved,
-} from './harness/dashboard'
-import { installExtension } from './harness/extension'
+import { createProfile, fillNewProfile, profileMenu, rowButton, solved } from './harness/dashboard'
 import { storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
@@ -106,34 +96,4 @@ test('[L7, A13] the other tab’s last words leave nothing behind, nor stand in 
   await signIn(username)
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
   await expect(other.getByText('1 solve', { exact: true })).toBeVisible()
-})
-
-test('[A2, A11, C5, C6, D3, D11] the whole way: sign in, 20 recent and 5,000 extension solves, another profile, picks, reload', async ({
-  page,
-  site,
-  signIn,
-}) => {
-  const username = freshName()
-  site.addUser(
-    username,
-    Array.from({ length: 20 }, (_, n) => ({ ...solved('climbing-stairs', 60 + n), title: 'Climbing Stairs' })),
-  )
-  const submissions = Array.from({ length: 5000 }, (_, n) =>
-    solved(n % 3 ? 'two-sum' : 'course-schedule', (n + 1) * HOUR),
-  )
-  await installExtension(page, { username, submissions })
-  await signIn(username)
-  await expect(page.getByText('5,020 solves')).toBeVisible()
-  await profileMenu(page).click()
-  await page.getByRole('menuitemradio', { name: 'Foundations' }).click()
-  await expect(rowButton(page, 'Recursion')).toBeVisible()
-  await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
-  const figures = await allFigures(page)
-  await page.reload()
-  await expect(page.getByText('5,020 solves')).toBeVisible()
-  await expect(profileMenu(page)).toContainText('Foundations')
-  expect(await allFigures(page)).toEqual(figures)
-  await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
 })

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { pressTool } from './harness/bar'
-import { changeRows } from './harness/changes'
-import { createProfile, fillNewProfile, profileMenu, rowButton, solved, toast } from './harness/dashboard'
+import { createProfile, fillNewProfile, profileMenu, rowButton, solved } from './harness/dashboard'
 import { list, rows, selectedRow, title } from './harness/history'
 import { hold, storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
@@ -151,158 +150,148 @@ for (const { viewport, colorScheme } of SIZES) {
       await expect(card(page)).toBeHidden()
       expect(await stored(page, 'tutorial-step')).toBe('0')
     })
-
-    test('[T3] the steps do what they say: a category opens, the history comes, the first solve is selected', async ({
-      page,
-      openDemo,
-    }) => {
-      await openDemo()
-      await atStep(page, 1)
-      await expect(page.locator('[data-row] [aria-expanded="true"]')).toHaveCount(0)
-      await press(page, 'Next')
-      const first = page.locator('[data-row]').first().getByRole('button')
-      await expect(first).toHaveAttribute('aria-expanded', 'true')
-      await press(page, 'Next')
-      await atStep(page, 3)
-      for (const word of ['Fundamentals', 'Refresh', 'New']) await expect(card(page)).toContainText(word)
-      await press(page, 'Next')
-      await press(page, 'Next')
-      const store = card(page).getByRole('link', { name: 'Chrome extension' })
-      await expect(store).toHaveAttribute('href', /^https:\/\/chromewebstore\.google\.com\//)
-      await press(page, 'Next')
-      await atStep(page, 6)
-      await expect(list(page)).toBeHidden()
-      await press(page, 'Next')
-      await atStep(page, 7)
-      await expect(list(page)).toBeVisible()
-      const newest = (await rows(page).first().locator('span').first().textContent()) ?? '?'
-      // The step still scrolls the page to what it explains: a press may begin on a row and end beside it.
-      await expect(async () => {
-        await rows(page).nth(4).click()
-        await expect(title(page)).not.toContainText(newest, { timeout: 1_000 })
-      }).toPass()
-      await press(page, 'Next')
-      await atStep(page, 8)
-      await expect(title(page)).toContainText(newest)
-      if (viewport.width === 1440) await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
-      await press(page, 'Back')
-      await atStep(page, 7)
-      await expect(list(page)).toBeVisible()
-      await press(page, 'Back')
-      await atStep(page, 6)
-      await expect(rowButton(page, 'Random')).toBeVisible()
-    })
-
-    test('[T2] a step lights nothing of another view that the person goes to', async ({ page, openDemo }) => {
-      await openDemo()
-      await atStep(page, 1)
-      await expect(light(page)).not.toHaveAttribute('data-off')
-      await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
-      await expect(changeRows(page).first()).toBeVisible()
-      await expect(card(page)).toBeVisible()
-      await expect(light(page)).toHaveAttribute('data-off')
-    })
-
-    test('[T1, T2, T3, W2] the keyboard alone goes through it and lands where it began; the focus stays in the card', async ({
-      page,
-      site,
-    }) => {
-      const username = freshName()
-      site.addUser(username)
-      await arrive(page, username)
-      await expect(page.getByRole('button', { name: 'Start tutorial' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await atStep(page, 1)
-      await expect(card(page)).toBeFocused()
-      await page.keyboard.press('Tab')
-      await expect(page.getByRole('button', { name: 'Skip tutorial' })).toBeFocused()
-      await page.keyboard.press('Tab')
-      await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
-      for (let at = 2; at <= 10; at++) {
-        await page.keyboard.press('Enter')
-        await atStep(page, at)
-        const inside = () => card(page).evaluate((one) => one.contains(document.activeElement))
-        await expect.poll(inside, `step ${at}`).toBe(true)
-      }
-      await expect(page.getByRole('button', { name: 'Finish' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expectBackAs(page, username)
-    })
-
-    test('[A6, T7] "Help" forgets the refusal and offers the tutorial again', async ({ page, site }) => {
-      const username = freshName()
-      site.addUser(username)
-      await arrive(page, username)
-      await press(page, "Don't show again")
-      await synced(page)
-      await page.reload()
-      await synced(page)
-      await expect(prompt(page)).toBeHidden()
-      await pressTool(page, 'Help')
-      await expect(prompt(page)).toBeVisible()
-      expect(await stored(page, 'tutorial-seen')).toBeNull()
-      await page.keyboard.press('Escape')
-      await expect(prompt(page)).toBeHidden()
-      const opener = page.getByRole('banner').getByRole('button', { name: viewport.width < 1024 ? 'More' : 'Help' })
-      await expect(opener).toBeFocused()
-      await expect(opener).toBeInViewport({ ratio: 1 })
-    })
-
-    test('[T5] from an account of one’s own and back; a reload and a second tab in between lose nothing', async ({
-      page,
-      context,
-      site,
-    }) => {
-      test.slow()
-      const username = freshName()
-      site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-      await settled(page, username)
-      const other = await context.newPage()
-      await followSyncs(other)
-      await other.goto('/')
-      await press(other, 'Maybe later')
-      // Clicks in a tab behind another take a second each.
-      await page.bringToFront()
-      const before = await storedCommits(page, username)
-      expect(before.length).toBeGreaterThan(1)
-
-      await begin(page)
-      expect(await stored(page, 'username')).toBe(DEMO)
-      expect(await stored(page, 'tutorial-prev-user')).toBe(username)
-      await expect(page.getByText('Demo account')).toBeVisible()
-      await atStep(other, 1)
-      await press(page, 'Next')
-      await press(page, 'Next')
-      await atStep(page, 3)
-      await atStep(other, 3)
-      await page.reload()
-      await atStep(page, 3)
-      // The card takes the focus while its step settles, and the light scrolls the page.
-      await expect(async () => {
-        await page.getByRole('button', { name: 'Manage Profiles' }).press('Enter', { timeout: 1000 })
-        await expect(page.getByRole('button', { name: 'New Profile' })).toBeVisible({ timeout: 2000 })
-      }).toPass()
-      await fillNewProfile(page, 'Made in the demo', { Graph: 30 })
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeHidden()
-      for (let at = 4; at <= 10; at++) {
-        await press(page, 'Next')
-        await atStep(page, at)
-      }
-      await expect(card(page)).toContainText(username)
-      await press(page, 'Finish')
-      await expectBackAs(page, username)
-      await expectBackAs(other, username)
-      await synced(page)
-      await expect(profileMenu(page)).toContainText('Mine')
-      await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
-      expect(await storedCommits(page, username)).toEqual(before)
-      await page.reload()
-      await synced(page)
-      await expect(prompt(page)).toBeHidden()
-    })
   })
 }
+
+test('[T3] the steps do what they say: a category opens, the history comes, the first solve is selected', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await atStep(page, 1)
+  await expect(page.locator('[data-row] [aria-expanded="true"]')).toHaveCount(0)
+  await press(page, 'Next')
+  const first = page.locator('[data-row]').first().getByRole('button')
+  await expect(first).toHaveAttribute('aria-expanded', 'true')
+  await press(page, 'Next')
+  await atStep(page, 3)
+  for (const word of ['Fundamentals', 'Refresh', 'New']) await expect(card(page)).toContainText(word)
+  await press(page, 'Next')
+  await press(page, 'Next')
+  const store = card(page).getByRole('link', { name: 'Chrome extension' })
+  await expect(store).toHaveAttribute('href', /^https:\/\/chromewebstore\.google\.com\//)
+  await press(page, 'Next')
+  await atStep(page, 6)
+  await expect(list(page)).toBeHidden()
+  await press(page, 'Next')
+  await atStep(page, 7)
+  await expect(list(page)).toBeVisible()
+  const newest = (await rows(page).first().locator('span').first().textContent()) ?? '?'
+  // The step still scrolls the page to what it explains: a press may begin on a row and end beside it.
+  await expect(async () => {
+    await rows(page).nth(4).click()
+    await expect(title(page)).not.toContainText(newest, { timeout: 1_000 })
+  }).toPass()
+  await press(page, 'Next')
+  await atStep(page, 8)
+  await expect(title(page)).toContainText(newest)
+  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
+  await press(page, 'Back')
+  await atStep(page, 7)
+  await expect(list(page)).toBeVisible()
+  await press(page, 'Back')
+  await atStep(page, 6)
+  await expect(rowButton(page, 'Random')).toBeVisible()
+})
+
+test('[T1, T2, T3, W2] the keyboard alone goes through it and lands where it began; the focus stays in the card', async ({
+  page,
+  site,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await arrive(page, username)
+  await expect(page.getByRole('button', { name: 'Start tutorial' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await atStep(page, 1)
+  await expect(card(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Skip tutorial' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Next' })).toBeFocused()
+  for (let at = 2; at <= 10; at++) {
+    await page.keyboard.press('Enter')
+    await atStep(page, at)
+    const inside = () => card(page).evaluate((one) => one.contains(document.activeElement))
+    await expect.poll(inside, `step ${at}`).toBe(true)
+  }
+  await expect(page.getByRole('button', { name: 'Finish' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectBackAs(page, username)
+})
+
+test('[A6, T7] "Help" forgets the refusal and offers the tutorial again', async ({ page, site }) => {
+  const username = freshName()
+  site.addUser(username)
+  await arrive(page, username)
+  await press(page, "Don't show again")
+  await synced(page)
+  await page.reload()
+  await synced(page)
+  await expect(prompt(page)).toBeHidden()
+  await pressTool(page, 'Help')
+  await expect(prompt(page)).toBeVisible()
+  expect(await stored(page, 'tutorial-seen')).toBeNull()
+  await page.keyboard.press('Escape')
+  await expect(prompt(page)).toBeHidden()
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Help' })
+  await expect(opener).toBeFocused()
+  await expect(opener).toBeInViewport({ ratio: 1 })
+})
+
+test('[T5] from an account of one’s own and back; a reload and a second tab in between lose nothing', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  await settled(page, username)
+  const other = await context.newPage()
+  await followSyncs(other)
+  await other.goto('/')
+  await press(other, 'Maybe later')
+  // Clicks in a tab behind another take a second each.
+  await page.bringToFront()
+  const before = await storedCommits(page, username)
+  expect(before.length).toBeGreaterThan(1)
+
+  await begin(page)
+  expect(await stored(page, 'username')).toBe(DEMO)
+  expect(await stored(page, 'tutorial-prev-user')).toBe(username)
+  await expect(page.getByText('Demo account')).toBeVisible()
+  await atStep(other, 1)
+  await press(page, 'Next')
+  await press(page, 'Next')
+  await atStep(page, 3)
+  await atStep(other, 3)
+  await page.reload()
+  await atStep(page, 3)
+  // The card takes the focus while its step settles, and the light scrolls the page.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Manage Profiles' }).press('Enter', { timeout: 1000 })
+    await expect(page.getByRole('button', { name: 'New Profile' })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await fillNewProfile(page, 'Made in the demo', { Graph: 30 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Manage Profiles' })).toBeHidden()
+  for (let at = 4; at <= 10; at++) {
+    await press(page, 'Next')
+    await atStep(page, at)
+  }
+  await expect(card(page)).toContainText(username)
+  await press(page, 'Finish')
+  await expectBackAs(page, username)
+  await expectBackAs(other, username)
+  await synced(page)
+  await expect(profileMenu(page)).toContainText('Mine')
+  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  expect(await storedCommits(page, username)).toEqual(before)
+  await page.reload()
+  await synced(page)
+  await expect(prompt(page)).toBeHidden()
+})
 
 test('[T2] the light is 6 pixels wider than what it lights on every side, and follows scrolling and resizing', async ({
   page,
@@ -403,21 +392,6 @@ for (const [how, leave] of [
   })
 }
 
-test('[T5] signing out of the demo in the middle gives the own account back, with all that was in it', async ({
-  page,
-  site,
-}) => {
-  const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await settled(page, username)
-  const before = await storedCommits(page, username)
-  await begin(page)
-  await press(page, 'Sign Out')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expectBackAs(page, username)
-  expect(await storedCommits(page, username)).toEqual(before)
-})
-
 test('[T5] a demo with a saved account and no tutorial, as a crash may leave it, becomes that account', async ({
   page,
   site,
@@ -490,22 +464,6 @@ test('[T7] the demo begins the tutorial by itself once; ended or refused, it sta
   await expect(prompt(page)).toBeHidden()
 })
 
-test('[T2, W2] Escape ends it, and the focus goes to the view', async ({ page, openDemo }) => {
-  await openDemo()
-  await atStep(page, 1)
-  await page.keyboard.press('Escape')
-  await expect(card(page)).toBeHidden()
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.getByRole('button', { name: 'Help' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Start tutorial' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await atStep(page, 1)
-  await page.keyboard.press('Escape')
-  await expect(card(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
-})
-
 test('[W2] axe finds nothing serious in the prompt and the card, in both themes', async ({ page, site }) => {
   const username = freshName()
   site.addUser(username)
@@ -514,13 +472,4 @@ test('[W2] axe finds nothing serious in the prompt and the card, in both themes'
   await press(page, 'Start tutorial')
   await goToStep(page, 3)
   await expectAccessible(page, 'card')
-})
-
-test('[T6] a tutorial whose code cannot be fetched is said and leaves the app alone', async ({ page }) => {
-  await page.route(/\/Overlay-[^/]+\.js$/, (route) => route.abort())
-  await page.goto('/')
-  await press(page, 'Try Demo')
-  await expect(toast(page, 'The tutorial could not be loaded.')).toBeVisible()
-  await rowButton(page, 'Array').click()
-  await expect(page.getByRole('tablist')).toBeVisible()
 })
