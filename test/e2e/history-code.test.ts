@@ -9,65 +9,77 @@ const slider = (page: Page): Locator => page.getByRole('slider', { name: 'Code e
 const point = (page: Page): Locator => code(page).getByRole('status')
 const choose = (page: Page, label: string) => page.getByLabel('Snapshot', { exact: true }).selectOption({ label })
 
-test('[S2] code is collapsed to five lines, expands by its last line or the button, and collapses', async ({
+test('[S2, S3, S4] code is highlighted and collapsed, every snapshot can be chosen, and text fields keep their arrow keys', async ({
   page,
   openDemo,
 }) => {
   await openDemo()
   await openHistory(page)
-  await openSolve(page, 'Longest Increasing Subsequence')
-  expect(await codeIn(code(page))).toHaveLength(5)
-  const more = page.getByRole('button', { name: '… 6 more lines (click to expand)', exact: true })
-  await more.click()
-  await expect(code(page).locator('.cm-line')).toHaveCount(11)
-  await expect(more).toBeHidden()
-  await page.getByRole('button', { name: 'Collapse', exact: true }).click()
-  await expect(more).toBeVisible()
-  await page.getByRole('button', { name: 'Expand', exact: true }).click()
-  await expect(code(page).locator('.cm-line')).toHaveCount(11)
-})
-
-test('[S2] code is highlighted, under the strict content policy and in both themes', async ({ page, openDemo }) => {
-  const violations: string[] = []
-  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'Longest Increasing Subsequence')
-  const keyword = code(page).locator('.cm-line span', { hasText: /^class$/ })
-  const colour = () => keyword.evaluate((one) => getComputedStyle(one).color)
-  await expect.poll(() => keyword.count()).toBe(1)
-  const plain = await code(page)
-    .locator('.cm-content')
-    .evaluate((one) => getComputedStyle(one).color)
-  const light = await colour()
-  expect(light).not.toBe(plain)
-  await page.getByRole('button', { name: 'Toggle theme (currently light mode)' }).click()
-  await expect.poll(colour).not.toBe(light)
-  expect(violations).toEqual([])
-})
-
-test('[S3] every snapshot can be chosen, and the submitted code again', async ({ page, openDemo }) => {
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'LRU Cache')
-  const switcher = page.getByLabel('Snapshot', { exact: true })
-  await expect(switcher.locator('option')).toHaveCount(44)
-  await switcher.selectOption({ index: 0 })
-  await expect(point(page)).toContainText('1 of 43')
-  await expect(point(page)).toContainText('Checkpoint')
-  const first = await codeIn(code(page))
-  await switcher.selectOption({ label: 'Submitted code' })
-  await expect(point(page)).toContainText('Submitted code')
-  expect(await codeIn(code(page))).not.toEqual(first)
-})
-
-test('[S3] a solve without snapshots has no switcher and no time line', async ({ page, openDemo }) => {
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'Longest Increasing Subsequence')
-  await codeIn(code(page))
-  await expect(page.getByLabel('Snapshot', { exact: true })).toBeHidden()
-  await expect(slider(page)).toBeHidden()
+  await test.step('code is highlighted in both themes, without a violation of the content policy', async () => {
+    const violations: string[] = []
+    page.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
+    await openSolve(page, 'Longest Increasing Subsequence')
+    const keyword = code(page).locator('.cm-line span', { hasText: /^class$/ })
+    const colour = () => keyword.evaluate((one) => getComputedStyle(one).color)
+    await expect.poll(() => keyword.count()).toBe(1)
+    const plain = await code(page)
+      .locator('.cm-content')
+      .evaluate((one) => getComputedStyle(one).color)
+    const light = await colour()
+    expect(light).not.toBe(plain)
+    await page.getByRole('button', { name: 'Toggle theme (currently light mode)' }).click()
+    await expect.poll(colour).not.toBe(light)
+    expect(violations).toEqual([])
+  })
+  await test.step('code is collapsed to five lines and expands', async () => {
+    await openSolve(page, 'Longest Increasing Subsequence')
+    expect(await codeIn(code(page))).toHaveLength(5)
+    const more = page.getByRole('button', { name: '… 6 more lines (click to expand)', exact: true })
+    await more.click()
+    await expect(code(page).locator('.cm-line')).toHaveCount(11)
+    await expect(more).toBeHidden()
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+    await expect(more).toBeVisible()
+    await page.getByRole('button', { name: 'Expand', exact: true }).click()
+    await expect(code(page).locator('.cm-line')).toHaveCount(11)
+  })
+  await test.step('a solve without snapshots has no snapshot list and no slider', async () => {
+    await openSolve(page, 'Longest Increasing Subsequence')
+    await codeIn(code(page))
+    await expect(page.getByLabel('Snapshot', { exact: true })).toBeHidden()
+    await expect(slider(page)).toBeHidden()
+  })
+  await test.step('every snapshot can be chosen, and the submitted code again', async () => {
+    await openSolve(page, 'LRU Cache')
+    const switcher = page.getByLabel('Snapshot', { exact: true })
+    await expect(switcher.locator('option')).toHaveCount(44)
+    await switcher.selectOption({ index: 0 })
+    await expect(point(page)).toContainText('1 of 43')
+    await expect(point(page)).toContainText('Checkpoint')
+    const first = await codeIn(code(page))
+    await switcher.selectOption({ label: 'Submitted code' })
+    await expect(point(page)).toContainText('Submitted code')
+    expect(await codeIn(code(page))).not.toEqual(first)
+  })
+  await test.step('arrow keys in a text field, the editor or a list never move the slider', async () => {
+    await openSolve(page, 'LRU Cache')
+    await page.getByRole('button', { name: 'Previous snapshot' }).click()
+    await expect(point(page)).toContainText('43 of 43')
+    await page.getByRole('button', { name: 'Edit Details' }).click()
+    const places = [
+      page.getByLabel('Notes'),
+      page.getByLabel('Solve Time (minutes)'),
+      page.getByRole('searchbox'),
+      code(page).locator('.cm-content'),
+      page.getByLabel('Used Hints'),
+    ]
+    for (const place of places) {
+      await place.focus()
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('ArrowLeft')
+    }
+    await expect(point(page)).toContainText('43 of 43')
+  })
 })
 
 test('[S4, B1] slider, buttons and arrow keys walk the time line; the code follows', async ({ page, openDemo }) => {
@@ -94,29 +106,7 @@ test('[S4, B1] slider, buttons and arrow keys walk the time line; the code follo
   await expect(page.getByRole('button', { name: 'Previous snapshot' })).toBeDisabled()
 })
 
-test('[S4] arrow keys in a text field, the editor or a list never move the time line', async ({ page, openDemo }) => {
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'LRU Cache')
-  await page.getByRole('button', { name: 'Previous snapshot' }).click()
-  await expect(point(page)).toContainText('43 of 43')
-  await page.getByRole('button', { name: 'Edit Details' }).click()
-  const places = [
-    page.getByLabel('Notes'),
-    page.getByLabel('Solve Time (minutes)'),
-    page.getByRole('searchbox'),
-    code(page).locator('.cm-content'),
-    page.getByLabel('Used Hints'),
-  ]
-  for (const place of places) {
-    await place.focus()
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-  }
-  await expect(point(page)).toContainText('43 of 43')
-})
-
-test('[S4] runs stand on the time line with their results; a damaged snapshot shows its trouble, never code', async ({
+test('[S4] runs are on the slider with their results; a damaged snapshot shows its error, never code; snapshots can be compared', async ({
   page,
   site,
   signIn,
@@ -126,43 +116,39 @@ test('[S4] runs stand on the time line with their results; a damaged snapshot sh
   await installExtension(page, { username, submissions: [recorded('two-sum', now() - 3600)] })
   await signIn(username)
   await openHistory(page)
-  await expect(slider(page)).toBeVisible()
-  const names = await page.getByLabel('Snapshot', { exact: true }).locator('option').allTextContents()
-  expect(names.map((name) => name.replace(/\d\d:\d\d:\d\d/, 'T'))).toEqual([
-    '1. Checkpoint T',
-    '2. Snapshot T',
-    '3. Run T, Wrong Answer, 1 of 3 tests',
-    '4. Snapshot T, cannot be rebuilt',
-    '5. Checkpoint T',
-    '6. Run T, Accepted, 3 of 3 tests',
-    'Submitted code',
-  ])
-  await choose(page, names[1] ?? '')
-  expect(await codeIn(code(page))).toEqual(['def f():', '    return 2'])
-  await choose(page, names[3] ?? '')
-  await expect(point(page)).toContainText('cannot be rebuilt')
-  await expect(code(page).locator('.cm-content')).toBeHidden()
-  await expect(code(page)).not.toContainText('def f')
-  await choose(page, names[4] ?? '')
-  expect(await codeIn(code(page))).toEqual(['def f():', '    return 4'])
-})
-
-test('[S4] the changes between a point and the one before, or any other', async ({ page, site, signIn }) => {
-  const username = freshName()
-  site.addUser(username, [])
-  await installExtension(page, { username, submissions: [recorded('two-sum', now() - 3600)] })
-  await signIn(username)
-  await openHistory(page)
-  await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 1 })
-  await code(page).getByRole('button', { name: 'Changes', exact: true }).click()
-  await expect(code(page)).toContainText('1 added, 1 removed')
-  await expect(code(page).locator('.cm-removed')).toHaveText('    return 1')
-  await expect(code(page).locator('.cm-added')).toHaveText('    return 2')
-  await page.getByLabel('Compare against').selectOption({ index: 3 })
-  await expect(code(page).locator('.cm-removed')).toHaveText('    return 4')
-  await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 3 })
-  await expect(code(page).locator('.cm-content')).toBeHidden()
-  await code(page).getByRole('button', { name: 'Code', exact: true }).click()
-  await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 0 })
-  expect(await codeIn(code(page))).toEqual(['def f():', '    return 1'])
+  await test.step('runs and damaged snapshots', async () => {
+    await expect(slider(page)).toBeVisible()
+    const names = await page.getByLabel('Snapshot', { exact: true }).locator('option').allTextContents()
+    expect(names.map((name) => name.replace(/\d\d:\d\d:\d\d/, 'T'))).toEqual([
+      '1. Checkpoint T',
+      '2. Snapshot T',
+      '3. Run T, Wrong Answer, 1 of 3 tests',
+      '4. Snapshot T, cannot be rebuilt',
+      '5. Checkpoint T',
+      '6. Run T, Accepted, 3 of 3 tests',
+      'Submitted code',
+    ])
+    await choose(page, names[1] ?? '')
+    expect(await codeIn(code(page))).toEqual(['def f():', '    return 2'])
+    await choose(page, names[3] ?? '')
+    await expect(point(page)).toContainText('cannot be rebuilt')
+    await expect(code(page).locator('.cm-content')).toBeHidden()
+    await expect(code(page)).not.toContainText('def f')
+    await choose(page, names[4] ?? '')
+    expect(await codeIn(code(page))).toEqual(['def f():', '    return 4'])
+  })
+  await test.step('the changes between a snapshot and the one before, or any other', async () => {
+    await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 1 })
+    await code(page).getByRole('button', { name: 'Changes', exact: true }).click()
+    await expect(code(page)).toContainText('1 added, 1 removed')
+    await expect(code(page).locator('.cm-removed')).toHaveText('    return 1')
+    await expect(code(page).locator('.cm-added')).toHaveText('    return 2')
+    await page.getByLabel('Compare against').selectOption({ index: 3 })
+    await expect(code(page).locator('.cm-removed')).toHaveText('    return 4')
+    await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 3 })
+    await expect(code(page).locator('.cm-content')).toBeHidden()
+    await code(page).getByRole('button', { name: 'Code', exact: true }).click()
+    await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 0 })
+    expect(await codeIn(code(page))).toEqual(['def f():', '    return 1'])
+  })
 })

@@ -145,7 +145,7 @@ test('[N16] [S11] an empty form is not saved and says why; a final score alone i
   expect((await demoLog(page)).length).toBe(before + 1)
 })
 
-test('[F1, F11] Copy Prompt fills the clipboard, says what to do next, and notes that AI feedback is used', async ({
+test('[F1, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an open form; a clipboard that cannot be used opens the box', async ({
   page,
   context,
   openDemo,
@@ -154,22 +154,50 @@ test('[F1, F11] Copy Prompt fills the clipboard, says what to do next, and notes
   await openDemo()
   await openNeedy(page)
   await explained(page)
-  await button(feedback(page), 'Copy Prompt').click()
-  await says(page, 'Prompt copied - use Import Feedback to paste XML response.')
-  const prompt = await page.evaluate(() => navigator.clipboard.readText())
-  expect(prompt).toContain('Jump Game')
-  expect(prompt).toContain('final_score')
-  expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
-  await denyReading(page)
-  await button(feedback(page), 'Import Feedback').click()
-  await expect(box(page)).toBeVisible()
-  await button(feedback(page), 'Copy Prompt').click()
-  await says(page, 'Prompt copied - paste the XML reply in the box below.')
-  await page.evaluate(() => {
-    navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  await test.step('an import into an open form saves nothing', async () => {
+    await button(feedback(page), 'Add Feedback').click()
+    await putOnClipboard(page, reply(64, 'Solid.'))
+    await button(feedback(page), 'Import Feedback').click()
+    await says(page, 'Feedback imported!')
+    await expect(page.getByLabel('Final score')).toHaveValue('64')
+    await expect(page.getByLabel('Summary comments')).toHaveValue('Solid.')
+    await expect(rows(page).first()).toContainText('Needs Feedback!')
+    await button(feedback(page), 'Cancel').click()
+    await expect(feedback(page)).toContainText('No feedback available.')
   })
-  await button(feedback(page), 'Copy Prompt').click()
-  await says(page, 'Failed to copy prompt.')
+  await test.step('an empty, unreadable or useless clipboard opens the box', async () => {
+    await putOnClipboard(page, '')
+    await button(feedback(page), 'Import Feedback').click()
+    await says(page, 'Clipboard is empty')
+    await expect(box(page)).toBeVisible()
+    await putOnClipboard(page, 'nothing like a reply')
+    await button(feedback(page), 'Import Feedback').click()
+    await says(page, 'Import failed: please refer to the instructions below')
+    await denyReading(page)
+    await button(feedback(page), 'Import Feedback').click()
+    await says(page, 'Unable to read from clipboard')
+  })
+  await test.step('Copy Prompt fills the clipboard and says what to do next', async () => {
+    await page.reload()
+    await openNeedy(page)
+
+    await button(feedback(page), 'Copy Prompt').click()
+    await says(page, 'Prompt copied - use Import Feedback to paste XML response.')
+    const prompt = await page.evaluate(() => navigator.clipboard.readText())
+    expect(prompt).toContain('Jump Game')
+    expect(prompt).toContain('final_score')
+    expect(await page.evaluate(() => localStorage.getItem('solvelog.ai-feedback-used'))).toBe('true')
+    await denyReading(page)
+    await button(feedback(page), 'Import Feedback').click()
+    await expect(box(page)).toBeVisible()
+    await button(feedback(page), 'Copy Prompt').click()
+    await says(page, 'Prompt copied - paste the XML reply in the box below.')
+    await page.evaluate(() => {
+      navigator.clipboard.write = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    })
+    await button(feedback(page), 'Copy Prompt').click()
+    await says(page, 'Failed to copy prompt.')
+  })
 })
 
 test('[F3, F5, F11, B1] the first import explains the clipboard, thanks, then pastes and saves; later ones just do', async ({
@@ -246,43 +274,6 @@ test('[F4, B1] the box shows the format; a bad reply turns it red and stays; a g
   await expect(box(page)).toHaveAttribute('aria-invalid', 'false')
   await button(feedback(page), 'Cancel').click()
   await expect(box(page)).toBeHidden()
-})
-
-test('[F5] while the form is open an import fills it and saves nothing', async ({ page, context, openDemo }) => {
-  await allowClipboard(context)
-  await openDemo()
-  await openNeedy(page)
-  await explained(page)
-  await button(feedback(page), 'Add Feedback').click()
-  await putOnClipboard(page, reply(64, 'Solid.'))
-  await button(feedback(page), 'Import Feedback').click()
-  await says(page, 'Feedback imported!')
-  await expect(page.getByLabel('Final score')).toHaveValue('64')
-  await expect(page.getByLabel('Summary comments')).toHaveValue('Solid.')
-  await expect(rows(page).first()).toContainText('Needs Feedback!')
-  await button(feedback(page), 'Cancel').click()
-  await expect(feedback(page)).toContainText('No feedback available.')
-})
-
-test('[F10] an empty, unreadable or useless clipboard is said, and the box opens', async ({
-  page,
-  context,
-  openDemo,
-}) => {
-  await allowClipboard(context)
-  await openDemo()
-  await openNeedy(page)
-  await explained(page)
-  await putOnClipboard(page, '')
-  await button(feedback(page), 'Import Feedback').click()
-  await says(page, 'Clipboard is empty')
-  await expect(box(page)).toBeVisible()
-  await putOnClipboard(page, 'nothing like a reply')
-  await button(feedback(page), 'Import Feedback').click()
-  await says(page, 'Import failed: please refer to the instructions below')
-  await denyReading(page)
-  await button(feedback(page), 'Import Feedback').click()
-  await says(page, 'Unable to read from clipboard')
 })
 
 test('[F10] an import that cannot be saved says so and keeps the reply', async ({ page, context, openDemo }) => {

@@ -19,7 +19,6 @@ export interface Origin {
 
 /** Starts an origin of its own with the built app. */
 export async function startOrigin(siteOrigin: string): Promise<Origin> {
-  const next = mkdtempSync(join(tmpdir(), 'solvelog-build-'))
   let server: AppServer | null = await startServer(siteOrigin)
   const url = server.origin
   const stop = async () => {
@@ -30,20 +29,25 @@ export async function startOrigin(siteOrigin: string): Promise<Origin> {
     url,
     stop,
     async serve(which) {
-      if (which === 'next build') await makeNextBuild(next)
+      const dist = which === 'next build' ? { DIST_DIR: await nextBuild() } : {}
       await stop()
-      const dist = which === 'next build' ? { DIST_DIR: next } : {}
       server = await startServer(siteOrigin, { PORT: new URL(url).port, ...dist })
     },
-    async clear() {
-      await stop()
-      rmSync(next, { recursive: true, force: true })
-    },
+    clear: stop,
   }
 }
 
-/** A copy of the built app as a later build would be: other names for all that carries a hash. */
-async function makeNextBuild(folder: string): Promise<void> {
+let made: Promise<string> | null = null
+
+/** The folder of the next build, made once for all tests of a process, because making it takes seconds. */
+function nextBuild(): Promise<string> {
+  made ??= makeNextBuild(mkdtempSync(join(tmpdir(), 'solvelog-build-')))
+  return made
+}
+
+/** Makes a copy of the built app as a later build would be: every hashed file has another name. */
+async function makeNextBuild(folder: string): Promise<string> {
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   cpSync('dist', folder, { recursive: true })
   rmSync(join(folder, 'service-worker.js'))
   const assets = join(folder, 'assets')
@@ -58,4 +62,5 @@ async function makeNextBuild(folder: string): Promise<void> {
   }
   for (const [from, to] of renamed) renameSync(join(assets, from), join(assets, to))
   await buildOffline(folder)
+  return folder
 }

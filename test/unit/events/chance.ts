@@ -5,6 +5,7 @@ import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import type { Tables } from '#events/projections/tables'
+import { deepFreeze } from './freeze'
 import { DEFAULTS, FEEDBACK, namedUuid, T } from './given'
 
 /* Few values, so that commands meet: the same problem, the same second, the same profile. */
@@ -183,7 +184,10 @@ export function uuid(n: number): string {
 /** Tables with a commit's events folded in. */
 export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEvent[]) => Tables
 
-/** Decides commands one after another on a device: what the log would hold. `fold` keeps the tables as it likes. */
+/**
+ * Decides commands one after another on a device, as a log would, and folds each commit with `fold`. Commits and events
+ * are frozen, so that a fold that changes its input throws.
+ */
 export function runAll(
   commands: readonly Command[],
   device: string,
@@ -195,14 +199,14 @@ export function runAll(
   commands.forEach((command, n) => {
     const decision = decide(command, tables, { newId: uuid(n), defaults: DEFAULTS })
     if (!decision.ok || decision.events.length === 0) return
-    const commit: Commit = {
+    const commit: Commit = deepFreeze({
       seq: commits.length + 1,
       id: namedUuid(`${device}-${n}`),
       at: 1_790_000_000_000 + n * 1000,
       device: namedUuid(device),
       cause: 'person',
       events: decision.events,
-    }
+    })
     commits.push(commit)
     tables = fold(tables, commit, decision.events)
   })

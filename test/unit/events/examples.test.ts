@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readEvent } from '#events/commit'
@@ -12,6 +13,33 @@ import { commitsOf } from './given'
 const FOLDER = new URL('../../fixtures/events/', import.meta.url)
 const files = readdirSync(FOLDER).sort()
 
+/**
+ * The start of each stored example's SHA-256. No command updates this list: a new event version adds a line, and no line
+ * ever changes.
+ */
+const FROZEN: Record<string, string> = {
+  'ChangeRedone.v1.json': 'd1db2263a12b3bf6',
+  'ChangeUndone.v1.json': '6c0e8e6411331729',
+  'CodeEdited.v1.json': 'b805020d7633bd47',
+  'CodeRemoved.v1.json': '589fc88e514aae23',
+  'CodeRemoved.v2.json': '289ac103cc014f13',
+  'CommitsMerged.v1.json': 'e308ca463758edff',
+  'CommitsReinstated.v1.json': '9e1e2a5561179a93',
+  'CommitsWithdrawn.v1.json': 'f84fc9bb39a4285a',
+  'DemoMovedForward.v1.json': 'ecacc941e966b8ff',
+  'DetailsEdited.v1.json': '5247356c8cf5876c',
+  'FeedbackRemoved.v1.json': '25ee0b38750fbd71',
+  'FeedbackSaved.v1.json': '2190aeb6a42befce',
+  'FeedbackSaved.v2.json': '6352786c1d8f86e3',
+  'ProfileActivated.v1.json': '61bfa682be9cf835',
+  'ProfileCreated.v1.json': 'cef7b989c994bb76',
+  'ProfileDeleted.v1.json': 'c6ff61bbcf419277',
+  'ProfileEdited.v1.json': '5f7cb860e9ccc536',
+  'SolveEnriched.v1.json': 'ad5c95f44fe1d31d',
+  'SolveRecorded.v1.json': '3e1267b0e000e00e',
+  'VersionRestored.v1.json': '7ee176e2bcd93094',
+}
+
 function examples(file: string): unknown[] {
   const told: unknown = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
   return Array.isArray(told) ? told : []
@@ -25,6 +53,14 @@ const typeOf = (file: string): string => file.split('.')[0] ?? ''
 test('[L1] every event type has a stored example of each version this build writes', () => {
   const written = EVENT.options.map(({ entries }) => `${entries.type.literal}.v${entries.v.literal}.json`)
   expect(files).toEqual(expect.arrayContaining(written))
+})
+
+test('[L1] no stored example has changed since it was added', () => {
+  const hash = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(new URL(file, FOLDER)))
+      .digest('hex')
+  expect(Object.fromEntries(files.map((file) => [file, hash(file).slice(0, 16)]))).toEqual(FROZEN)
 })
 
 test.each(files)('[L1] %s can be read for ever, each example unchanged', (file) => {

@@ -7,6 +7,7 @@ import { decide } from '#events/decide/decide'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
+import { deepFreeze } from './freeze'
 
 export const NEW_ID = '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b01'
 export const OTHER_ID = '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b02'
@@ -26,20 +27,22 @@ export function namedUuid(name: string): string {
   return `${a}-${b}-4${c}-${d}-${e}`
 }
 
-/** A commit of its own for each group of events, a second apart. */
+/** One frozen commit for each group of events, a second apart: no fold may change what it folds. */
 export function commitsOf(
   groups: readonly (readonly unknown[])[],
   device = 'device-a',
   cause: string = 'person',
 ): Commit[] {
-  return groups.map((events, i) => ({
-    seq: i + 1,
-    id: namedUuid(`${device}-${i + 1}`),
-    at: 1_790_000_000_000 + i * 1000,
-    device: namedUuid(device),
-    cause,
-    events: [...events],
-  }))
+  return groups.map((events, i) =>
+    deepFreeze({
+      seq: i + 1,
+      id: namedUuid(`${device}-${i + 1}`),
+      at: 1_790_000_000_000 + i * 1000,
+      device: namedUuid(device),
+      cause,
+      events: [...events],
+    }),
+  )
 }
 
 /** The tables after some events, each in its own commit. */

@@ -8,6 +8,7 @@ import { mergedBy, mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { MAX_SECOND } from '#lib/time'
 import { anyCommand, anyEdit, extensionBatch, recentBatch, uuid } from './chance'
+import { deepFreeze } from './freeze'
 import { DEFAULTS, recorded, submission, T } from './given'
 
 const YEAR = 365 * 86_400_000
@@ -119,11 +120,11 @@ class Device {
     const at = Math.max(clock, newest + 1)
     const wall = at - clock > MINUTE ? { wall: clock } : {}
     const commit = { id: this.newId(), at, ...wall, device: this.name, cause, events: [...events] }
-    this.log.push({ seq: this.log.length + 1, ...commit })
+    this.log.push(deepFreeze({ seq: this.log.length + 1, ...commit }))
   }
 
   carryOut(now: number, command: Command): void {
-    const decision = decide(command, replay(this.log), { newId: this.newId(), defaults: DEFAULTS })
+    const decision = decide(command, deepFreeze(replay(this.log)), { newId: this.newId(), defaults: DEFAULTS })
     if (decision.ok) this.append(now, command.type === 'RecordSubmissions' ? 'recent' : 'person', decision.events)
   }
 
