@@ -10,4 +10,9 @@ export function isSameJson(a: unknown, b: unknown): boolean {
   )
 }
 
+/** The value, or the earlier one when both are the same JSON: what keeps its identity is not rendered again. */
+export function keepSame<T>(before: T | undefined, after: T): T {
+  return before !== undefined && isSameJson(before, after) ? before : after
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

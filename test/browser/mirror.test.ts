@@ -1,7 +1,5 @@
 import fc from 'fast-check'
-import { snapshot } from 'valtio'
 import { beforeEach, expect, test } from 'vitest'
-import type { Category } from '#domain/category'
 import type { CategoryProgress } from '#domain/progress'
 import type { PipeMessage, Views } from '#protocol/views'
 import { syncAtRest } from '#worker/session'
@@ -124,23 +122,4 @@ test('[L7] [fault 24] changes that all arrive are never asked for again', () => 
       expect(wholes).toBe(1)
     }),
   )
-})
-
-test('a row of the dashboard that says what it said before stays the same object: only the others are drawn anew', () => {
-  const row = (tag: Category, adjustedScore: number) => ({
-    tag,
-    goal: 1,
-    estimatedScore: 1,
-    confidenceLevel: 1,
-    adjustedScore,
-  })
-  const told = (...categories: CategoryProgress[]) => {
-    for (const views of fc.sample(anyViews, 1))
-      mirror({ kind: 'whole', at: 0, views: { ...views, progress: { categories } }, head: HEAD })
-    return snapshot(state).views?.progress.categories ?? []
-  }
-  const before = told(row('Array', 0.5), row('Graph', 0.5))
-  const after = told(row('Array', 0.5), row('Graph', 0.6))
-  expect(after[0]).toBe(before[0])
-  expect(after[1]).toEqual(row('Graph', 0.6))
 })

@@ -1,4 +1,5 @@
 import { ref } from 'valtio'
+import { keepSame } from '#lib/same-json'
 import type { Result } from '#protocol/result'
 import type { PagedList } from './paged-list-state'
 
@@ -89,7 +90,15 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
       wanted = ''
       return false
     }
-    const pages = Object.fromEntries(answers.map(({ page, window }) => [page, ref(window.items)]))
+    const earlier = new Map(
+      Object.values(list.pages).flatMap((items) => items.map((item) => [source.idOf(item), item])),
+    )
+    const pages = Object.fromEntries(
+      answers.map(({ page, window }) => [
+        page,
+        ref(window.items.map((item) => keepSame(earlier.get(source.idOf(item)), item))),
+      ]),
+    )
     Object.assign(list, { generation, pages, selectedAt, problem: null, total: answers[0]?.window.total ?? 0 })
     if (rows !== 0) list.shift = { rows }
     return true

@@ -1,4 +1,4 @@
-import type { CategoryProgress } from '#domain/progress'
+import { keepSame } from '#lib/same-json'
 import type { PipeMessage, Views } from '#protocol/views'
 import { dataState } from '../shared/backup-store'
 import { notify } from '../shared/notifications'
@@ -57,25 +57,12 @@ function assign(views: Views, slices: Partial<Views>): void {
   Object.assign(
     views,
     slices,
-    progress && { progress: { categories: kept(views.progress.categories, progress.categories) } },
+    progress && {
+      progress: { categories: progress.categories.map((row, i) => keepSame(views.progress.categories[i], row)) },
+    },
   )
   if (hasSynced) state.picks = {}
 }
-
-/** The rows as told, where one that says what it said before stays the same object: only the others are drawn anew. */
-function kept(rows: readonly CategoryProgress[], told: readonly CategoryProgress[]): CategoryProgress[] {
-  return told.map((row, i) => {
-    const before = rows[i]
-    return before && isSame(before, row) ? before : row
-  })
-}
-
-const isSame = (a: CategoryProgress, b: CategoryProgress): boolean =>
-  a.tag === b.tag &&
-  a.goal === b.goal &&
-  a.estimatedScore === b.estimatedScore &&
-  a.confidenceLevel === b.confidenceLevel &&
-  a.adjustedScore === b.adjustedScore
 
 function remember(head: { seq: number; id: string }): void {
   if (state.username !== null) writeMarker(state.username, head)

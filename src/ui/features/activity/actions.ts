@@ -1,5 +1,7 @@
 import { ref, subscribe } from 'valtio'
 import type { Category } from '#domain/category'
+import { keepSame } from '#lib/same-json'
+import type { Insight } from '#protocol/insight'
 import { state } from '../../shared/state'
 import { worker } from '../../worker-client/client'
 
@@ -38,8 +40,16 @@ async function loadInsight(of: string): Promise<void> {
   const answer = await worker().call('insight')
   asking.insight = false
   state.insight = answer.ok
-    ? { of, value: ref(answer.value), failure: null }
+    ? { of, value: ref(withEarlierTrends(answer.value)), failure: null }
     : { of, value: null, failure: answer.failure }
+}
+
+/** Keeps the trends that did not change, so that only the rows of the others render. */
+function withEarlierTrends(insight: Insight): Insight {
+  const earlier: Record<string, readonly number[] | undefined> = state.insight.value?.trends.categories ?? {}
+  const trends = Object.entries(insight.trends.categories)
+  const categories = Object.fromEntries(trends.map(([tag, trend]) => [tag, keepSame(earlier[tag], trend)]))
+  return { ...insight, trends: { ...insight.trends, categories } }
 }
 
 async function loadReason(tag: Category, of: string): Promise<void> {

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+
+/** What of React's tree is read: the names are React's own. */
+interface Fiber {
+  tag: number
+  flags: number
+  stateNode: unknown
+  alternate: Fiber | null
+  child: Fiber | null
+  sibling: Fiber | null
+  return: Fiber | null
+}
+
+/**
+ * Collects the rows that React renders, from the page's next load on, through the hook that React offers to its developer
+ * tools. The answer returns a text for each row rendered since the last call.
+ */
+export async function followRenders(page: Page, rows: string, nameAttribute: string): Promise<() => Promise<string[]>> {
+  await page.addInitScript(
+    ([selector, attribute]) => {
+      const rendered = new Set<string>()
+      const COMPONENTS = [0, 1, 11, 14, 15]
+      const PERFORMED_WORK = 1
+      const rowAround = (fiber: Fiber): Element | null => {
+        for (let at = fiber.return; at; at = at.return) {
+          if (at.stateNode instanceof Element) return at.stateNode.closest(selector)
+        }
+        return null
+      }
+      const rowWithin = (fiber: Fiber): Element | null => {
+        let at: Fiber | null = fiber.child
+        while (at && at.sibling === null && !(at.stateNode instanceof Element)) at = at.child
+        return at?.stateNode instanceof Element && at.stateNode.matches(selector) ? at.stateNode : null
+      }
+      const note = (fiber: Fiber): void => {
+        const isRendered = COMPONENTS.includes(fiber.tag) && (fiber.flags & PERFORMED_WORK) > 0
+        const row = isRendered ? (rowAround(fiber) ?? rowWithin(fiber)) : null
+        if (row) rendered.add(row.getAttribute(attribute) ?? '')
+      }
+      // React keeps the child of a component that it did not look into.
+      const visit = (fiber: Fiber): void => {
+        if (fiber.alternate?.child === fiber.child) return
+        for (let child = fiber.child; child; child = child.sibling) {
+          note(child)
+          visit(child)
+        }
+      }
+      Reflect.set(window, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
+        supportsFiber: true,
+        isDisabled: false,
+        inject: () => 1,
+        onCommitFiberRoot: (_id: number, root: { current: Fiber }) => visit(root.current),
+        onCommitFiberUnmount: () => undefined,
+        onPostCommitFiberRoot: () => undefined,
+      })
+      Reflect.set(window, 'takeRendered', () => {
+        const all = [...rendered]
+        rendered.clear()
+        return all
+      })
+    },
+    [rows, nameAttribute] as const,
+  )
+  return () => page.evaluate(() => Reflect.get(window, 'takeRendered')())
+}

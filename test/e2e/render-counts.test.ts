@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { rowButton } from './harness/dashboard'
+import { list, openHistory, openSolve, rows, section } from './harness/history'
+import { followRenders } from './harness/renders'
+import { followSyncs, synced } from './harness/syncs'
+import { expect, test } from './harness/test'
+
+const details = (page: Page) => section(page, 'Solve Details')
+
+test('[H7] a saved note renders the row of its solve and no other row of the list', async ({ page, openDemo }) => {
+  const takeRendered = await followRenders(page, '[role="option"]', 'aria-posinset')
+  await openDemo()
+  await openHistory(page)
+  await rows(page).nth(3).click()
+  await details(page).getByRole('button').click()
+  await page.getByLabel('Notes').fill('a note')
+  await expect(rows(page).nth(3)).toContainText('Unsaved draft')
+  expect((await takeRendered()).length).toBeGreaterThan(1)
+
+  await details(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(details(page)).toContainText('a note')
+  await expect(list(page)).not.toContainText('Unsaved draft')
+  expect(await takeRendered()).toEqual(['4'])
+})
+
+test('[S12] a saved score renders the dashboard rows whose score it changes and no others', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  const takeRendered = await followRenders(page, '[data-row]', 'data-row')
+  await openDemo()
+  await expect(rowButton(page, 'Random')).toBeVisible()
+  const figures = () =>
+    page
+      .locator('[data-row]')
+      .evaluateAll((all) =>
+        all.map((row) => [row.getAttribute('data-row'), row.querySelector('[role="progressbar"]')?.ariaValueText]),
+      )
+  const other = await context.newPage()
+  await followSyncs(other)
+  await other.goto('/')
+  await synced(other)
+  await openHistory(other)
+  await openSolve(other, 'Jump Game')
+  const before = await figures()
+  await takeRendered()
+
+  await section(other, 'Feedback').getByRole('button', { name: 'Add Feedback' }).click()
+  await other.getByLabel('Final score').fill('3')
+  await section(other, 'Feedback').getByRole('button', { name: 'Save', exact: true }).click()
+  await page.bringToFront()
+  await expect.poll(figures).not.toEqual(before)
+  const changed = (await figures()).filter(([, figure], i) => figure !== before[i]?.[1]).map(([row]) => row)
+  expect((await takeRendered()).sort()).toEqual(changed.sort())
+})
