@@ -5,9 +5,15 @@ import { downloadsFolder } from './test/e2e/harness/firefox'
 /** The flows that drive WebKit by a client of their own (test/e2e/harness/webkit): no other project can run them. */
 const WEBKIT_TESTS = '**/webkit.test.ts'
 
+/** The companion extension in a browser of its own, with a fake leetcode.com. `npm run build:extension` comes first. */
+const COMPANION_TESTS = '**/companion/**/*.test.ts'
+const COMPANION_IN_FIREFOX = '**/companion/firefox.test.ts'
+
+const OTHER_PROJECTS = [WEBKIT_TESTS, COMPANION_TESTS]
+
 const CHROMIUM_PROJECT = {
   name: 'chromium',
-  testIgnore: WEBKIT_TESTS,
+  testIgnore: OTHER_PROJECTS,
   use: {
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
     contextOptions: { reducedMotion: 'reduce' as const },
@@ -18,7 +24,7 @@ const CHROMIUM_PROJECT = {
 const FIREFOX_PROJECT = {
   name: 'firefox',
   grep: /\[[^\]]*\bB1\b/,
-  testIgnore: WEBKIT_TESTS,
+  testIgnore: OTHER_PROJECTS,
   use: {
     browserName: 'firefox' as const,
     launchOptions: {
@@ -35,6 +41,14 @@ const FIREFOX_PROJECT = {
 }
 
 const WEBKIT_PROJECT = { name: 'webkit', testMatch: WEBKIT_TESTS }
+
+const EXTENSION_PROJECT = { name: 'extension', testMatch: COMPANION_TESTS, testIgnore: COMPANION_IN_FIREFOX }
+
+const EXTENSION_FIREFOX_PROJECT = {
+  name: 'extension-firefox',
+  testMatch: COMPANION_IN_FIREFOX,
+  use: { browserName: 'firefox' as const },
+}
 
 /** Flows in a real browser against the built app and its real server; each worker process has a server of its own. */
 export default defineConfig({
@@ -58,7 +72,8 @@ export default defineConfig({
   },
   projects: [
     CHROMIUM_PROJECT,
-    ...(enginePath(FIREFOX) === null ? [] : [FIREFOX_PROJECT]),
+    EXTENSION_PROJECT,
+    ...(enginePath(FIREFOX) === null ? [] : [FIREFOX_PROJECT, EXTENSION_FIREFOX_PROJECT]),
     ...(enginePath(WEBKIT) === null ? [] : [WEBKIT_PROJECT]),
   ],
 })

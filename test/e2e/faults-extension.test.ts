@@ -16,11 +16,11 @@ test('[C5, C8] [fault 18] a real extension that goes away in the middle of a syn
   const extension = writeExtension([solves.slice(0, 100), solves.slice(100)])
   const profile = new Profile(server.origin)
   try {
-    let page = await profile.start(extension)
+    let page = await profile.start({ extension })
     await profile.signIn(page, username)
     await expect(page.getByText('100 solves', { exact: true })).toBeVisible()
     await profile.close()
-    page = await profile.start(extension)
+    page = await profile.start({ extension })
     await page.goto('/')
     await synced(page)
     // The extension starts anew when it is asked, and may be too slow for the first question.

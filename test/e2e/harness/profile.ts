@@ -7,6 +7,16 @@ import { actLikeAPerson, downloadsFolder, isFirefox } from './firefox'
 import { followSyncs, synced } from './syncs'
 import { keepTutorialAway } from './tutorial'
 
+/** What a browser is started with besides its profile. */
+export interface StartOptions {
+  /** The folder of an unpacked extension. Chromium only. */
+  extension?: string
+  /** Further arguments of the command line. */
+  flags?: string[]
+  /** Firefox's own preferences (about:config). */
+  preferences?: Parameters<typeof firefoxOptions>[0]
+}
+
 /** A browser with a profile on disk that outlives it: it can be closed, killed and started again on the same data. */
 export class Profile {
   readonly folder = mkdtempSync(join(tmpdir(), 'solvelog-profile-'))
@@ -20,12 +30,12 @@ export class Profile {
     if (of) cpSync(of.folder, this.folder, { recursive: true })
   }
 
-  /** Starts the browser on the profile, with an unpacked extension when its folder is given. */
-  async start(extension: string | null = null): Promise<Page> {
+  /** Starts the browser on the profile. */
+  async start(options: StartOptions = {}): Promise<Page> {
     for (const file of readdirSync(this.folder)) {
       if (file.startsWith('Singleton')) rmSync(join(this.folder, file), { force: true })
     }
-    const context = isFirefox() ? await this.#startFirefox() : await this.#startChromium(extension)
+    const context = isFirefox() ? await this.#startFirefox(options) : await this.#startChromium(options)
     this.#context = context
     await keepTutorialAway(context)
     const page = context.pages()[0] ?? (await context.newPage())
@@ -37,18 +47,24 @@ export class Profile {
     return { baseURL: this.baseURL, headless: true, locale: 'en-GB', viewport: { width: 1280, height: 800 } }
   }
 
-  #startChromium(extension: string | null): Promise<BrowserContext> {
+  #startChromium({ extension, flags = [] }: StartOptions): Promise<BrowserContext> {
     return chromium.launchPersistentContext(this.folder, {
       ...this.#common,
       executablePath: chromiumPath(),
-      args: extension === null ? CHROMIUM_FLAGS : [...CHROMIUM_FLAGS, `--load-extension=${extension}`],
-      ignoreDefaultArgs: extension === null ? [] : ['--disable-extensions'],
+      args: [...CHROMIUM_FLAGS, ...flags, ...(extension === undefined ? [] : [`--load-extension=${extension}`])],
+      ignoreDefaultArgs: extension === undefined ? [] : ['--disable-extensions'],
     })
   }
 
-  async #startFirefox(): Promise<BrowserContext> {
-    const options = { ...this.#common, ...firefoxOptions(), downloadsPath: downloadsFolder }
-    const context = await firefox.launchPersistentContext(this.folder, options)
+  async #startFirefox({ flags = [], preferences }: StartOptions): Promise<BrowserContext> {
+    const context = await firefox.launchPersistentContext(this.folder, {
+      ...this.#common,
+      ...firefoxOptions(preferences),
+      downloadsPath: downloadsFolder,
+      args: flags,
+      // The fake leetcode.com signs its own certificate.
+      ignoreHTTPSErrors: true,
+    })
     await actLikeAPerson(context)
     return context
   }

@@ -57,7 +57,7 @@ export interface FakeLeetcode {
   pendingChecks: number
   /** Adds an account with one practice session that has this history, newest first. */
   addAccount(username: string, history?: OwnSubmission[]): Account
-  /** Signs an account in, or with null whoever is signed in out. */
+  /** Signs an account in, or with null whoever is signed in out. The site renews its token cookie each time. */
   signIn(account: Account | null): void
   /** Adds a submission to the active practice session, as if it was made in another browser. */
   addSubmission(account: Account, given?: Partial<OwnSubmission>): OwnSubmission
@@ -89,6 +89,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
   const actions: { operation: SiteOperation; nth: number; action: () => void }[] = []
   const tasks = new Map<string, JudgeTask>()
   let signedIn: Account | null = null
+  let signIns = 0
   let lastId = 1_950_000_000
   let lastUserId = 5_000_000
 
@@ -106,7 +107,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
           .writeHead(status, {
             ...headers,
             'content-type': type,
-            'set-cookie': [...cookies, 'csrftoken=fake%2Btoken; Path=/; Secure; SameSite=Lax'],
+            'set-cookie': [...cookies, `csrftoken=token%2B${signIns}; Path=/; Secure; SameSite=Lax`],
           })
           .end(body)
       })
@@ -141,6 +142,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
     },
     signIn(account) {
       signedIn = account
+      signIns += 1
     },
     addSubmission(account, given = {}) {
       lastId += 1
@@ -313,7 +315,8 @@ function refusedRequest({ method, headers }: IncomingMessage): Answer | undefine
   const refuse = (why: string) =>
     html(403, `<h1>Forbidden</h1><p>CSRF verification failed: ${why}. Request aborted.</p>`)
   if (!headers.referer?.startsWith('https://leetcode.com/')) return refuse('Referer')
-  if (headers['x-csrftoken'] !== 'fake+token') return refuse('token')
+  const token = /csrftoken=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? ''
+  if (token === '' || headers['x-csrftoken'] !== decodeURIComponent(token)) return refuse('token')
   return headers['content-type']?.startsWith('application/json') ? undefined : refuse('content type')
 }
 

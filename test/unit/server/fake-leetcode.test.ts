@@ -17,11 +17,11 @@ afterEach(() => {
 })
 afterAll(() => site.stop())
 
-const COOKIES = { cookie: 'LEETCODE_SESSION=fake; csrftoken=fake%2Btoken' }
+const COOKIES = { cookie: 'LEETCODE_SESSION=fake; csrftoken=some%2Btoken' }
 const POST = {
   ...COOKIES,
   'content-type': 'application/json',
-  'x-csrftoken': 'fake+token',
+  'x-csrftoken': 'some+token',
   referer: 'https://leetcode.com/problems/two-sum/',
 }
 

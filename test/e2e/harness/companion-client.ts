@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import {
+  type Change,
+  EXTENSION_SOURCE,
+  PAGE_SOURCE,
+  PROTOCOL,
+  RESPONSE,
+  type Response,
+  type Status,
+} from '#extension/protocol'
+
+/** A page on the app's origin that speaks protocol 2 with the real extension, as the app does, and shows nothing. */
+export class CompanionClient {
+  #id = 0
+
+  private constructor(readonly page: Page) {}
+
+  /** Opens a blank page of an origin. The extension's content script runs in it when the origin is connected. */
+  static async open(page: Page, origin: string): Promise<CompanionClient> {
+    await page.route(`${origin}/protocol-2`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>Protocol 2</title>' }),
+    )
+    await page.goto(`${origin}/protocol-2`)
+    return new CompanionClient(page)
+  }
+
+  /** Says hello; whether the extension answered. Asks again for a while, because the content script may start later. */
+  async connect(): Promise<boolean> {
+    return await this.page.evaluate(
+      async ({ pageSource, extensionSource, protocol }) => {
+        for (let tries = 0; tries < 10; tries++) {
+          const nonce = crypto.randomUUID()
+          const port = await new Promise<MessagePort | null>((resolve) => {
+            const timer = setTimeout(resolve, 300, null)
+            addEventListener('message', function onMessage({ data, ports }) {
+              if (data?.source !== extensionSource || data.type !== 'welcome' || data.nonce !== nonce) return
+              clearTimeout(timer)
+              removeEventListener('message', onMessage)
+              resolve(ports[0] ?? null)
+            })
+            postMessage({ source: pageSource, type: 'hello', protocol, nonce }, location.origin)
+          })
+          if (!port) continue
+          port.start()
+          Object.assign(window, { companionPort: port })
+          return true
+        }
+        return false
+      },
+      { pageSource: PAGE_SOURCE, extensionSource: EXTENSION_SOURCE, protocol: PROTOCOL },
+    )
+  }
+
+  /** Sends one request and checks the response against the protocol's schema. */
+  async ask(request: Record<string, unknown>): Promise<Response> {
+    this.#id += 1
+    const answer = await this.page.evaluate(
+      (message) => {
+        const port: unknown = Reflect.get(window, 'companionPort')
+        if (!(port instanceof MessagePort)) throw new Error('The extension has not answered yet.')
+        return new Promise<unknown>((resolve) => {
+          port.addEventListener('message', function onMessage({ data }) {
+            if (data?.id !== message.id) return
+            port.removeEventListener('message', onMessage)
+            resolve(data)
+          })
+          port.postMessage(message)
+        })
+      },
+      { ...request, id: this.#id },
+    )
+    return v.parse(RESPONSE, answer)
+  }
+
+  async status(username: string): Promise<Status> {
+    const answer = await this.ask({ type: 'status', username })
+    if (answer.type !== 'status') throw new Error(`Not a status: ${JSON.stringify(answer)}`)
+    return answer.status
+  }
+
+  /** All changes after a sequence number, page by page. */
+  async changes(username: string, since = 0): Promise<Change[]> {
+    const all: Change[] = []
+    for (let after = since; ; ) {
+      const answer = await this.ask({ type: 'changes', username, since: after })
+      if (answer.type !== 'changes') throw new Error(`Not changes: ${JSON.stringify(answer)}`)
+      all.push(...answer.changes.map((change) => Object(change)))
+      if (answer.isLast) return all
+      after = answer.until
+    }
+  }
+
+  /** Waits until a user's status matches. */
+  async expectStatus(username: string, expected: Partial<Status>, timeout = 20_000): Promise<void> {
+    await expect.poll(() => this.status(username), { timeout, intervals: [100] }).toMatchObject(expected)
+  }
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { resolve } from 'node:path'
+
+/** How often and how long apart (milliseconds) a Firefox that has just started is asked for a connection. */
+const TRIES = 50
+const BETWEEN_TRIES = 200
+
+/** Preferences that let Firefox, started with `--start-debugger-server`, install unsigned extensions for one run. */
+export const debuggerPreferences = (port: number) => ({
+  'devtools.debugger.remote-enabled': true,
+  'devtools.debugger.prompt-connection': false,
+  'devtools.debugger.remote-port': port,
+})
+
+/**
+ * Installs an unpacked extension as about:debugging does, by Firefox's remote debugging protocol. Playwright holds the only session of
+ * WebDriver BiDi that Firefox allows, and has no command for extensions of its own.
+ */
+export async function installTemporarily(port: number, folder: string): Promise<void> {
+  const socket = await connected(port)
+  try {
+    const messages = readMessages(socket)
+    await nextMessage(messages)
+    const { addonsActor } = await ask(socket, messages, { to: 'root', type: 'getRoot' })
+    const path = resolve(folder)
+    const answer = await ask(socket, messages, { to: addonsActor, type: 'installTemporaryAddon', addonPath: path })
+    if (answer.error !== undefined) throw new Error(`Firefox refused the extension: ${answer.message}`)
+  } finally {
+    socket.destroy()
+  }
+}
+
+type Message = Record<string, unknown>
+
+async function connected(port: number): Promise<Socket> {
+  for (let tries = 1; ; tries++) {
+    const socket = connect(port, '127.0.0.1')
+    try {
+      await once(socket, 'connect')
+      return socket
+    } catch (error) {
+      if (tries === TRIES) throw error
+      await new Promise((done) => setTimeout(done, BETWEEN_TRIES))
+    }
+  }
+}
+
+/** The messages that arrive: each is JSON after its length in bytes and a colon. */
+async function* readMessages(socket: Socket): AsyncGenerator<Message, undefined> {
+  let received = Buffer.alloc(0)
+  for await (const chunk of socket) {
+    received = Buffer.concat([received, chunk])
+    for (let colon = received.indexOf(':'); colon >= 0; colon = received.indexOf(':')) {
+      const end = colon + 1 + Number(received.subarray(0, colon).toString())
+      if (received.length < end) break
+      yield JSON.parse(received.subarray(colon + 1, end).toString())
+      received = received.subarray(end)
+    }
+  }
+  return undefined
+}
+
+async function nextMessage(messages: AsyncGenerator<Message, undefined>): Promise<Message> {
+  const { value } = await messages.next()
+  if (value === undefined) throw new Error('Firefox closed the connection.')
+  return value
+}
+
+async function ask(socket: Socket, messages: AsyncGenerator<Message, undefined>, message: Message): Promise<Message> {
+  const text = JSON.stringify(message)
+  socket.write(`${Buffer.byteLength(text)}:${text}`)
+  return nextMessage(messages)
+}
