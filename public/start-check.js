@@ -1,16 +1,11 @@
-// Shows a message in browsers that cannot run the app, instead of a page that never loads. It runs before the app's module,
-// in browsers that cannot read that module too: so it uses nothing newer than ECMAScript 2015.
+// Shows a message in browsers that cannot run the app or read its syntax. Nothing here is newer than ECMAScript 2015.
 ;(() => {
   const has = (owner, name) => owner !== undefined && name in owner
+  // Whatever else the app needs is older than one of these in every engine.
   const needed = {
-    'module scripts': has(HTMLScriptElement.prototype, 'noModule'),
     'Array.prototype.toSorted': has(Array.prototype, 'toSorted'),
-    structuredClone: has(window, 'structuredClone'),
-    Worker: has(window, 'Worker'),
-    BroadcastChannel: has(window, 'BroadcastChannel'),
     CompressionStream: has(window, 'CompressionStream'),
-    DecompressionStream: has(window, 'DecompressionStream'),
-    // Browsers offer locks on safe origins only. The app has a message of its own for the others.
+    // Missing on unsafe origins, for which the app has a message.
     'navigator.locks': !window.isSecureContext || has(navigator, 'locks'),
     'oklch() colours': has(window, 'CSS') && CSS.supports('color', 'oklch(0 0 0)'),
   }
