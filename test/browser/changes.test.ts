@@ -160,17 +160,3 @@ describe('undo', () => {
     expect(ok(await again.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)
   })
 })
-
-test('[L2] the newest changes are told ahead without reading the rest, and then as the whole list tells them', async () => {
-  const page = await Page.start(new Outside(), fresh('ada'))
-  for (let n = 1; n <= 30; n++) {
-    ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: `note ${n}` } }))
-  }
-  const ahead = ok(await page.worker.newestChanges(EVERY_CHANGE, 0, 100))
-  expect(ahead.reading).toMatchObject({ done: ahead.total })
-  expect(ok(await page.worker.newestChanges(EVERY_CHANGE, 0, 100))).toEqual(ahead)
-  await expect.poll(async () => ok(await page.worker.listChanges(EVERY_CHANGE, 0, 100)).reading).toBeNull()
-  const whole = ok(await page.worker.listChanges(EVERY_CHANGE, 0, 100))
-  expect(whole.total).toBe(ahead.reading?.of)
-  expect(whole.items.slice(0, ahead.total)).toEqual(ahead.items)
-})

@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import { dumpEarlier, feedback, installEarlier, layout, mine, rich, solve } from '../earlier-database'
+import { feedback, installEarlier, layout, mine, rich, solve } from '../earlier-database'
 import { Outside, ok, Page, row, told } from './site'
 import { connect, fresh, T } from './world'
 
@@ -25,60 +25,7 @@ async function forgetTakeover(user: string): Promise<void> {
   db.close()
 }
 
-const all = { text: '', status: null, category: null, difficulty: null, needsFeedback: false } as const
-
 describe('the earlier product’s database', () => {
-  test.each([1, 2, 3, 4])(
-    '[C10] version %i: everything of the user’s comes along once, and the original is left as it was',
-    async (version) => {
-      const user = fresh('Ada')
-      await installEarlier({ version, rows: layout(version, user) })
-      const before = await dumpEarlier()
-      const outside = new Outside()
-      outside.submissions = []
-      const page = await Page.start(outside, user)
-      expect(page.notices).toEqual([
-        'Taken over from the earlier version of this site: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.',
-      ])
-      const { commits, tables } = await logOf(user)
-      expect(commits.map(({ cause }) => cause)).toEqual(['takeover', 'takeover'])
-      expect(Object.keys(tables.solves)).toEqual([`two-sum|${T}`, `lru-cache|${T + 60}`, `nowhere-known|${T + 120}`])
-      expect(page.shown.solves).toMatchObject({ count: 2, waiting: 1 })
-
-      const [, newest] = ok(await page.worker.listSolves(all, 0, 9)).items
-      const detail = ok(await page.worker.openSolve(newest?.key ?? ''))
-      expect(detail).toMatchObject({
-        key: `two-sum|${T}`,
-        submissionId: '77',
-        timeUsed: 900,
-        usedHints: 'gpt_help',
-        code: 'edited = 1',
-        notes: 'use a map',
-        problemNote: 'a note',
-        feedback,
-        submissionDetails: { runtimeDisplay: '3 ms' },
-        score: 88,
-      })
-      const journey = ok(await page.worker.openJourney(detail.key))
-      expect(journey.points.map(({ kind }) => kind).sort()).toEqual(['checkpoint', 'run'])
-      const { list, activeId } = page.shown.profiles
-      expect(list.map(({ name }) => name)).toEqual(['Default', 'Interview', 'Mine'])
-      expect(list.find(({ id }) => id === activeId)).toMatchObject({
-        name: 'Mine',
-        description: 'for autumn',
-        isEditable: true,
-        goals: { Array: 0.5 },
-      })
-
-      expect(await dumpEarlier()).toBe(before)
-      const again = await Page.start(outside, user)
-      expect(again.notices).toEqual([])
-      await forgetTakeover(user)
-      await Page.start(outside, user)
-      expect((await logOf(user)).commits).toEqual(commits)
-    },
-  )
-
   test('[C10] later syncs enrich what was taken over, double nothing and never replace what the person may have edited', async () => {
     const user = fresh('ada')
     await installEarlier({ version: 4, rows: layout(4, user) })

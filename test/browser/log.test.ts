@@ -6,7 +6,7 @@ import { replay } from '#events/projections/fold'
 import { seededRandom } from '#lib/random'
 import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
-import { connect, deciding, faultOf, fresh, keysOf, openLog, record, standingClock, submissions, T } from './world'
+import { connect, deciding, faultOf, fresh, keysOf, openLog, record, standingClock, T } from './world'
 
 /** Every commit on disk, its envelope checked. */
 async function stored(name: string, user = 'ada'): Promise<Commit[]> {
@@ -19,23 +19,6 @@ async function stored(name: string, user = 'ada'): Promise<Commit[]> {
 const json = (log: EventLog): string => JSON.stringify(log.tables)
 
 describe('appending', () => {
-  test('[L1] what is acknowledged is on disk, in one commit, in its place', async () => {
-    const name = fresh('log')
-    const log = await openLog(name, 'ada', 'device-a')
-    const appended = await log.append(
-      'person',
-      'strict',
-      deciding({ type: 'RecordSubmissions', source: 'recent', submissions: submissions('a', 'b') }),
-    )
-    const commits = await stored(name)
-    expect(commits).toMatchObject([
-      { seq: 1, device: 'device-a', cause: 'person', events: [{ slug: 'a' }, { slug: 'b' }] },
-    ])
-    expect(appended).toMatchObject({ ok: true, head: { seq: 1, id: commits[0]?.id } })
-    expect(log.head.seq).toBe(1)
-    expect(Object.keys(log.tables.solves)).toEqual([`a|${T}`, `b|${T + 1}`])
-  })
-
   test('[L1] positions have no gap and the clock only rises, even when the machine’s clock stands or falls back', async () => {
     const name = fresh('log')
     const clock = standingClock()
@@ -116,21 +99,6 @@ describe('an append that fails', () => {
 })
 
 describe('two tabs', () => {
-  test('[L7] one decides on what the other has written', async () => {
-    const name = fresh('log')
-    const [one, two] = [await openLog(name), await openLog(name)]
-    await record(one, 'a')
-    expect(
-      await two.append('person', 'strict', deciding({ type: 'SaveCode', key: `a|${T}`, code: 'x' })),
-    ).toMatchObject({
-      ok: true,
-      head: { seq: 2 },
-    })
-    expect(await one.catchUp()).toBe(true)
-    expect(await one.catchUp()).toBe(false)
-    expect(json(one)).toBe(json(two))
-  })
-
   test.each([1, 20_261_121])(
     '[L7] [fault 14] 200 appends of both at once: nothing is lost, both are equal (seed %i)',
     async (seed) => {
@@ -211,17 +179,6 @@ describe('a log that was tampered with', () => {
     },
   )
 
-  test('[L9] shortened, it is noticed at the next start, with how much is missing', async () => {
-    const name = fresh('log')
-    const log = await openLog(name)
-    for (const slug of ['a', 'b', 'c']) await record(log, slug)
-    const db = await connect(name)
-    await db.delete('commits', IDBKeyRange.bound(['ada', 2], ['ada', 3]))
-    const fault = await faultOf(openLog(name))
-    expect(fault.code).toBe('log-damaged')
-    expect(fault.message).toBe('Your log ends at change 1, but it should reach change 3.')
-  })
-
   test('[L9] a tail that another tab wrote and that is not whole stops the next write', async () => {
     const name = fresh('log')
     const [one, two] = [await openLog(name), await openLog(name)]
@@ -231,43 +188,6 @@ describe('a log that was tampered with', () => {
     const fault = await faultOf(record(two, 'd'))
     expect(fault.code).toBe('log-damaged')
     expect(await stored(name)).toHaveLength(2)
-  })
-
-  test.each<[string, unknown, RegExp]>([
-    ['is no commit', 'rubbish', /damaged at change 2: /],
-    ['lacks its events', { seq: 2, id: 'x', at: 1, device: 'd', cause: 'person' }, /damaged at change 2: events/],
-    [
-      'stands in the wrong place',
-      { seq: 7, id: 'x', at: 1, device: 'd', cause: 'person', events: [] },
-      /change 2: found change 7/,
-    ],
-  ])('[L9] a commit that %s is named', async (_what, damage, words) => {
-    const name = fresh('log')
-    const log = await openLog(name)
-    for (const slug of ['a', 'b', 'c']) await record(log, slug)
-    const db = await connect(name)
-    await db.put('commits', damage, ['ada', 2])
-    const fault = await faultOf(openLog(name))
-    expect(fault.code).toBe('log-damaged')
-    expect(fault.message).toMatch(words)
-    expect((await faultOf(log.read({ seq: 2, index: 0 }))).code).toBe('log-damaged')
-  })
-
-  test('[L1] an event of a newer build stays in the log, is skipped and listed', async () => {
-    const name = fresh('log')
-    const log = await openLog(name)
-    await record(log, 'a')
-    const [commit] = await stored(name)
-    const db = await connect(name)
-    await db.put('commits', { ...commit, events: [...(commit?.events ?? []), { type: 'SolveStarred', v: 1 }] }, [
-      'ada',
-      1,
-    ])
-    const again = await openLog(name)
-    await record(again, 'b')
-    expect(again.tables.skipped).toMatchObject([{ at: { seq: 1, index: 1 }, type: 'SolveStarred' }])
-    expect(Object.keys(again.tables.solves)).toEqual([`a|${T}`, `b|${T}`])
-    expect((await stored(name))[0]?.events[1]).toEqual({ type: 'SolveStarred', v: 1 })
   })
 })
 

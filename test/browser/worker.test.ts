@@ -1,11 +1,10 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
-import { readRange } from '#worker/log/commits'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED } from '#worker/sources/practice-site'
 import { eventually, Outside, ok, Page, row, told } from './site'
-import { connect, fresh, HOUR, keysOf, MINUTE, openLog, T } from './world'
+import { connect, fresh, HOUR, keysOf, MINUTE, T } from './world'
 
 /* The catalog is nobody's data and shared by all users: each test begins without one. */
 beforeEach(async () => {
@@ -232,18 +231,6 @@ describe('the extension', () => {
     await page.syncNow()
     expect(outside.asked).toContain('manifest 0')
   })
-
-  test('[C5] a row that cannot be read is told of, and is no reason to read everything again each time', async () => {
-    const outside = new Outside()
-    const user = fresh('ada')
-    extend(outside, [told('two-sum', { id: '1' }), { titleSlug: 'x' }, told('lru-cache', { id: '2' })])
-    const page = await Page.start(outside, user)
-    expect(page.shown.sync.sources.extension.problem).toMatch(/One entry could not be read.*chunk 0, row 1/)
-    expect(page.shown.solves.count).toBe(2)
-    outside.asked.length = 0
-    await Page.start(outside, user)
-    expect(outside.asked).not.toContain('manifest 0')
-  })
 })
 
 describe('trouble with what is stored', () => {
@@ -309,62 +296,5 @@ describe('trouble with what is stored', () => {
     const later = await Page.start(outside, user)
     expect(ok(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({ status: 'Accepted' })
     expect(ok(await later.worker.describeProblem(`two-sum|${T}`))).toBeNull()
-  })
-})
-
-describe('the demo', () => {
-  const WEEK = 7 * 24 * HOUR
-  const feedback = {
-    performance: { time_to_solve: 5, time_complexity: '', space_complexity: '', comments: '' },
-    code_quality: { readability: 5, correctness: 5, maintainability: 5, comments: '' },
-    summary: { final_score: 70, comments: '' },
-  }
-  const solves = [
-    told('lru-cache', { timestamp: T - 13 * 86_400, id: 'd1', notes: 'mine', feedback }),
-    told('two-sum', { timestamp: T - 60, id: 'd2' }),
-  ]
-  const all = { text: '', status: null, category: null, difficulty: null, needsFeedback: false } as const
-
-  test('[C7] what the person did before its solves came stays where it happened among them', async () => {
-    const outside = new Outside()
-    const page = await Page.start(outside, 'demo@solvelog')
-    ok(await page.worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
-    outside.demo = () => Response.json(solves)
-    outside.clock.time += HOUR
-    await page.syncNow()
-    expect(page.shown.solves.count).toBe(2)
-    const filter = { text: '', kind: null, key: null, from: null, to: null }
-    const { items } = ok(await page.worker.listChanges(filter, 0, 9))
-    expect(items.map(({ cause }) => cause)).toEqual(['demo', 'person', 'demo', 'demo', 'demo', 'demo'])
-    outside.clock.time += HOUR
-    const again = await Page.start(outside, 'demo@solvelog')
-    expect(again.shown.solves.count).toBe(2)
-  })
-
-  test('[C7] a newer demo’s further solve arrives beside the others', async () => {
-    const outside = new Outside()
-    outside.demo = () => Response.json(solves.slice(0, 1))
-    await Page.start(outside, 'demo@solvelog')
-    outside.demo = () => Response.json(solves)
-    outside.clock.time += WEEK
-    const page = await Page.start(outside, 'demo@solvelog')
-    expect(page.shown.solves.count).toBe(2)
-  })
-
-  test('[C7] two demos in one log: the next start brings the solves back from the future', async () => {
-    const outside = new Outside()
-    outside.demo = () => Response.json(solves)
-    const first = await Page.start(outside, 'demo@solvelog')
-    const commits = await readRange(await connect('solvelog-demo'), 'demo@solvelog', 1, 99)
-    ok(await first.worker.clearUser('demo@solvelog'))
-    // The first telling moves what is told late, so that there is something to move twice.
-    outside.clock.time += WEEK
-    await Page.start(outside, 'demo@solvelog')
-    const log = await openLog('solvelog-demo', 'demo@solvelog')
-    expect(await log.merge(commits, { record: () => [] })).toHaveLength(5)
-    const page = await Page.start(outside, 'demo@solvelog')
-    const { items } = ok(await page.worker.listSolves(all, 0, 10))
-    const now = outside.clock.time / 1000
-    expect(items.map(({ timestamp }) => timestamp)).toEqual([now - 1800, now - 1800 - 13 * 86_400 + 60])
   })
 })

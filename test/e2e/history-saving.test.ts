@@ -19,24 +19,6 @@ async function openLis(page: Page): Promise<void> {
 
 const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
 
-test('[S5, B1] Ctrl+Enter in the code saves it as it stands, from the middle of a line as well', async ({
-  page,
-  openDemo,
-}) => {
-  await openDemo()
-  await openLis(page)
-  await button(code(page), 'Edit Code').click()
-  await editor(page).focus()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText('one\ntwo')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Control+Enter')
-  await expect(button(code(page), 'Edit Code')).toBeVisible()
-  expect(await codeIn(code(page))).toEqual(['one', 'two'])
-  const commits = await demoLog(page)
-  expect(commits.at(-1)?.events).toMatchObject([{ type: 'CodeEdited', code: 'one\ntwo' }])
-})
-
 test('[S5, S9] a form is still while it is saved; one that is late is said to be, goes on, and keeps what is typed meanwhile', async ({
   page,
   openDemo,

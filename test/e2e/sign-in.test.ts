@@ -197,30 +197,6 @@ test('[A17] the name is stored as the site spells it, and another spelling is th
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
 })
 
-test('[A13] a name of odd characters breaks neither keys nor words, and leaves its neighbour’s data alone', async ({
-  page,
-  site,
-  signIn,
-}) => {
-  const plain = freshName('o')
-  const odd = `${plain}"]}<b>é|\u{1F600}','\\`
-  site.addUser(plain, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
-  await installExtension(page, { username: odd, submissions: [solved('two-sum', 60)] })
-  await signIn(plain)
-  await page.evaluate((name) => localStorage.setItem('solvelog.username', name), odd)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: `Hello, ${odd}`, exact: true })).toBeVisible()
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
-  const kept = await storedKeys(page, plain)
-  expect(kept.length).toBeGreaterThan(2)
-  expect((await storedKeys(page, odd)).length).toBeGreaterThan(2)
-  await signOut(page)
-  await expect(field(page)).toBeVisible()
-  expect(await storedKeys(page, odd)).toEqual([])
-  expect(await storedKeys(page, plain)).toEqual(kept)
-})
-
 async function askToSignOut(page: Page) {
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to sign out?', exact: true })

@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { readCommit, readEvent, readPortable } from '#events/commit'
 import { EVENT } from '#events/event'
-import { exactly } from '#events/is-valid-fast'
 import { foldCommit } from '#events/projections/fold'
 import { emptyTables } from '#events/projections/tables'
 import { anyCommand, runAll } from './chance'
@@ -81,34 +80,4 @@ describe('reading an event', () => {
       event: stored,
     })
   })
-})
-
-test.each<[string, v.GenericSchema, unknown, boolean]>([
-  ['what a pipe changes', v.pipe(v.string(), v.trim()), ' x', false],
-  ['what a pipe leaves', v.pipe(v.string(), v.trim()), 'x', true],
-  ['what a pipe changes behind a step that only looks', v.pipe(v.string(), v.nonEmpty(), v.trim()), ' x', false],
-  ['what a step that only looks lets through', v.pipe(v.string(), v.nonEmpty(), v.regex(/^a/)), 'ab', true],
-  ['what the last of such steps refuses', v.pipe(v.string(), v.nonEmpty(), v.regex(/^a/)), 'ba', false],
-  ['nothing where there must be something', v.pipe(v.string(), v.nonEmpty()), '', false],
-  ['a number below the least', v.pipe(v.number(), v.integer(), v.minValue(0)), -1, false],
-  ['a part of a number', v.pipe(v.number(), v.integer(), v.minValue(0)), 0.5, false],
-  ['a number that fits', v.pipe(v.number(), v.integer(), v.minValue(0)), 0, true],
-  ['a number that is too great', v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 2, false],
-  ['a text for a number', v.pipe(v.number(), v.minValue(0)), '1', false],
-  ['what is no number', v.number(), Number.NaN, false],
-  ['one of a list', v.picklist(['a', 'b']), 'b', true],
-  ['none of a list', v.picklist(['a', 'b']), 'c', false],
-  ['a kind that is always copied', v.record(v.string(), v.number()), { a: 1 }, false],
-  ['a field that must be there', v.object({ a: v.nullable(v.string()) }), {}, false],
-  ['a field that may be missing', v.object({ a: v.exactOptional(v.string()) }), {}, true],
-  [
-    'a field that may be missing, but not be nothing',
-    v.object({ a: v.exactOptional(v.string()) }),
-    { a: undefined },
-    false,
-  ],
-  ['a list for an object', v.object({}), [], false],
-  ['a name that every object has', v.object({}), JSON.parse('{"__proto__":1}'), false],
-])('[L1] exact or not: %s', (_what, shape, value, isExact) => {
-  expect(exactly(shape)(value)).toBe(isExact)
 })

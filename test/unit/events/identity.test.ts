@@ -9,7 +9,6 @@ import { uuid } from './chance'
 import { FEEDBACK, given, KEY, record, recorded, submission } from './given'
 
 const told = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })
-const twin = (values: Parameters<typeof recorded>[0]) => recorded({ source: 'extension', ...values })
 const note = (key: string, notes = 'Mine.'): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key, changes: { notes } })
 const heardId = (key: string, submissionId: string, better = {}): SolvelogEvent => ({
   type: 'SolveEnriched',
@@ -21,46 +20,6 @@ const heardId = (key: string, submissionId: string, better = {}): SolvelogEvent 
 })
 
 describe('a submission told again after its record was lost', () => {
-  test('[C6] [fault 30] gets the key that names its id, also when it is told before its twin', () => {
-    given(note(`${KEY}|10`))
-      .when(record('extension', told('10')))
-      .gives(twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
-    given(note(`${KEY}|9`))
-      .when(record('extension', told('9'), told('10')))
-      .gives(twin({ key: `${KEY}|9`, facts: { submissionId: '9' } }), twin({ facts: { submissionId: '10' } }))
-  })
-
-  test('[C6] [fault 30] gets the key under which its id was told', () => {
-    given(note(KEY), heardId(KEY, '10'), note(`${KEY}|#2`), heardId(`${KEY}|#2`, '9'))
-      .when(record('extension', told('9'), told('10')))
-      .gives(
-        twin({ key: `${KEY}|#2`, facts: { submissionId: '9' } }),
-        twin({ key: KEY, facts: { submissionId: '10' } }),
-      )
-  })
-
-  test('[C6] [fault 30] does not get the key of another id', () => {
-    given(note(KEY), heardId(KEY, '9'))
-      .when(record('extension', told('10')))
-      .gives(twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
-  })
-
-  test('[C6] [fault 30] gets an ordinal again, whether the source knows its id or not', () => {
-    const before = [twin({ status: 'Wrong Answer', facts: { submissionId: '9' } }), note(`${KEY}|#2`)]
-    given(...before)
-      .when(record('recent', submission()))
-      .gives(recorded({ key: `${KEY}|#2` }))
-    given(...before)
-      .when(record('extension', told('10')))
-      .gives(twin({ key: `${KEY}|#2`, facts: { submissionId: '10' } }))
-  })
-
-  test('[C6] [fault 30] told without an id it makes no third solve of two', () => {
-    given(note(`${KEY}|10`))
-      .when(record('recent', submission({ status: 'Wrong Answer' }), submission()))
-      .gives(recorded({ status: 'Wrong Answer' }), recorded({ key: `${KEY}|10` }))
-  })
-
   test.each<SolveSource>(['earlier', 'demo'])(
     '[C6] [fault 30] by the source “%s” with notes and feedback, they do not replace what the person typed since',
     (source) => {

@@ -18,33 +18,10 @@ const profile = { name: 'Mine', description: 'For March.', goals: { Array: 0.5 }
 const created: SolvelogEvent = { type: 'ProfileCreated', v: 1, id: OTHER_ID, ...profile }
 const deleted: SolvelogEvent = { type: 'ProfileDeleted', v: 1, id: OTHER_ID }
 const activated = (id: string): SolvelogEvent => ({ type: 'ProfileActivated', v: 1, id })
-const restored: SolvelogEvent = { type: 'VersionRestored', v: 1, commit: 'c1' }
 const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c1' }
 const undo = (...steps: UndoStep[]) => ({ type: 'Undo', commit: 'c1', steps }) as const
 
 describe('restoring', () => {
-  test('[L3] an earlier version comes back as a new event, with a mark of where it came from', () => {
-    const events = [recorded({ facts: { timeUsed: 60 } }), code('one'), code('two'), notes('new'), saved] as const
-    given(...events)
-      .when({ type: 'RestoreCode', commit: 'c1', key: KEY, code: 'one' })
-      .gives(code('one'), restored)
-    given(...events)
-      .when({ type: 'RestoreDetails', commit: 'c1', key: KEY, changes: { notes: 'old', timeUsed: 60 } })
-      .gives(notes('old'), restored)
-    given(...events)
-      .when({ type: 'RestoreFeedback', commit: 'c1', key: KEY, feedback: FEEDBACK })
-      .gives(saved, restored)
-  })
-
-  test('[L3] a deleted profile comes back with its id; one that is there is changed', () => {
-    const restore = { type: 'RestoreProfile', commit: 'c1', id: OTHER_ID, ...profile } as const
-    given(created, deleted).when(restore).gives(created, restored)
-    given({ ...created, name: 'Renamed' })
-      .when(restore)
-      .gives({ ...created, type: 'ProfileEdited' }, restored)
-    given(created).when(restore).refuses('invalid', 'This version is already in place.')
-  })
-
   test('[L3] what is not there, not sensible or already in place is refused in words', () => {
     given()
       .when({ type: 'RestoreCode', commit: 'c1', key: KEY, code: 'one' })
@@ -73,49 +50,6 @@ describe('undoing', () => {
       earlier: { notes: earlier },
     }),
   }
-
-  test('[L3] a change is taken back by what was there earlier, as new events with a mark', () => {
-    given(recorded(), code('one'), code('two'))
-      .when(undo(step.code(3, 'one')))
-      .gives(code('one'), undone)
-    given(recorded(), notes('old'), notes('new'))
-      .when(undo(step.notes(3, 'old')))
-      .gives(notes('old'), undone)
-    given(recorded(), notes('old'), notes(null))
-      .when(undo(step.notes(null, 'old')))
-      .gives(notes('old'), undone)
-    given(recorded(), notes('old'))
-      .when({ ...undo(step.notes(2, null)), type: 'Redo' })
-      .gives(notes(null), { ...undone, type: 'ChangeRedone' })
-  })
-
-  test('[L3] what was not there before is removed again: a first code, a first feedback, a new profile', () => {
-    given(recorded(), code('one'))
-      .when(undo(step.code(2, null)))
-      .gives({ type: 'CodeRemoved', v: 1, key: KEY }, undone)
-    given(recorded(), saved)
-      .when(undo({ field: 'feedback', key: KEY, made: { seq: 2, index: 0 }, earlier: null }))
-      .gives({ type: 'FeedbackRemoved', v: 1, key: KEY }, undone)
-    given(created, activated(OTHER_ID))
-      .when(
-        undo(
-          { field: 'profile', id: OTHER_ID, made: profile, earlier: null },
-          { field: 'active', made: OTHER_ID, earlier: null },
-        ),
-      )
-      .gives(deleted, activated('default'), undone)
-  })
-
-  test('[L3] a deleted profile comes back, and is the active one again if it was', () => {
-    given(created, activated(OTHER_ID), deleted, activated('default'))
-      .when(
-        undo(
-          { field: 'profile', id: OTHER_ID, made: null, earlier: profile },
-          { field: 'active', made: 'default', earlier: OTHER_ID },
-        ),
-      )
-      .gives(created, activated(OTHER_ID), undone)
-  })
 
   test('[L3] another choice made since stays when a profile goes back', () => {
     given(created, activated(OTHER_ID), activated('interview'))
@@ -170,10 +104,6 @@ describe('undoing', () => {
       .refuses('changed-since', CHANGED('note'))
   })
 
-  test('[L3] nothing to take back is said', () => {
-    given(recorded()).when(undo()).refuses('invalid', 'There is nothing in this change that can be undone.')
-  })
-
   test('[L3] after a first code was taken back, the extension may tell it', () => {
     const told = recorded({ source: 'extension', facts: { code: 'told' } })
     const before = tablesOf([recorded(), code('mine'), { type: 'CodeRemoved', v: 1, key: KEY }]).solves[KEY]
@@ -184,10 +114,5 @@ describe('undoing', () => {
       seq: 4,
       index: 0,
     })
-  })
-
-  test('[L3] without its feedback a solve has no score', () => {
-    const row = tablesOf([recorded(), saved, { type: 'FeedbackRemoved', v: 1, key: KEY }]).solves[KEY]
-    expect(row).toMatchObject({ finalScore: null, parts: {} })
   })
 })

@@ -255,21 +255,3 @@ test('[H1] the list kept up row by row equals a list sorted and filtered anew, a
     }
   })
 })
-
-test('[R1] a change that scores nothing counts nothing again, and a score only the problem it is of', () => {
-  const world = new World()
-  const submissions = SLUGS.map(
-    (slug): Submission => ({ slug, timestamp: T, status: 'Accepted', lang: 'c', facts: {} }),
-  )
-  world.do({ type: 'append', command: { type: 'RecordSubmissions', source: 'extension', submissions } })
-  const attempts = attemptsOf(world.session)
-  const [arrays, designs] = [attempts.resultsOf('Array'), attempts.resultsOf('Design')]
-  const key = `two-sum|${T}`
-  world.do({ type: 'append', command: { type: 'SaveDetails', key, changes: { notes: 'n' } } })
-  expect(attemptsOf(world.session)).toBe(attempts)
-  expect(attempts.resultsOf('Array')).toBe(arrays)
-  world.do({ type: 'append', command: { type: 'SaveFeedback', key, feedback: FEEDBACK, via: 'form' } })
-  expect(attemptsOf(world.session)).toBe(attempts)
-  expect(attempts.resultsOf('Array')).not.toBe(arrays)
-  expect(attempts.resultsOf('Design')).toBe(designs)
-})

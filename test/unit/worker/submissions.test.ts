@@ -145,30 +145,6 @@ describe('trouble', () => {
     expect(refused[0]).toMatch(/^chunk 4, row 1: /)
   })
 
-  test('[C6] no text is without a bound, and a part too long costs no other part', () => {
-    const { submissions, refused } = read({
-      ...bare,
-      title: 'x'.repeat(501),
-      lang: 'x'.repeat(501),
-      problemNote: 'x'.repeat(200_000),
-      problemDescription: 'x'.repeat(30_000_000),
-      submissionDetails: { runtime: '3 ms', runtimeDisplay: 'x'.repeat(501), codeOutput: 'x'.repeat(200_001) },
-    })
-    expect(submissions).toMatchObject([{ lang: '' }])
-    expect(submissions[0]?.facts).toEqual({
-      problemNote: 'x'.repeat(200_000),
-      submissionDetails: { runtime: '3 ms' },
-    })
-    expect(refused.map((line) => line.split(': ')[1]).sort()).toEqual([
-      'lang',
-      'problemDescription',
-      'submissionDetails.codeOutput',
-      'submissionDetails.runtimeDisplay',
-      'title',
-    ])
-    expect(read({ ...bare, statusDisplay: 'x'.repeat(501) }).submissions).toEqual([])
-  })
-
   test('[C6] a submission has a weight in all: the runs give way first, then the journey, never the code', () => {
     const snapshots = (count: number) => ({
       snapshots: Array.from({ length: count }, (_, timestamp) => ({ timestamp, fullCode: 'x'.repeat(1_000_000) })),
