@@ -87,7 +87,7 @@ async function carryOut(page: Page, wishes: readonly Wish[]) {
 const NOTHING = { ok: false, failure: { code: 'not-found' } }
 
 describe('undo', () => {
-  test('[L3] goes back through everything the person did, step by step, and redo forth again', async () => {
+  test('[L3] goes back through every change, step by step, and redo forward again', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyWish, { minLength: 1, maxLength: 8 }), async (wishes) => {
         const page = await Page.start(new Outside(), fresh('ada'))
@@ -109,7 +109,7 @@ describe('undo', () => {
     )
   })
 
-  test('[fault 39] [L3] three at once take back three different changes in order, and three redos bring them back', async () => {
+  test('[fault 39] [L3] three undos at once undo three changes in order, and three redos redo them', async () => {
     const page = await Page.start(new Outside(), fresh('ada'))
     const states = await carryOut(page, [
       { type: 'SaveCode', key: KEY, code: 'first' },
@@ -132,7 +132,7 @@ describe('undo', () => {
     expect(await seenBy(page)).toEqual(states.at(-1))
   })
 
-  test('[L3] finds what it needs right after a start, however far back it lies, and says it in the same words', async () => {
+  test('[L3] finds old changes right after a start, with the same sentences', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     const page = await Page.start(outside, user)

@@ -31,7 +31,7 @@ async function misled(user: string, days = 300): Promise<{ outside: Outside; pag
 }
 
 describe('after a session with a clock 300 days ahead', () => {
-  test('[L3] what is written with the right clock is shown at its own time, and stands behind all the same', async () => {
+  test('[L3] a change with the right clock has its own time, and is still listed after the earlier ones', async () => {
     const { outside, page, wrong } = await misled(fresh('ada'))
     await note(page, 'right')
     const [right, before] = await changes(page)
@@ -42,7 +42,7 @@ describe('after a session with a clock 300 days ahead', () => {
     expect(ok(await page.worker.listVersions(KEY)).map(({ time }) => time)).toContain(outside.clock.time)
   })
 
-  test('[L8] the facts count from true times: when it was saved, and since when no export has it', async () => {
+  test('[L8] the panel uses true times for the last save and the last export', async () => {
     const { outside, page } = await misled(fresh('ada'))
     expect(ok(await page.worker.dataFacts()).unexportedSince).toBeNull()
     await note(page, 'right')
@@ -50,7 +50,7 @@ describe('after a session with a clock 300 days ahead', () => {
     expect(facts).toMatchObject({ savedAt: outside.clock.time, unexportedSince: outside.clock.time, unexported: 2 })
   })
 
-  test('[L4] the time line rises to now, and scores as of then are of that time', async () => {
+  test('[L4] the time line rises to now, and past scores are of their time', async () => {
     const { outside, page } = await misled(fresh('ada'))
     await note(page, 'right')
     const reading = ok(await page.worker.readTimeline())
@@ -67,7 +67,7 @@ describe('after a session with a clock 300 days ahead', () => {
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('wrong')
   })
 
-  test('the person is told, once', async () => {
+  test('the person is notified once', async () => {
     const user = fresh('ada')
     const { outside, page } = await misled(user)
     const told = (one: Page) => one.notices.filter((text) => text.includes('ahead of this computer’s clock'))
@@ -78,7 +78,7 @@ describe('after a session with a clock 300 days ahead', () => {
     expect(told(again)).toEqual([])
   })
 
-  test('an export tells both times, and brings the log back the same; what is dated ahead gets its time of arrival', async () => {
+  test('an export has both times and imports the same; changes dated ahead get their arrival time', async () => {
     const user = fresh('ada')
     const { outside, page, wrong } = await misled(user)
     await note(page, 'right')
@@ -122,7 +122,7 @@ async function expectTrueTimes(page: Page, now: number): Promise<void> {
 }
 
 describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
-  test('[fault 32] is exported and imported like any other, and its times are never shown ahead of now', async () => {
+  test('[fault 32] is exported and imported like any other, and its times are never after now', async () => {
     const user = fresh('ada')
     const { outside, page } = await misled(user, days)
     await note(page, 'right')
@@ -161,7 +161,7 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
     expect(ok(await other.page.worker.openSolve(KEY)).notes).toBe('right')
   })
 
-  test('[fault 32] on the device itself, nothing counts from the wrong times, and the list marks them', async () => {
+  test('[fault 32] on the device itself nothing counts from wrong times, and the list marks them', async () => {
     const { outside, page } = await misled(fresh('ada'), days)
     const facts = ok(await page.worker.dataFacts())
     expect(facts.savedAt).toBeLessThanOrEqual(outside.clock.time)
@@ -174,7 +174,7 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
   })
 })
 
-test('[fault 32] a device whose own clock is behind takes no commit of others for one dated ahead', async () => {
+test('[fault 32] a device with a slow clock does not mark commits of others as dated ahead', async () => {
   const user = fresh('ada')
   const outside = new Outside()
   const page = await Page.start(outside, user)
@@ -188,7 +188,7 @@ test('[fault 32] a device whose own clock is behind takes no commit of others fo
   expect(right).toMatchObject({ at: outside.clock.time + 1, isAhead: false })
 })
 
-test('a clock that is behind what the sources told is not taken for the right one', async () => {
+test('a clock that is behind the sources’ times is not taken as right', async () => {
   const outside = new Outside()
   const user = fresh('ada')
   const page = await Page.start(outside, user)
@@ -198,7 +198,7 @@ test('a clock that is behind what the sources told is not taken for the right on
   expect((await changes(page))[0]).toMatchObject({ at: at + 1, clock: at + 1 })
 })
 
-test('commits of a clock that is a moment ahead tell one time alone', async () => {
+test('commits of a clock that is a moment ahead have one time only', async () => {
   const outside = new Outside()
   const user = fresh('ada')
   const page = await Page.start(outside, user)

@@ -60,7 +60,7 @@ async function expectBoth(page: Page): Promise<void> {
   expect(versions).toHaveLength(2)
 }
 
-test('[fault 37] imports keep both contents, say so before and after, and end the same in either order', async () => {
+test('[fault 37] imports keep both contents, report them before and after, and end the same in either order', async () => {
   const user = fresh('ada')
   const [left, right] = await exportsOf(user)
   if (!left || !right) throw new Error('two exports')

@@ -26,7 +26,7 @@ async function forgetTakeover(user: string): Promise<void> {
 }
 
 describe('the earlier product’s database', () => {
-  test('[C10] later syncs enrich what was taken over, double nothing and never replace what the person may have edited', async () => {
+  test('[C10] later syncs add facts, double nothing and never replace possible edits', async () => {
     const user = fresh('ada')
     await installEarlier({ version: 4, rows: layout(4, user) })
     const outside = new Outside()
@@ -48,7 +48,7 @@ describe('the earlier product’s database', () => {
     })
   })
 
-  test('[C10] where solves are here already, only what is missing comes: notes, feedback, facts', async () => {
+  test('[C10] existing solves only get what they lack: notes, feedback, facts', async () => {
     const user = fresh('ada')
     const outside = new Outside()
     const page = await Page.start(outside, user)
@@ -66,7 +66,7 @@ describe('the earlier product’s database', () => {
     expect((await logOf(user)).commits).toEqual(commits)
   })
 
-  test('[C10] another user’s data stays another’s, whatever the version', async () => {
+  test('[C10] another user’s data is not imported, in any version', async () => {
     for (const version of [2, 4]) {
       await deleteDB('leet-tracker-db')
       await installEarlier({ version, rows: layout(version, 'somebody') })
@@ -77,7 +77,7 @@ describe('the earlier product’s database', () => {
     }
   })
 
-  test('[C10] what cannot be read costs no more than itself, and is told', async () => {
+  test('[C10] an unreadable entry affects no other and is reported', async () => {
     const user = fresh('ada')
     const bad: [string, unknown][] = [
       [`${user}|two-sum|${T}`, { ...rich, feedback: { ...feedback, summary: { final_score: 400, comments: '' } } }],
@@ -108,7 +108,7 @@ describe('the earlier product’s database', () => {
     expect(page.notices[1]).toMatch(/^7 parts of the earlier data could not be read, the first at earlier solves, row/)
   })
 
-  test('[C10] without it nothing is asked, created or said; one of an unknown version is left alone', async () => {
+  test('[C10] without an earlier database nothing is created or shown; one of an unknown version is left alone', async () => {
     await Page.start(new Outside(), fresh('ada'))
     const names = (await indexedDB.databases()).map(({ name }) => name)
     expect(names).not.toContain('leet-tracker-db')
@@ -120,7 +120,7 @@ describe('the earlier product’s database', () => {
     expect((await indexedDB.databases()).find(({ name }) => name === 'leet-tracker-db')?.version).toBe(9)
   })
 
-  test('[C10] 3,000 solves come over, each once, also when a first try ends half way', async () => {
+  test('[C10] 3,000 solves are imported once each, also when a first try ends half way', async () => {
     const user = fresh('ada')
     const many = Array.from({ length: 3000 }, (_, i) => solve('two-sum', T + i, { code: `x = ${i}`, notes: `n ${i}` }))
     await installEarlier({

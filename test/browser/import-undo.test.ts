@@ -39,7 +39,7 @@ async function imported(user: string): Promise<{ outside: Outside; page: Page; i
 }
 
 describe('[fault 31] the undo of an import', () => {
-  test('says before and after what it hides, and what of the person’s own rests on that', async () => {
+  test('reports before and after what it hides, and which own changes depend on it', async () => {
     const { outside, page, id } = await imported(fresh('ada'))
     expect(ok(await page.worker.previewUndo(id))).toEqual({ commits: 1, solves: 2, dependents: 1 })
     expect(solves(page)).toBe(2)
@@ -53,7 +53,7 @@ describe('[fault 31] the undo of an import', () => {
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
   })
 
-  test('is undone and redone like any change: by its id, as the last change, and as the newest undo', async () => {
+  test('can be undone and redone by its id, as the last change, and as the newest undo', async () => {
     const user = fresh('ada')
     const { page, id } = await imported(user)
     const { commit } = ok(await page.worker.undoImport(id))

@@ -19,7 +19,7 @@ async function stored(name: string, user = 'ada'): Promise<Commit[]> {
 const json = (log: EventLog): string => JSON.stringify(log.tables)
 
 describe('appending', () => {
-  test('[L1] positions have no gap and the clock only rises, even when the machine’s clock stands or falls back', async () => {
+  test('[L1] positions have no gaps and the clock only rises, also when the machine’s clock stops or goes back', async () => {
     const name = fresh('log')
     const clock = standingClock()
     const log = await EventLog.open(await connect(name), 'ada', 'd', clock)
@@ -34,7 +34,7 @@ describe('appending', () => {
     })
   })
 
-  test('[L1] much at once becomes several commits of a bounded size, stored together', async () => {
+  test('[L1] a large batch becomes several commits of limited size, stored together', async () => {
     const name = fresh('log')
     const log = await openLog(name)
     const code = 'x'.repeat(30_000)
@@ -84,7 +84,7 @@ describe('an append that fails', () => {
       'an event the disk cannot take',
       (log) => log.append('person', 'strict', () => ({ ok: true, events: [uncloneable] })),
     ],
-  ])('[L1] [fault 2] %s stores nothing, and the next append is right', async (_what, fail) => {
+  ])('[L1] [fault 2] %s stores nothing, and the next append works', async (_what, fail) => {
     const name = fresh('log')
     const log = await openLog(name)
     await record(log, 'a')
@@ -100,7 +100,7 @@ describe('an append that fails', () => {
 
 describe('two tabs', () => {
   test.each([1, 20_261_121])(
-    '[L7] [fault 14] 200 appends of both at once: nothing is lost, both are equal (seed %i)',
+    '[L7] [fault 14] 200 concurrent appends: nothing is lost, and both tabs are equal (seed %i)',
     async (seed) => {
       const name = fresh('log')
       const logs = [await openLog(name, 'ada', 'device-a'), await openLog(name, 'ada', 'device-b')]
@@ -132,7 +132,7 @@ describe('two tabs', () => {
     },
   )
 
-  test('[L5] commits of an earlier clock that another tab merged in are folded in their order', async () => {
+  test('[L5] commits with an earlier clock that another tab merged are folded in order', async () => {
     const name = fresh('log')
     const log = await openLog(name)
     await record(log, 'a')
@@ -149,10 +149,10 @@ describe('two tabs', () => {
   })
 })
 
-describe('a log that was tampered with', () => {
+describe('a log that was changed from outside', () => {
   const forget = async (name: string, user = 'ada') => clearUserData(await connect(name), user)
 
-  test('[L9] [fault 11] removed while open, nothing more is written to it', async () => {
+  test('[L9] [fault 11] a removed log gets no more writes', async () => {
     const name = fresh('log')
     const log = await openLog(name)
     await record(log, 'a', 'b')
@@ -164,7 +164,7 @@ describe('a log that was tampered with', () => {
   })
 
   test.each([1, 2, 5])(
-    '[L9] [fault 11] removed and begun anew while open (%i commits), it is not taken for the old one',
+    '[L9] [fault 11] a log that was removed and started again (%i commits) is not taken for the old one',
     async (count) => {
       const name = fresh('log')
       const log = await openLog(name)
@@ -179,7 +179,7 @@ describe('a log that was tampered with', () => {
     },
   )
 
-  test('[L9] a tail that another tab wrote and that is not whole stops the next write', async () => {
+  test('[L9] an incomplete tail written by another tab stops the next write', async () => {
     const name = fresh('log')
     const [one, two] = [await openLog(name), await openLog(name)]
     for (const slug of ['a', 'b', 'c']) await record(one, slug)
@@ -200,7 +200,7 @@ describe('a checkpoint', () => {
     return log
   }
 
-  test('[L1] [fault 23] and the tail give what a replay from nothing gives, byte for byte', async () => {
+  test('[L1] [fault 23] a checkpoint and the rest of the log give the tables of a full replay, byte for byte', async () => {
     const name = fresh('log')
     const log = await checkpointed(name)
     expect(await keysOf(name, 'checkpoints')).toEqual([['ada']])
@@ -222,7 +222,7 @@ describe('a checkpoint', () => {
     ['of another log', (found) => ({ ...found, head: { seq: 40, id: 'another', at: 1 } })],
     ['beyond the log’s end', (found) => ({ ...found, head: { seq: 99, id: 'x', at: 1 } })],
     ['that is no checkpoint', () => 'rubbish'],
-  ])('[L1] one %s is thrown away', async (_what, change) => {
+  ])('[L1] a checkpoint %s is dropped', async (_what, change) => {
     const name = fresh('log')
     const log = await checkpointed(name)
     const db = await connect(name)

@@ -66,21 +66,18 @@ async function logOf(user: string) {
 }
 
 describe('a start whose connection is lost', () => {
-  test.each(AT_START)(
-    '[B4] [fault 26] once, at %s (%s: %s), opens another and says nothing',
-    async (place, ...loss) => {
-      const user = fresh('ada')
-      const marker = await logOf(user)
-      const loss1 = lose(place, loss, 1)
-      const page = await Page.open(patient())
-      expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
-      expect(loss1.count).toBe(1)
-      expect(failures(page)).toEqual([])
-    },
-  )
+  test.each(AT_START)('[B4] [fault 26] once, at %s (%s: %s), reconnects without a message', async (place, ...loss) => {
+    const user = fresh('ada')
+    const marker = await logOf(user)
+    const loss1 = lose(place, loss, 1)
+    const page = await Page.open(patient())
+    expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+    expect(loss1.count).toBe(1)
+    expect(failures(page)).toEqual([])
+  })
 
   test.each(AT_START)(
-    '[B4] [fault 26] again and again, at %s (%s: %s), is a lost connection and no damage: nothing is offered that gives data up',
+    '[B4] [fault 26] again and again, at %s (%s: %s), is reported as a lost connection and not as damage',
     async (place, ...loss) => {
       const user = fresh('ada')
       const marker = await logOf(user)
@@ -113,7 +110,7 @@ describe('a start whose connection is lost', () => {
     ['Unable to establish IDB database file', /last used by a newer version of the browser/],
     ['Internal error opening backing store for indexedDB.open.', /Close all windows.*import your last export/],
   ])(
-    '[B4] [fault 26] a browser that cannot open the database (%s) is said in words, and nothing is given up',
+    '[B4] [fault 26] a browser that cannot open the database (%s) is reported, and nothing is given up',
     async (message, words) => {
       const user = fresh('ada')
       const marker = await logOf(user)
@@ -133,7 +130,7 @@ describe('a start whose connection is lost', () => {
 
 describe('a session whose connection is lost', () => {
   test.each(CASES.filter(([place]) => place !== 'getAll'))(
-    '[B4] [fault 26] at %s (%s: %s): the change fails in words, and the next one is saved',
+    '[B4] [fault 26] at %s (%s: %s): the change fails with a message, and the next change is saved',
     async (place, ...loss) => {
       const user = fresh('ada')
       const page = await Page.start(patient(), user)
@@ -150,7 +147,7 @@ describe('a session whose connection is lost', () => {
   )
 
   test.each(LOSSES)(
-    '[B4] [fault 26] (%s: %s) is noticed when the page is looked at: the next change is saved',
+    '[B4] [fault 26] (%s: %s) is noticed when the page becomes visible, and the next change is saved',
     async (...loss) => {
       const user = fresh('ada')
       const page = await Page.start(patient(), user)
@@ -162,7 +159,7 @@ describe('a session whose connection is lost', () => {
     },
   )
 
-  test('[B4] [fault 26] is had again once a minute, and three times when the page was hidden before each', async () => {
+  test('[B4] [fault 26] is reopened once a minute, also three times when the page was hidden before each', async () => {
     const user = fresh('ada')
     const outside = patient()
     const page = await Page.start(outside, user)
@@ -210,7 +207,7 @@ describe('a session whose connection is lost', () => {
     expect(await notesOf(user)).toEqual(['typed'])
   })
 
-  test('[B4] [fault 26] during a sync: the sync begins anew with the next connection', async () => {
+  test('[B4] [fault 26] during a sync: the sync starts again with the next connection', async () => {
     const user = fresh('ada')
     const page = await Page.start(patient(), user)
     loseAll('put', LOSSES[0] ?? ['', ''])
@@ -221,7 +218,7 @@ describe('a session whose connection is lost', () => {
     expect(page.notices).toEqual([])
   })
 
-  test('[B4] [fault 26] a storage that does not come back is reported as lost, and what was shown stays', async () => {
+  test('[B4] [fault 26] a storage that stays lost is reported, and the page keeps what it shows', async () => {
     const user = fresh('ada')
     const outside = patient()
     const page = await Page.start(outside, user)
@@ -265,7 +262,7 @@ describe('a page in the back/forward cache', () => {
     return open
   }
 
-  test('[fault 26] has its database closed and its lock released, in the middle of a sync, and opens it again at the next call', async () => {
+  test('[fault 26] its database is closed and its lock released during a sync, and opened again at the next call', async () => {
     const user = fresh('ada')
     const outside = patient()
     const connections = openConnections()

@@ -41,7 +41,7 @@ async function damaged(): Promise<{ outside: Outside; page: Page; user: string }
 }
 
 describe('a log that has lost the record of a solve', () => {
-  test('[L9] [fault 30] shows the edits of the solve again when a sync brings the solve back', async () => {
+  test('[L9] [fault 30] shows the edits again when a sync records the solve again', async () => {
     const { outside, page, user } = await damaged()
     expect(await solvesShown(page)).toEqual([])
     outside.recent = new Outside().recent
@@ -52,7 +52,7 @@ describe('a log that has lost the record of a solve', () => {
     }
   })
 
-  test('[L2] [fault 30] lists the edits in Changes with what they changed, and says why one cannot be undone yet', async () => {
+  test('[L2] [fault 30] lists the edits in Changes, and explains why one cannot be undone yet', async () => {
     const { outside, page } = await damaged()
     expect(await sentences(page)).toEqual([
       'You changed the code of two-sum',
@@ -81,7 +81,7 @@ describe('a log that has lost the record of a solve', () => {
     expect(await noteShown(page)).toBe('First.')
   })
 
-  test('[L4] [fault 30] travels through the time before and after the solve came back', async () => {
+  test('[L4] [fault 30] can be travelled before and after the solve returned', async () => {
     const { outside, page } = await damaged()
     outside.recent = new Outside().recent
     await page.syncNow()
@@ -109,7 +109,7 @@ describe('an undone import that had brought a solve', () => {
         ok(await page.worker.runImport())
       },
     ],
-  ])('[L5] [fault 30] leaves the edits made since, and %s shows them with the solve', async (_, bringBack) => {
+  ])('[L5] [fault 30] keeps the edits made since, and %s shows them with the solve', async (_, bringBack) => {
     const user = fresh('ada')
     await Page.start(new Outside(), user)
     const elsewhere = await Page.start(new Outside(), user)

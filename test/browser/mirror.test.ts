@@ -81,7 +81,7 @@ beforeEach(() => {
   state.views = null
 })
 
-test('[L7] [fault 24] whatever changes are dropped, doubled or late, the page shows what was true at some moment, and after the next change the truth', () => {
+test('[L7] [fault 24] when updates are dropped, doubled or late, the page shows a past state, and the current one after the next update', () => {
   fc.assert(
     fc.property(
       anyViews,
@@ -107,7 +107,7 @@ test('[L7] [fault 24] whatever changes are dropped, doubled or late, the page sh
   )
 })
 
-test('[L7] [fault 24] changes that all arrive are never asked for again', () => {
+test('[L7] [fault 24] complete updates are never requested again', () => {
   fc.assert(
     fc.property(anyViews, fc.array(anyViews, { maxLength: 20 }), (first, script) => {
       let wholes = 0

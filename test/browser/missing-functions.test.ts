@@ -37,7 +37,7 @@ test('[fault 29] without FileSystemDirectoryHandle and databases(), a log opens 
   expect(await page.worker.connectFolder({})).toMatchObject({ ok: false, failure: { code: 'invalid' } })
 })
 
-test('[fault 29] without navigator.storage nothing is asked, and the page knows that the browser cannot promise', async () => {
+test('[fault 29] without navigator.storage nothing is requested, and the page knows that the browser cannot promise', async () => {
   replace(navigator, 'storage')
   await keepAfterSave()
   await lookAtStorage()
@@ -49,13 +49,13 @@ function haveStorage(functions: Partial<StorageManager>): void {
   replace(navigator, 'storage', functions)
 }
 
-test('[fault 29] without estimate(), the look at storage still shows what persisted() answers', async () => {
+test('[fault 29] without estimate(), the panel still shows the result of persisted()', async () => {
   haveStorage({ persist: async () => true, persisted: async () => true })
   await lookAtStorage()
   expect(dataState).toMatchObject({ kept: true, usage: null })
 })
 
-test('[fault 29] without persist(), asking ends with "unsupported"', async () => {
+test('[fault 29] without persist(), the request ends with "unsupported"', async () => {
   haveStorage({ estimate: async () => ({ usage: 5 }) })
   await askToKeep()
   await lookAtStorage()

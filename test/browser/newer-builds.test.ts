@@ -58,7 +58,7 @@ describe('a commit of an unknown cause', () => {
     expect(await page.worker.undo('last')).toMatchObject({ failure: { code: 'not-found' } })
   })
 
-  test('[N19, L5] [fault 39] goes into an export, and comes back from it', async () => {
+  test('[N19, L5] [fault 39] is exported and imported', async () => {
     const user = await logFromTheFuture()
     const page = await Page.start(new Outside(), user)
     const { bytes } = ok(await page.worker.exportData('ndjson'))
@@ -69,7 +69,7 @@ describe('a commit of an unknown cause', () => {
     expect(await seenBy(other)).toEqual(SHOWN)
   })
 
-  test('[N19, L9] [fault 39] is no damage: what is kept of a log that lost another commit holds it', async () => {
+  test('[N19, L9] [fault 39] is not damage: repairing another commit keeps it', async () => {
     const user = await logFromTheFuture()
     await append(user, { cause: 'person', events: [] })
     await append(user, { cause: 'person', events: [] })
@@ -101,7 +101,7 @@ describe('a checkpoint of a build with the same folds', () => {
     db.close()
   }
 
-  test('[fault 39] that skipped an event which is known now is dropped: what the event says is shown', async () => {
+  test('[fault 39] that skipped an event which is known now is dropped, and the event is folded', async () => {
     const user = await logFromTheFuture()
     await checkpoint(user, (type) => type !== 'DetailsEdited')
     const log = await openLog('solvelog', user)

@@ -46,7 +46,7 @@ async function comesBack(all: readonly Commit[]): Promise<void> {
   expect(read).toEqual(all.map(({ seq: _, ...commit }) => commit))
 }
 
-test('[L5] a long export is packed in a thread of its own, a short one here, and both come back as they were', async () => {
+test('[L5] a long export is compressed in a thread, a short one in the worker, and both can be read', async () => {
   const opened = countThreads()
   await comesBack(commits(3))
   expect(opened).toHaveLength(0)
@@ -54,7 +54,7 @@ test('[L5] a long export is packed in a thread of its own, a short one here, and
   expect(opened).toHaveLength(1)
 })
 
-test('[L5] a thread that does not come up costs no export', async () => {
+test('[L5] an export succeeds when the thread does not start', async () => {
   const opened = countThreads('/there-is-no-such-script.js')
   await comesBack(commits(60))
   expect(opened).toHaveLength(1)

@@ -39,7 +39,7 @@ describe('durability', () => {
     summary: { final_score: 70, comments: '' },
   }
 
-  test('[L1] what a person typed is written with strict durability: edits, profiles, undo and restore', async () => {
+  test('[L1] edits, profiles, undo and restore are written with strict durability', async () => {
     const { worker } = await Page.start(new Outside(), fresh('ada'))
     const save = (code: string) => worker.execute({ type: 'SaveCode', key: KEY, code })
     ok(await save('first'))
@@ -65,7 +65,7 @@ describe('durability', () => {
     }
   })
 
-  test('[L1] so are imported and removed commits; what a sync can fetch again is not', async () => {
+  test('[L1] so are imported and removed commits; synced data is not', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     const page = await Page.start(outside, user)
@@ -94,7 +94,7 @@ describe('Stop during a merge', () => {
     return commits
   }
 
-  test('[W5] before the first commit is written: nothing is stored', async () => {
+  test('[W5] before the first commit is written, nothing is stored', async () => {
     const [name, commits] = [fresh('log'), await theirs()]
     const log = await openLog(name)
     const stop = new AbortController()
@@ -105,7 +105,7 @@ describe('Stop during a merge', () => {
     expect(log.head.seq).toBe(0)
   })
 
-  test('[W5] while commits are written: nothing is stored, and the next merge brings all of them', async () => {
+  test('[W5] while commits are written, nothing is stored, and the next merge stores all of them', async () => {
     const [name, commits] = [fresh('log'), await theirs()]
     const log = await openLog(name)
     const stop = new AbortController()
@@ -119,7 +119,7 @@ describe('Stop during a merge', () => {
 })
 
 describe('tabs', () => {
-  test('[L7, A13] a sync of another tab stores nothing after the user signed out here', async () => {
+  test('[L7, A13] another tab’s sync stores nothing after the user signed out here', async () => {
     const user = fresh('ada')
     const slow = new Outside()
     const [reached, answer] = [gate(), gate()]
@@ -144,7 +144,7 @@ describe('tabs', () => {
     channel.close()
   })
 
-  test('[C3, L7] one tab syncs at a time: two Sync Now at once never ask a source at the same time, and store each solve once', async () => {
+  test('[C3, L7] one tab syncs at a time: two Sync Now never ask a source at once, and store each solve once', async () => {
     const user = fresh('ada')
     let [asking, most] = [0, 0]
     const outside = () => {
@@ -192,7 +192,7 @@ describe('tabs', () => {
     expect(new Set(devices)).toEqual(new Set([stored]))
   })
 
-  test('[A13] one removal at a time: a second one waits, and finds that there is nothing left to remove', async () => {
+  test('[A13] a second removal waits, and finds nothing left to remove', async () => {
     const user = fresh('ada')
     const asked: string[] = []
     const finish = gate()

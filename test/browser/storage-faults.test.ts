@@ -175,7 +175,7 @@ const isAlive = (log: EventLog): Promise<boolean> =>
     () => false,
   )
 
-test('[L1, L7] [fault 2] [fault 30] whatever request of whatever step meets whatever fault, what was acknowledged is there once, and nothing else', async () => {
+test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged changes are stored once, and nothing else is stored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 14 }), async (steps) => {
       const storm = new Storm()
@@ -228,7 +228,7 @@ async function isWhole(work: (db: Database) => Promise<unknown>, nth: number, ki
   return hasMet
 }
 
-describe('whatever request meets whatever fault, all is done or nothing:', () => {
+describe('with any fault at any request, the work is done completely or not at all:', () => {
   test.each(Object.entries(WORK))('[L1, L9] [fault 2] %s', async (_what, work) => {
     for (const kind of BLOWS) {
       let nth = 0

@@ -19,7 +19,7 @@ function rawOpen(name: string, version: number): Promise<IDBDatabase> {
 const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
 
 describe('a transaction', () => {
-  test('[L1] [fault 2] a throw after a put stores nothing of it', async () => {
+  test('[L1] [fault 2] a throw after a put stores nothing', async () => {
     const db = await connect(fresh('db'))
     const bug = transact(
       db,
@@ -37,7 +37,7 @@ describe('a transaction', () => {
     expect(await readNumber(db, 'ada', 'x')).toBeNull()
   })
 
-  test('[L1] [fault 3] an await of something that is not IndexedDB is a typed error and stores nothing', async () => {
+  test('[L1] [fault 3] awaiting anything but IndexedDB is a typed error and stores nothing', async () => {
     const db = await connect(fresh('db'))
     const waiting = transact(
       db,
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(await readNumber(db, 'ada', 'x')).toBeNull()
   })
 
-  test('[L1] [fault 1] a full disk is told as such', async () => {
+  test('[L1] [fault 1] a full disk is reported as full', async () => {
     const db = await connect(fresh('db'))
     const full = transact(
       db,
@@ -74,7 +74,7 @@ describe('a transaction', () => {
 })
 
 describe('opening', () => {
-  test('[L9] [fault 9] a database that a newer build has upgraded is not touched', async () => {
+  test('[L9] [fault 9] a database of a newer build is not touched', async () => {
     const name = fresh('db')
     ;(await rawOpen(name, 5)).close()
     const clock = standingClock()
@@ -85,7 +85,7 @@ describe('opening', () => {
     expect((await rawOpen(name, 5)).objectStoreNames).toHaveLength(0)
   })
 
-  test('[L9] an older tab that holds the database is named instead of hanging', async () => {
+  test('[L9] an older tab that blocks the database is named', async () => {
     const name = fresh('db')
     const old = await rawOpen(name, 1)
     const fault = await faultOf(connect(name))
@@ -94,7 +94,7 @@ describe('opening', () => {
     expect(fault.message).toMatch(/Another tab with an older version/)
   })
 
-  test('[L9] [fault 8] it gives way to a newer build and says so', async () => {
+  test('[L9] [fault 8] the connection closes for a newer build and reports it', async () => {
     const name = fresh('db')
     const onOutdated = vi.fn()
     const db = await connect(name, { onOutdated })
@@ -104,7 +104,7 @@ describe('opening', () => {
     expect(() => db.transaction('cursors')).toThrow()
   })
 
-  test('[L9] a browser that hiccups is asked three times, one that refuses only once', async () => {
+  test('[L9] a transient error is retried three times, a refusal is not', async () => {
     const refuse = (name: string) =>
       vi.spyOn(indexedDB, 'open').mockImplementation(() => {
         throw new DOMException('no', name)
@@ -120,7 +120,7 @@ describe('opening', () => {
     expect(other.slept).toEqual([0])
   })
 
-  test('[L9] a hiccup that passes is not noticed', async () => {
+  test('[L9] a transient error that passes is not reported', async () => {
     const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('no', 'UnknownError')
     })
@@ -145,7 +145,7 @@ describe('what is stored under a user', () => {
     }
   })
 
-  test('clearing removes all of one user’s, and nothing of another’s, however alike the names', async () => {
+  test('clearing removes all data of one user and none of another’s, however similar the names', async () => {
     const name = fresh('db')
     const users = ['ada', 'ada2', 'ad', 'ada\uffff', 'b']
     const db = await connect(name)

@@ -8,12 +8,12 @@ afterEach(() => vi.restoreAllMocks())
 
 const users = async () => ok(await (await Page.open(new Outside())).worker.storedUsers())
 
-test('[fault 28] a browser without a log offers nobody, and no database is created', async () => {
+test('[fault 28] without a log no user is offered, and no database is created', async () => {
   expect(await users()).toEqual([])
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('solvelog')
 })
 
-test('[fault 28] every user with a log is offered with the solves in it, the one who changed theirs last first', async () => {
+test('[fault 28] every user with a log is offered with the number of solves, the last active first', async () => {
   const outside = new Outside()
   outside.clock.time += 1_000
   outside.submissions = [told('two-sum'), told('lru-cache', { timestamp: '1785000001' })]

@@ -71,7 +71,7 @@ const queued = async (): Promise<string[]> =>
   ((await navigator.locks.query()).pending ?? []).map(({ name }) => name ?? '')
 
 describe('a sync while another tab holds the lock', () => {
-  test('[fault 27] says so after two minutes of waiting, and goes on when the other tab lets it', async () => {
+  test('[fault 27] reports after two minutes that it waits, and continues when the other tab releases the lock', async () => {
     const [outside, user] = [new SlowTime(), fresh('ada')]
     const lock = `solvelog-sync:${user}`
     const release = await frozenTab(lock)
@@ -87,7 +87,7 @@ describe('a sync while another tab holds the lock', () => {
     expect(page.shown.solves.count).toBe(1)
   })
 
-  test('[fault 27] [fault 39] can be stopped; what is stored is shown, and the next sync works', async () => {
+  test('[fault 27] [fault 39] can be stopped; stored solves are shown, and the next sync works', async () => {
     const [outside, user] = [new SlowTime(), fresh('ada')]
     const lock = `solvelog-sync:${user}`
     const release = await frozenTab(lock)
@@ -120,7 +120,7 @@ describe('a sync while another tab holds the lock', () => {
     expect(waited).toBe(false)
   })
 
-  test('[fault 27] that waits for less than two minutes says nothing, also later', async () => {
+  test('[fault 27] reports nothing when it waits for less than two minutes', async () => {
     const [outside, user] = [new SlowTime(), fresh('ada')]
     const release = await frozenTab(`solvelog-sync:${user}`)
     const page = await opened(outside, user)
@@ -135,7 +135,7 @@ describe('a sync while another tab holds the lock', () => {
 
 describe('a sync in a page that the browser may suspend', () => {
   test.each(['the practice site', 'the extension'])(
-    '[fault 27] lets go of the lock at once, though %s does not answer, and runs again when the page is back',
+    '[fault 27] releases the lock at once, though %s does not answer, and runs again when the page returns',
     async (source) => {
       const [outside, user] = [new Outside(), fresh('ada')]
       // The limit for opening the session again never passes.
@@ -227,7 +227,7 @@ describe('a shared folder while another tab works in it', () => {
 describe('a removal while another tab removes data', () => {
   const LOCK = 'solvelog-sign-out'
 
-  test('[fault 27] says so after two minutes, and goes on when it can', async () => {
+  test('[fault 27] reports after two minutes that it waits, and continues when it can', async () => {
     const release = await frozenTab(LOCK)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const removal = removeInTurn(async () => 'removed')
@@ -240,7 +240,7 @@ describe('a removal while another tab removes data', () => {
     expect(state.isWaitingForRemoval).toBe(false)
   })
 
-  test('[fault 27] can be stopped: nothing is removed, and a start goes on unless its own user is to be removed', async () => {
+  test('[fault 27] can be stopped: nothing is removed, and only the user being removed cannot start', async () => {
     const release = await frozenTab(LOCK)
     const user = fresh('ada')
     noteRemoval(user)
@@ -258,7 +258,7 @@ describe('a removal while another tab removes data', () => {
 })
 
 describe('a browser without Web Locks', () => {
-  test('[fault 29] [fault 27] says so in words instead of a TypeError, and lets the user leave', async () => {
+  test('[fault 29] [fault 27] shows a message instead of a TypeError, and the user can still sign out', async () => {
     const user = fresh('ada')
     await Page.start(new Outside(), user)
     const locks = vi.spyOn(navigator, 'locks', 'get')

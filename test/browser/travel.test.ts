@@ -43,7 +43,7 @@ async function history(outside: Outside, user: string): Promise<Page> {
 }
 
 describe('time travel', () => {
-  test('[L4] shows everything as of a commit, with scores of that commit’s time, and comes back to now', async () => {
+  test('[L4] shows everything as of a commit, with the scores of that time, and returns to now', async () => {
     const outside = new Outside()
     const page = await history(outside, fresh('ada'))
     const now = structuredClone(page.shown)
@@ -72,7 +72,7 @@ describe('time travel', () => {
     expect(page.shown.solves.count).toBe(2)
   })
 
-  test('[L4] in the past nothing can be changed', async () => {
+  test('[L4] nothing can be changed in the past', async () => {
     const page = await history(new Outside(), fresh('ada'))
     await timelineOf(page)
     ok(await page.worker.travelTo(1))
@@ -82,7 +82,7 @@ describe('time travel', () => {
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
   })
 
-  test('[L4] a sync and another tab go on underneath; the past stays as it was, and now has it all', async () => {
+  test('[L4] a sync and another tab continue; the past stays the same, and now has everything', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     const page = await history(outside, user)
@@ -105,7 +105,7 @@ describe('time travel', () => {
     expect(page.shown.solves.count).toBe(4)
   })
 
-  test('[L4] the time line takes in what is recorded while it is open, and what another log brings before it', async () => {
+  test('[L4] the time line includes new changes, and changes that a merge adds before them', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     const page = await history(outside, user)
@@ -135,7 +135,7 @@ describe('time travel', () => {
   })
 })
 
-test('[L4] a merged log is gone through in folding order, also when that shows only late', async () => {
+test('[L4] a merged log is read in folding order, also when the merge is found late', async () => {
   const name = fresh('merged')
   const db = await connect(name)
   const commits = Array.from({ length: 250 }, (_, i): Commit => {

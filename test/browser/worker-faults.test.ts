@@ -62,7 +62,7 @@ class Person {
   }
 }
 
-test('[L1] [fault 2] whatever request of a save meets whatever fault, the page hears "saved" of what is on disk, and of nothing else', async () => {
+test('[L1] [fault 2] with any fault at any request of a save, the page reports "saved" only for what is on disk', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anySave, { minLength: 1, maxLength: 8 }), async (saves) => {
       const person = new Person()

@@ -29,7 +29,7 @@ function extend(outside: Outside, ...chunks: object[][]): void {
 const cursor = async (user: string, name: string) => readNumber(await connect('solvelog'), user, name)
 
 describe('the first sync', () => {
-  test('[P4] and the last ones fetched serve when it is gone later', async () => {
+  test('[P4] the last fetched default profiles are used when their file is gone', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     await Page.start(outside, user)
@@ -40,7 +40,7 @@ describe('the first sync', () => {
 })
 
 describe('a later start', () => {
-  test('[C3] [fault 20] a site that wants to be left alone is, for as long as it says; only the person asks before', async () => {
+  test('[C3] [fault 20] a rate limit is respected for as long as the site says; only the person can ask earlier', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     outside.recent = () => new Response('', { status: 429, headers: { 'retry-after': '600' } })
@@ -65,7 +65,7 @@ describe('a later start', () => {
     expect(sources(outside)).toContain(RECENT)
   })
 
-  test('[C3] [fault 20] a disk that is full while a source is asked is told in words, and the source is not blamed', async () => {
+  test('[C3] [fault 20] a full disk during a sync is reported, and not as a failure of the source', async () => {
     const outside = new Outside()
     const page = await Page.start(outside, fresh('ada'))
     const { put } = IDBObjectStore.prototype
@@ -79,7 +79,7 @@ describe('a later start', () => {
     expect(page.shown.sync.sources.recent.problem).toContain('storage for this page is full')
   })
 
-  test('[D5] Sync Now that failed is tried again at the next start, though the list came a moment before', async () => {
+  test('[D5] a failed Sync Now is repeated at the next start, however recent the list is', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     const page = await Page.start(outside, user)
@@ -96,7 +96,7 @@ describe('a later start', () => {
     expect(sources(outside)).toEqual([RECENT])
   })
 
-  test('[D5] Sync Now during a sync that found things fresh enough is not lost', async () => {
+  test('[D5] Sync Now during a sync that skipped fresh sources is not lost', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     await Page.start(outside, user)
@@ -147,7 +147,7 @@ describe('a later start', () => {
 })
 
 describe('the extension', () => {
-  test('[C8] its cursor stands before a chunk that did not come, and the chunks behind are kept', async () => {
+  test('[C8] its cursor stays before a missing chunk, and later chunks are kept', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     extend(
@@ -168,7 +168,7 @@ describe('the extension', () => {
     expect(page.shown.solves.count).toBe(3)
   })
 
-  test('[C5] between whole readings it is asked only for what is newer, one second back', async () => {
+  test('[C5] between full syncs it is asked only for newer solves, from one second before', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     extend(outside, [told('two-sum', { id: '1' })], [told('lru-cache', { id: '2', timestamp: T + 100 })])
@@ -179,7 +179,7 @@ describe('the extension', () => {
     expect(outside.asked.filter((line) => /manifest |chunk /.test(line))).toEqual([`manifest ${T + 99}`, 'chunk 1'])
   })
 
-  test('[C6] read whole once a day, it brings what it learned of old solves', async () => {
+  test('[C6] a daily full sync brings new facts of old solves', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     outside.submissions = []
@@ -194,7 +194,7 @@ describe('the extension', () => {
     expect(ok(await (await Page.start(outside, user)).worker.openSolve(key)).code).toBe('late')
   })
 
-  test('[W5] a stopped walk keeps what came; the next goes on there, and only then has it read everything', async () => {
+  test('[W5] a stopped sync keeps what arrived; the next one continues, and only then counts as a full sync', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     outside.submissions = []
@@ -233,8 +233,8 @@ describe('the extension', () => {
   })
 })
 
-describe('trouble with what is stored', () => {
-  test('[L9] a marker that the log does not fit stops the start; one that fits does not', async () => {
+describe('damaged or missing data', () => {
+  test('[L9] a marker that does not match the log stops the start', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     const page = await Page.start(outside, user)
@@ -252,7 +252,7 @@ describe('trouble with what is stored', () => {
     }
   })
 
-  test('[L9] [fault 12] an empty database is not a new user when a marker remembers one', async () => {
+  test('[L9] [fault 12] an empty database is not a new user when a marker exists', async () => {
     const page = await Page.open(new Outside())
     expect(await page.worker.start({ username: fresh('ada'), marker: { seq: 5, id: 'x' } })).toMatchObject({
       ok: false,
@@ -263,7 +263,7 @@ describe('trouble with what is stored', () => {
     })
   })
 
-  test('[L9] signed out in another tab, this one stores nothing more and says why', async () => {
+  test('[L9] after a sign-out in another tab nothing more is stored, and a message says why', async () => {
     const outside = new Outside()
     const user = fresh('ada')
     const [one, two] = [await Page.start(outside, user), await Page.start(outside, user)]
@@ -273,7 +273,7 @@ describe('trouble with what is stored', () => {
     expect(await keysOf('solvelog', 'commits')).toEqual([])
   })
 
-  test('[L9] after a start that failed nothing goes on in the session before it', async () => {
+  test('[L9] after a failed start the earlier session accepts no calls', async () => {
     const page = await Page.start(new Outside(), fresh('ada'))
     expect(await page.worker.start({ username: fresh('bob'), marker: { seq: 5, id: 'x' } })).toMatchObject({
       ok: false,
@@ -284,7 +284,7 @@ describe('trouble with what is stored', () => {
     })
   })
 
-  test('[C2] a catalog whose bytes are damaged keeps no solve closed', async () => {
+  test('[C2] a damaged catalog does not prevent opening a solve', async () => {
     const outside = new Outside()
     outside.rows = [row('two-sum', { description: 'Find two.' })]
     const user = fresh('ada')

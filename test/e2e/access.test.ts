@@ -9,7 +9,7 @@ import { expect, freshName, test } from './harness/test'
 const DIALOG = '[role="dialog"]'
 const QUESTION = '[role="alertdialog"]'
 
-test('[W2] axe finds nothing serious on the sign-in, the dashboard and its dialogs, in both themes', async ({
+test('[W2] axe finds no serious problem on the sign-in screen, the dashboard and its dialogs, in both themes', async ({
   page,
   openDemo,
 }) => {
@@ -47,7 +47,10 @@ test('[W2] axe finds nothing serious on the sign-in, the dashboard and its dialo
   await expectAccessible(page, 'sign-out question', QUESTION)
 })
 
-test('[W2] axe finds nothing serious on the data panel and the changes, in both themes', async ({ page, openDemo }) => {
+test('[W2] axe finds no serious problem in the data panel and in Changes, in both themes', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo()
   const panel = await openData(page)
   const file = await downloadOf(page, () => panel.getByRole('button', { name: 'Export', exact: true }).click())
@@ -67,7 +70,7 @@ test('[W2] axe finds nothing serious on the data panel and the changes, in both 
   await expectAccessible(page, 'changes, one open')
 })
 
-test('[W2] axe finds nothing serious where all is empty, failing or broken, in both themes', async ({
+test('[W2] axe finds no serious problem on empty, failing or broken screens, in both themes', async ({
   page,
   site,
   signIn,
@@ -128,7 +131,7 @@ test('[W2] the keyboard alone signs in to the demo, opens a row, its tabs and a 
   await expect(manage).toBeFocused()
 })
 
-test('[W2] what opens takes the focus and gives it back; a busy button keeps it and tells when it is done', async ({
+test('[W2] dialogs take the focus and return it; a busy button keeps it and announces when it is done', async ({
   page,
   openDemo,
 }) => {

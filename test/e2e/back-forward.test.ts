@@ -43,7 +43,7 @@ async function askForUpgrade(other: Page): Promise<void> {
   )
 }
 
-test('[fault 26] a page in the back/forward cache has its database closed, and goes on when the user comes back', async ({
+test('[fault 26] a page in the back/forward cache closes its database, and works when the user returns', async ({
   caching,
   site,
   signIn,

@@ -8,7 +8,7 @@ import { expect, freshName, test } from './harness/test'
 const details = (page: Page) => section(page, 'Solve Details')
 const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
 
-test('[L2, B1] the changes stand newest first, in words, and open to what was before and after', async ({
+test('[L2, B1] changes are listed newest first in sentences, and open to the values before and after', async ({
   page,
   site,
   signIn,
@@ -85,7 +85,7 @@ test('[L2] filters by text, kind, time and solve narrow the changes', async ({ p
   await expect(count).toHaveText(`${all} changes`)
 })
 
-test('[L3] a note comes back from three versions ago, and a deleted profile, as new changes', async ({
+test('[L3] a note from three versions ago and a deleted profile are restored as new changes', async ({
   page,
   openDemo,
 }) => {
@@ -124,7 +124,7 @@ test('[L3] a note comes back from three versions ago, and a deleted profile, as 
   expect((await demoLog(page)).slice(0, before.length)).toEqual(before)
 })
 
-test('[L3, B1] the last change is undone from its message and by the keyboard, and redone', async ({
+test('[L3, B1] the last change is undone from its message and with the keyboard, and redone', async ({
   page,
   openDemo,
 }) => {
@@ -169,7 +169,7 @@ test('[fault 39] [L3] Ctrl+Z three times in a row undoes three changes', async (
   expect(new Set(undone.map((event) => event?.commit)).size).toBe(3)
 })
 
-test('[L3, B1] a solve lists the versions of its parts, compares one with now and brings it back', async ({
+test('[L3, B1] a solve lists the versions of its parts, compares one with now and restores it', async ({
   page,
   openDemo,
 }) => {

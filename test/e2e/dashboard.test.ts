@@ -8,7 +8,7 @@ import { keepTutorialAway } from './harness/tutorial'
 
 const banner = (page: Page) => page.getByText('Browser extension not detected.')
 
-test('[D1, A1] "Loading" shows while the first start is under way', async ({ page, site }) => {
+test('[D1, A1] "Loading" shows during the first start', async ({ page, site }) => {
   const username = freshName()
   site.addUser(username)
   const catalog = await hold(page, /problems\.json\.gz$/)
@@ -22,7 +22,7 @@ test('[D1, A1] "Loading" shows while the first start is under way', async ({ pag
   await expect(page.getByText('Loading', { exact: true })).toBeHidden()
 })
 
-test('[D2] the greeting names the user, and the label of the last sync grows old every 60 seconds', async ({
+test('[D2] the greeting names the user, and the label of the last sync updates every 60 seconds', async ({
   page,
   site,
   signIn,
@@ -102,7 +102,7 @@ test('[D3, D7, D9] the profile menu closes, one row is open at a time, and the p
   })
 })
 
-test('[D3, D11] another profile is stored, syncs again, collapses rows and drops the recommendations', async ({
+test('[D3, D11] choosing another profile stores it, syncs again, collapses rows and clears the recommendations', async ({
   page,
   site,
   signIn,
@@ -131,7 +131,7 @@ test('[D3, D11] another profile is stored, syncs again, collapses rows and drops
   await expect(profileMenu(page)).toContainText('Foundations')
 })
 
-test('[D6] the extension banner can be dismissed, stays away for a day and comes back after', async ({
+test('[D6] the extension banner can be dismissed, stays hidden for a day and returns after', async ({
   page,
   site,
   signIn,
@@ -164,7 +164,7 @@ test('[D6] the extension banner can be dismissed, stays away for a day and comes
   await expect(banner(page)).toBeVisible()
 })
 
-test('[D6] no banner on a small screen, for the demo, or where the extension answers', async ({
+test('[D6] no banner shows on a small screen, for the demo, or where the extension answers', async ({
   page,
   site,
   signIn,
@@ -198,7 +198,7 @@ test('[D6] no banner on a small screen, for the demo, or where the extension ans
   await extended.context().close()
 })
 
-test('[D8] the Random row has picks beyond any one category', async ({ page, site, signIn }) => {
+test('[D8] the Random row recommends problems of several categories', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username)
   await signIn(username)
@@ -229,11 +229,7 @@ const LEVELS = [
   [70, 'easy', 'reverse-linked-list'],
 ] as const
 
-test('[D10] a bar is of the hard colour below 40, medium below 70, easy from there on', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username)
   const submissions = LEVELS.flatMap(([percent, , slug]) => scored(slug, percent / 100))
@@ -254,7 +250,7 @@ test('[D10] a bar is of the hard colour below 40, medium below 70, easy from the
   }
 })
 
-test('[D11] recommendations load at the first opening and stay until a sync', async ({ page, site, signIn }) => {
+test('[D11] recommendations load when a row is first opened and stay until a sync', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username)
   const asked = await countRecommendations(page)
@@ -277,7 +273,7 @@ test('[D11] recommendations load at the first opening and stay until a sync', as
   expect(await asked()).toBe(3)
 })
 
-test('[D12] a recommendation leads to the problem in a new, safe tab; Refresh tells when it was last solved', async ({
+test('[D12] a recommendation opens the problem in a new, safe tab; Refresh shows when it was last solved', async ({
   page,
   site,
   signIn,

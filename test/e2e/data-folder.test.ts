@@ -5,7 +5,7 @@ import { connect, files, put, stubPicker } from './harness/folder'
 import { beforeWorker, storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 
-test('[L5] two devices meet through a folder that only carries files: foreign, half-written and spoiled ones too', async ({
+test('[L5] two devices share a folder, also with foreign, incomplete and damaged files', async ({
   page,
   browser,
   baseURL,
@@ -82,7 +82,7 @@ async function stubLeave(page: Page): Promise<void> {
 const remove = (page: Page, name: string) =>
   page.evaluate(async (entry) => (await navigator.storage.getDirectory()).removeEntry(entry, { recursive: true }), name)
 
-test('[L5] a folder that the browser asks about again, or that is gone, is told of plainly and taken up again', async ({
+test('[L5] a folder that needs permission again, or that is gone, is reported and can be used again', async ({
   page,
   site,
   signIn,

@@ -53,7 +53,7 @@ async function editCode(page: Page, code: string): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
 }
 
-test('[L5, B1] [fault 22] two browsers edit apart, exchange exports in both orders, and show the same', async ({
+test('[L5, B1] [fault 22] two browsers edit separately, exchange exports in both orders, and show the same', async ({
   page,
   browser,
   baseURL,
@@ -94,7 +94,7 @@ test('[L5, B1] [fault 22] two browsers edit apart, exchange exports in both orde
   await other.context().close()
 })
 
-test('[L5, B1] [fault 22] an empty browser comes back whole from an export; the import is undone as one, and done again', async ({
+test('[L5, B1] [fault 22] an export restores an empty browser; the import is undone as one change, and redone', async ({
   page,
   browser,
   baseURL,
@@ -156,7 +156,7 @@ test('[L5, B1] [fault 22] an empty browser comes back whole from an export; the 
   for (const tab of [wiped, again]) await tab.context().close()
 })
 
-test('[L6, B1] [fault 22] a flipped byte is refused with the place, another’s export with both names; nothing changes', async ({
+test('[L6, B1] [fault 22] a damaged export is refused with the line, another user’s export with both names, and nothing changes', async ({
   page,
   site,
   signIn,
@@ -194,7 +194,7 @@ test('[L6, B1] [fault 22] a flipped byte is refused with the place, another’s 
   await expect(dialog.getByText(`belongs to “${username}”, and you are signed in as “${stranger}”`)).toBeVisible()
 })
 
-test('[L8] the panel says in words what is stored, since when, what the sources said, and lets one retry', async ({
+test('[L8] the panel shows what is stored, since when, and the state of each source with Retry', async ({
   page,
   site,
   signIn,
@@ -235,7 +235,7 @@ test('[L8] the panel says in words what is stored, since when, what the sources 
   await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()
 })
 
-test('[L8] [fault 32] a month of changes in no export is reminded of once a week, also after a session whose clock was ahead', async ({
+test('[L8] [fault 32] after a month of changes without an export a reminder shows once a week, also after a session with a fast clock', async ({
   page,
   site,
   signIn,

@@ -32,10 +32,7 @@ test('[C7] the demo’s solves lie within the previous two weeks, with journeys 
   await expect(page.getByRole('definition')).toHaveText(`${Math.round(moved / DAY)} days later`)
 })
 
-test('[C7] opened again in later weeks, the demo has moved along and nothing is there twice', async ({
-  page,
-  openDemo,
-}) => {
+test('[C7] in later weeks the demo has moved along and nothing is doubled', async ({ page, openDemo }) => {
   await openDemo()
   const count = (await page.getByText(/^\d+ solves$/).textContent()) ?? ''
   const before = await allFigures(page)
@@ -51,7 +48,7 @@ test('[C7] opened again in later weeks, the demo has moved along and nothing is 
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('[C7] demo solves that cannot be had are said in the spec’s words, and come with the next try', async ({
+test('[C7] missing demo solves are reported in the words of the specification, and come with the next try', async ({
   page,
   openDemo,
 }) => {

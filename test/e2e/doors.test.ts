@@ -111,7 +111,7 @@ const STRANGE = {
   },
 }
 
-test('[fault 34] a log that an older build filled with impossible times, figures and names shows every screen', async ({
+test('[fault 34] a log of an older build with impossible times, numbers and names shows on every screen', async ({
   page,
   site,
   signIn,
@@ -202,7 +202,11 @@ test('[fault 34] a log that an older build filled with impossible times, figures
   expect(seen.errors).toEqual([])
 })
 
-test('[fault 34] a section that cannot be drawn says so, and all around it stays', async ({ page, site, signIn }) => {
+test('[fault 34] a section that cannot render shows an error, and everything around it stays', async ({
+  page,
+  site,
+  signIn,
+}) => {
   const username = freshName()
   site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   await signIn(username)

@@ -55,7 +55,7 @@ for (const version of [1, 2, 3, 4]) {
 test.describe(() => {
   test.use({ tutorial: 'fresh' })
 
-  test('[C10] the sign-in screen says whose data the earlier product left; its small preferences stay', async ({
+  test('[C10] the sign-in screen names the user of the earlier product; preferences are kept', async ({
     page,
     site,
   }) => {

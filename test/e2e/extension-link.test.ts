@@ -8,7 +8,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 
 test.beforeEach(() => test.skip(!isFirefox(), 'The extension is made for Chromium, where its links are tested.'))
 
-test('[D6, B1] in Firefox the banner and the panel lead to no store for Chrome, and say where the extension runs', async ({
+test('[D6, B1] in Firefox the banner and the panel link to no Chrome store, and name the browsers of the extension', async ({
   page,
   site,
   signIn,
@@ -33,7 +33,7 @@ test('[D6, B1] in Firefox the banner and the panel lead to no store for Chrome, 
 
 test.describe(() => {
   test.use({ tutorial: 'fresh' })
-  test('[T3, B1] in Firefox the tutorial leads to no store for Chrome', async ({ page, openDemo }) => {
+  test('[T3, B1] in Firefox the tutorial links to no Chrome store', async ({ page, openDemo }) => {
     await openDemo()
     for (let step = 1; step < 5; step++) await next(page).click()
     const card = page.getByRole('dialog').filter({ hasText: 'Bring your whole history' })

@@ -28,7 +28,7 @@ function noise(length: number, seed: number): string {
   }).join('')
 }
 
-test('[L5, L6] [fault 1] a disk that is full in the middle of an import: nothing is changed, it says so, and a retry adds each event once', async ({
+test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing and is reported, and a retry adds each event once', async ({
   page,
   browser,
   baseURL,

@@ -29,7 +29,7 @@ async function notesIn(page: Parameters<typeof storedCommits>[0], username: stri
   )
 }
 
-test(`[L1, B1] [fault 4] killed ${KILLS} times in the middle of writing, no acknowledged change is lost (seed ${SEED})`, async ({
+test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser loses no acknowledged change (seed ${SEED})`, async ({
   server,
   site,
 }) => {
@@ -77,7 +77,7 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times in the middle of writing, no ackn
   }
 })
 
-test('[fault 28] killed a second after the first save, the browser knows the user again or offers the log that it has', async ({
+test('[fault 28] killed a second after the first save, the browser knows the user again or offers the stored log', async ({
   server,
   site,
 }) => {

@@ -30,7 +30,7 @@ async function isWhole(page: Page, username: string): Promise<void> {
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
 }
 
-test('[L7] [fault 5] a tab that crashes leaves whole commits, and the other goes on', async ({
+test('[L7] [fault 5] a tab that crashes leaves whole commits, and the other tab continues', async ({
   page,
   context,
   site,
@@ -51,7 +51,7 @@ test('[L7] [fault 5] a tab that crashes leaves whole commits, and the other goes
   await expect(profileMenu(third)).toContainText('After')
 })
 
-test('[S9] [fault 6] a worker that dies without a word: the save fails in words, the draft stays, and the next try is kept', async ({
+test('[S9] [fault 6] a worker that dies silently: the save fails with a message, the draft stays, and the next try works', async ({
   page,
   site,
   signIn,
@@ -79,7 +79,7 @@ test('[S9] [fault 6] a worker that dies without a word: the save fails in words,
   await expect(section(page, 'Solve Details')).toContainText('words to keep')
 })
 
-test('[S9, B1] [fault 7] a tab closed over an edit that was not yet acknowledged: it is saved, or offered as a draft', async ({
+test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offered as a draft', async ({
   page,
   context,
   site,
@@ -128,7 +128,7 @@ async function newerBuild(context: BrowserContext): Promise<{ newer: Page; asked
 
 const NEWER = /A newer version of Solvelog is open in another tab\. Reload this page to use it\./
 
-test('[L9, B1] [fault 8] [fault 9] a newer build takes the database: the old tab gives way and says so, and writes nothing', async ({
+test('[L9, B1] [fault 8] [fault 9] a newer build upgrades the database: the old tab closes it, says so, and writes nothing', async ({
   page,
   context,
   site,
@@ -155,7 +155,7 @@ test('[L9, B1] [fault 8] [fault 9] a newer build takes the database: the old tab
   expect(await storedCommits(newer, username)).toEqual(before)
 })
 
-test('[L9] [fault 11] site data cleared while the page is open: it is said, nothing begins anew in silence, and a reload leads to the rescue', async ({
+test('[L9] [fault 11] site data cleared while the page is open is reported, and a reload leads to the recovery screen', async ({
   page,
   context,
   site,
@@ -189,7 +189,7 @@ const DROPPABLE = `
     }
   }`
 
-test('[L9, B1] [fault 26] a connection that the browser drops is opened again, told of or not, and then by a new worker', async ({
+test('[L9, B1] [fault 26] a dropped connection is reopened, with or without an event, and then by a new worker', async ({
   page,
   site,
   signIn,
@@ -233,7 +233,7 @@ test('[L9, B1] [fault 26] a connection that the browser drops is opened again, t
   await isWhole(page, username)
 })
 
-test('[L7] [fault 15] a frozen tab holds nobody up, and catches up before it writes', async ({
+test('[L7] [fault 15] a frozen tab does not block others, and reads their changes before it writes', async ({
   page,
   context,
   site,
@@ -259,7 +259,7 @@ test('[L7] [fault 15] a frozen tab holds nobody up, and catches up before it wri
   await expect(profileMenu(page)).toContainText('Thawed')
 })
 
-test('[L7] [fault 16] tabs that cannot hear each other catch up when they are looked at, and before they write', async ({
+test('[L7] [fault 16] tabs without BroadcastChannel read each other’s changes when they become visible, and before they write', async ({
   page,
   context,
   site,

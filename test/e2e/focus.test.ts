@@ -66,7 +66,7 @@ test('[W2] the focus moves to the next useful control when a button disappears',
   })
 })
 
-test('[W2] on a small screen the way back to the list leads into it', async ({ page, openDemo }) => {
+test('[W2] on a small screen the way back to the list moves the focus into it', async ({ page, openDemo }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openDemo()
   await openHistory(page)

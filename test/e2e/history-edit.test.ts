@@ -17,7 +17,7 @@ async function typeCode(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('[S5, B1] code is edited, saved and kept; blank code is refused, Cancel restores', async ({ page, openDemo }) => {
+test('[S5, B1] code is edited and saved; empty code is refused, and Cancel restores', async ({ page, openDemo }) => {
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'Longest Increasing Subsequence')
@@ -43,7 +43,7 @@ test('[S5, B1] code is edited, saved and kept; blank code is refused, Cancel res
   expect(await codeIn(code(page))).toEqual(['x = 1', 'y = 2'])
 })
 
-test('[S5, S7, S11] a save that fails says so, a full disk also why, and what was typed stays', async ({
+test('[S5, S7, S11] a failed save shows a message, a full disk also the reason, and the form keeps its text', async ({
   page,
   openDemo,
 }) => {
@@ -79,7 +79,7 @@ test('[S5, S7, S11] a save that fails says so, a full disk also why, and what wa
   await expect(details(page)).toContainText('my note')
 })
 
-test('[S6, S8] "Add Details" when there are none, else "Edit Details"; the four kinds of help', async ({
+test('[S6, S8] "Add Details" without details, else "Edit Details"; the four kinds of hints', async ({
   page,
   site,
   signIn,
@@ -142,7 +142,7 @@ test('[S7, S13, B1] a solve time is a whole number of minutes; a note keeps it t
   })
 })
 
-test('[S9, B1] three forms are open at once; saving one keeps the others, choosing another solve keeps all', async ({
+test('[S9, B1] three forms are open at once; saving one keeps the others, and so does choosing another solve', async ({
   page,
   openDemo,
 }) => {
@@ -171,7 +171,7 @@ test('[S9, B1] three forms are open at once; saving one keeps the others, choosi
   await expect(feedback(page)).not.toContainText('half a verdict')
 })
 
-test('[S9, B1] [fault 7] drafts outlive a reload and the dashboard, and leaving with one asks', async ({
+test('[S9, B1] [fault 7] drafts survive a reload and a change of view, and leaving with a draft asks', async ({
   page,
   openDemo,
 }) => {
@@ -197,7 +197,7 @@ test('[S9, B1] [fault 7] drafts outlive a reload and the dashboard, and leaving 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
 })
 
-test('[S9, A13] signing out takes the drafts along, without asking twice', async ({ page, openDemo }) => {
+test('[S9, A13] signing out removes the drafts without asking twice', async ({ page, openDemo }) => {
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
@@ -217,7 +217,7 @@ test('[S9, A13] signing out takes the drafts along, without asking twice', async
   expect(asked).toEqual([])
 })
 
-test('[S9, L7, B1] another tab’s edit keeps a draft, fills what was left alone, and a clash is the person’s to settle', async ({
+test('[S9, L7, B1] another tab’s edit keeps a draft, updates untouched fields, and a conflict is resolved by the user', async ({
   page,
   context,
   openDemo,
@@ -250,7 +250,7 @@ test('[S9, L7, B1] another tab’s edit keeps a draft, fills what was left alone
   await expect(details(page)).toContainText('1 hour 39 minutes')
 })
 
-test('[W2] axe finds nothing serious in the Solve History, in both themes', async ({ page, openDemo }) => {
+test('[W2] axe finds no serious problem in the Solve History, in both themes', async ({ page, openDemo }) => {
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')

@@ -31,7 +31,7 @@ async function openNeedy(page: Page): Promise<void> {
   await expect(button(feedback(page), 'Add Feedback')).toBeVisible()
 }
 
-test('[S10] without feedback the words of the spec, with it its three parts; help, buttons', async ({
+test('[S10] an empty feedback shows the words of the specification, and a feedback its three parts', async ({
   page,
   openDemo,
 }) => {
@@ -56,7 +56,7 @@ test('[S10] without feedback the words of the spec, with it its three parts; hel
 const SCORES = ['Time to solve', 'Readability', 'Correctness', 'Maintainability', 'Final score']
 const OUT_OF_RANGE = 'Numeric ratings are out of range.'
 
-test('[S11, B1] each number out of range is refused and marked; a form without one is saved: "Feedback saved!"', async ({
+test('[S11, B1] each number out of range is refused and marked; a valid form is saved with "Feedback saved!"', async ({
   page,
   openDemo,
 }) => {
@@ -106,7 +106,7 @@ test('[S11, B1] each number out of range is refused and marked; a form without o
   await expect(rows(page).first()).toContainText('88')
 })
 
-test('[N16] [S11] an empty form is not saved and says why; a final score alone is enough', async ({
+test('[N16] [S11] an empty form is refused with the reason; a final score alone is enough', async ({
   page,
   openDemo,
 }) => {
@@ -200,7 +200,7 @@ test('[F1, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an ope
   })
 })
 
-test('[F3, F5, F11, B1] the first import explains the clipboard, thanks, then pastes and saves; later ones just do', async ({
+test('[F3, F5, F11, B1] the first import explains the clipboard, then pastes and saves; later imports do so at once', async ({
   page,
   context,
   openDemo,
@@ -242,7 +242,7 @@ test('[F3, F5, F11, B1] the first import explains the clipboard, thanks, then pa
   await expect(feedback(page)).toContainText('41 / 100')
 })
 
-test('[F4, B1] the box shows the format; a bad reply turns it red and stays; a good one closes and clears it', async ({
+test('[F4, B1] the box shows the format; an invalid reply turns it red and stays; a valid one closes and clears it', async ({
   page,
   openDemo,
 }) => {

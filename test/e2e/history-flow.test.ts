@@ -69,7 +69,7 @@ async function importTwice(page: Page): Promise<void> {
   await expect(feedback(page)).toContainText('84 / 100')
 }
 
-test('[H7, S4, S9, S12, F3, F4] with 5,000 solves: any is reached, one is walked, edited, judged, and gone on with after a reload', async ({
+test('[H7, S4, S9, S12, F3, F4] with 5,000 solves any solve can be opened, edited and rated, also after a reload', async ({
   page,
   context,
   site,

@@ -132,7 +132,7 @@ test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothi
   await expect(page.getByRole('article')).toBeVisible()
 })
 
-test('[H3] two submissions of one problem are two: the selection is the one that was picked, also after a save', async ({
+test('[H3] two submissions of one problem are separate: the selected one stays selected after a save', async ({
   page,
   site,
   signIn,
@@ -155,7 +155,7 @@ test('[H3] two submissions of one problem are two: the selection is the one that
   await expect(section(page, 'Solve Details')).not.toContainText('the second')
 })
 
-test('[H3] newer solves that another tab’s sync brings leave the selection and the rows in sight alone', async ({
+test('[H3] newer solves from another tab’s sync do not move the selection or the visible rows', async ({
   page,
   context,
   site,
@@ -187,7 +187,7 @@ test('[H3] newer solves that another tab’s sync brings leave the selection and
   await expect(selectedRow(page)).toBeInViewport()
 })
 
-test('[H4] a row tells title, verdict, score or need of feedback, local time, language and difficulty; newest first', async ({
+test('[H4] a row shows title, status, score or need of feedback, local time, language and difficulty, newest first', async ({
   page,
   site,
   signIn,
@@ -212,7 +212,7 @@ test('[H4] a row tells title, verdict, score or need of feedback, local time, la
   await expect(row).toContainText(local.format(at * 1000))
 })
 
-test('[H5] no solves, none found, and the way back from a filter', async ({ page, site, signIn }) => {
+test('[H5] the texts for no solves and no selection', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username, [])
   await signIn(username)
@@ -250,7 +250,7 @@ test('[H6] scores of 80 and above are green, 50 to 79 amber, below 50 red, in bo
   }
 })
 
-test('[C4] solves that wait for their problem are said, and not lost', async ({ page, site, signIn }) => {
+test('[C4] solves that wait for their problem are mentioned and kept', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username, [])
   const unknown = solved('a-problem-nobody-knows', 2 * HOUR)

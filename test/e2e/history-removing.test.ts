@@ -13,7 +13,7 @@ const button = (where: Locator, name: string): Locator => where.getByRole('butto
 const says = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
 const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
 
-test('[N16] feedback can be removed, its score with it; the removal stands in the history and can be undone', async ({
+test('[N16] feedback can be removed with its score; the removal is listed in Changes and can be undone', async ({
   page,
   openDemo,
 }) => {
@@ -49,7 +49,7 @@ const sendNext = (page: Page, next: string) =>
     for (const one of window.extensionPlan.submissions) one.code = text
   }, next)
 
-test('[N16] code can be removed: no sync brings it back, an undo does', async ({ page, site, signIn }) => {
+test('[N16] code can be removed: no sync restores it, an undo does', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username, [])
   await installExtension(page, { username, submissions: [solved('two-sum', HOUR, { code: 'first = 1' })] })

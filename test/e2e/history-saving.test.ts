@@ -19,7 +19,7 @@ async function openLis(page: Page): Promise<void> {
 
 const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
 
-test('[S5, S9] a form is still while it is saved; one that is late is said to be, goes on, and keeps what is typed meanwhile', async ({
+test('[S5, S9] a form is read-only while it is saved; a late save is reported, and keeps what is typed meanwhile', async ({
   page,
   openDemo,
 }) => {
@@ -61,7 +61,7 @@ test('[S5, S9] a form is still while it is saved; one that is late is said to be
   expect(await codeIn(code(page))).toEqual(['sent and more'])
 })
 
-test('[S9] [fault 6] a worker that dies between storing and answering: the save is told as done once the row is seen', async ({
+test('[S9] [fault 6] a worker that dies after storing and before answering: the save is reported once the row is seen', async ({
   page,
   openDemo,
 }) => {
@@ -79,7 +79,7 @@ test('[S9] [fault 6] a worker that dies between storing and answering: the save 
   await expect(details(page)).toContainText('stored unheard')
 })
 
-test('[S5, S7, S11] a refusal leads to the field that is wrong, and names it; a failure leaves the focus, and the log', async ({
+test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a failure keeps the focus and the log', async ({
   page,
   openDemo,
 }) => {

@@ -45,7 +45,7 @@ async function hold(page: Page, what: 'check' | 'import' | 'nothing'): Promise<v
   )
 }
 
-test('[W5, L5] checking and importing a file show numbers and can be cancelled: nothing is changed, and a later import is whole', async ({
+test('[W5, L5] checking and importing a file show progress and can be cancelled: nothing changes, and a later import is complete', async ({
   page,
   browser,
   baseURL,

@@ -49,7 +49,7 @@ async function undoImport(page: Page, expected: RegExp): Promise<void> {
   await expect(dialog.getByText(/^Import undone/)).toBeVisible()
 }
 
-test('[fault 31] undoing an import asks with counts, keeps own edits, tells other devices, and can be undone on each', async ({
+test('[fault 31] undoing an import asks with counts, keeps own edits, notifies other devices, and can be undone on each', async ({
   page,
   browser,
   baseURL,

@@ -39,7 +39,7 @@ async function startAgain(page: Page): Promise<void> {
   await synced(page)
 }
 
-test('[L8] after the first change the browser is asked once to keep the data, and the panel shows that it does', async ({
+test('[L8] after the first change the browser is asked once for persistent storage, and the panel shows the answer', async ({
   page,
   site,
   signIn,
@@ -61,7 +61,7 @@ test('[L8] after the first change the browser is asked once to keep the data, an
   await expect(await factIn(dialog, 'Protected from cleanup')).toHaveText('Yes')
 })
 
-test('[L8] a browser that declines is asked again only by the person, and the panel says so', async ({
+test('[L8] a browser that declines is asked again only by the user, and the panel says so', async ({
   page,
   openDemo,
   site,
@@ -87,7 +87,7 @@ test('[L8] a browser that declines is asked again only by the person, and the pa
   expect(await timesAsked(page)).toBe(2)
 })
 
-test('[L8, B1] Firefox asks the person: the page explains first, asks when a button is pressed, and shows it only once', async ({
+test('[L8, B1] Firefox asks the user: the page explains first, asks when a button is pressed, and shows it only once', async ({
   page,
   site,
   signIn,
@@ -115,7 +115,7 @@ test('[L8, B1] Firefox asks the person: the page explains first, asks when a but
   expect(await timesAsked(page)).toBe(1)
 })
 
-test('[L8] the reminder comes after 30 days with changes and no export, then once a week, and never without changes', async ({
+test('[L8] a reminder shows after 30 days with changes and no export, then once a week, and never without changes', async ({
   page,
   site,
   signIn,

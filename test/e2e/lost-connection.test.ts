@@ -41,7 +41,7 @@ const WORDS =
   'The browser has lost its connection to its storage. Reload the page. If that does not help, close all tabs of Solvelog and open it again. Your log is on disk.'
 
 test.describe('[B4] [fault 26] a connection to the database that is lost in the background', () => {
-  test('comes back with a new worker, or else with one reload of the page, and nothing is said', async ({
+  test('is restored by a new worker, or else by one reload of the page, without a message', async ({
     page,
     site,
     signIn,
@@ -77,7 +77,7 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     }
   })
 
-  test('and stays lost is said in words after a new worker and one reload; the recovery screen never comes, and nothing is changed', async ({
+  test('and stays lost is reported after a new worker and one reload; the recovery screen never shows', async ({
     page,
     site,
     signIn,
@@ -101,11 +101,7 @@ test.describe('[B4] [fault 26] a connection to the database that is lost in the 
     await expect(profileMenu(page)).toContainText('Mine')
   })
 
-  test('over unsaved work: the page is not reloaded by itself, and what was typed stays', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('during unsaved work: the page is not reloaded, and the typed text stays', async ({ page, site, signIn }) => {
     const username = freshName()
     site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
     await signIn(username)

@@ -39,7 +39,7 @@ async function goOn(page: Page): Promise<void> {
   await synced(page)
 }
 
-test('[fault 30] after damage took the solves, 20 notes come back with them at the next sync', async ({
+test('[fault 30] when damage removed the solves, 20 notes return with them at the next sync', async ({
   server,
   site,
 }) => {

@@ -35,10 +35,7 @@ const NEXT = ['data-build', 'next'] as const
 
 const notice = (page: Page) => page.getByText('A new version of Solvelog is ready.')
 
-test('[W1, A12, B1] after one visit the page starts without any server, and the demo works', async ({
-  page,
-  origin,
-}) => {
+test('[W1, A12, B1] after one visit the page starts without a server, and the demo works', async ({ page, origin }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
   await kept(page)
@@ -60,7 +57,7 @@ test('[W1, A12, B1] after one visit the page starts without any server, and the 
   await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible()
 })
 
-test('[W1, D14, B1] offline, stored solves are shown, the failed source says so, and nothing of the user’s is in a cache', async ({
+test('[W1, D14, B1] offline, stored solves show, the failed source is reported, and no user data is in a cache', async ({
   page,
   site,
   signIn,
@@ -100,7 +97,7 @@ test('[W1, D14, B1] offline, stored solves are shown, the failed source says so,
   await expect(problem).toBeHidden()
 })
 
-test('[W1, B1] a newer build is offered, taken only when asked, and the older one works whole until then', async ({
+test('[W1, B1] a newer build is offered, used only when chosen, and the older one works until then', async ({
   page,
   origin,
   context,
@@ -134,7 +131,7 @@ test('[W1, B1] a newer build is offered, taken only when asked, and the older on
   await expect(notice(other)).toBeVisible()
 })
 
-test('[W1, S9, B1] [fault 25] a deploy under a live tab: unsaved work is never reloaded away, and the way on is offered', async ({
+test('[W1, S9, B1] [fault 25] after a deploy, a tab with unsaved work is not reloaded but offers it', async ({
   page,
   origin,
   openDemo,
@@ -158,7 +155,7 @@ test('[W1, S9, B1] [fault 25] a deploy under a live tab: unsaved work is never r
   await expect(page.getByLabel('Notes')).toHaveValue('half a thought')
 })
 
-test('[W1, B1] [fault 25] a deploy under a live tab without unsaved work: one reload brings the newer build', async ({
+test('[W1, B1] [fault 25] after a deploy, a tab without unsaved work reloads once into the newer build', async ({
   page,
   origin,
   openDemo,
@@ -179,7 +176,7 @@ test('[W1, B1] [fault 25] a deploy under a live tab without unsaved work: one re
   expect(loads).toBe(1)
 })
 
-test('[W1] the page can be installed: its manifest is whole, and its icons are what they say', async ({ page }) => {
+test('[W1] the page can be installed: its manifest is complete and its icons have their sizes', async ({ page }) => {
   await page.goto('/')
   await kept(page)
   const devtools = await page.context().newCDPSession(page)

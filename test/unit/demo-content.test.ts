@@ -34,7 +34,7 @@ test('[C7] every demo journey rebuilds from its patches with matching checksums'
   }
 })
 
-test('[C7] demo snapshots and runs lie within the solve, in order', () => {
+test('[C7] demo snapshots and runs have times within the solve, in order', () => {
   for (const { solve, journey } of journeys) {
     const end = solve.timestamp * 1000
     const start = end - (solve.solveTime ?? 0) * 1000
@@ -53,7 +53,7 @@ test('[C7] demo snapshots and runs lie within the solve, in order', () => {
   }
 })
 
-test('[C7] demo ids are unique, solves are in order, inside the two weeks, and the same on every build', () => {
+test('[C7] demo ids are unique, solves are in order and within two weeks, and every build makes the same ones', () => {
   const times = solves.map((solve) => solve.timestamp)
   expect(new Set(solves.map((solve) => solve.id)).size).toBe(solves.length)
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))

@@ -24,13 +24,13 @@ async function runIn(engine: Engine): Promise<{ ran: string[]; notes: string[] }
 
 const engine = (path: string): Engine => ({ name: 'Firefox', places: () => [path], installers: [], advice: 'Get it.' })
 
-test('[B3] where Firefox is installed, every test of the log runs in it too', () => {
+test('[B3] where Firefox is installed, it runs every test of the log too', () => {
   const [here, there] = [project('browser'), project('firefox')]
   if (there.name === undefined) return
   expect(there).toMatchObject({ include: here.include, browser: { instances: [{ browser: 'firefox' }] } })
 })
 
-test('[B3] an engine that is there runs its tests; one that is missing is named, and its tests are skipped', async () => {
+test('[B3] an installed engine runs its tests; a missing engine is named and its tests are skipped', async () => {
   expect(await runIn(engine(process.execPath))).toEqual({ ran: ['log tests', 'flows'], notes: [] })
   expect(await runIn(engine('/nowhere/firefox'))).toEqual({
     ran: [],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toCsv } from '#lib/csv'
 
-test('[L5] a table for spreadsheets: marked as UTF-8, quoted where it must be, lines ending in CR LF', () => {
+test('[L5] the CSV starts with a byte order mark, quotes cells where needed and ends lines in CR LF', () => {
   expect(
     toCsv(
       ['A', 'B'],
@@ -14,7 +14,7 @@ test('[L5] a table for spreadsheets: marked as UTF-8, quoted where it must be, l
   ).toBe('\ufeffA,B\r\n"x, ""y""\nz",2.5\r\n,\r\n')
 })
 
-test('[L6] a number stays a number, a minus sign within a text is left alone', () => {
+test('[L6] a number stays a number, and a minus sign inside a text is unchanged', () => {
   expect(toCsv([], [[-3, 'O(n-1)']])).toContain('-3,O(n-1)')
 })
 
@@ -60,7 +60,7 @@ const text = fc.string({
 })
 const tables = fc.array(fc.tuple(text, text, text), { minLength: 1 })
 
-test('[L6] whatever the texts, every cell comes back in its place', () => {
+test('[L6] every cell of any text is read back from its column', () => {
   fc.assert(
     fc.property(tables, (rows) => {
       const read = readCsv(toCsv(['A', 'B', 'C'], rows), ',')
@@ -76,7 +76,7 @@ test('[L6] whatever the texts, every cell comes back in its place', () => {
   )
 })
 
-test.each([',', ';'] as const)('[fault 40] no spreadsheet that separates cells by %j runs any cell', (separator) => {
+test.each([',', ';'] as const)('[fault 40] a spreadsheet that separates cells by %j runs no cell', (separator) => {
   fc.assert(
     fc.property(tables, (rows) => {
       const read = readCsv(toCsv(['A', 'B', 'C'], rows), separator)
@@ -92,6 +92,6 @@ test.each([
   ['two\n-lines', '"two\n\'-lines"'],
   ['Array; String', '"Array; String"'],
   ['i++; j--', '"i++; j--"'],
-])('[fault 40] a formula behind a separator that only some spreadsheets know: %j', (told, written) => {
+])('[fault 40] a formula after a separator that only some spreadsheets use is quoted: %j', (told, written) => {
   expect(toCsv([], [[told]])).toBe(`\ufeff\r\n${written}\r\n`)
 })

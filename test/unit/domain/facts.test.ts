@@ -9,19 +9,19 @@ import { fingerprint } from '#lib/fingerprint'
 import { seededRandom } from '#lib/random'
 
 describe('categories', () => {
-  test('[C1] there are 66, none twice', () => {
+  test('[C1] there are 66 categories without duplicates', () => {
     expect(CATEGORIES).toHaveLength(66)
     expect(new Set(CATEGORIES).size).toBe(66)
   })
 
-  test('[C1] each is known by its name, the renamed ones by either name', () => {
+  test('[C1] each category is found by its current name and by its former name', () => {
     for (const name of CATEGORIES) expect(categoryOf(name)).toBe(name)
     expect(categoryOf('Graph Theory')).toBe('Graph')
     expect(categoryOf('Union-Find')).toBe('Union Find')
     expect(categoryOf('Sweep Line')).toBe('Line Sweep')
   })
 
-  test('[C1] tags outside the 66 are dropped, an old and a new name of one category count once', () => {
+  test('[C1] unknown tags are dropped, and both names of a category count once', () => {
     expect(categoriesOf(['Graph', 'Graph Theory', 'Game Design', 'Array'])).toEqual(['Graph', 'Array'])
     expect(categoriesOf(['__proto__', 'constructor', 'toString', ''])).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('chance', () => {
 })
 
 describe('fingerprints', () => {
-  test('of a text of any length are its letters and its length, and the same on every day', () => {
+  test('a fingerprint depends only on the characters and never changes between builds', () => {
     const plain = (text: string): number => {
       let hash = 0x811c9dc5
       const told = [text, `"${text.length}`]
@@ -66,7 +66,7 @@ describe('fingerprints', () => {
     )
   })
 
-  test('neighbours that read alike are told apart', () => {
+  test('similar values have different fingerprints', () => {
     const alike = [
       [['a', 'b']],
       [['ab', '']],
@@ -87,7 +87,7 @@ describe('fingerprints', () => {
   })
 })
 
-describe('a refreshed catalog', () => {
+describe('updating the catalog', () => {
   const problem = (slug: string, createdAt: number, title = slug): Problem => ({
     slug,
     title,
@@ -100,24 +100,24 @@ describe('a refreshed catalog', () => {
   })
   const stored = new Map([['a', problem('a', 10, 'stored')]])
 
-  test('[C1] a problem not stored yet is added, however old', () => {
+  test('[C1] a problem that is not stored yet is added, however old it is', () => {
     const merged = addNewProblems(stored, [problem('b', 1)], 100)
     expect([...merged.keys()]).toEqual(['a', 'b'])
   })
 
-  test('[C1] a stored one stays, unless it is newer than the last update', () => {
+  test('[C1] a stored problem is kept unless the download has a newer one', () => {
     expect(addNewProblems(stored, [problem('a', 100, 'again')], 100).get('a')?.title).toBe('stored')
     expect(addNewProblems(stored, [problem('a', 101, 'again')], 100).get('a')?.title).toBe('again')
   })
 
-  test('[C1] what the download lacks is kept, and what was handed in is not changed', () => {
+  test('[C1] problems missing from the download are kept, and the input is not changed', () => {
     const merged = addNewProblems(stored, [problem('b', 1)], 0)
     expect(merged.get('a')?.title).toBe('stored')
     expect(stored.size).toBe(1)
   })
 })
 
-test('a slug cannot lead out of the problem page’s address', () => {
+test('a slug cannot change the path of the problem page’s address', () => {
   expect(problemUrl('two-sum')).toBe('https://leetcode.com/problems/two-sum/')
   expect(new URL(problemUrl('../../evil?x=<y>')).pathname.split('/')).toHaveLength(4)
 })

@@ -51,7 +51,7 @@ const inCategory = (solves: readonly ScoredSolve[], category: Category) =>
   solves.filter(({ slug }) => categoriesOf(slug).includes(category))
 
 describe('a year of activity', () => {
-  test('[W4] it ends today, begins on a Monday and is 53 weeks long, the present one as far as it has come', () => {
+  test('[W4] the calendar ends today, begins on a Monday and spans 53 weeks', () => {
     for (let today = 20_000; today < 20_014; today++) {
       const { firstDay, solved, failed } = activityOf([], today)
       expect(new Date(firstDay * DAY * 1000).getUTCDay()).toBe(1)
@@ -61,7 +61,7 @@ describe('a year of activity', () => {
     }
   })
 
-  test('[W4] its days sum up to the solves of the year, and no solve outside it is counted', () => {
+  test('[W4] the days add up to the solves of the year, and no other solve is counted', () => {
     const any = fc.array(
       fc.record({
         day: fc.oneof(fc.integer({ min: 19_500, max: 20_010 }), fc.constant(19_990)),
@@ -82,14 +82,14 @@ describe('a year of activity', () => {
     )
   })
 
-  test('[W4] its summary counts solves, days and the longest run of days; a today without a solve ends none', () => {
+  test('[W4] the summary counts solves, days and the longest streak; a today without a solve does not end a streak', () => {
     expect(summarize({ solved: [0, 2, 1, 1, 0, 3, 1] })).toEqual({ solves: 8, days: 5, longestStreak: 3, streak: 2 })
     expect(summarize({ solved: [1, 1, 0] })).toEqual({ solves: 2, days: 2, longestStreak: 2, streak: 2 })
     expect(summarize({ solved: [1, 1, 0, 0] })).toEqual({ solves: 2, days: 2, longestStreak: 2, streak: 0 })
     expect(summarize({ solved: [] })).toEqual({ solves: 0, days: 0, longestStreak: 0, streak: 0 })
   })
 
-  test('[W4] a day’s level is 0 only without solves, never falls with more of them, and reaches 4 for a busy person', () => {
+  test('[W4] a day’s level is 0 only without solves, never falls with more solves, and can reach 4', () => {
     expect(levelsOf([0, 1, 2, 3, 4, 9])).toEqual([0, 1, 2, 3, 4, 4])
     fc.assert(
       fc.property(fc.array(fc.nat(60), { minLength: 1 }), (solved) => {
@@ -107,7 +107,7 @@ describe('a year of activity', () => {
 })
 
 describe('trends', () => {
-  test('[W4] each point is the score as it was then: only earlier solves, by the clock of that time', () => {
+  test('[W4] each point is the score at that time: it counts only earlier solves', () => {
     const series = fc.constantFrom(TREND, YEAR).map(({ count, days }) => pointsUntil(NOW, count, days))
     fc.assert(
       fc.property(anySolves, series, (unsorted, points) => {
@@ -127,7 +127,7 @@ describe('trends', () => {
     )
   })
 
-  test('[W4] the last point is today’s score and today’s standing, whatever order the solves come in', () => {
+  test('[W4] the last point is today’s score, in any order of solves', () => {
     const goals = { Array: 0.1, Graph: 0.05, Trie: 0.6 }
     fc.assert(
       fc.property(anySolves, (solves) => {
@@ -145,7 +145,7 @@ describe('trends', () => {
     )
   })
 
-  test('[W4] a category’s trend reaches back 90 days; a goal nothing was solved for has a flat one', () => {
+  test('[W4] a category’s trend covers 90 days; a goal without solves has a flat trend', () => {
     const { categories } = trendsOf({ Array: 1, Trie: 1 }, [solve({ timestamp: NOW - 90 * DAY })], categoriesOf, NOW)
     expect(categories.Array?.[0]).toBe(0.04)
     expect(categories.Array?.at(-1)).toBe(0)
@@ -153,8 +153,8 @@ describe('trends', () => {
   })
 })
 
-describe('why a score is what it is', () => {
-  test('[W4] all shares together are the score, and their losses what is lost in 14 days, before rounding and caps', () => {
+describe('score explanation', () => {
+  test('[W4] the shares add up to the score, and the losses to what is lost in 14 days, before rounding and caps', () => {
     fc.assert(
       fc.property(anySolves, (solves) => {
         const results = dayResults(solves)
@@ -170,7 +170,7 @@ describe('why a score is what it is', () => {
     )
   })
 
-  test('[W4] score and forecast are the scores of today and of 14 days on; one more is a medium solve made now', () => {
+  test('[W4] the score and the forecast are those of today and in 14 days; "one more" is a medium solve made now', () => {
     fc.assert(
       fc.property(anySolves, (solves) => {
         const { score, forecast, withOneMore } = explain(dayResults(solves), NOW)
@@ -182,7 +182,7 @@ describe('why a score is what it is', () => {
     )
   })
 
-  test('[W4] what has faded is no evidence; what fades within the fortnight loses all it brings', () => {
+  test('[W4] a faded solve is not listed; a solve that fades within 14 days loses all of its share', () => {
     const solves = [
       solve({ slug: 'faded', timestamp: NOW - 90 * DAY }),
       solve({ slug: 'fading', timestamp: NOW - 80 * DAY }),

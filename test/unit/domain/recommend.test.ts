@@ -73,19 +73,19 @@ describe('buckets', () => {
     ['paid-done', solved()],
   ])
 
-  test('[R4] each problem of the category stands in its one bucket, paid ones in none', () => {
+  test('[R4] each problem of the category is in exactly one bucket, and paid problems are in none', () => {
     const found = recommend(problems, last, 'Array', NOW, seededRandom(1))
     expect(slugs(found.fundamentals)).toEqual(['basic'])
     expect(slugs(found.fresh)).toEqual(['plain'])
     expect(slugs(found.refresh).sort()).toEqual(['done', 'done-basic'])
   })
 
-  test('[R4] over all categories, every problem takes part, without a tag too', () => {
+  test('[R4] without a category every problem takes part, also untagged ones', () => {
     const found = recommend(problems, last, null, NOW, seededRandom(1))
     expect(slugs(found.fresh).sort()).toEqual(['graph', 'plain', 'untagged'])
   })
 
-  test('[R4] five a bucket, no problem twice, the same picks for the same seed', () => {
+  test('[R4] each bucket has five distinct problems, and the same seed gives the same ones', () => {
     const many = Array.from({ length: 40 }, (_, i) => problem(`p${i}`, { isFundamental: i % 2 === 0 }))
     fc.assert(
       fc.property(fc.integer(), (seed) => {
@@ -107,7 +107,7 @@ describe('buckets', () => {
 })
 
 describe('weights', () => {
-  test('[R4] Fundamentals and New: popularity + 0.2, so that an unknown problem still has a chance', () => {
+  test('[R4] Fundamentals and New: the weight is popularity + 0.2', () => {
     const popularity = { known: 1, half: 0.4, unknown: 0 }
     const list = (isFundamental: boolean) =>
       Object.entries(popularity).map(([slug, value]) => problem(slug, { popularity: value, isFundamental }))
@@ -142,7 +142,7 @@ describe('weights', () => {
     })
   })
 
-  test('[R4] a weight of 0 is never drawn: perfect, or solved today', () => {
+  test('[R4] a problem with weight 0 is never drawn', () => {
     const problems = [problem('perfect'), problem('today'), problem('due')]
     const last = new Map([
       ['perfect', solved({ finalScore: 100 })],

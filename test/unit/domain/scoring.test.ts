@@ -34,13 +34,13 @@ function day(slug: string, difficulty: ScoredSolve['difficulty'], daysAgo: numbe
   return [...failed, solve({ slug, difficulty, timestamp })]
 }
 
-describe('one category', () => {
-  test('[R1] [R2] [R3] the worked example: Hard after 4 fails, Medium after 2, Easy after 1', () => {
+describe('score of a category', () => {
+  test('[R1] [R2] [R3] the example of the specification: Hard after 4 failed attempts, Medium after 2, Easy after 1', () => {
     const solves = [...day('hard', 'Hard', 30, 4), ...day('medium', 'Medium', 20, 2), ...day('easy', 'Easy', 10, 1)]
     expect(scoreCategory(solves, NOW)).toEqual({ estimated: 0.67, confidence: 0.14, adjusted: 0.09 })
   })
 
-  test('[R3] nothing solved, or everything faded, scores nothing', () => {
+  test('[R3] no solves, or only faded solves, give a score of 0', () => {
     const nothing = { estimated: 0, confidence: 0, adjusted: 0 }
     expect(scoreCategory([], NOW)).toEqual(nothing)
     expect(scoreCategory(day('old', 'Hard', 90, 0), NOW)).toEqual(nothing)
@@ -69,7 +69,7 @@ describe('one category', () => {
     expect(scoreCategory(easy(40), NOW).confidence).toBe(1)
   })
 
-  test('[R1] [R3] scores stay within 0 and 1 with at most 2 decimals, whatever the solves', () => {
+  test('[R1] [R3] scores are between 0 and 1 with at most 2 decimals, for any solves', () => {
     const any = fc.record({
       slug: fc.constantFrom('a', 'b', 'c'),
       timestamp: fc.integer({ min: NOW - 120 * DAY, max: NOW + DAY }),
@@ -90,15 +90,15 @@ describe('one category', () => {
   })
 })
 
-describe('one solve', () => {
-  test('[R1] it fades evenly to nothing in 90 whole days', () => {
+describe('weight of a solve', () => {
+  test('[R1] the recency falls evenly to 0 over 90 days', () => {
     expect(recency(0)).toBe(1)
     expect(recency(45)).toBe(0.5)
     expect(recency(90)).toBe(0)
     expect(recency(400)).toBe(0)
   })
 
-  test('[R1] days are whole: an hour less than a day is none, and the future counts as today', () => {
+  test('[R1] days are whole: less than a day counts as none, and the future counts as today', () => {
     const weight = (timestamp: number) => scoreResults([{ latest: solve({ timestamp }), fails: 0 }], NOW).confidence
     const heavy = (timestamp: number) =>
       scoreResults(
@@ -122,7 +122,7 @@ describe('one solve', () => {
     expect(attemptFactor(fails)).toBe(factor)
   })
 
-  test('[R1] quality is the feedback’s score, else the source’s rating, else 0.8; a score of 0 counts', () => {
+  test('[R1] the quality is the final score, else the source’s rating, else 0.8; a score of 0 counts', () => {
     expect(qualityOf({ finalScore: 55, qualityScore: 0.9 })).toBe(0.55)
     expect(qualityOf({ finalScore: 0, qualityScore: 0.9 })).toBe(0)
     expect(qualityOf({ finalScore: null, qualityScore: 0.9 })).toBe(0.9)
@@ -134,14 +134,14 @@ describe('one solve', () => {
     ['Easy', 0.5],
     ['Medium', 0.6],
     ['Hard', 0.75],
-  ] as const)('[R1] ten fresh %s solves weigh %d of 20', (difficulty, confidence) => {
+  ] as const)('[R1] ten recent %s solves weigh %d of 20', (difficulty, confidence) => {
     const solves = Array.from({ length: 10 }, (_, i) => solve({ slug: String(i), difficulty }))
     expect(scoreCategory(solves, NOW).confidence).toBe(confidence)
   })
 })
 
-describe('one problem on one day', () => {
-  test('[R2] the latest accepted one speaks, whatever the order they come in', () => {
+describe('solves of one problem on one day', () => {
+  test('[R2] the latest accepted solve counts, in any order of input', () => {
     const early = solve({ timestamp: NOW - 100, finalScore: 10 })
     const late = solve({ timestamp: NOW - 50, finalScore: 90 })
     const failed = solve({ timestamp: NOW - 10, status: 'Time Limit Exceeded' })
@@ -154,7 +154,7 @@ describe('one problem on one day', () => {
     }
   })
 
-  test('[R2] days are UTC days: two seconds around midnight UTC are two days', () => {
+  test('[R2] days are UTC days: one second before and after midnight are two days', () => {
     const midnight = 20_000 * DAY
     const before = solve({ timestamp: midnight - 1 })
     const after = solve({ timestamp: midnight })
@@ -162,7 +162,7 @@ describe('one problem on one day', () => {
     expect(dayResults([after, solve({ timestamp: midnight + DAY - 1 })])).toHaveLength(1)
   })
 
-  test('[R2] a day without an accepted solve counts for nothing, and fails of other problems or days do not mix', () => {
+  test('[R2] a day without an accepted solve does not count, and failed attempts belong to one problem and one day', () => {
     const solves = [
       solve({ slug: 'a', status: 'Runtime Error' }),
       solve({ slug: 'b' }),

@@ -61,7 +61,7 @@ const spoiled = (example: unknown) =>
     .tuple(fc.constantFrom(...leavesIn(example)), fc.constantFrom(...RAW))
     .map(([{ path }, raw]) => JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw))
 
-test('[fault 34] a remembered dashboard can be shown, or is dropped', () => {
+test('[fault 34] a cached dashboard can be shown, or is dropped', () => {
   stored['solvelog.glance.ada'] = JSON.stringify(GLANCE)
   expect(readGlance('ada')).not.toBeNull()
   fc.assert(
@@ -77,7 +77,7 @@ test('[fault 34] a remembered dashboard can be shown, or is dropped', () => {
   )
 })
 
-test('[fault 34] a head marker names a position and a date, or counts as none', () => {
+test('[fault 34] a head marker has a position and a date, or is ignored', () => {
   stored['solvelog.head.ada'] = JSON.stringify(MARKER)
   expect(readMarker('ada')).toEqual(MARKER)
   fc.assert(
@@ -91,7 +91,7 @@ test('[fault 34] a head marker names a position and a date, or counts as none', 
   )
 })
 
-test('[fault 34] only drafts of solves are read, whatever the entries are called', () => {
+test('[fault 34] only entries that are drafts of solves are read', () => {
   const form = JSON.stringify({ base: { code: 'a' }, form: { code: 'b' } })
   const name = fc.oneof(hostileText, fc.constant('two-sum|1'))
   fc.assert(
@@ -106,7 +106,7 @@ test('[fault 34] only drafts of solves are read, whatever the entries are called
   expect(adopted).toEqual(['two-sum|1'])
 })
 
-test('[fault 34] a preference of any text is a time up to now, and a blank name is nobody', () => {
+test('[fault 34] any text in a preference becomes a past time or none, and a blank user name is no user name', () => {
   const now = 1_790_000_000_000
   fc.assert(
     fc.property(fc.oneof(hostileText, fc.double().map(String), fc.constantFrom('1e300', '1789000000000')), (text) => {

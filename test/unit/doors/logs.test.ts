@@ -67,7 +67,7 @@ const told = (example: unknown, path: readonly string[], raw: string): string =>
 
 const [HONEST] = commitsOf([[recorded()]], 'other')
 
-describe('[fault 38] a change of another log', () => {
+describe('[fault 38] a change from another log', () => {
   test.each([
     ['id', '"commit-7"', 'id'],
     ['id', '"__proto__"', 'id'],
@@ -78,7 +78,7 @@ describe('[fault 38] a change of another log', () => {
     ['at', '1e300', 'at'],
     ['at', '8640000000000001', 'at'],
     ['at', '0.5', 'at'],
-  ])('whose %s is %s is refused with its line, by import and folder', async (name, raw, place) => {
+  ])('whose %s is %s is refused with its line, by import and by shared folder', async (name, raw, place) => {
     const text = told(HONEST, [name], raw)
     expect(await refusal(text)).toMatch(new RegExp(`Line 3: ${place}: `))
     const { commits, place: found } = await shared(text)
@@ -86,7 +86,7 @@ describe('[fault 38] a change of another log', () => {
     expect(commits).toHaveLength(1)
   })
 
-  test('with a number such as 1e309 in any place is refused with its line: no JSON could tell it again', async () => {
+  test('with a number such as 1e309 in any field is refused with its line', async () => {
     for (const event of EXAMPLES) {
       for (const { path } of leavesIn(event).filter(({ kind }) => kind === 'number')) {
         const text = told({ ...HONEST, events: [event] }, ['events', '0', ...path], '1e309')
@@ -96,7 +96,7 @@ describe('[fault 38] a change of another log', () => {
     }
   })
 
-  test('with a number such as 1e309 in an event that only a newer version knows is refused too', async () => {
+  test('with a number such as 1e309 in an event of a newer version is refused too', async () => {
     expect(
       await refusal(
         told(
@@ -109,7 +109,7 @@ describe('[fault 38] a change of another log', () => {
   })
 })
 
-test('[fault 34] whatever stands in an event of another log, it is refused with its line, or taken and shown', async () => {
+test('[fault 34] any event of another log is refused with its line, or imported and shown', async () => {
   const raws = ['1e300', '1790000000000000000', '-1', '"\\ud83d"', '"__proto__"', '""', 'null', '[]', '{}', '1e309']
   const place = fc
     .constantFrom(...EXAMPLES)
@@ -133,7 +133,7 @@ test('[fault 34] whatever stands in an event of another log, it is refused with 
   )
 })
 
-test('[fault 38] the ids that a clock gives and that are computed from a content are UUIDs', () => {
+test('[fault 38] ids from the platform and ids computed from a content are UUIDs', () => {
   if (!HONEST) throw new Error('a commit')
   for (const id of [realClock.newId(), contentIdOf(HONEST)]) expect(id).toMatch(UUID)
 })

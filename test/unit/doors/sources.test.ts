@@ -116,7 +116,7 @@ function show(submissions: readonly Submission[]): void {
   expect(shownOf([commit]).skipped).toEqual([])
 }
 
-test('[fault 34] the example holds every number and text that a source may tell', () => {
+test('[fault 34] the example contains every number and text that a source may send', () => {
   const within = (name: string, names: readonly string[]) => names.map((one) => `${name}.${one}`)
   const all = [
     ...namesIn(SUBMISSION).filter((name) => name !== 'problemDescription'),
@@ -132,7 +132,7 @@ test('[fault 34] the example holds every number and text that a source may tell'
   expect(readSubmissions([FULL], 'demo', true).refused).toEqual([])
 })
 
-test('[fault 34] whatever a field holds, the submission is within bounds or refused with its place, and no other is lost', () => {
+test('[fault 34] with any value in a field, the submission is within limits or refused with its path, and no other is lost', () => {
   fc.assert(
     fc.property(hostileLeaf(FULL), fc.boolean(), ({ path, value }, trusted) => {
       const rows = [BEFORE, withLeaf(FULL, path, value), BEHIND]
@@ -151,7 +151,7 @@ test('[fault 34] whatever a field holds, the submission is within bounds or refu
 const numbers = leavesIn(FULL).filter(({ kind, path }) => kind === 'number' && path.at(-1) !== 'id')
 
 test.each(numbers.map(({ path }) => [nameOf(path), path] as const))(
-  '[fault 34] no number that nothing can show is let in as %s: its place is told',
+  '[fault 34] an impossible number in %s is refused with its path',
   (_name, path) => {
     for (const value of BEYOND) {
       const { refused } = readSubmissions([BEFORE, withLeaf(FULL, path, value)], 'chunk 4', true)
@@ -183,7 +183,7 @@ const rawWith = (example: unknown): fc.Arbitrary<{ path: readonly string[]; raw:
     text: JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw),
   }))
 
-test('[fault 34] a row of the recent list is within bounds or refused with its place, and no other is lost', async () => {
+test('[fault 34] a row of the recent list is within limits or refused with its position, and no other is lost', async () => {
   const row = { ...at('two-sum'), title: 'Two Sum' }
   await fc.assert(
     fc.asyncProperty(rawWith(row), async ({ text }) => {
@@ -198,7 +198,7 @@ test('[fault 34] a row of the recent list is within bounds or refused with its p
   )
 })
 
-test('[fault 34] the practice site’s answer to a name is a name or an error in short words', async () => {
+test('[fault 34] the practice site’s answer to a user name becomes a name or a short error', async () => {
   const name = fc.oneof(hostileText, fc.constantFrom('Ada', 'a'.repeat(101), 'a|b', 'a b'))
   await fc.assert(
     fc.asyncProperty(name, fc.boolean(), async (text, isError) => {
@@ -210,7 +210,7 @@ test('[fault 34] the practice site’s answer to a name is a name or an error in
   )
 })
 
-test('[fault 34] a problem of the catalog is within bounds or left out, and no other is lost', () => {
+test('[fault 34] a problem of the catalog is within limits or left out, and no other is lost', () => {
   const row = (slug: string) => ({
     slug,
     title: 'Two Sum',
@@ -236,7 +236,7 @@ test('[fault 34] a problem of the catalog is within bounds or left out, and no o
   )
 })
 
-test('[fault 34] an entry of the earlier database is within bounds or told of with its place, and no other is lost', () => {
+test('[fault 34] an entry of the earlier database is within limits or reported with its position, and no other is lost', () => {
   const { titleSlug: slug, statusDisplay: status, solveTime: timeUsed, ...rest } = FULL
   const solve = { ...rest, slug, status, timeUsed, submissionId: '7' }
   const profile = { name: 'Mine', description: 'x', isEditable: true, goals: { Array: 0.5, Graph: 1 } }

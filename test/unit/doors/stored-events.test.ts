@@ -23,12 +23,12 @@ const logWith = (event: unknown) =>
     [recorded({ key: 'lru-cache|1785000001', slug: 'lru-cache', timestamp: 1_785_000_001 })],
   ])
 
-test('[fault 34] the stored examples hold every number and text that an event may hold', () => {
+test('[fault 34] the stored examples contain every number and text that an event may have', () => {
   const told = new Set(EXAMPLES.flatMap((example) => leavesIn(example)).map(({ path }) => nameOf(path)))
   expect(namesIn(EVENT).filter((name) => !told.has(name))).toEqual([])
 })
 
-test('[fault 34] whatever stands in an event, it is read or skipped with its place, and nothing that is shown throws', () => {
+test('[fault 34] an event with any value is read, or skipped with its position, and no screen throws', () => {
   const bad = fc
     .constantFrom(...EXAMPLES)
     .chain((example) =>
@@ -49,7 +49,7 @@ test('[fault 34] whatever stands in an event, it is read or skipped with its pla
 })
 
 test.each(BEYOND)(
-  '[fault 34] a solve at the second %d is skipped with its place, and its neighbours are shown',
+  '[fault 34] a solve at second %d is skipped with its position, and the solves around it are shown',
   (timestamp) => {
     const tables = shownOf(logWith(recorded({ key: 'two-sum|9', timestamp })))
     expect(tables.skipped).toMatchObject([{ at: { seq: 2, index: 0 }, reason: expect.stringMatching(/^timestamp: /) }])
@@ -57,7 +57,7 @@ test.each(BEYOND)(
   },
 )
 
-test('[fault 34] what names a solve holds no half of a character', () => {
+test('[fault 34] a solve’s key contains no half of a surrogate pair', () => {
   for (const event of [
     recorded({ slug: 'two\ud83d' }),
     recorded({ key: 'two\ud83d|1' }),
@@ -67,7 +67,7 @@ test('[fault 34] what names a solve holds no half of a character', () => {
   }
 })
 
-test('[fault 34] an explanation stays short, whatever is quoted in it', () => {
+test('[fault 34] an error message stays short, whatever it quotes', () => {
   const read = readEvent(recorded({ facts: JSON.parse(`{"codingJourney":"${'x'.repeat(1_000_000)}"}`) }))
   expect(read.known ? '' : read.reason.length).toBeLessThan(400)
 })

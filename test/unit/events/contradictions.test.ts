@@ -39,7 +39,7 @@ function counted(log: readonly Commit[]): Set<string> {
 }
 
 describe('[fault 37] one commit id with two contents', () => {
-  test('both contents are kept, and two devices agree whichever of them hears of it first', () => {
+  test('both contents are kept, and two devices agree, whichever receives it first', () => {
     const [left, right] = [merge(LEFT, RIGHT), merge(RIGHT, LEFT)]
     expect(meaning(left)).toBe(meaning(right))
     for (const log of [left, right]) expect(counted(log)).toEqual(counted([...LEFT, ...RIGHT.slice(1)]))
@@ -47,7 +47,7 @@ describe('[fault 37] one commit id with two contents', () => {
     expect(mergeLogs(right, left)).toMatchObject({ fresh: [], contradicted: [] })
   })
 
-  test('it is told once: to the device that finds it, and to a device that hears of it by copies', () => {
+  test('it is reported once: to the device that finds it, and to a device that receives the copies', () => {
     const { contradicted, fresh } = mergeLogs(LEFT, RIGHT)
     expect(contradicted).toEqual([uuid(2)])
     expect(mergeLogs(RIGHT, fresh).contradicted).toEqual([uuid(2)])
@@ -57,7 +57,7 @@ describe('[fault 37] one commit id with two contents', () => {
     expect(mergeLogs([], [...LEFT, ...RIGHT]).contradicted).toEqual([uuid(2)])
   })
 
-  test('whatever devices change under one id, they agree once all have met, in whatever order, and nothing is lost', () => {
+  test('devices that change any content under one id agree once all have exchanged, and nothing is lost', () => {
     const places = fc.array(fc.nat(20), { maxLength: 15 })
     const meetings = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 6 })
     fc.assert(
@@ -77,7 +77,7 @@ describe('[fault 37] one commit id with two contents', () => {
     )
   })
 
-  test('devices agree also when the two contents say which commits an undone import brought', () => {
+  test('devices also agree when the two contents name the commits of an undone import', () => {
     fc.assert(
       fc.property(three, fc.boolean(), ([a, b, c], isUndone) => {
         const left = undo(merge(a, b, uuid(9001)), uuid(9001), uuid(9002))
@@ -91,7 +91,7 @@ describe('[fault 37] one commit id with two contents', () => {
     )
   })
 
-  test('undoing the import that brought the second content leaves the own one', () => {
+  test('undoing the import that brought the second content keeps the own content', () => {
     const merged = merge(LEFT, RIGHT, uuid(9001))
     const { solves } = replay(undo(merged, uuid(9001), uuid(9002)))
     const at = solves[KEY]?.parts.notes
@@ -115,7 +115,7 @@ describe('[fault 37] one commit id with two contents', () => {
     expect(mergeLogs(undone, merge(RIGHT, undone)).reinstated).toEqual([])
   })
 
-  test('a commit that uses the id of a copy for another content hides nothing', () => {
+  test('a commit that reuses the id of a copy for another content hides nothing', () => {
     const [, left] = LEFT
     if (!left) throw new Error('two commits')
     const forged = merge(LEFT, [{ ...left, id: contentIdOf(left), events: [note('forged')] }])
@@ -126,7 +126,7 @@ describe('[fault 37] one commit id with two contents', () => {
     expect(counted(one)).toEqual(new Set([...counted(forged), ...counted(honest)]))
   })
 
-  test('a time of arrival and the order of fields make no second content', () => {
+  test('another time of arrival or order of fields is the same content', () => {
     const [, commit] = LEFT
     if (!commit) throw new Error('two commits')
     const turned = JSON.parse(
@@ -149,7 +149,7 @@ describe('[fault 37] one commit id with two contents', () => {
     expect(contentIdOf(turned)).toBe(contentIdOf(commit))
   })
 
-  test('the id of a content stays what it is: it stands in stored logs', () => {
+  test('the id computed from a content never changes, because logs contain it', () => {
     // The pinned ids were computed of commits of a device called so.
     const stored = LEFT.map((commit) => ({ ...commit, device: 'device-a' }))
     expect(stored.map(contentIdOf)).toEqual([

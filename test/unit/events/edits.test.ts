@@ -10,7 +10,7 @@ const saveDetails = (changes: DetailChanges): Command => ({ type: 'SaveDetails',
 
 describe('code', () => {
   test.each([KEY, '__proto__', 'constructor', 'toString'])(
-    '[S5] of a solve that is not there is refused: %s',
+    '[S5] of a solve that does not exist is refused: %s',
     (key) => {
       given().when({ type: 'SaveCode', key, code: 'pass' }).refuses('not-found', GONE)
       given()
@@ -25,7 +25,7 @@ describe('removing', () => {
   const code: SolvelogEvent = { type: 'CodeEdited', v: 1, key: KEY, code: 'pass' }
   const removed: SolvelogEvent = { type: 'CodeRemoved', v: 2, key: KEY }
 
-  test('[N16] undoing code that was written after a removal keeps the code removed', () => {
+  test('[N16] undoing code that was written after a removal leaves no code', () => {
     const undo = (wasRemoved: boolean): Command => ({
       type: 'Undo',
       commit: 'c',
@@ -40,7 +40,7 @@ describe('removing', () => {
 })
 
 describe('details', () => {
-  test('[S7] only what differs is recorded', () => {
+  test('[S7] only changed fields are recorded', () => {
     given(recorded({ facts: { timeUsed: 600, usedHints: 'none' } }))
       .when(saveDetails({ timeUsed: 600, usedHints: 'gpt_help', notes: 'Again.' }))
       .gives(edited({ usedHints: 'gpt_help', notes: 'Again.' }))
@@ -50,7 +50,7 @@ describe('details', () => {
     given(recorded()).when(saveDetails({ timeUsed })).refuses('invalid', 'Solve time must be a non-negative number.')
   })
 
-  test('[S9] edits of two fields elsewhere are both kept', () => {
+  test('[S9] edits of two fields on two devices are both kept', () => {
     const tables = tablesOf([recorded(), edited({ notes: 'One tab.' }), edited({ timeUsed: 60 })])
     expect(tables.solves[KEY]).toMatchObject({ timeUsed: 60, parts: { notes: { seq: 2, index: 0 } } })
   })
@@ -65,13 +65,13 @@ describe('feedback', () => {
   })
 
   test.each([score(-1), score(101), score(50.5), score(Number.NaN), rated(6), rated(-1), rated(2.5)])(
-    '[F7] out of range it is refused: %j',
+    '[F7] a score out of range is refused: %j',
     (feedback) => {
       given(recorded()).when(save(feedback)).refuses('invalid', 'Numeric ratings are out of range.')
     },
   )
 
-  test('[N16] without some sub-scores it is version 2 of the event; a final score is needed', () => {
+  test('[N16] a feedback without some sub-scores is version 2 of the event, and needs a final score', () => {
     const partial = { ...FEEDBACK, code_quality: { ...FEEDBACK.code_quality, readability: null } }
     given(recorded())
       .when({ type: 'SaveFeedback', key: KEY, feedback: partial, via: 'form' })
@@ -81,7 +81,7 @@ describe('feedback', () => {
       .refuses('invalid', 'Numeric ratings are out of range.')
   })
 
-  test('[S12] the newest final score is the one that counts', () => {
+  test('[S12] the newest final score counts', () => {
     const saved = (final: number): SolvelogEvent => ({
       type: 'FeedbackSaved',
       v: 1,

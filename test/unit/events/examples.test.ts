@@ -63,7 +63,7 @@ test('[L1] no stored example has changed since it was added', () => {
   expect(Object.fromEntries(files.map((file) => [file, hash(file).slice(0, 16)]))).toEqual(FROZEN)
 })
 
-test.each(files)('[L1] %s can be read for ever, each example unchanged', (file) => {
+test.each(files)('[L1] %s can always be read, each example unchanged', (file) => {
   const found = examples(file)
   expect(found.length).toBeGreaterThan(0)
   for (const stored of found) {
@@ -72,7 +72,7 @@ test.each(files)('[L1] %s can be read for ever, each example unchanged', (file) 
   }
 })
 
-test('[L1] folded together the examples give these tables for ever', () => {
+test('[L1] the examples always fold to these tables', () => {
   const sorted = [...files].sort((a, b) => place(a) - place(b))
   const tables = replay(commitsOf(sorted.map(examples)))
   expect(tables.skipped).toEqual([])

@@ -19,9 +19,9 @@ const heardId = (key: string, submissionId: string, better = {}): SolvelogEvent 
   facts: { submissionId },
 })
 
-describe('a submission told again after its record was lost', () => {
+describe('a submission recorded again after its record was lost', () => {
   test.each<SolveSource>(['earlier', 'demo'])(
-    '[C6] [fault 30] by the source “%s” with notes and feedback, they do not replace what the person typed since',
+    '[C6] [fault 30] from the source “%s” with notes and feedback, it does not replace newer edits',
     (source) => {
       const own = { notes: 'Old.', feedback: FEEDBACK }
       const saved: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
@@ -34,7 +34,7 @@ describe('a submission told again after its record was lost', () => {
     },
   )
 
-  test('[C6] [fault 30] by the recent list, it keeps the status and language that the extension told', () => {
+  test('[C6] [fault 30] from the recent list, it keeps the status and language that the extension sent', () => {
     const commits = [note(KEY), heardId(KEY, '9', { status: 'Wrong Answer', lang: 'cpp' })].map((event, i) =>
       commitOf(event, i),
     )
@@ -79,7 +79,7 @@ const anySecond = fc.record({
   isOneBatch: fc.boolean(),
 })
 
-test('[C6] [fault 30] whichever records are lost, each submission gets its own edits back when it is told again', () => {
+test('[C6] [fault 30] whichever records are lost, each submission gets its own edits back when it is recorded again', () => {
   fc.assert(
     fc.property(anySecond, ({ all, recent, lost, isOneBatch }) => {
       const log = new Log()

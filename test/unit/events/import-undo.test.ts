@@ -13,7 +13,7 @@ const IMPORT = uuid(9001)
 const UNDO = uuid(9002)
 
 describe('[fault 31] undoing an import', () => {
-  test('takes back what it brought, and leaves every edit made since, which counts as before', () => {
+  test('hides what it brought, and keeps every edit made since', () => {
     fc.assert(
       fc.property(three, edits, edits, ([a, b], between, after) => {
         const merged = merge(a, b, IMPORT)
@@ -28,7 +28,7 @@ describe('[fault 31] undoing an import', () => {
     )
   })
 
-  test('can be undone and redone any number of times: each time exactly what was shown then', () => {
+  test('can be undone and redone any number of times, and always shows the same', () => {
     fc.assert(
       fc.property(anyThree, commands, fc.nat(4), ([a, b], between, times) => {
         const before = edited(merge(a, b, IMPORT), between, 4)
@@ -44,7 +44,7 @@ describe('[fault 31] undoing an import', () => {
     )
   })
 
-  test('with an undone import among what it brought gives what was shown before it', () => {
+  test('also hides an undone import among what it brought', () => {
     fc.assert(
       fc.property(anyThree, ([a, b, c]) => {
         const theirs = undo(merge(b, c, IMPORT), IMPORT, UNDO)
@@ -58,7 +58,7 @@ describe('[fault 31] undoing an import', () => {
     )
   })
 
-  test('on two devices at once is taken back by either, on both', () => {
+  test('can be undone on either of two devices that undid it at once', () => {
     fc.assert(
       fc.property(anyThree, ([a, b]) => {
         const merged = merge(a, b, IMPORT)
@@ -73,7 +73,7 @@ describe('[fault 31] undoing an import', () => {
     )
   })
 
-  test('that spans several commits is taken back as one, whichever of them is chosen', () => {
+  test('of several commits is one undo, whichever commit is chosen', () => {
     const mine = commitsOf([[recorded()]])
     const theirs = commitsOf(
       Array.from({ length: 4_100 }, (_, n) => [recorded({ key: `two-sum|${n}`, timestamp: n })]),
@@ -97,7 +97,7 @@ describe('[fault 31] undoing an import', () => {
     }
   })
 
-  test('is taken back without what the person decided before about a withdrawal that the import brought again', () => {
+  test('keeps earlier decisions about a withdrawal that the import brought again', () => {
     const solve = commitsOf([[recorded()]]).map((commit) => ({ ...commit, id: uuid(1) }))
     const theirs = appended(solve, uuid(2), 2e12, [{ type: 'CommitsWithdrawn', v: 1, ids: [uuid(1)] }])
     const merged = merge(takenBack(theirs, uuid(2), uuid(3)), theirs, IMPORT)
@@ -106,7 +106,7 @@ describe('[fault 31] undoing an import', () => {
     expect(shown(back)).toBe(shown(merged))
   })
 
-  test('says how many changes it would hide, and does nothing a second time', () => {
+  test('reports how many changes it would hide, and does nothing the second time', () => {
     const mine = commitsOf([[recorded()]]).map((commit) => ({ ...commit, id: uuid(1) }))
     const theirs = commitsOf([[recorded({ key: 'lru-cache|5', slug: 'lru-cache', timestamp: 5 })]], 'device-b')
     const merged = merge(mine, [...mine, ...theirs.map((commit) => ({ ...commit, id: uuid(2) }))], IMPORT)

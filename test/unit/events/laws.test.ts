@@ -26,7 +26,7 @@ const commands = fc.array(anyCommand, { maxLength: 25 })
 const run = (list: readonly Command[], device = 'device-a') => runAll(list, device, emptyTables(), live)
 
 describe('replay', () => {
-  test('[L1] [fault 23] from nothing it gives the live tables, byte for byte', () => {
+  test('[L1] [fault 23] a replay gives the live tables, byte for byte', () => {
     fc.assert(
       fc.property(commands, (list) => {
         const { commits, tables } = run(list)
@@ -36,7 +36,7 @@ describe('replay', () => {
     )
   })
 
-  test('[L1] [fault 2] what is folded apart changes nothing before it is brought in, also when folding throws', () => {
+  test('[L1] [fault 2] a copy-on-write fold changes nothing before it is applied, also when folding throws', () => {
     fc.assert(
       fc.property(commands, fc.array(anyCommand, { minLength: 1, maxLength: 5 }), (list, more) => {
         const { tables } = run(list)
@@ -64,7 +64,7 @@ describe('replay', () => {
     )
   })
 
-  test('[L1] [fault 23] a checkpoint at any place, through JSON, and the tail give the same, byte for byte', () => {
+  test('[L1] [fault 23] a checkpoint at any position and the rest of the log give the same tables, byte for byte', () => {
     fc.assert(
       fc.property(commands, fc.nat(25), (list, cut) => {
         const { commits, tables } = run(list)
@@ -76,7 +76,7 @@ describe('replay', () => {
     )
   })
 
-  test('[L1] [fault 23] in chunks of any size it gives the same, byte for byte', () => {
+  test('[L1] [fault 23] folding in chunks of any size gives the same tables, byte for byte', () => {
     fc.assert(
       fc.property(commands, fc.integer({ min: 1, max: 7 }), (list, size) => {
         const { commits, tables } = run(list)
@@ -91,7 +91,7 @@ describe('replay', () => {
     )
   })
 
-  test('[L1] [fault 23] in whatever time zone and language it gives the same: folding asks for neither', () => {
+  test('[L1] [fault 23] folding gives the same tables in any time zone and language, because it asks for neither', () => {
     const asks = () => {
       throw new Error('folding asked where it is')
     }
@@ -112,7 +112,7 @@ describe('replay', () => {
     )
   })
 
-  test('[L1] stored and read back, commits fold to the same tables', () => {
+  test('[L1] commits that were stored and read back fold to the same tables', () => {
     fc.assert(
       fc.property(commands, (list) => {
         const { commits, tables } = run(list)
@@ -137,7 +137,7 @@ describe('replay', () => {
     )
   })
 
-  test('[L5] the folding order is clock, device, id; only a rising clock may be folded as it comes', () => {
+  test('[L5] the folding order is clock, device, id; only commits with a rising clock may be folded as they arrive', () => {
     const [first, second] = commitsOf([[], []])
     const other = commitsOf([[]], 'device-b')[0]
     if (!first || !second || !other) throw new Error('three commits')
@@ -153,7 +153,7 @@ describe('replay', () => {
 })
 
 describe('deciding', () => {
-  test('[L1] never throws, changes no table itself, and every event it gives can be read back unchanged', () => {
+  test('[L1] never throws, changes no table, and every event can be read back unchanged', () => {
     fc.assert(
       fc.property(commands, anyCommand, (list, command) => {
         const { tables } = run(list)
@@ -168,7 +168,7 @@ describe('deciding', () => {
     )
   })
 
-  test('[C6] what was just heard is no news: the same batch again records nothing', () => {
+  test('[C6] recording the same batch again records nothing', () => {
     const told = fc.oneof(
       fc.tuple(fc.constant('recent'), recentBatch),
       fc.tuple(fc.constantFrom('extension', 'demo'), extensionBatch),
@@ -182,7 +182,7 @@ describe('deciding', () => {
     )
   })
 
-  test('[C6] the recent list and the extension come to rest: once both are heard, neither has news', () => {
+  test('[C6] once the recent list and the extension are both recorded, neither records anything more', () => {
     fc.assert(
       fc.property(commands, recentBatch, extensionBatch, (list, recent, extension) => {
         const tell = (source: SolveSource, submissions: Submission[]): Command => ({
@@ -226,7 +226,7 @@ describe('an event this build cannot read', () => {
     { type: '__proto__', v: 1 },
   )
 
-  test('[L1] is skipped and listed; everything else stands as if it were not there', () => {
+  test('[L1] is skipped and listed, and the rest of the log is folded as without it', () => {
     fc.assert(
       fc.property(commands, fc.array(junk, { minLength: 1, maxLength: 4 }), (list, strange) => {
         const { commits, tables } = run(list)
@@ -238,7 +238,7 @@ describe('an event this build cannot read', () => {
     )
   })
 
-  test('[L1] its place, its type and the field that does not fit are told', () => {
+  test('[L1] is listed with its position, its type and the field that does not fit', () => {
     const [commit] = commitsOf([[recorded(), { type: 'SolveStarred', v: 1 }, { ...recorded(), timestamp: -1 }, null]])
     if (!commit) throw new Error('one commit')
     expect(replay([commit]).skipped).toMatchObject([
@@ -248,7 +248,7 @@ describe('an event this build cannot read', () => {
     ])
   })
 
-  test('[L1] the deletion of a profile that is not there changes nothing else', () => {
+  test('[L1] a deletion of a profile that does not exist changes nothing else', () => {
     given().when(record('recent', submission())).gives(recorded())
     const lost = [{ type: 'ProfileDeleted', v: 1, id: uuid(1) }]
     expect(replay(commitsOf([lost], 'device-a', 'import'))).toEqual({

@@ -15,7 +15,7 @@ function idsCounting(log: readonly Commit[]): string[] {
 }
 
 describe('merging logs', () => {
-  test('[L5] is commutative: both sides mean the same', () => {
+  test('[L5] is commutative: both sides have the same meaning', () => {
     fc.assert(
       fc.property(anyThree, ([a, b]) => {
         expect(meaning(merge(a, b))).toBe(meaning(merge(b, a)))
@@ -32,7 +32,7 @@ describe('merging logs', () => {
     )
   })
 
-  test('[L5] is idempotent: nothing comes twice, and the second import records nothing', () => {
+  test('[L5] is idempotent: the second import records nothing', () => {
     fc.assert(
       fc.property(anyThree, ([a, b]) => {
         const once = merge(a, b, uuid(9001))
@@ -53,7 +53,7 @@ describe('merging logs', () => {
     )
   })
 
-  test('[L5] brings all that counts in the other log, which may repeat the commits of both sides', () => {
+  test('[L5] brings all that counts in the other log, also when the file repeats commits of both sides', () => {
     fc.assert(
       fc.property(anyThree, ([a, b]) => {
         const once = merge(a, b, uuid(9001))
@@ -79,7 +79,7 @@ describe('merging logs', () => {
     expect(shown(undo(merged, uuid(9001), uuid(9002)))).toBe(shown(mine))
   })
 
-  test('[L5] a record of the import changes no table, and exchanging the merged logs comes to rest', () => {
+  test('[L5] the record of an import changes no table, and exchanging merged logs ends', () => {
     fc.assert(
       fc.property(three, ([a, b]) => {
         const left = merge(a, b, uuid(9001))
@@ -93,7 +93,7 @@ describe('merging logs', () => {
     )
   })
 
-  test('[L5] what comes in folding order may be folded as it comes, and gives the same as from nothing', () => {
+  test('[L5] commits that arrive in folding order can be folded as they arrive', () => {
     fc.assert(
       fc.property(anyThree, ([a, b]) => {
         const all = merge(a, b, uuid(9001))
@@ -109,7 +109,7 @@ describe('merging logs', () => {
 })
 
 describe('undoing an import', () => {
-  test('[L5] gives the tables from before, to the last byte; importing again brings all back', () => {
+  test('[L5] gives the tables from before, byte for byte; importing again brings all back', () => {
     fc.assert(
       fc.property(anyThree, ([a, b]) => {
         const merged = merge(a, b, uuid(9001))
@@ -123,7 +123,7 @@ describe('undoing an import', () => {
     )
   })
 
-  test('[L5] also undoes what the import itself withdrew', () => {
+  test('[L5] also undoes the withdrawals that the import brought', () => {
     fc.assert(
       fc.property(anyThree, ([a, b, c]) => {
         const theirs = undo(merge(b, c, uuid(9001)), uuid(9001), uuid(9002))
@@ -134,7 +134,7 @@ describe('undoing an import', () => {
     )
   })
 
-  test('[L5] a withdrawal reaches the other side too, whichever way the logs meet', () => {
+  test('[L5] a withdrawal reaches the other side, whichever way the logs are merged', () => {
     fc.assert(
       fc.property(anyThree, ([a, b]) => {
         const undone = undo(merge(a, b, uuid(9001)), uuid(9001), uuid(9002))
@@ -144,7 +144,7 @@ describe('undoing an import', () => {
     )
   })
 
-  test('[L5] what a merge says of withdrawals is what asking every commit would say', () => {
+  test('[L5] the withdrawals that a merge reports equal those found by checking every commit', () => {
     fc.assert(
       fc.property(anyThree, fc.nat(3), fc.nat(3), ([a, b, c], i, j) => {
         const merged = merge(a, b, uuid(9001))
@@ -167,7 +167,7 @@ describe('undoing an import', () => {
     )
   })
 
-  test('[L5] a withdrawal must be settled before anything is folded', () => {
+  test('[L5] a withdrawal is settled before anything is folded', () => {
     const log = commitsOf([[recorded()]])
     const ruled = appended(log, uuid(1), 2_000_000_000_000, [{ type: 'CommitsWithdrawn', v: 1, ids: [uuid(7)] }])
     expect(foldsAsItComes(0, log)).toBe(true)
@@ -176,7 +176,7 @@ describe('undoing an import', () => {
   })
 })
 
-test('[L5] no id of a withdrawal can reach into what every object has', () => {
+test('[L5] an id such as __proto__ in a withdrawal changes nothing', () => {
   const [commit] = commitsOf([[recorded()]])
   if (!commit) throw new Error('one commit')
   const hostile = { ...commit, id: '__proto__' }

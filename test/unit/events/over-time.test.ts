@@ -22,7 +22,7 @@ function overTime(commits: readonly Commit[]): TablesOverTime {
   return tables
 }
 
-test('[L4] at every position the tables equal a replay of the commits up to it, and at the end the live ones', () => {
+test('[L4] at every position the tables equal a replay up to it, and at the end the live tables', () => {
   fc.assert(
     fc.property(anyLog, fc.array(anyStrange), (log, strange) => {
       const commits = log.commits.map((commit, i) => ({ ...commit, events: [...commit.events, ...(strange[i] ?? [])] }))
@@ -36,7 +36,7 @@ test('[L4] at every position the tables equal a replay of the commits up to it, 
   )
 })
 
-test('[L4] what the past held stays as it was, whatever is folded later', () => {
+test('[L4] earlier tables stay unchanged, whatever is folded later', () => {
   fc.assert(
     fc.property(anyLog, fc.nat(40), ({ commits }, cut) => {
       const tables = overTime(commits.slice(0, cut))
@@ -47,7 +47,7 @@ test('[L4] what the past held stays as it was, whatever is folded later', () => 
   )
 })
 
-test('[L4] an untouched row is one and the same at every position, so that long logs stay small', () => {
+test('[L4] an unchanged row is the same object at every position, so that long logs need little memory', () => {
   const other = recorded({ key: 'lru-cache|1', slug: 'lru-cache' })
   const saved = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
   const tables = overTime(commitsOf([[recorded({ facts: { code: 'x' } }), other], [saved]]))

@@ -11,7 +11,7 @@ const partial = {
 const saved: SolvelogEvent = { type: 'FeedbackSaved', v: 2, key: KEY, feedback: partial, via: 'form' }
 const whole: SolvelogEvent = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
 
-test('[N16] it is restored, and comes back by an undo, without them', () => {
+test('[N16] a restore and an undo keep the missing sub-scores missing', () => {
   given(recorded(), saved, whole)
     .when({ type: 'RestoreFeedback', commit: 'c', key: KEY, feedback: partial })
     .gives(saved, { type: 'VersionRestored', v: 1, commit: 'c' })
@@ -21,7 +21,7 @@ test('[N16] it is restored, and comes back by an undo, without them', () => {
     .gives(saved, { type: 'ChangeUndone', v: 1, commit: 'c' })
 })
 
-test('[N16] the CSV leaves an absent sub-score empty', () => {
+test('[N16] the CSV leaves a missing sub-score empty', () => {
   const record: SolveRecord = {
     slug: 'two-sum',
     title: 'Two Sum',

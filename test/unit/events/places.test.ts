@@ -39,7 +39,7 @@ function placesOf(log: readonly Commit[], isOfIt: (event: { type: string; key?: 
   return touching.sort(compareCommits).map(({ seq }) => seq)
 }
 
-test('[L3] places name the very commits that tell of a solve, of profiles, and that are the person’s', () => {
+test('[L3] the commit positions of a solve, of profiles and of the person’s changes are the right ones', () => {
   fc.assert(
     fc.property(fc.oneof(anyMerged, damagedLog), (log) => {
       const { solves, unrecorded, places } = replay(log)

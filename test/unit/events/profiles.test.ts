@@ -23,7 +23,7 @@ describe('creating', () => {
     },
   )
 
-  test('[P2] a goal is for one of the 66 categories', () => {
+  test('[P2] a goal must be for one of the 66 categories', () => {
     const wrong: Goals = JSON.parse('{"Cooking": 0.5}')
     given()
       .when({ type: 'CreateProfile', ...words, goals: wrong })
@@ -32,13 +32,13 @@ describe('creating', () => {
 })
 
 describe('editing', () => {
-  test('[P5] never those of a default', () => {
+  test('[P5] a default profile cannot be edited', () => {
     given()
       .when({ type: 'EditProfile', id: 'interview', ...words })
       .refuses('not-editable', DEFAULT)
   })
 
-  test('[P2] what is gone cannot be edited, and does not come back by it', () => {
+  test('[P2] a deleted profile cannot be edited, and an edit does not restore it', () => {
     given(created(OTHER_ID), deleted(OTHER_ID))
       .when({ type: 'EditProfile', id: OTHER_ID, ...words })
       .refuses('not-found', GONE)
@@ -48,25 +48,25 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  test('[P5] a default profile is refused', () => {
+  test('[P5] a default profile cannot be deleted', () => {
     for (const { id } of DEFAULTS) given().when({ type: 'DeleteProfile', id }).refuses('not-editable', DEFAULT)
   })
 })
 
-describe('what is in force', () => {
+describe('profiles in use', () => {
   test('[P4] defaults come first, own profiles after, oldest first', () => {
     const tables = tablesOf([created(OTHER_ID, 'First'), created(NEW_ID, 'Second')])
     expect(allProfiles(tables, DEFAULTS).map(({ name }) => name)).toEqual(['Default', 'Interview', 'First', 'Second'])
     expect(allProfiles(tables, DEFAULTS).map(({ isEditable }) => isEditable)).toEqual([false, false, true, true])
   })
 
-  test('[P3] before any choice, and when the chosen one is gone, the first there is', () => {
+  test('[P3] without a choice, or when the chosen profile is gone, the first profile is active', () => {
     expect(activeProfile(tablesOf([]), DEFAULTS).id).toBe('default')
     expect(activeProfile(tablesOf([activated('gone')]), DEFAULTS).id).toBe('default')
     expect(activeProfile(tablesOf([created(OTHER_ID), activated(OTHER_ID)]), DEFAULTS).id).toBe(OTHER_ID)
   })
 
-  test('[P4] with no profile at all the fallback serves: Array, String, Hash Table at 0.6', () => {
+  test('[P4] without any profile the fallback is used: Array, String, Hash Table at 0.6', () => {
     expect(activeProfile(tablesOf([]), [])).toEqual(FALLBACK_PROFILE)
     expect(FALLBACK_PROFILE.goals).toEqual({ Array: 0.6, String: 0.6, 'Hash Table': 0.6 })
   })

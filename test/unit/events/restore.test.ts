@@ -22,7 +22,7 @@ const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c1' }
 const undo = (...steps: UndoStep[]) => ({ type: 'Undo', commit: 'c1', steps }) as const
 
 describe('restoring', () => {
-  test('[L3] what is not there, not sensible or already in place is refused in words', () => {
+  test('[L3] a version that is missing, invalid or already in place is refused with a message', () => {
     given()
       .when({ type: 'RestoreCode', commit: 'c1', key: KEY, code: 'one' })
       .refuses('not-found', 'This solve no longer exists.')
@@ -51,7 +51,7 @@ describe('undoing', () => {
     }),
   }
 
-  test('[L3] another choice made since stays when a profile goes back', () => {
+  test('[L3] another choice made since is kept when a profile is restored', () => {
     given(created, activated(OTHER_ID), activated('interview'))
       .when(
         undo(
@@ -78,13 +78,13 @@ describe('undoing', () => {
     ['profile', [{ ...created, name: 'Renamed' }], { field: 'profile', id: OTHER_ID, made: profile, earlier: null }],
     ['profile', [created], { field: 'profile', id: OTHER_ID, made: null, earlier: profile }],
     ['active profile', [activated('interview')], { field: 'active', made: 'default', earlier: null }],
-  ])('[L3] a later change stands in the way: %s', (what, events, wanted) => {
+  ])('[L3] is blocked by a later change: %s', (what, events, wanted) => {
     given(...events)
       .when(undo(wanted))
       .refuses('changed-since', CHANGED(what))
   })
 
-  test('[L3] [fault 30] of a change to a solve that is missing from the log is refused until the solve is back', () => {
+  test('[L3] [fault 30] of a change to a solve that is missing from the log is refused until the solve is recorded again', () => {
     const message =
       'The solve that this change is about is missing from your log. Sync to bring it back, then undo the change.'
     given(code('one'))
@@ -98,13 +98,13 @@ describe('undoing', () => {
       .gives({ type: 'CodeRemoved', v: 1, key: KEY }, undone)
   })
 
-  test('[L3] one thing that stands in the way keeps the whole change', () => {
+  test('[L3] one blocked part blocks the whole undo', () => {
     given(recorded(), code('one'), notes('n'), notes('m'))
       .when(undo(step.code(2, null), step.notes(3, null)))
       .refuses('changed-since', CHANGED('note'))
   })
 
-  test('[L3] after a first code was taken back, the extension may tell it', () => {
+  test('[L3] after a first code is undone, the extension may record it again', () => {
     const told = recorded({ source: 'extension', facts: { code: 'told' } })
     const before = tablesOf([recorded(), code('mine'), { type: 'CodeRemoved', v: 1, key: KEY }]).solves[KEY]
     expect(before).toMatchObject({ parts: {}, edited: {} })

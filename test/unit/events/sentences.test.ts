@@ -19,8 +19,8 @@ const names: Names = {
 const say = (events: readonly unknown[], cause?: string, more: Partial<Names> = {}) =>
   sentenceOf(outline(events, cause), { ...names, ...more })
 
-describe('a commit in a sentence', () => {
-  test('[L2] [fault 31] the undo of an import, its undo and its redo are told apart', () => {
+describe('the sentence for a commit', () => {
+  test('[L2] [fault 31] an undone import, its undo and its redo have different sentences', () => {
     const withdrawn = { type: 'CommitsWithdrawn', v: 1, ids: [OTHER_ID] }
     expect(say([withdrawn], 'person')).toBe('You undid an import')
     expect(say([withdrawn, { type: 'ChangeUndone', v: 1, commit: 'w1' }], 'person')).toBe(

@@ -20,8 +20,8 @@ const told = (tables: Tables) => ({
   skipped: tables.skipped,
 })
 
-describe('the demo as the log of somebody who kept one', () => {
-  test('[C7] ends at the tables of one that came in one piece, and each of its times is after the one before', () => {
+describe('the demo as a log of two weeks', () => {
+  test('[C7] it ends at the same tables as a demo recorded at once, and its times rise', () => {
     fc.assert(
       fc.property(fc.array(anySubmission, { maxLength: 8 }), (submissions) => {
         const story = demoStory(submissions, DAY)

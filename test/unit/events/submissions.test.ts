@@ -32,8 +32,8 @@ function runs(count: number): RunEvents {
   }
 }
 
-describe('a submission not heard of yet', () => {
-  test('[L1] is recorded with what is known of it', () => {
+describe('a new submission', () => {
+  test('[L1] is recorded with its known facts', () => {
     given()
       .when(record('recent', submission({ facts: { title: 'Two Sum' } })))
       .gives(recorded({ facts: { title: 'Two Sum' } }))
@@ -49,15 +49,15 @@ describe('a submission not heard of yet', () => {
       )
   })
 
-  test('[C7] only the demo brings such: another source’s are not the person’s own', () => {
+  test('[C7] only the demo brings notes and feedback: other sources do not', () => {
     given()
       .when(record('extension', submission({ own: { notes: 'forged', feedback: FEEDBACK } })))
       .gives(recorded({ source: 'extension' }))
   })
 })
 
-describe('a submission that is known', () => {
-  test('[C6] brings only what is new: the late code, journey, runs and note', () => {
+describe('a recorded submission', () => {
+  test('[C6] only new facts are recorded: late code, journey, runs and note', () => {
     const late = { code: 'pass', codingJourney: journey(3), runEvents: runs(1), problemNote: 'Two passes.' }
     given(recorded({ facts: { submissionId: '7', title: 'Two Sum' } }))
       .when(record('extension', submission({ facts: { submissionId: '7', title: 'Two Sum', ...late } })))
@@ -82,7 +82,7 @@ describe('a submission that is known', () => {
       .gives(enriched({ codingJourney: journey(3), runEvents: runs(3) }))
   })
 
-  test('[C6] poorer submission details never replace richer ones; as rich or richer ones do', () => {
+  test('[C6] less detailed submission details never replace richer ones; equal or richer ones do', () => {
     const rich = { runtimeDisplay: '3 ms', totalCorrect: 57, lastTestcase: '[3,3]' }
     const details = (submissionDetails: SubmissionDetails) => submission({ facts: { submissionDetails } })
     given(recorded({ facts: { submissionDetails: rich } }))
@@ -101,7 +101,7 @@ describe('a submission that is known', () => {
     expect(tables.solves[KEY]?.parts.submissionDetails).toEqual({ seq: 1, index: 0 })
   })
 
-  test('[C6] nor does it when two logs meet: the longer one stands, and is no news afterwards', () => {
+  test('[C6] nor do they when two logs are merged, and the richer details are not recorded again', () => {
     const whole = { codingJourney: journey(3), runEvents: runs(3) }
     const summary = { codingJourney: journey(0), runEvents: runs(0) }
     const tables = tablesOf([recorded({ facts: whole }), recorded({ facts: summary })])
@@ -116,7 +116,7 @@ describe('a submission that is known', () => {
   })
 })
 
-describe('what the person edited', () => {
+describe('an edit by the person', () => {
   const edits: SolvelogEvent[] = [
     { type: 'CodeEdited', v: 1, key: KEY, code: 'mine' },
     { type: 'DetailsEdited', v: 1, key: KEY, changes: { timeUsed: 120, usedHints: 'none', notes: 'mine' } },
@@ -139,7 +139,7 @@ describe('what the person edited', () => {
     })
   })
 
-  test('[C6] is not replaced either when another device recorded the solve anew', () => {
+  test('[C6] is not replaced when another device records the solve again', () => {
     const tables = tablesOf([recorded(), ...edits, recorded({ source: 'extension', facts: synced })])
     expect(tables.solves[KEY]).toMatchObject({ timeUsed: 120, parts: { code: { seq: 2, index: 0 } } })
   })
@@ -159,7 +159,7 @@ describe('two submissions of one problem in one second', () => {
   const twin = (values: Parameters<typeof recorded>[0]) => recorded({ source: 'extension', ...values })
   const told = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })
 
-  test('[C6] [fault 19] stay two, the lower id first on every device', () => {
+  test('[C6] [fault 19] stay two solves, the lower id first on every device', () => {
     for (const batch of [
       [told('9'), told('10')],
       [told('10'), told('9')],
@@ -170,7 +170,7 @@ describe('two submissions of one problem in one second', () => {
     }
   })
 
-  test('[C6] without ids they stay two, and two again the next time', () => {
+  test('[C6] without ids stay two solves, also the next time', () => {
     const both = record('recent', submission({ status: 'Wrong Answer' }), submission())
     given()
       .when(both)
@@ -180,13 +180,13 @@ describe('two submissions of one problem in one second', () => {
       .gives()
   })
 
-  test('[C6] the recent list, which knows no ids, makes no third of them', () => {
+  test('[C6] the recent list, which has no ids, does not add a third solve', () => {
     given(twin({ facts: { submissionId: '9' } }), twin({ key: `${KEY}|10`, facts: { submissionId: '10' } }))
       .when(record('recent', submission(), submission()))
       .gives()
   })
 
-  test('[C6] the recent list’s accepted solve is not swallowed by a failed attempt that has an id', () => {
+  test('[C6] an accepted solve of the recent list is not merged into a failed attempt with an id', () => {
     const failed = twin({ status: 'Wrong Answer', facts: { submissionId: '9' } })
     given(failed)
       .when(record('recent', submission()))
@@ -196,7 +196,7 @@ describe('two submissions of one problem in one second', () => {
       .gives(enriched({ submissionId: '10' }, { key: `${KEY}|#2` }))
   })
 
-  test('[C6] a recent row takes on the extension’s id, the one of the same status first', () => {
+  test('[C6] a row of the recent list gets the extension’s id, first the one with the same status', () => {
     given(recorded())
       .when(record('extension', told('9')))
       .gives(enriched({ submissionId: '9' }))

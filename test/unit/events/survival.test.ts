@@ -88,8 +88,8 @@ function recordedAgain(commits: readonly Commit[]): Commit[] {
   return [...commits, { seq: commits.length + 1, id: 'again', at, device: 'device-c', cause: 'extension', events }]
 }
 
-describe('what a person typed', () => {
-  test('[fault 30] is shown with its solve, whatever order, loss, withdrawal or merge came before', () => {
+describe('an edit', () => {
+  test('[fault 30] is shown with its solve after any order, loss, withdrawal or merge', () => {
     fc.assert(
       fc.property(log, (commits) => {
         const { solves, unrecorded } = replay(commits)
@@ -118,7 +118,7 @@ describe('what a person typed', () => {
     )
   })
 
-  test('[fault 30] a note and a code wait for a solve whose record was withdrawn, and stand before what a source tells', () => {
+  test('[fault 30] a note and a code wait for a solve whose record was withdrawn, and win over a source’s values', () => {
     const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'Mine.', timeUsed: 300 } }
     const code = { type: 'CodeEdited', v: 1, key: KEY, code: 'mine' }
     const saved = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
@@ -142,7 +142,7 @@ describe('what a person typed', () => {
   })
 })
 
-test('[fault 30] a goal profile whose creation was lost is what its last edit says', () => {
+test('[fault 30] a goal profile whose creation was lost has the values of its last edit', () => {
   const edit = { type: 'ProfileEdited', v: 1, id: uuid(1), name: 'Mine', description: 'x', goals: { Array: 0.5 } }
   const [commit] = commitsOf([[edit, { ...edit, name: 'Renamed' }]])
   if (!commit) throw new Error('one commit')
@@ -154,7 +154,7 @@ describe('a log with losses and withdrawals', () => {
   test.each([
     ['recent', recentBatch],
     ['extension', extensionBatch],
-  ] as const)('[C6] [fault 30] hears from the source “%s” only once', (source, batch) => {
+  ] as const)('[C6] [fault 30] records a submission of the source “%s” only once', (source, batch) => {
     fc.assert(
       fc.property(log, batch, (commits, submissions) => {
         const events = recordSubmissions(source, submissions, replay(commits))
@@ -167,7 +167,7 @@ describe('a log with losses and withdrawals', () => {
 
   const start = (ordered: readonly Commit[]): Tables => ({ ...emptyTables(), withdrawn: notFoldedIn(ordered) })
 
-  test('[fault 23] [fault 30] folds to the same tables in place, copied on write, by Immer and from a checkpoint', () => {
+  test('[fault 23] [fault 30] folds to the same tables in place, copy-on-write, with Immer and from a checkpoint', () => {
     fc.assert(
       fc.property(log, fc.integer({ min: 1, max: 7 }), (commits, size) => {
         const ordered = inOrder(commits)
@@ -202,7 +202,7 @@ describe('a log with losses and withdrawals', () => {
     )
   })
 
-  test('[L1] [fault 2] [fault 30] a fold that copies on write leaves the tables before it alone', () => {
+  test('[L1] [fault 2] [fault 30] a copy-on-write fold leaves the earlier tables unchanged', () => {
     fc.assert(
       fc.property(log, (commits) => {
         let tables = start(inOrder(commits))

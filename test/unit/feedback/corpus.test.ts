@@ -17,20 +17,20 @@ function wrongCuts({ bytes, expected, earlier }: Reply): string[] {
 }
 
 describe('replies as chat tools write them', () => {
-  it('[F9] are at least 64, right ones and wrong ones', () => {
+  it('[F9] are at least 64, valid and invalid ones', () => {
     expect(replies.length).toBeGreaterThanOrEqual(64)
     expect(replies.filter(({ expected }) => expected.ok).length).toBeGreaterThanOrEqual(40)
     expect(replies.filter(({ expected }) => !expected.ok).length).toBeGreaterThanOrEqual(40)
   })
 
   it.each(replies)(
-    '[F6] [F7] [F8] [F9] [fault 21] $name is right or refused with its reason',
+    '[F6] [F7] [F8] [F9] [fault 21] $name is parsed or refused with its reason',
     ({ bytes, expected }) => {
       expect(parseReply(bytes.toString('utf8'))).toEqual(expected)
     },
   )
 
-  it.each(replies)('[F9] [fault 21] $name, cut at every byte, is refused or whole', (reply) => {
+  it.each(replies)('[F9] [fault 21] $name, cut at every byte, is refused or parsed whole', (reply) => {
     expect(wrongCuts(reply)).toEqual([])
   })
 

@@ -17,7 +17,7 @@ describe('htmlToText', () => {
     expect(htmlToText(html)).toBe(text)
   })
 
-  it.each(['< ', '<', '<a', '<a ', '&lt;', '&', '\n', ' '])('[F2] reads a text full of %j in linear work', (unit) => {
+  it.each(['< ', '<', '<a', '<a ', '&lt;', '&', '\n', ' '])('[F2] reads a text full of %j in linear time', (unit) => {
     for (const html of [unit.repeat(60_000), `${unit.repeat(60_000)}>`]) {
       expect(workOf(() => htmlToText(html))).toBeLessThan(20 * html.length)
     }

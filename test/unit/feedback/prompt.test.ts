@@ -20,7 +20,7 @@ function journeyOf(count: number, length: number) {
 }
 
 describe('buildPrompt', () => {
-  it('[F2] has a budget of 32,768 tokens at 4 characters and never exceeds it', () => {
+  it('[F2] has a budget of 32,768 tokens of 4 characters and never exceeds it', () => {
     expect([TOKEN_BUDGET, CHARS_PER_TOKEN]).toEqual([32_768, 4])
     fc.assert(
       fc.property(anyInput, (input) => {
@@ -30,7 +30,7 @@ describe('buildPrompt', () => {
     )
   })
 
-  it('[F2] keeps whatever comes from outside within fences that it cannot close', () => {
+  it('[F2] keeps every outside text within fences that the text cannot close', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         expect(outsideFences(buildPrompt(input))).not.toContain(MARK)
@@ -39,7 +39,7 @@ describe('buildPrompt', () => {
     )
   })
 
-  it('[F2] tells the problem, the solve, the code, the changes and the runs', () => {
+  it('[F2] contains the problem, the solve, the code, the changes and the runs', () => {
     const prompt = buildPrompt(usual)
     for (const part of [
       ...['Two Sum', 'Easy', 'Array, Hash Table', 'Given nums, find two with sum target.\n\n- n <= 10^4', 'Accepted'],
@@ -53,7 +53,7 @@ describe('buildPrompt', () => {
     expect(prompt.indexOf('[run, +1:30]')).toBeLessThan(prompt.indexOf('[step 3'))
   })
 
-  it('[F2] says what is not known, and leaves out the story when there is none', () => {
+  it('[F2] names what is unknown, and leaves out the journey when there is none', () => {
     const prompt = buildPrompt({
       problem: { ...usual.problem, categories: [], description: '' },
       solve: { ...usual.solve, code: '  ', timeUsed: null, usedHints: null, notes: '', submissionDetails: null },
@@ -67,7 +67,7 @@ describe('buildPrompt', () => {
     expect(prompt).not.toContain('Own notes')
   })
 
-  it('[F2] cuts code at 10,000 characters: 60 % head, the rest tail, and a line that says how much is missing', () => {
+  it('[F2] cuts code at 10,000 characters: 60 % head, the rest tail, and a line with the number of missing characters', () => {
     const code = Array.from({ length: 5000 }, (_, index) => String(index).padStart(4, '0')).join('')
     const prompt = withCode(code)
     expect(CODE_LIMIT).toBe(10_000)
@@ -76,7 +76,7 @@ describe('buildPrompt', () => {
     expect(withCode(code.slice(0, 10_000))).not.toContain('left out ...')
   })
 
-  it('[F2] carries the weights, the penalties and the expected XML', () => {
+  it('[F2] contains the weights, the penalties and the expected XML', () => {
     const prompt = buildPrompt(usual)
     expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBe(100)
     expect(prompt).toContain('time 20, correctness 30, readability 15, maintainability 15, process 10, efficiency 10')
@@ -85,7 +85,7 @@ describe('buildPrompt', () => {
       expect(prompt).toContain(part)
   })
 
-  it('[F2] scales changes to what is left: all steps stay, long changes are shortened, short ones are not', () => {
+  it('[F2] fits the changes to the remaining budget: all steps stay, and only long changes are shortened', () => {
     const snapshots = [
       ...journeyOf(200, 100),
       ...journeyOf(20, 50_000).map((step) => ({ ...step, timestamp: START + 1e6 })),
@@ -97,7 +97,7 @@ describe('buildPrompt', () => {
     expect(prompt.length).toBeGreaterThan(0.93 * BUDGET)
   })
 
-  it('[F2] leaves out whole steps, evenly, when there are too many; the first and the last stay', () => {
+  it('[F2] leaves out whole steps evenly when there are too many, but never the first and the last', () => {
     const prompt = buildPrompt({ ...usual, snapshots: journeyOf(5000, 400) })
     const shown = prompt.match(/^\[step \d+/gm)?.map((heading) => Number(heading.slice(6))) ?? []
     const gaps = shown.slice(1).map((step, index) => step - (shown[index] ?? 0))
@@ -108,7 +108,7 @@ describe('buildPrompt', () => {
     expect(prompt.length).toBeGreaterThan(0.93 * BUDGET)
   })
 
-  it('[F2] shows at most 50 runs and says so', () => {
+  it('[F2] contains at most 50 runs and says how many are left out', () => {
     const runs = Array.from({ length: 80 }, (_, index) => ({
       id: String(index),
       startedAt: START + index,

@@ -25,7 +25,7 @@ function withScore(field: ScoreField, value: number): Feedback {
 }
 
 describe('checkFeedback', () => {
-  it.each(SCORE_FIELDS)('[F7] refuses %s below 0, above its maximum and as no whole number', (field) => {
+  it.each(SCORE_FIELDS)('[F7] refuses %s below 0, above its maximum, and fractions', (field) => {
     const maximum = field === 'final_score' ? 100 : 5
     for (const value of [-1, maximum + 1]) {
       expect(checkFeedback(withScore(field, value))).toEqual([

@@ -28,7 +28,7 @@ const anyText = fc.oneof(
 )
 
 describe('parseReply', () => {
-  it('[F9] gives back any valid feedback, however its texts are written', () => {
+  it('[F9] returns any valid feedback, however its texts are written', () => {
     fc.assert(
       fc.property(anyFeedback, anyStyle, fc.boolean(), (feedback, style, fenced) => {
         const xml = render(feedback, style)
@@ -48,7 +48,7 @@ describe('parseReply', () => {
     )
   })
 
-  it('[F9] refuses every document that is cut before its last sign', () => {
+  it('[F9] refuses every document that is cut before its last character', () => {
     fc.assert(
       fc.property(anyFeedback, anyStyle, fc.nat(), (feedback, style, place) => {
         const xml = render(feedback, style)
@@ -58,7 +58,7 @@ describe('parseReply', () => {
     )
   })
 
-  it('[F9] never throws, and gives a reason or a feedback in range', () => {
+  it('[F9] never throws, and returns a reason or a feedback in range', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const parsed = parseReply(text)
@@ -72,7 +72,7 @@ describe('parseReply', () => {
     )
   })
 
-  it.each(hostile)('[F9] reads %s in work that grows with its length only', (_, text) => {
+  it.each(hostile)('[F9] reads %s in linear time', (_, text) => {
     expect(workOf(() => parseReply(text))).toBeLessThan(40 * text.length)
   })
 

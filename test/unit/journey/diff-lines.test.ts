@@ -24,7 +24,7 @@ describe('diffLines', () => {
     ])
   })
 
-  it('[S4] gives back both texts, whatever they are', () => {
+  it('[S4] gives back both texts, for any texts', () => {
     fc.assert(
       fc.property(anyLines, anyLines, (a, b) => {
         expect(side(textOf(a), textOf(b), 'before')).toEqual(a)

@@ -20,7 +20,7 @@ describe('applyPatch', () => {
     expect(apply(before, patchBetween(before, after))).toBe(after)
   })
 
-  it('[S4] gives what the library gives, for a text of any length and any change of it', () => {
+  it('[S4] gives the library’s result, for texts of any length and any change', () => {
     fc.assert(
       fc.property(anyTexts, fc.constantFrom('', 'value = 1\n'.repeat(400)), (texts, rest) => {
         texts.reduce((before, after) => {
@@ -34,7 +34,7 @@ describe('applyPatch', () => {
     )
   })
 
-  it('[S4] does not change a text that only resembles the one it was made for', () => {
+  it('[S4] does not apply a patch to a text that only resembles the right one', () => {
     const patch = patchBetween('total = left + right\n', 'total = left - right\n')
     expect(apply('total = lift + right\n', patch)).toBeNull()
     expect(apply('total = left * right\n', patch)).toBeNull()

@@ -36,7 +36,7 @@ describe('rebuildJourney', () => {
     )
   })
 
-  it('[S4] never shows wrong code, whatever was damaged', () => {
+  it('[S4] never shows wrong code, whatever is damaged', () => {
     fc.assert(
       fc.property(anyHistory, fc.array(anyDamage, { minLength: 1, maxLength: 6 }), ({ truth, snapshots }, damages) => {
         const numbered = snapshots.map((snapshot, index) => ({ ...snapshot, encodingInfo: String(index) }))
@@ -51,7 +51,7 @@ describe('rebuildJourney', () => {
     )
   })
 
-  it('[S4] loses no more than the way to the next checkpoint', () => {
+  it('[S4] loses nothing beyond the next checkpoint', () => {
     fc.assert(
       fc.property(anyHistory, anyDamage, ({ snapshots }, one) => {
         const place = one.at % snapshots.length
@@ -67,7 +67,7 @@ describe('rebuildJourney', () => {
     )
   })
 
-  it('[S4] starts again at the next checkpoint after a break, and says why it broke', () => {
+  it('[S4] continues at the next checkpoint after a break, and gives the reason of the break', () => {
     const journey = withChange(1, (snapshot) => ({ ...snapshot, patchText: patchBetween('a = 1\n', 'a = 1\nb = 9\n') }))
     expect(rebuildJourney(journey).map(({ state, ...rest }) => ('reason' in rest ? rest.reason : state))).toEqual([
       'ok',
@@ -78,7 +78,7 @@ describe('rebuildJourney', () => {
     ])
   })
 
-  it('[S4] reaches a checkpoint whose code is damaged through its patch', () => {
+  it('[S4] rebuilds a checkpoint with damaged code from its patch', () => {
     const journey = withChange(4, (snapshot) => ({ ...snapshot, fullCode: 'c = 5\n' }))
     expect(rebuildJourney(journey).at(4)).toEqual({ timestamp: START + 4000, code: 'c = 4\n', state: 'ok' })
     const cut = withChange(4, ({ patchText: _, ...snapshot }) => ({ ...snapshot, fullCode: 'c = 5\n' }))
@@ -89,7 +89,7 @@ describe('rebuildJourney', () => {
     })
   })
 
-  it('[S4] goes on when a later change belongs to the last good code', () => {
+  it('[S4] continues when a later change fits the last good code', () => {
     const back = { ...five.snapshots[2], patchText: patchBetween('a = 1\nb = 2\n', 'b = 2\n') }
     const journey = [
       ...five.snapshots.slice(0, 2),

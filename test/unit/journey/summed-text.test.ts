@@ -14,7 +14,7 @@ const change = fc.record({
 })
 
 describe('a text in pieces', () => {
-  it('[S4] keeps the text and its checksum through any changes, wherever each stands', () => {
+  it('[S4] a text in pieces keeps the text and its checksum through any changes', () => {
     fc.assert(
       fc.property(anyText, fc.array(change, { maxLength: 20 }), (text, changes) => {
         let kept = summed(text)

@@ -6,7 +6,7 @@ const snapshot = (timestamp: number, isCheckpoint = false): Snapshot => ({ times
 const run = (id: string, startedAt: number | null): Run => ({ id, startedAt, statusMsg: 'Accepted' })
 
 describe('timeline', () => {
-  it('[S4] puts snapshots, checkpoints and runs in the order of time', () => {
+  it('[S4] sorts snapshots, checkpoints and runs by time', () => {
     expect(timeline([snapshot(10, true), snapshot(20), snapshot(40)], [run('a', 30), run('b', 5)])).toEqual([
       { kind: 'run', timestamp: 5, index: 1 },
       { kind: 'checkpoint', timestamp: 10, index: 0 },

@@ -39,7 +39,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   makeApp().request(`http://localhost:5173${path}`, { method, headers }, {})
 
 describe('security headers', () => {
-  it('[V1] a 304 and a 500 carry them too, and a bug is told', async () => {
+  it('[V1] a 304 and a 500 have them too, and an internal error is logged', async () => {
     const { headers } = await get('/')
     const again = await get('/', { 'if-none-match': headers.get('etag') ?? '' })
     expect([again.status, again.headers.get('x-content-type-options')]).toEqual([304, 'nosniff'])
@@ -75,7 +75,7 @@ describe('files', () => {
     ['/app.webmanifest', 'application/manifest+json; charset=utf-8'],
     ['/icon.svg', 'image/svg+xml; charset=utf-8'],
     ['/demo-solves.json', 'application/json; charset=utf-8'],
-  ])('[V1] %s comes as %s', async (path, type) => {
+  ])('[V1] %s is served as %s', async (path, type) => {
     expect((await get(path)).headers.get('content-type')).toBe(type)
   })
 
@@ -87,7 +87,7 @@ describe('files', () => {
     ['identity', null],
     ['gzip;q=0', null],
     ['', null],
-  ])('[V1] for Accept-Encoding "%s" a script comes as %s', async (accepted, coding) => {
+  ])('[V1] for Accept-Encoding "%s" a script is served as %s', async (accepted, coding) => {
     const response = await get('/assets/index-Bx1.js', { 'accept-encoding': accepted })
     const bytes = new Uint8Array(await response.arrayBuffer())
     expect(response.headers.get('content-encoding')).toBe(coding)
@@ -124,7 +124,7 @@ describe('the catalog and the proxy', () => {
     expect(rows).toEqual([row({ slug: 'two-sum' })])
   })
 
-  it('[V2] calls to the proxy carry the address of the client, never what the client says of itself', async () => {
+  it('[V2] the proxy uses the client’s real address, not an address that the client claims', async () => {
     const request = new Request('http://localhost/api/leetcode-graphql', {
       method: 'POST',
       headers: { 'x-forwarded-for': '9.9.9.9' },
@@ -144,7 +144,7 @@ describe('host names', () => {
   )
 
   it.each(['evil.example', 'evil.example:5173', 'localhost.evil.example', '127.0.0.1.nip.io', '192.168.0.2'])(
-    '[V1] %s is refused on loopback, the proxy included',
+    '[V1] %s is refused on loopback, also by the proxy',
     async (host) => {
       expect((await get('/', { host })).status).toBe(403)
       expect((await get('/api/leetcode-graphql', { host }, 'POST')).status).toBe(403)

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const read = (world: World) => readProblemList(site.origin, world, world.signal)
 
-it('[V3] the whole list is read, 100 a page, one call after the other', async () => {
+it('[V3] reads the whole list, 100 rows a page, one call after the other', async () => {
   const { problems, leftOut } = await read(new World())
   expect(problems.map(({ titleSlug }) => titleSlug)).toEqual(site.problems.map(({ titleSlug }) => titleSlug))
   expect(leftOut).toBe(0)
@@ -42,7 +42,7 @@ it('[V3] there are at most two calls a second', async () => {
 })
 
 it.each(['rate-limit', 'html-403', 'server-error', 'broken-json', 'graphql-error', 'null-data', 'empty'] as const)(
-  '[V3] after %s it waits, longer each time, and goes on where it was',
+  '[V3] after %s it waits, longer each time, and continues where it was',
   async (mode) => {
     const world = new World()
     site.fail(mode, { times: 3 })
@@ -70,7 +70,7 @@ it('[V3] a list that ends early is refused', async () => {
   await expect(read(new World())).rejects.toThrow('it gave 168 of 335 problems')
 })
 
-it('[V3] a few odd rows are left out and counted, many are refused', async () => {
+it('[V3] a few invalid rows are left out and counted, many are refused', async () => {
   const odd = (count: number) =>
     site.problems.map((each, n) => (n % 10 === 0 && n / 10 < count ? { ...each, title: '' } : each))
   site.problems = odd(5)

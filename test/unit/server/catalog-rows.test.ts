@@ -19,7 +19,7 @@ const problem = (titleSlug: string, values: Partial<SiteProblem> = {}): SiteProb
 })
 const unknown = { starter: [], firstSeen: new Map<string, number>(), now: 1_000 }
 
-it('[V3] a row carries what the site says, and what the starter knows', () => {
+it('[V3] a row has the site’s values and those of the starter catalog', () => {
   const starter = [row({ slug: 'b', description: 'About b.', isFundamental: true, isPaidOnly: false, createdAt: 5 })]
   const rows = buildRows([problem('c'), problem('b', { paidOnly: true })], { ...unknown, starter })
   expect(rows).toEqual([
@@ -38,7 +38,7 @@ it('[V3] a row carries what the site says, and what the starter knows', () => {
   ])
 })
 
-it('[V3] createdAt is when the slug was seen first, also after it was away for a while', () => {
+it('[V3] createdAt is when the slug was first seen, also after it was missing for a while', () => {
   const day1 = buildRows([problem('a'), problem('b')], { ...unknown, now: 1 })
   const seen1 = sightings(new Map(), day1)
   const day2 = buildRows([problem('b'), problem('c')], { ...unknown, firstSeen: seen1, now: 2 })
@@ -51,7 +51,7 @@ it('[V3] createdAt is when the slug was seen first, also after it was away for a
   ])
 })
 
-it('[V3] a popularity is always between 0 and 1, and more likes or accepted never lower it', () => {
+it('[V3] a popularity is between 0 and 1, and more likes or accepted solves never lower it', () => {
   const counts = fc.record({ likes: fc.nat(), dislikes: fc.nat(), accepted: fc.nat() })
   fc.assert(
     fc.property(fc.array(counts, { minLength: 1 }), fc.nat(), (problems, more) => {
@@ -65,7 +65,7 @@ it('[V3] a popularity is always between 0 and 1, and more likes or accepted neve
   )
 })
 
-it('[V3] a catalog file gives back its rows, and the same rows give the same bytes', async () => {
+it('[V3] a catalog file is read back to its rows, and the same rows give the same bytes', async () => {
   const rows = [row({ slug: 'a' }), row({ slug: 'b', description: 'é ≤ 😀' })]
   expect((await decodeCatalog(encodeCatalog(rows))).rows).toEqual(rows)
   expect(encodeCatalog(rows)).toEqual(encodeCatalog(structuredClone(rows)))

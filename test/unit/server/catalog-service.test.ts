@@ -46,7 +46,7 @@ function store(dataDir: string, hoursAgo: number, count = 335) {
 }
 
 describe('what is served', () => {
-  it('[V3] before the first refresh the starter, after it the whole list', async () => {
+  it('[V3] serves the starter catalog before the first refresh, and the whole list after it', async () => {
     const world = new World()
     const folder = join(testFolder(), 'new', 'data')
     expect((await open(folder, world)).current()).toBe(starter)
@@ -62,7 +62,7 @@ describe('what is served', () => {
     expect(world.log).toEqual([])
   })
 
-  it('[V3] after a restart what is on disk, without a call while it is fresh', async () => {
+  it('[V3] serves the list on disk after a restart, without a call while it is fresh', async () => {
     const folder = testFolder()
     store(folder, 5)
     const service = await run(folder, new World(), 18)
@@ -78,7 +78,7 @@ describe('what is served', () => {
     ['an empty list', () => gzipSync('[]')],
     ['rows of another form', () => gzipSync('[{"slug":"a"}]')],
     ['a flipped byte', (whole: Buffer) => Buffer.from(whole).fill(whole.readUInt8(40) ^ 0xff, 40, 41)],
-  ])('[V3] %s on disk is noticed: the starter serves, and the list is read anew', async (_, damage) => {
+  ])('[V3] detects %s on disk, serves the starter catalog and reads the list again', async (_, damage) => {
     const folder = testFolder()
     const path = store(folder, 5)
     writeFileSync(path, damage(readFileSync(path)))
@@ -91,7 +91,7 @@ describe('what is served', () => {
   })
 })
 
-describe('when the list is read', () => {
+describe('when the list is refreshed', () => {
   it('[V3] every 24 hours', async () => {
     await run(testFolder(), new World(), 49)
     expect(site.calls).toHaveLength(3 * 4)
@@ -119,7 +119,7 @@ describe('when the practice site fails', () => {
     'empty',
   ]
   it.each<FailMode>([...modes, 'missing-fields', 'truncated-list'])(
-    '[V3] %s: the last good list goes on being served, from disk too',
+    '[V3] %s: the last good list is still served, also from disk',
     async (mode) => {
       const folder = testFolder()
       const before = readFileSync(store(folder, 30))
@@ -141,14 +141,14 @@ describe('when the practice site fails', () => {
     expect(world.log[0]).toContain('it gave 335 problems, the last good list has 400')
   })
 
-  it('[V3] it tries again an hour later and then goes on', async () => {
+  it('[V3] tries again an hour later', async () => {
     const world = new World()
     site.fail('html-403', { times: 6 })
     const service = await run(testFolder(), world, 3)
     expect(service.current()?.rows).toHaveLength(335)
   })
 
-  it('[V3] a disk that cannot be written leaves the starter and says so', async () => {
+  it('[V3] a disk that cannot be written leaves the starter catalog, and the error is logged', async () => {
     const folder = testFolder()
     writeFileSync(join(folder, 'data'), 'a file where the folder should be')
     const world = new World()
@@ -169,7 +169,7 @@ describe('when the practice site fails', () => {
 describe('first sightings', () => {
   const firstSeen = (folder: string) => JSON.parse(readFileSync(join(folder, 'first-seen.json'), 'utf8'))
 
-  it('[V3] they outlive a restart and a new list', async () => {
+  it('[V3] survive a restart and a new list', async () => {
     const folder = testFolder()
     await run(folder, new World(), 1)
     site.problems = fakeProblems(321)
@@ -182,7 +182,7 @@ describe('first sightings', () => {
     expect(firstSeen(folder)['practice-problem-320']).toBe(SEEN)
   })
 
-  it('[V3] nothing half-written stays behind', async () => {
+  it('[V3] no partly written file is left', async () => {
     const folder = testFolder()
     mkdirSync(join(folder, 'problems.json.gz'))
     const world = new World()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { headersFile } from '../../../scripts/build-headers'
 import { SECURITY_HEADERS } from '../../../server/security-headers'
 
-it('[V1] a static host is told every header of the server, and what never changes', () => {
+it('[V1] the headers file for static hosts has every header of the server, and names what never changes', () => {
   const [everywhere = '', assets = ''] = headersFile().split('/assets/*\n')
   const told = everywhere.split('\n').flatMap((line) => {
     const [, name, value] = /^ {2}([a-z-]+): (.+)$/.exec(line) ?? []

@@ -46,7 +46,7 @@ function start(env: Record<string, string>) {
   return { child, ended, ready, output }
 }
 
-it('[V1] one line says where the app is, and a stop is graceful', async () => {
+it('[V1] prints one line with the address, and stops gracefully', async () => {
   const { child, ended, ready } = start({})
   const address = `http://127.0.0.1:${await ready}`
   expect(await (await fetch(`${address}/`)).text()).toContain('<title>Solvelog</title>')
@@ -78,7 +78,7 @@ it('[V2] over a real connection: a body without an end is answered with 413, the
   await cut
 })
 
-it('[V1] over a real connection: a foreign host name is refused, a path cannot climb', async () => {
+it('[V1] over a real connection: a foreign host name is refused, and a path cannot leave the folder', async () => {
   const { ready } = start({})
   const port = await ready
   const status = async (path: string, host: string) => {
@@ -91,14 +91,14 @@ it('[V1] over a real connection: a foreign host name is refused, a path cannot c
   expect(await status('/', 'localhost')).toBe(200)
 })
 
-it('[V1] a port in use is told in plain words', async () => {
+it('[V1] a port in use is reported in plain words', async () => {
   const port = await start({}).ready
   const { code, stderr } = await start({ PORT: port }).ended
   expect(code).toBe(1)
   expect(stderr).toMatch(/^Port \d+ is in use by another program\. .*PORT=\d+ npm start\n$/)
 })
 
-it('[V1] a missing build and a wrong setting are told in plain words', async () => {
+it('[V1] a missing build and an invalid setting are reported in plain words', async () => {
   const [missing, wrong] = await Promise.all([
     start({ DIST_DIR: join(folder, 'none') }).ended,
     start({ PORT: 'x' }).ended,

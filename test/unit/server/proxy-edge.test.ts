@@ -25,7 +25,7 @@ async function bundleForTheEdge(): Promise<string> {
   return bundle.output[0].code
 }
 
-it('[V4] the proxy runs where there are web APIs and nothing else', async () => {
+it('[V4] the proxy runs where only web APIs exist', async () => {
   const code = await bundleForTheEdge()
   expect(code).not.toMatch(/\bnode:|\brequire\(|\bprocess\b|\bBuffer\b/)
   const site = stubSite(() => Response.json({ data: { matchedUser: { username: 'Ada' } } }))

@@ -55,7 +55,7 @@ describe('what the proxy refuses', () => {
     expect(await refuse(post(new Uint8Array([0x7b, 0xff, 0xfe])))).toMatchObject({ status: 400, forwarded: 0 })
   })
 
-  it('[V2] a body over 8 KB is 413, one of exactly 8 KB is read', async () => {
+  it('[V2] a body over 8 KB is 413, and a body of exactly 8 KB is read', async () => {
     const padded = (size: number) => userExistsBody().padEnd(size, ' ')
     expect(await refuse(post(padded(8 * 1024 + 1)))).toMatchObject({
       status: 413,
@@ -65,7 +65,7 @@ describe('what the proxy refuses', () => {
     expect(await refuse(post(padded(8 * 1024)))).toMatchObject({ status: 200, forwarded: 1 })
   })
 
-  it('[V2] an endless body is 413 before it ends, whatever its headers say', async () => {
+  it('[V2] an endless body is 413 before it ends, with any headers', async () => {
     let given = 0
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -78,7 +78,7 @@ describe('what the proxy refuses', () => {
   })
 })
 
-describe('how often a client may call', () => {
+describe('the rate limit', () => {
   it('[V2] too many calls are 429 with Retry-After, for that client only, until the time has passed', async () => {
     let now = 0
     const limits = { burst: 3, perSecond: 0.5 }
@@ -100,7 +100,7 @@ describe('how often a client may call', () => {
     expect(await outcome(await proxy(post(userExistsBody()), 'a'))).toMatchObject({ status: 429 })
   })
 
-  it('[V2] only so many clients are remembered: the one silent for longest is forgotten', async () => {
+  it('[V2] only a limited number of clients is remembered, and the longest silent one is forgotten', async () => {
     const limits = { burst: 1, clients: 2 }
     const proxy = createProxy({ origin: ORIGIN, fetch: stubSite().fetch, now: () => 0, limits })
     const status = async (client: string) => (await proxy(post(userExistsBody()), client)).status

@@ -26,13 +26,13 @@ const askStub = (answer: () => Response) =>
   createProxy({ origin: 'https://leetcode.com', fetch: stubSite(answer).fetch })(post(userExistsBody()), 'client')
 
 describe('what the proxy passes on', () => {
-  it('[V2] whether a user exists, in the canonical spelling', async () => {
+  it('[V2] a query whether a user exists, in the canonical spelling', async () => {
     const response = await ask(userExistsBody(' ada_lovelace '))
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ data: { matchedUser: { username: 'Ada_Lovelace' } } })
   })
 
-  it('[V2] the 20 most recent submissions', async () => {
+  it('[V2] a query for the 20 most recent submissions', async () => {
     const { data } = await (await ask(recentBody('ada_lovelace'))).json()
     expect(data.recentSubmissionList).toHaveLength(20)
     expect(data.recentSubmissionList[0]).toEqual({
@@ -44,13 +44,13 @@ describe('what the proxy passes on', () => {
     })
   })
 
-  it("[V2] the text that goes upstream is the app's own, whatever stands behind the name", async () => {
+  it("[V2] sends the app's own query text upstream, whatever follows the query name", async () => {
     const query = 'query userExists($username: String!) { matchedUser(username: $username) { profile { realName } } }'
     await ask(JSON.stringify({ query, variables: { username: 'ada' } }))
     expect(site.calls).toMatchObject([{ query: QUERIES.userExists.text, variables: { username: 'ada' } }])
   })
 
-  it('[V2] no cookie or header of the client goes upstream, none of the upstream comes back', async () => {
+  it('[V2] sends no cookie or header of the client upstream, and returns none of the upstream’s', async () => {
     const own = {
       cookie: 'session=secret',
       authorization: 'Bearer x',
@@ -91,7 +91,7 @@ describe('what the practice site does wrong', () => {
     expect(await outcome(await askStub(answer))).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
   })
 
-  it.each([301, 302, 303, 307, 308])('[V2] a redirect (%i) is 502, and its address is never asked', async (status) => {
+  it.each([301, 302, 303, 307, 308])('[V2] a redirect (%i) is 502 and is not followed', async (status) => {
     const elsewhere: string[] = []
     const target = createServer((request, response) => {
       elsewhere.push(request.url ?? '')

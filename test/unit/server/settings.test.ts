@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { shownAddress } from '../../../server/hosts'
 import { readSettings } from '../../../server/settings'
 
-it('[V1] without any settings the server is for this machine, on port 5173', () => {
+it('[V1] without any settings the server listens on this machine only, on port 5173', () => {
   expect(readSettings({})).toMatchObject({
     port: 5173,
     host: '127.0.0.1',
@@ -34,7 +34,7 @@ it.each([
   [{ LEETCODE_ORIGIN: 'file:///etc' }, 'LEETCODE_ORIGIN must look like https://leetcode.com, got "file:///etc".'],
   [{ CATALOG_REFRESH: 'no' }, 'CATALOG_REFRESH must be "on" or "off".'],
   [{ CALLS_PER_MINUTE: '0' }, 'CALLS_PER_MINUTE must be a whole number from 1 to 100000, got "0".'],
-])('[V1] %o is refused in plain words', (env, message) => {
+])('[V1] %o is refused with a plain message', (env, message) => {
   expect(() => readSettings(env)).toThrow(message)
 })
 
@@ -43,6 +43,6 @@ it.each([
   ['0.0.0.0', 'http://localhost:80'],
   ['::1', 'http://[::1]:80'],
   ['192.0.2.7', 'http://192.0.2.7:80'],
-])('[V1] a server on %s shows %s', (host, address) => {
+])('[V1] a server on %s prints %s', (host, address) => {
   expect(shownAddress(host, 80)).toBe(address)
 })

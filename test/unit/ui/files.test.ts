@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readChosen } from '../../../src/ui/shared/files'
 
-test('a file that the browser cannot read is refused in words', async () => {
+test('a file that the browser cannot read is refused with a message', async () => {
   const file = new File(['abc'], 'log.ndjson')
   file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
   expect(await readChosen(file)).toMatchObject({

@@ -32,7 +32,7 @@ const isPlain = (words: string): boolean => words !== '' && !/NaN|Infinity|undef
 
 type Of<T> = (value: T) => string
 
-describe('[fault 34] words for a number', () => {
+describe('[fault 34] text for a number', () => {
   test.each<[string, Of<number>]>([
     ['shortTime', (at) => shortTime(at, 1_790_000_000_000)],
     ['shortTime, as of', (now) => shortTime(1_790_000_000_000, now)],
@@ -53,7 +53,7 @@ describe('[fault 34] words for a number', () => {
     ['a run', (at) => pointWords({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
     ['what a rescue found', (at) => spanOf({ ...SURVEY, firstAt: at, lastAt: at })],
     ['what an import adds', (at) => additionWords({ ...PREVIEW, fresh: { ...FRESH, from: at, to: -at } })],
-  ])('%s is plain for every number', (_name, words) => {
+  ])('%s is readable for every number', (_name, words) => {
     fc.assert(
       fc.property(hostileNumber, (value) => {
         const said = words(value)
@@ -62,7 +62,7 @@ describe('[fault 34] words for a number', () => {
     )
   })
 
-  test('and every other one is some text', () => {
+  test('and all other labels return a text', () => {
     const words: Of<number>[] = [
       grouped,
       (n) => counted(n, 'solve'),
@@ -89,7 +89,7 @@ describe('[fault 34] words for a number', () => {
     fc.assert(fc.property(hostileNumber, (n) => words.every((say) => typeof say(n) === 'string')))
   })
 
-  test('what a date field gives back is a time or nothing', () => {
+  test('a date field gives a time or nothing', () => {
     fc.assert(
       fc.property(fc.oneof(hostileText, fc.constantFrom('275760-09-13', '+275760-09-13', '-271821-04-20')), (day) => {
         for (const at of [startOfDay(day), endOfDay(day)]) expect(at === null || Number.isFinite(at)).toBe(true)
@@ -98,7 +98,7 @@ describe('[fault 34] words for a number', () => {
   })
 })
 
-test('[fault 34] the calendar and the axis of time have an end, whatever the times', () => {
+test('[fault 34] the calendar and the time axis are bounded for any times', () => {
   fc.assert(
     fc.property(hostileNumber, hostileNumber, (from, until) => {
       const today = localDay(until)
@@ -112,7 +112,7 @@ test('[fault 34] the calendar and the axis of time have an end, whatever the tim
   )
 })
 
-test('[fault 34] a language is a name and a slug an address, whatever the text', async () => {
+test('[fault 34] every language has a name and every slug an address', async () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       expect(typeof languageName(text)).toBe('string')

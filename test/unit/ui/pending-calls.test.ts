@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what is not answered in time fails, and a late answer changes nothing', async () => {
+test('a call without an answer in time fails, and a late answer changes nothing', async () => {
   const calls = new PendingCalls()
   let answer = (_result: Result<unknown>): void => undefined
   const asked = calls.wait(
@@ -31,7 +31,7 @@ test('what is not answered in time fails, and a late answer changes nothing', as
   expect(await asked).toMatchObject({ ok: false, failure: { code: 'timeout' } })
 })
 
-test('who asks to be told of lateness is told once, and gets the late answer; or the loss of the worker', async () => {
+test('a caller that asks to be notified of a late answer is notified once, and gets the late answer or the loss of the worker', async () => {
   const calls = new PendingCalls()
   const onLate = vi.fn()
   let answer = (_result: Result<unknown>): void => undefined
@@ -53,7 +53,7 @@ test('who asks to be told of lateness is told once, and gets the late answer; or
   expect(await lost).toEqual(LOST)
 })
 
-test('what cannot be sent is a fault of its own, with what went wrong, not a lost worker', async () => {
+test('a message that cannot be sent is reported as an error of its own, not as a lost worker', async () => {
   const calls = new PendingCalls()
   const refused = Promise.reject(new DOMException('could not be cloned', 'DataCloneError'))
   expect(await calls.wait(refused, 100)).toMatchObject({
@@ -62,7 +62,7 @@ test('what cannot be sent is a fault of its own, with what went wrong, not a los
   })
 })
 
-test('all that wait end together when the worker is lost', async () => {
+test('all pending calls end together when the worker is lost', async () => {
   const calls = new PendingCalls()
   const asked = [calls.wait(never, 100), calls.wait(never, 1000)]
   calls.endAll(LOST)

@@ -9,7 +9,7 @@ const text = fc.oneof(
 )
 const details = fc.record({ minutes: text, hint: text, notes: text })
 
-test('[S9] a kept draft is read back as it was, what it began from too', () => {
+test('[S9] a stored draft is read back with the saved values that it started from', () => {
   fc.assert(
     fc.property(details, details, (base, form) => {
       expect(readDraft('details', writeDraft({ base, form }))).toEqual({ base, form })
@@ -18,12 +18,12 @@ test('[S9] a kept draft is read back as it was, what it began from too', () => {
   )
 })
 
-test('[S9] a draft that an earlier build kept, both sides whole, is read', () => {
+test('[S9] a draft in the format of an earlier build is read', () => {
   const draft = { base: { text: 'before' }, form: { text: 'after' } }
   expect(readDraft('reply', JSON.stringify(draft))).toEqual(draft)
 })
 
-test('[S9] what is not a draft of its kind is left alone, and nothing throws', () => {
+test('[S9] a value that is not a draft of its kind is ignored, and nothing throws', () => {
   const form = { text: 'ab' }
   const wrong: unknown[] = [
     null,

@@ -5,7 +5,7 @@ const CARD = { width: 384, height: 200 }
 const room = (width: number, height: number) => ({ width, height, top: 52, bottom: 0, narrow: width < 768 })
 const spot = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 
-test('[T2] wherever the spotlight is, the card covers nothing of it unless there is no room, and stays in the window', () => {
+test('[T2] the card never covers the spotlight when there is room, and stays in the window', () => {
   for (const [width, height] of [
     [1440, 900],
     [1024, 600],

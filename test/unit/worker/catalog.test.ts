@@ -43,7 +43,7 @@ describe('reading', () => {
     expect(fetch.asked.map(([path]) => path)).toEqual(['/catalog/problems.json.gz'])
   })
 
-  test('[C1] tags as objects and by their newer names are understood', () => {
+  test('[C1] tags as objects and with their newer names are read', () => {
     const tags = [{ name: 'Graph Theory', slug: 'graph' }, { name: 'Union-Find' }, 'Sweep Line', 'Shell']
     expect(readCatalogBytes(bytesOf([row({ topicTags: tags })]))[0]?.categories).toEqual([
       'Graph',
@@ -53,7 +53,7 @@ describe('reading', () => {
     ])
   })
 
-  test('[C1] a few bad rows do not hold back the others, many do', () => {
+  test('[C1] a few invalid rows do not affect the others, many are refused', () => {
     const bad = [row({ slug: 'a|b' }), row({ difficulty: 'Insane' }), row({ popularity: 2 }), null, 7]
     expect(readCatalogBytes(bytesOf([...many, ...bad]))).toHaveLength(300)
     expect(() => readCatalogBytes(bytesOf([...many.slice(0, 20), ...bad]))).toThrow(/row 20: slug/)
@@ -82,7 +82,7 @@ describe('trouble', () => {
     }
   })
 
-  test('[C2] bytes changed on the way never end in anything but a catalog or a Fault', () => {
+  test('[C2] changed bytes end in a catalog or a typed error', () => {
     const whole = gzipped(many)
     for (let at = 0; at < whole.length; at += 23) {
       const damaged = Uint8Array.from(whole)
@@ -111,7 +111,7 @@ describe('trouble', () => {
     )
   })
 
-  test('[C2] a small file that inflates to far too much is dropped', () => {
+  test('[C2] a small file that inflates to a huge one is dropped', () => {
     const bomb = gzipSync(new Uint8Array(80 * 1024 * 1024))
     expect(bomb.length).toBeLessThan(1024 * 1024)
     expect(() => readCatalogBytes(bomb)).toThrow('far too large')

@@ -194,7 +194,7 @@ function plainSolves({ seen, problems }: World): ScoredSolve[] {
   return [...bySlug.values()].flat()
 }
 
-test('[R1] [C4] progress kept up row by row equals progress counted from all solves, whatever has happened since', () => {
+test('[R1] [C4] incremental progress equals progress counted from all solves, after any changes', () => {
   live((world) => {
     const { problems, seen, session, now } = world
     const plain = plainSolves(world)
@@ -212,7 +212,7 @@ test('[R1] [C4] progress kept up row by row equals progress counted from all sol
   })
 })
 
-test('[R4] the newest solve of each problem is known, whatever has happened since', () => {
+test('[R4] the newest solve of each problem is known, after any changes', () => {
   live((world) => {
     const newest = new Map<string, ScoredSolve>()
     for (const solve of plainSolves(world)) {
@@ -235,7 +235,7 @@ const FILTERS: [ListFilter, (solve: ListedSolve) => boolean][] = [
   [{ ...NO_FILTER, text: 'C++' }, ({ row }) => row.lang === 'cpp'],
 ]
 
-test('[H1] the list kept up row by row equals a list sorted and filtered anew, and each solve is found in its place', () => {
+test('[H1] the incremental list equals a list sorted and filtered again, and finds each solve', () => {
   live(({ session, seen, problems }) => {
     const list = solveListOf(session)
     const all = Object.values(seen.solves)

@@ -25,7 +25,7 @@ async function read(bytes: Uint8Array<ArrayBuffer>, from: Place | null = null) {
   return { ...found, problem: found.place.problem }
 }
 
-test('[L6] a file cut at any byte gives its whole lines and no complaint; the rest is read once it is there', async () => {
+test('[L6] a file cut at any byte gives its complete lines without an error, and the rest once it is there', async () => {
   for (let end = 0; end <= WHOLE.length; end++) {
     const first = await read(WHOLE.slice(0, end))
     expect(first.problem).toBeNull()
@@ -35,7 +35,7 @@ test('[L6] a file cut at any byte gives its whole lines and no complaint; the re
   }
 })
 
-test('[L6] with any byte flipped it is read up to that line, and the line is named', async () => {
+test('[L6] a file with any flipped byte is read up to that line, and the line is reported', async () => {
   for (let at = 0; at < WHOLE.length - 1; at++) {
     const bent = WHOLE.slice()
     bent[at] = (bent[at] ?? 0) ^ 0x01
@@ -46,7 +46,7 @@ test('[L6] with any byte flipped it is read up to that line, and the line is nam
   }
 })
 
-test('[L6] another user’s, another version’s and no header of ours are told apart', async () => {
+test('[L6] a file of another user, of another version and without a header are distinguished', async () => {
   const withHeader = (header: object) => read(joined([headerLine({ ...HEADER, ...header }), ...LOG.map(commitLine)]))
   expect((await withHeader({ user: 'bob' })).problem).toBe('f.ndjson, line 1: it belongs to “bob”')
   expect((await withHeader({ version: 2 })).problem).toMatch(/newer version of Solvelog \(format 2\)/)
@@ -54,7 +54,7 @@ test('[L6] another user’s, another version’s and no header of ours are told 
   expect((await withHeader({ user: 'bob' })).commits).toEqual([])
 })
 
-test('[L6] a file that no longer holds what was read of it is another file', async () => {
+test('[L6] a file that no longer contains what was read of it is another file', async () => {
   const { place } = await read(WHOLE.slice(0, -50))
   expect(place.lines).toBe(3)
   for (const changed of [WHOLE.slice(0, place.end - 1), WHOLE.slice().fill(0x20, place.end - 9, place.end - 4)]) {
@@ -63,7 +63,7 @@ test('[L6] a file that no longer holds what was read of it is another file', asy
   expect((await read(WHOLE, place)).commits).toHaveLength(1)
 })
 
-test('[L5] a file much longer than what is read of it at once is read whole, a longer line with it', async () => {
+test('[L5] a file much longer than one read is read whole, also with a longer line', async () => {
   const long = commitsOf([
     [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x'.repeat(9 * 2 ** 20) }],
     ...Array.from({ length: 600 }, (_, n) => [{ type: 'CodeEdited', v: 1, key: KEY, code: `${n}`.repeat(5_000) }]),
@@ -75,7 +75,7 @@ test('[L5] a file much longer than what is read of it at once is read whole, a l
   expect(place).toMatchObject({ end: bytes.length, lines: 602, problem: null })
 })
 
-test('[L5] a device’s file is known by its name, of this user alone', () => {
+test('[L5] a device’s file is recognized by its name, for this user only', () => {
   const id = '00000000-0000-4000-8000-000000000001'
   const name = deviceFileName('ada', id)
   expect(name).toBe(`solvelog-ada-${id}.ndjson`)
@@ -92,6 +92,6 @@ test.each([
   ' 2.ndjson',
   '-LAPTOP.ndjson',
   '.sync-conflict-20261101-080000-ABCDEFG.ndjson',
-])('[L6] so is the copy that a service calls “…%s”', (ending) => {
+])('[L6] so is the copy that a sync service calls “…%s”', (ending) => {
   expect(isDeviceFile(`solvelog-ada-00000000-0000-4000-8000-000000000001${ending}`, 'ada')).toBe(true)
 })

@@ -12,7 +12,7 @@ const broken: [string, string, number][] = [
 ]
 
 describe('default profiles', () => {
-  test('[P4] come from their file and are not editable, whatever it says', async () => {
+  test('[P4] are read from their file and are never editable', async () => {
     const fetch = answering(
       JSON.stringify([
         { ...profile, isEditable: true },
@@ -26,7 +26,7 @@ describe('default profiles', () => {
     expect(fetch.asked[0]?.[0]).toBe('/default-goal-profiles.json')
   })
 
-  test.each(broken)('[P4] %s gives none, so that the fallback serves', async (_what, body, status) => {
+  test.each(broken)('[P4] %s gives none, so that the fallback is used', async (_what, body, status) => {
     expect(await fetchDefaultProfiles(answering(body, status))).toBeNull()
   })
 })

@@ -99,7 +99,7 @@ async function happen(devices: readonly FakeDevice[], what: Mishap): Promise<voi
   }
 }
 
-test('[L5] whatever a service does to the folders meanwhile, once it brings every file the devices show the same', async () => {
+test('[L5] whatever a sync service does to the folders, the devices show the same once it has copied every file', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(mishap, { maxLength: 40 }), async (all) => {
       const devices = ['left', 'right', 'third'].map((id) => new FakeDevice(id))
@@ -113,7 +113,7 @@ test('[L5] whatever a service does to the folders meanwhile, once it brings ever
 })
 
 describe('two devices', () => {
-  test('[L5] meet, each in a file of its own, and tell each other nothing twice', async () => {
+  test('[L5] exchange changes, each in a file of its own, and write nothing twice', async () => {
     const [left, right] = pair()
     left.edit()
     right.edit()
@@ -125,7 +125,7 @@ describe('two devices', () => {
     expect(await left.sync()).toMatchObject({ devices: 1, problems: [], ignored: [], commits: [] })
   })
 
-  test('[N19] [fault 39] pass commits of an unknown cause on', async () => {
+  test('[N19] [fault 39] pass on commits with an unknown cause', async () => {
     const [left, right] = pair()
     left.edit()
     left.log = left.log.map((commit) => ({ ...commit, cause: 'mentor' }))
@@ -134,7 +134,7 @@ describe('two devices', () => {
     expect(right.log).toEqual(left.log)
   })
 
-  test('[L5] read nothing again that has not changed, and of what has grown the new lines alone', async () => {
+  test('[L5] read no unchanged file again, and of a grown file only the new lines', async () => {
     const [left, right] = pair()
     for (let n = 0; n < 50; n++) left.edit(100)
     await met(left, right)
@@ -151,7 +151,7 @@ describe('two devices', () => {
     expect(read.bytes).toBeLessThan(2_000)
   })
 
-  test('[L5] leave a file alone once it is long, and go on in another', async () => {
+  test('[L5] start a new file once theirs is long', async () => {
     const [left, right] = pair()
     for (let n = 0; n < 12; n++) left.edit(100_000)
     await met(left, right)
@@ -167,7 +167,7 @@ describe('two devices', () => {
 })
 
 describe('a file', () => {
-  test('[L5] of its own that cannot be opened keeps a device from telling, not from reading; the next time tells it', async () => {
+  test('[L5] its own file that cannot be opened keeps a device from writing but not from reading; the next sync writes', async () => {
     const [left, right] = pair()
     left.edit()
     await met(left, right)
@@ -187,7 +187,7 @@ describe('a file', () => {
     expect(left.folder.text(name)).not.toContain(theirs)
   })
 
-  test('[L6] that came half is read up to there, and further once it is whole', async () => {
+  test('[L6] an incomplete file is read up to its end, and further once it is complete', async () => {
     const [left, right] = pair()
     left.edit()
     left.edit()
@@ -201,7 +201,7 @@ describe('a file', () => {
     expectSame(left, right)
   })
 
-  test('[L6] that was spoiled is named with the line; its device mends it when it sees it', async () => {
+  test('[L6] a damaged file is reported with the line, and its device repairs it', async () => {
     const [left, right] = pair()
     left.edit()
     left.edit()
@@ -220,7 +220,7 @@ describe('a file', () => {
     expectSame(left, right)
   })
 
-  test('[L6] that was rolled back is told again, by its device or by another that has read it', async () => {
+  test('[L6] a file that was rolled back is completed by its device, or by another device that has read it', async () => {
     const [left, right] = pair()
     left.edit()
     await left.sync()
@@ -236,7 +236,7 @@ describe('a file', () => {
     expectSame(left, right, third)
   })
 
-  test('[L6] of the same length and another content is read again', async () => {
+  test('[L6] a file with the same length and another content is read again', async () => {
     const [left, right] = pair()
     left.edit()
     await met(left, right)
@@ -253,7 +253,7 @@ describe('a file', () => {
     expect(right.folder.text(ownOf(right))).toContain(left.ids[0])
   })
 
-  test('[L6] that cannot be opened now costs no other, and nothing of what was known of it', async () => {
+  test('[L6] a file that cannot be opened now affects no other file and loses no knowledge', async () => {
     const [left, right] = pair()
     const third = new FakeDevice('third')
     left.edit()
@@ -272,7 +272,7 @@ describe('a file', () => {
     expect(right.folder.read.files).toBe(0)
   })
 
-  test('[L6] that the browser no longer gives leave for ends the look, and what was known stays known', async () => {
+  test('[L6] a withdrawn permission ends the sync and loses no knowledge', async () => {
     const [left, right] = pair()
     left.edit()
     await met(left, right)
@@ -282,7 +282,7 @@ describe('a file', () => {
     expect(right.memory).toBe(memory)
   })
 
-  test('[L6] that is none of this user’s is left alone; what systems keep there is not even told of', async () => {
+  test('[L6] a file of another user is left alone, and system files are not even reported', async () => {
     const [left] = pair()
     left.edit()
     const foreign = ['holiday.txt', 'solvelog-ada-x-00000000-0000-4000-8000-000000000001.ndjson', 'solvelog-ada.ndjson']
@@ -291,7 +291,7 @@ describe('a file', () => {
     for (const name of foreign) expect(left.folder.text(name)).toBe('hello')
   })
 
-  test('[L6] that a newer version wrote as this device’s own is not written to', async () => {
+  test('[L6] an own file of a newer version is not written to', async () => {
     const [left] = pair()
     left.edit()
     await left.sync()
@@ -305,7 +305,7 @@ describe('a file', () => {
   })
 })
 
-describe('[fault 36] a file that could not be read once is read at the next sync, though size and time stay the same', () => {
+describe('[fault 36] a file that could not be read is read at the next sync, though size and time stay the same', () => {
   const garbled = (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, i) => (i > bytes.length / 2 ? 0 : byte))
 
   test.each([
@@ -326,7 +326,7 @@ describe('[fault 36] a file that could not be read once is read at the next sync
     expectSame(left, right)
   })
 
-  test('a build that could not read its format was replaced by one that can', async () => {
+  test('the format became readable with a newer build', async () => {
     const [left, right] = pair()
     left.edit()
     await met(left, right)
@@ -376,7 +376,7 @@ describe('[fault 37] one commit id with two contents', () => {
 })
 
 describe('one device twice, because a browser’s profile was copied', () => {
-  test('[L5] both go on in files of their own, and nothing that either did is lost', async () => {
+  test('[L5] both continue in files of their own, and nothing is lost', async () => {
     const left = new FakeDevice('left')
     left.edit()
     await left.sync()

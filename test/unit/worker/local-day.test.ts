@@ -19,7 +19,7 @@ test.each([
   ['America/New_York', '2024-03-11T04:00:00Z', '2024-03-11'],
   ['Asia/Kolkata', '2024-03-10T18:29:59Z', '2024-03-10'],
   ['Asia/Kolkata', '2024-03-10T18:30:00Z', '2024-03-11'],
-])('[W4] in %s the time %s is of the day %s', (zone, time, date) => {
+])('[W4] in %s the time %s belongs to the day %s', (zone, time, date) => {
   process.env.TZ = zone
   expect(localDay(seconds(time))).toBe(day(date))
 })

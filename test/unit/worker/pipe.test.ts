@@ -23,7 +23,7 @@ function piped(): { pipe: Pipe; sent: PipeMessage[] } {
   return { pipe: new Pipe((message) => sent.push(structuredClone(message))), sent }
 }
 
-test('[L7] [fault 24] the whole comes first, then only slices that differ, each from where the last one ended', () => {
+test('[L7] [fault 24] the first message has all views, the next ones only the changed parts, in order', () => {
   const { pipe, sent } = piped()
   pipe.publish(views(), head)
   pipe.publish(views(), head)

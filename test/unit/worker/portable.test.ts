@@ -75,7 +75,7 @@ function made(
 }
 
 describe('an export', () => {
-  test('[L5] read back is the log itself, whatever was in it', async () => {
+  test('[L5] is read back as the same log, for any log', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyCommand, { maxLength: 12 }), async (list) => {
         const { commits } = runAll(list, 'device-a', emptyTables(), (_, commit) => replay([commit]))
@@ -104,7 +104,7 @@ describe('an export', () => {
     }
   })
 
-  test('[L5] [fault 22] of 100,000 events comes back the same, and the second time adds nothing', async () => {
+  test('[L5] [fault 22] with 100,000 events is read back the same, and importing it twice adds nothing', async () => {
     const commits = commitsOf(
       Array.from({ length: 1000 }, (_, c) =>
         Array.from({ length: 100 }, (_, e) => {
@@ -121,34 +121,34 @@ describe('an export', () => {
     expect(Object.keys(replay(commits).solves)).toHaveLength(100_000)
   })
 
-  test('[fault 32] of a log whose clock was centuries ahead once is taken', async () => {
+  test('[fault 32] of a log with a clock centuries ahead is accepted', async () => {
     for (const at of [NOW + 400 * 86_400_000, NOW + 10 * 366 * 86_400_000, NOW * 100]) {
       const ahead = withoutSeq(LOG).map((commit, i) => ({ ...commit, at: at + i }))
       expect((await read(made(ahead))).commits).toEqual(ahead)
     }
   })
 
-  test('[fault 37] a commit that stands twice in a file is read once, and two contents of one id are both read', async () => {
+  test('[fault 37] with a repeated commit is read once, and two contents of one id are both read', async () => {
     const [first, second] = withoutSeq(LOG)
     if (!first || !second) throw new Error('two commits')
     expect((await read(made([first, first]))).commits).toHaveLength(1)
     expect((await read(made([first, { ...second, id: first.id }, first]))).commits).toHaveLength(2)
   })
 
-  test('[L5] made by other means, packed or not, is taken as well', async () => {
+  test('[L5] made by other tools, compressed or not, is accepted', async () => {
     const own = made(withoutSeq(LOG))
     expect((await read(own)).commits).toEqual(withoutSeq(LOG))
     expect((await read(new Uint8Array(gunzipSync(own)))).commits).toEqual(withoutSeq(LOG))
     expect((await read(made([]))).commits).toEqual([])
   })
 
-  test('[N19] [fault 39] holds commits of an unknown cause as they are, and gives them back', async () => {
+  test('[N19] [fault 39] keeps commits with an unknown cause', async () => {
     const log = LOG.map((commit) => ({ ...commit, cause: 'mentor' }))
     expect((await read(await written(log))).commits).toEqual(withoutSeq(log))
     expect(replay(log)).toMatchObject({ solves: { [KEY]: { key: KEY } }, places: { person: [] } })
   })
 
-  test('[W5] stops when told to, and tells how far it is', async () => {
+  test('[W5] stops when cancelled, and reports its progress', async () => {
     const controller = new AbortController()
     let now = NOW
     const told: number[] = []
@@ -166,7 +166,7 @@ describe('an export', () => {
   })
 })
 
-describe('a bad export is refused whole', () => {
+describe('a damaged export is refused whole', () => {
   test('[L6] [fault 22] cut at any byte', async () => {
     const packed = await written(LOG)
     for (let end = 0; end < packed.length; end++) await refusal(packed.slice(0, end))
@@ -174,7 +174,7 @@ describe('a bad export is refused whole', () => {
     for (let end = 0; end < plain.length; end++) await refusal(plain.slice(0, end))
   })
 
-  test('[L6] [fault 22] with any byte flipped, unless the same log is still told whole', async () => {
+  test('[L6] [fault 22] with any flipped byte, unless the log is still complete', async () => {
     const plain = new Uint8Array(gunzipSync(await written(LOG)))
     for (let at = 0; at < plain.length; at++) {
       const bent = plain.slice()
@@ -191,7 +191,7 @@ describe('a bad export is refused whole', () => {
     }
   })
 
-  test('[L6] with parts of it cut out, doubled, moved or replaced, whatever comes of that', async () => {
+  test('[L6] with parts cut out, doubled, moved or replaced', async () => {
     const plain = new Uint8Array(gunzipSync(await written(LOG)))
     const places = fc.tuple(fc.nat(plain.length), fc.nat(plain.length), fc.nat(plain.length))
     await fc.assert(
@@ -212,7 +212,7 @@ describe('a bad export is refused whole', () => {
     )
   })
 
-  test('[L6] and the line is named', async () => {
+  test('[L6] with the number of the damaged line', async () => {
     const plain = gunzipSync(await written(LOG)).toString('utf8')
     expect(await refusal(bytesOf(plain.replace('return', 'Return')))).toBe(
       'This file is damaged at line 3: it does not match its checksum. Nothing was changed.',
@@ -256,7 +256,7 @@ describe('a bad export is refused whole', () => {
     ['a clock before 1970', { ...withoutSeq(LOG)[0], at: -1 }, /^Line 2: at: it is not a valid time/],
     ['no list of events', { ...withoutSeq(LOG)[0], events: {} }, /^Line 2: events/],
     ['events without a bottom', { ...withoutSeq(LOG)[0], events: [nested(50)] }, /^Line 2: events: they are nested/],
-  ])('[L6] a line that holds %s', async (_what, commit, words) => {
+  ])('[L6] with a line that has %s', async (_what, commit, words) => {
     const header = { events: Array.isArray(Reflect.get(commit, 'events')) ? 1 : 0 }
     expect(await refusal(made([commit], { header }))).toMatch(words)
   })
@@ -268,7 +268,7 @@ describe('a bad export is refused whole', () => {
     },
   )
 
-  test('[L6] whose counts or hash do not fit what follows', async () => {
+  test('[L6] with counts or a hash that do not match', async () => {
     const commits = withoutSeq(LOG)
     expect(await refusal(made(commits, { header: { events: 5 } }))).toMatch(
       /promises 4 changes with 5 events, but 4 with 4/,
@@ -279,7 +279,7 @@ describe('a bad export is refused whole', () => {
     ).toMatch(/do not belong together/)
   })
 
-  test('[L6] that unpacks without end', async () => {
+  test('[L6] that unpacks to a huge size', async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(64 * 2 ** 20)))
     expect(bomb.length).toBeLessThan(100_000)
     expect(await refusal(bomb)).toMatch(/unpacks to far more/)
@@ -290,7 +290,7 @@ describe('a bad export is refused whole', () => {
   })
 })
 
-test('[L6] names that every object has are data and nothing more', async () => {
+test('[L6] an event with names such as __proto__ is plain data', async () => {
   const event = JSON.parse('{"type":"CodeEdited","v":1,"key":"a|1","code":"x","__proto__":{"polluted":true}}')
   const commit = JSON.parse('{"__proto__":{"polluted":true},"constructor":1}')
   const own = { ...commit, ...withoutSeq(LOG)[0], events: [event] }

@@ -31,7 +31,7 @@ const useless: [string, string, number][] = [
 ]
 
 describe('recent solves', () => {
-  test('[C3] too many calls are told in the spec’s words', async () => {
+  test('[C3] a rate limit is reported in the words of the specification', async () => {
     const limited = fetchRecent(answering('{"error":"too many"}', 429), 'ada')
     await expect(limited).rejects.toBeInstanceOf(RateLimited)
     await expectFault(
@@ -41,7 +41,7 @@ describe('recent solves', () => {
     )
   })
 
-  test('[C3] the first error’s message is passed on, even beside data', async () => {
+  test('[C3] the first error’s message is passed on, also when there is data', async () => {
     const errors = [{ message: 'Internal hiccup' }, { message: 'second' }]
     await expectFault(fetchRecent(json({ errors, data: null }), 'ada'), 'unreachable', 'Internal hiccup')
     await expectFault(
@@ -52,24 +52,27 @@ describe('recent solves', () => {
   })
 
   test.each(['', ' \n', 'null', '{}', '{"data":null}'])(
-    '[C3] [fault 20] an empty answer is called so: %j',
+    '[C3] [fault 20] an empty answer is reported as empty: %j',
     async (body) => {
       await expectFault(fetchRecent(answering(body), 'ada'), 'unreachable', 'Empty GraphQL response')
     },
   )
 
-  test.each(useless)('[C3] [fault 20] %s gives a typed error, never half a list', async (_what, body, status) => {
-    await expect(fetchRecent(answering(body, status), 'ada')).rejects.toBeInstanceOf(Fault)
-  })
+  test.each(useless)(
+    '[C3] [fault 20] %s gives a typed error, never a part of the list',
+    async (_what, body, status) => {
+      await expect(fetchRecent(answering(body, status), 'ada')).rejects.toBeInstanceOf(Fault)
+    },
+  )
 })
 
 describe('a user', () => {
-  test('another error beside a missing user does not say that the user is missing', async () => {
+  test('another error is not reported as a missing user', async () => {
     const answer = { errors: [{ message: 'Backend busy' }], data: { matchedUser: null } }
     await expectFault(verifyUser(json(answer), 'ada'), 'unreachable', 'Backend busy')
   })
 
-  test.each(useless)('%s gives a typed error and says nothing of the user', async (_what, body, status) => {
+  test.each(useless)('%s gives a typed error that does not claim a missing user', async (_what, body, status) => {
     await expectFault(verifyUser(answering(body, status), 'ada'), 'unreachable', /./)
   })
 })

@@ -69,7 +69,7 @@ describe('shapes', () => {
     })
   })
 
-  test('[C6] code may stand in codeDetail; code itself goes first', () => {
+  test('[C6] code in codeDetail is read; code itself has priority', () => {
     expect(factsOf({ codeDetail: { code: 'inner' } })).toEqual({ code: 'inner' })
     expect(factsOf({ code: 'outer', codeDetail: { code: 'inner' } })).toEqual({ code: 'outer' })
     expect(factsOf({ code: null, codeDetail: { code: null } })).toEqual({})
@@ -107,7 +107,7 @@ describe('shapes', () => {
     })
   })
 
-  test('[C7] the demo’s own notes and feedback come along; from another teller they are not even read', () => {
+  test('[C7] the demo’s notes and feedback are read; those of other sources are ignored', () => {
     const feedback = {
       performance: { time_to_solve: 1, time_complexity: '', space_complexity: '', comments: '' },
       code_quality: { readability: 1, correctness: 1, maintainability: 1, comments: '' },
@@ -138,14 +138,14 @@ describe('trouble', () => {
     { ...bare, timestamp: 1e21 },
     { ...bare, timestamp: Number.NaN },
     { ...bare, statusDisplay: '' },
-  ])('[C5] a row that is no submission is refused with its place and holds back no other: %j', (bad) => {
+  ])('[C5] an invalid row is refused with its position and affects no other: %j', (bad) => {
     const { submissions, refused } = read(bare, bad, { ...bare, titleSlug: 'lru-cache' })
     expect(submissions.map(({ slug }) => slug)).toEqual(['two-sum', 'lru-cache'])
     expect(refused).toHaveLength(1)
     expect(refused[0]).toMatch(/^chunk 4, row 1: /)
   })
 
-  test('[C6] a submission has a weight in all: the runs give way first, then the journey, never the code', () => {
+  test('[C6] a submission has a size limit: runs are dropped first, then the journey, never the code', () => {
     const snapshots = (count: number) => ({
       snapshots: Array.from({ length: count }, (_, timestamp) => ({ timestamp, fullCode: 'x'.repeat(1_000_000) })),
     })
@@ -158,7 +158,7 @@ describe('trouble', () => {
     expect(heavy.refused).toEqual([expect.stringMatching(/^chunk 4, row 0: codingJourney: .*8,000,000/)])
   })
 
-  test('[C5] hostile keys reach nothing', () => {
+  test('[C5] names such as __proto__ change nothing', () => {
     const hostile: unknown = JSON.parse(
       `{"__proto__":{"polluted":true},"titleSlug":"__proto__","timestamp":1,"statusDisplay":"constructor","lang":"x",
         "submissionDetails":{"__proto__":{"polluted":true},"runtime":1},"constructor":{"prototype":{"polluted":true}}}`,
@@ -181,7 +181,7 @@ describe('trouble', () => {
   })
 })
 
-describe('whatever is told', () => {
+describe('any submission', () => {
   const names = [
     'id',
     'title',
@@ -238,7 +238,7 @@ describe('whatever is told', () => {
     fc.dictionary(fc.constantFrom(...names), value).map((fields) => ({ ...bare, ...fields })),
   )
 
-  test('[C6] what is read can be stored and read back, and is no news the second time', () => {
+  test('[C6] is stored and read back, and is not recorded a second time', () => {
     fc.assert(
       fc.property(fc.array(told, { maxLength: 5 }), (rows) => {
         const { submissions } = readSubmissions(rows, 'x')
