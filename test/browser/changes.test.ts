@@ -6,7 +6,7 @@ import type { Command } from '#events/command'
 import { Outside, ok, Page } from './site'
 import { fresh, T } from './world'
 
-/* The catalog is nobody's data and shared by all users: each test begins without one. */
+/* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
 
 const KEY = `two-sum|${T}`

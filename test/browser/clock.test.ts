@@ -5,7 +5,7 @@ import { readCommits } from '#worker/log/commits'
 import { Outside, ok, Page } from './site'
 import { connect, folderTest, fresh, HOUR, MINUTE, T } from './world'
 
-/* The catalog is nobody's data and shared by all users: each test begins without one. */
+/* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
 
 const DAY = 24 * HOUR

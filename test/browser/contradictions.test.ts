@@ -11,7 +11,7 @@ import { deviceFileName } from '#worker/shared-folder/device-file'
 import { Outside, ok, Page } from './site'
 import { folderTest, fresh, standingClock, T } from './world'
 
-/* The catalog is nobody's data and shared by all users: each test begins without one. */
+/* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
 
 const KEY = `two-sum|${T}`

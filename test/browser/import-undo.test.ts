@@ -8,7 +8,7 @@ import { deviceFileName } from '#worker/shared-folder/device-file'
 import { eventually, Outside, ok, Page, told } from './site'
 import { folderTest, fresh, T } from './world'
 
-/* The catalog is nobody's data and shared by all users: each test begins without one. */
+/* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
 
 const KEY = `two-sum|${T}`
@@ -111,7 +111,7 @@ async function hiddenElsewhere(user: string): Promise<{ outside: Outside; page: 
 }
 
 describe('[fault 31] a device that receives the undo of an import through a shared folder', () => {
-  folderTest('is told, also after a reload and in another tab, until it brings everything back', async () => {
+  folderTest('is notified, also after a reload and in another tab, until it restores everything', async () => {
     const user = fresh('ada')
     const { outside, page } = await hiddenElsewhere(user)
     expect(page.shown.hiddenElsewhere).toBe(1)
@@ -128,7 +128,7 @@ describe('[fault 31] a device that receives the undo of an import through a shar
     expect(page.shown.hiddenElsewhere).toBeNull()
   })
 
-  folderTest('may leave it hidden, is then told no more, and can still undo it from the list of changes', async () => {
+  folderTest('may keep it hidden, is then not notified again, and can still undo it from Changes', async () => {
     const user = fresh('ada')
     const { outside, page, withdrawal } = await hiddenElsewhere(user)
     ok(await page.worker.dismissUndone())

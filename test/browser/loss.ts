@@ -15,7 +15,7 @@ export const LOSSES: readonly [name: string, message: string][] = [
 type Due = (db: IDBDatabase | null) => boolean
 type Make = () => DOMException
 
-/** Lets the storage of this page fail at a place, the next `times` times, until it is told to `heal`. */
+/** Lets the storage of this page fail at a place, the next `times` times, until `heal` is called. */
 export function fail(place: Place, [name, message]: readonly [string, string], times = Number.POSITIVE_INFINITY) {
   let left = times
   const heal = INJECTIONS[place](

@@ -18,7 +18,7 @@ const noteShown = async ({ worker }: Page) => ok(await worker.openSolve(KEY)).no
 const sentences = async ({ worker }: Page) =>
   ok(await worker.listChanges(EVERY_CHANGE, 0, 10)).items.map(({ sentence }) => sentence)
 
-/** Nobody can be asked for solves. */
+/** No source answers. */
 const offline = () => new Response('', { status: 502 })
 
 /** A person whose log has lost the commit that recorded a solve, after a note, a time and a code were typed into the solve. */

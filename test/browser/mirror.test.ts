@@ -40,7 +40,7 @@ const anyViews: fc.Arbitrary<Views> = fc
     past: past === null ? null : { position: past, at: past },
   }))
 
-/** A pipe to the page that does to each change what it is told; a gap that the page notices is answered with the whole. */
+/** An update stream that can drop, double or delay each change; a gap that the page notices is answered with all views. */
 class Line {
   #fate: Fate = 'kept'
   #late: PipeMessage | null = null

@@ -217,7 +217,7 @@ describe('tabs', () => {
   })
 })
 
-/** Whether nobody holds a lock. */
+/** Whether no tab holds a lock. */
 const free = (name: string): Promise<boolean> =>
   navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)
 

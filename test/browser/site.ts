@@ -11,7 +11,7 @@ import { standingClock, T, type TestClock } from './world'
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
-/** One submission as sources tell it. */
+/** One submission as sources send it. */
 export const told = (slug: string, values: object = {}) => ({
   title: slug,
   titleSlug: slug,
@@ -84,7 +84,7 @@ export class Outside {
 
 export const DEFAULT = { id: 'default', name: 'Default', description: '', createdAt: 0, goals: { Array: 0.6 } }
 
-/** A page with its worker: what came down the pipe, and the views as a page would mirror them. */
+/** A page with its worker: the messages of the update stream, and the views as a page would have them. */
 export class Page {
   readonly messages: PipeMessage[] = []
   views: Views | null = null

@@ -187,7 +187,7 @@ test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged 
   )
 })
 
-/** Work on a database beside the log. */
+/** Work on a database that is not the log. */
 const WORK: Record<string, (db: Database) => Promise<unknown>> = {
   'closing a damaged log up': async (db) => closeUp(db, 'ada', await salvage(db, 'ada')),
   'finding a lost head again': (db) => mendHead(db, 'ada'),

@@ -129,7 +129,7 @@ describe('opening', () => {
   })
 })
 
-describe('what is stored under a user', () => {
+describe('a user’s data', () => {
   test('[C9] every key begins with its user', async () => {
     const name = fresh('db')
     const log = await openLog(name, 'ada')

@@ -17,7 +17,7 @@ const BLOW = {
   refused: () => {
     throw new DOMException('no reason', 'UnknownError')
   },
-  /** A request beside it fails after it was taken; a reading has none that can. */
+  /** Another request of the transaction fails after it was accepted; a read has no other request. */
   failing: (store, send) => {
     if (store.transaction.mode === 'readonly') throw new DOMException('unread', 'DataError')
     const request = send()
@@ -46,7 +46,7 @@ const ASKING = ['add', 'put', 'delete', 'get', 'getAll', 'getAllKeys', 'openCurs
 
 let newer = Promise.resolve()
 
-/** Lets the n-th request to a database's stores, from now on, meet a blow. `calm` ends it, and tells whether it came. */
+/** Makes the n-th request to a database's stores fail. `calm` ends it, and returns whether the request was made. */
 export function strike(name: string, nth: number, blow: Blow): { calm(): Promise<boolean> } {
   let left = nth
   const methods = ASKING.map((method) => ({ method, own: IDBObjectStore.prototype[method] }))

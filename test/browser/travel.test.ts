@@ -6,7 +6,7 @@ import { readInOrder } from '#worker/time-travel/read-in-order'
 import { Outside, ok, Page, told } from './site'
 import { connect, fresh, HOUR, openLog, record, T } from './world'
 
-/* The catalog is nobody's data and shared by all users: each test begins without one. */
+/* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
 
 const DAY = 24 * HOUR

@@ -6,7 +6,7 @@ import { RATE_LIMITED } from '#worker/sources/practice-site'
 import { eventually, Outside, ok, Page, row, told } from './site'
 import { connect, fresh, HOUR, keysOf, MINUTE, T } from './world'
 
-/* The catalog is nobody's data and shared by all users: each test begins without one. */
+/* All users share the catalog: each test begins without one. */
 beforeEach(async () => {
   await deleteDB('solvelog')
   await deleteDB('solvelog-demo')

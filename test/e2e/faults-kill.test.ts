@@ -158,7 +158,7 @@ test(`[L7, B1] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is los
   )
   const notes = await notesIn(page, username)
   expect(notes.toSorted()).toEqual(plan.map((edit) => edit.notes).toSorted())
-  // No tab is asked to look again: what the other one wrote comes by itself, into its worker and onto its page.
+  // No tab is asked to refresh: the other tab's changes arrive in its worker and on its page without that.
   const commits = (await storedCommits(page, username)).map((one, i) => readCommit(one, `commit ${i + 1}`))
   const edits = commits.flatMap(({ events }) => events.flatMap((event) => (v.is(NOTED, event) ? [event] : [])))
   for (const { titleSlug, timestamp } of all) {

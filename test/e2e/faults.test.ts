@@ -106,7 +106,7 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
   }
 })
 
-/** Opens the log's database as a newer build would, from a page of its own; tells when it asked, in epoch milliseconds. */
+/** Opens the log's database as a newer build would, from a page of its own; returns when, in epoch milliseconds. */
 async function newerBuild(context: BrowserContext): Promise<{ newer: Page; asked: number }> {
   const newer = await context.newPage()
   await newer.route('/newer', (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer</p>' }))
@@ -173,7 +173,7 @@ test('[L9] [fault 11] site data cleared while the page is open is reported, and 
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
 })
 
-/** Lets the browser drop the worker's connections when it is told to: with the event that says so, or without. */
+/** Makes the browser drop the worker's connections on demand, with or without the event that reports it. */
 const DROPPABLE = `
   const connections = []
   const open = IDBFactory.prototype.open

@@ -24,7 +24,7 @@ test('[S5, B1] code is edited and saved; empty code is refused, and Cancel resto
   const stored = await codeIn(code(page))
   await button(code(page), 'Edit Code').click()
   await expect(editor(page)).toBeFocused()
-  // The editor draws the caret itself; the browser's own must not show beside it.
+  // The editor draws the caret itself, so the browser's own caret must be hidden.
   await expect(editor(page)).toHaveCSS('caret-color', 'rgba(0, 0, 0, 0)')
   await typeCode(page, '   \n  ')
   await button(code(page), 'Save').click()

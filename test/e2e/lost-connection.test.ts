@@ -6,7 +6,7 @@ import { expect, freshName, test } from './harness/test'
 
 /**
  * Lets a page's workers lose their connection to the database as WebKit does: requests and later openings fail, and no event
- * tells. The workers whose number `isLost` names have lost it from the start, the others when they are told to.
+ * tells. The workers whose number `isLost` names have lost it from the start, the others on demand.
  */
 async function losable(page: Page, isLost: (worker: number) => boolean) {
   let workers = 0

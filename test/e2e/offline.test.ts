@@ -126,7 +126,7 @@ test('[W1, B1] a newer build is offered, used only when chosen, and the older on
   await expect(build(page)).toHaveAttribute(...NEXT)
   await expect(rowButton(page, 'Array')).toBeVisible()
   await expect(notice(page)).toBeHidden()
-  // The other tab goes on with the older build, and is told again, because that build's files are gone now.
+  // The other tab continues with the older build and shows the offer again, because that build's files are gone.
   await expect(build(other)).not.toHaveAttribute(...NEXT)
   await expect(notice(other)).toBeVisible()
 })

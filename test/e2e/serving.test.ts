@@ -37,7 +37,7 @@ function expectSecured(response: APIResponse) {
   })
 }
 
-test('[V1] every kind of answer carries the security headers', async ({ request }) => {
+test('[V1] every kind of answer has the security headers', async ({ request }) => {
   const page = await request.get('/')
   const script = /src="(\/assets\/[^"]+)"/.exec(await page.text())?.[1] ?? ''
   const answers: [APIResponse, number][] = [
@@ -64,7 +64,7 @@ test('[V1] every kind of answer carries the security headers', async ({ request 
   }
 })
 
-test('[V1] files with a hash in their name are kept for ever, everything else is asked for again', async ({
+test('[V1] files with a hash in their name are cached for ever, all others are revalidated', async ({
   page,
   request,
   openDemo,
@@ -95,7 +95,7 @@ test('[V1] files with a hash in their name are kept for ever, everything else is
   }
 })
 
-test('[V1] the page holds no script of its own, no style and no handler in its text', async ({ request }) => {
+test('[V1] the page has no inline script, style or handler', async ({ request }) => {
   const html = await (await request.get('/')).text()
   expect(html.match(/<script(?![^>]*\ssrc="\/[^"]*")[^>]*>/g)).toBeNull()
   expect(html.match(/<style|\sstyle=|\son\w+=|javascript:/gi)).toBeNull()
@@ -133,7 +133,7 @@ async function walk(page: Page) {
   await expect(page.getByLabel('Username')).toBeVisible()
 }
 
-test('[V1, A12, C7] the demo: with the practice site down and every other origin cut off, all of it works', async ({
+test('[V1, A12, C7] the demo works with the practice site down and every other origin blocked', async ({
   page,
   site,
   baseURL,
@@ -155,7 +155,7 @@ test('[V1, A12, C7] the demo: with the practice site down and every other origin
   expect(site.calls.length).toBe(before)
 })
 
-test('[V1, B1] [fault 25] a whole walk of a signed-in user breaks no policy, and nothing leaves but the user name in two queries', async ({
+test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, and only the user name leaves, in two queries', async ({
   page,
   site,
   baseURL,
@@ -194,7 +194,7 @@ test('[V1, B1] [fault 25] a whole walk of a signed-in user breaks no policy, and
   ]
   // Over WebDriver BiDi Playwright does not see the bodies of requests.
   if (!isFirefox()) for (const body of sent) expect(allowed).toContainEqual(body)
-  // What the practice site got is the same, and tells nothing of the browser.
+  // The practice site gets the same, and nothing about the browser.
   const agent = await page.evaluate(() => navigator.userAgent)
   for (const { query, variables, headers } of site.calls.slice(before)) {
     expect(allowed).toContainEqual({ query, variables })
@@ -203,7 +203,7 @@ test('[V1, B1] [fault 25] a whole walk of a signed-in user breaks no policy, and
   }
 })
 
-test('[V1] the policy is in force: no inline script, no eval, no foreign request, no frame of ours', async ({
+test('[V1] the policy is enforced: no inline script, no eval, no foreign request, no framing', async ({
   page,
   site,
   baseURL,

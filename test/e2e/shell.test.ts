@@ -15,7 +15,7 @@ const toggle = (page: Page, mode: 'light' | 'dark') =>
 
 const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-test('[A1] "Loading…" shows before any script has run, and gives way to the page', async ({
+test('[A1] "Loading…" shows before any script has run, and is replaced by the page', async ({
   page,
   browser,
   baseURL,
@@ -80,7 +80,7 @@ test('[A2, A3, A4, A13, D1] views switch inside one page, and small screens show
   })
 })
 
-test('each view is found as it was left: how far it was scrolled, and its list', async ({ page, site, signIn }) => {
+test('each view keeps its scroll position and its list', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username)
   await signIn(username)
@@ -168,7 +168,7 @@ test('[A5] the theme follows the system until one is chosen, and the choice is s
   }
 })
 
-test('[A5] the chosen theme is there before the app’s code is: nothing flashes', async ({ page }) => {
+test('[A5] the chosen theme applies before the app’s code runs: nothing flashes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const light = await groundOf(page)

@@ -73,7 +73,7 @@ test('[A9, N17, B1] an unknown or impossible name shows that the user was not fo
     await field(page).pressSequentially('x')
     await expect(page.getByText(MISSING)).toBeHidden()
   })
-  await test.step('nobody can have the name', async () => {
+  await test.step('the name is impossible', async () => {
     const before = site.calls.length
     await page.goto('/')
     for (const name of IMPOSSIBLE) {
@@ -133,7 +133,7 @@ const FAILURES: FailMode[] = [
   'missing-fields',
 ]
 
-test('[A10] every other failure of the check has one message, and a healthy site lets one in', async ({
+test('[A10] every other failure of the check has one message, and sign-in works once the site answers', async ({
   page,
   site,
 }) => {
@@ -209,7 +209,7 @@ async function signOut(page: Page) {
   await dialog.getByRole('button', { name: 'Sign Out' }).click()
 }
 
-test('[A13, B1] sign-out asks; no changes nothing, yes removes the name and the data and reloads', async ({
+test('[A13, B1] sign-out asks; Cancel changes nothing, Sign Out removes the name and the data and reloads', async ({
   page,
   site,
   signIn,
@@ -255,7 +255,7 @@ test('[A13, B1] signing out in the middle of a sync leaves nothing behind, and t
   await field(page).fill(username)
   await button(page).click()
   await expect(page.getByText(/solves · chunk [4-9]\d of 120/).first()).toBeVisible()
-  // The page that is being left goes on working until the next one answers: what it still does must not undo the removal.
+  // The old page works until the new one answers: nothing it still does may undo the removal.
   await page.route(/:\d+\/$/, async (route) => {
     await new Promise((done) => setTimeout(done, 1500))
     await route.continue()
@@ -270,7 +270,7 @@ test('[A13, B1] signing out in the middle of a sync leaves nothing behind, and t
   await expect(page.getByText('600 solves', { exact: true })).toBeVisible()
 })
 
-test('[A14] a sign-out that fails says so, then reloads; nothing is lost', async ({ page, site, signIn }) => {
+test('[A14] a failed sign-out is reported, then the page reloads without loss', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await signIn(username)
@@ -301,7 +301,7 @@ const ENDLESS_REMOVAL = `
     return remove.apply(this, args)
   }`
 
-test('[A13] a sign-out that was cut is finished by the next start, before anything else, and of nobody else', async ({
+test('[A13] an interrupted sign-out is finished by the next start, for this user only', async ({
   page,
   site,
   signIn,
@@ -320,7 +320,7 @@ test('[A13] a sign-out that was cut is finished by the next start, before anythi
   await signOut(page)
   await expect.poll(() => userStored(page)).toBeNull()
   await beforeWorker(page, '')
-  // Signed in again before the removal could end: what was there is removed all the same, and not missed.
+  // Signed in again before the removal ended: the data is removed all the same, and no loss is reported.
   await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
   await page.reload()
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()

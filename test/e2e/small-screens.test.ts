@@ -38,11 +38,7 @@ async function expectFits(page: Page, where: string) {
   expect(scrolling, where).toEqual([])
 }
 
-test('[W3, B1] at 360 pixels nothing is wider than the screen, on any screen or dialog', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('[W3, B1] at 360 pixels no screen and no dialog is wider than the window', async ({ page, site, signIn }) => {
   const username = freshName('a_rather_long_user_name_of_fifty_characters')
   site.addUser(username, [{ ...solved('no-such-problem-here', 60), title: 'Unknown' }])
   await page.goto('/')
@@ -137,7 +133,7 @@ test('[W2, W3] on small screens the tools are in a list behind "More", and every
   })
 })
 
-test('[W3] with reduced motion nothing moves for longer than a blink', async ({ page, openDemo }) => {
+test('[W3] with reduced motion no animation takes longer than 20 ms', async ({ page, openDemo }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     const long: string[] = []

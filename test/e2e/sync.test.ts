@@ -24,7 +24,7 @@ async function startAgain(page: Page) {
   await synced(page)
 }
 
-test('[D5] "Sync Now" is busy while it works, and asks again for recent solves however fresh they are', async ({
+test('[D5] "Sync Now" is busy while it works, and asks for recent solves however fresh they are', async ({
   page,
   site,
   signIn,
@@ -79,7 +79,7 @@ test('[C3] recent solves are asked for again after 30 minutes, 20 at most, with 
   await expect(page.getByText('20 solves')).toBeVisible()
 })
 
-test('[D14] sources are asked in order: catalog, recent solves, extension; then the dashboard is loaded', async ({
+test('[D14] sources are asked in order: catalog, recent solves, extension; then the dashboard shows', async ({
   page,
   site,
 }) => {
@@ -113,7 +113,7 @@ const RECENT_FAILURES: [FailMode, string][] = [
   ['missing-fields', RECENT_FAILED],
 ]
 
-test('[D14, C3] recent solves failing say so once, in the spec’s words, and block nothing', async ({
+test('[D14, C3] failing recent solves are reported once, in the words of the specification, and block nothing', async ({
   page,
   site,
   signIn,
@@ -141,7 +141,7 @@ test('[D14, C3] recent solves failing say so once, in the spec’s words, and bl
   await expect(page.getByText('2 solves')).toBeVisible()
 })
 
-test('[D14, C2] the catalog failing on the first run says so once; the problems of the build serve meanwhile', async ({
+test('[D14, C2] a failing catalog on the first run is reported once; the problems of the build are used meanwhile', async ({
   page,
   site,
   signIn,
@@ -161,7 +161,7 @@ test('[D14, C2] the catalog failing on the first run says so once; the problems 
   await expect(failed).toBeHidden()
 })
 
-test('[C2, C1] after a day the catalog is read again; a bad one leaves the stored one serving', async ({
+test('[C2, C1] after a day the catalog is read again; an invalid one leaves the stored one in use', async ({
   page,
   site,
   signIn,
@@ -233,7 +233,7 @@ for (const form of ['gzip', 'plain JSON'] as const) {
   })
 }
 
-test('[D14, B1] [fault 20] with every source down the dashboard still stands, and each source says its own words', async ({
+test('[D14, B1] [fault 20] with every source failing the dashboard still shows, and each source has its own message', async ({
   page,
   site,
   signIn,
@@ -253,7 +253,7 @@ test('[D14, B1] [fault 20] with every source down the dashboard still stands, an
   await expect(page.getByText(/^Last synced/)).toBeVisible()
 })
 
-test('[P4] without the default profiles the fallback serves: Array, String, Hash Table at 60 percent', async ({
+test('[P4] without the default profiles the fallback is used: Array, String, Hash Table at 60 percent', async ({
   page,
   site,
   signIn,
@@ -270,11 +270,7 @@ test('[P4] without the default profiles the fallback serves: Array, String, Hash
   for (const [, text] of told) expect(text).toContain('goal 60 percent')
 })
 
-test('[C3, C4, B1] what came twice is stored once: two syncs of the same solves write one event each', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('[C3, C4, B1] two syncs of the same solves write one event each', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username, [recent('two-sum', 60), recent('two-sum', 61), recent('no-such-problem', 62)])
   await signIn(username)
@@ -284,7 +280,11 @@ test('[C3, C4, B1] what came twice is stored once: two syncs of the same solves 
   expect(await storedCommits(page, username)).toEqual(stored)
 })
 
-test('[D13] a dashboard that cannot be computed says so, and Sync Now mends it', async ({ page, site, signIn }) => {
+test('[D13] a dashboard that cannot be computed shows an error, and Sync Now repairs it', async ({
+  page,
+  site,
+  signIn,
+}) => {
   const username = freshName()
   site.addUser(username)
   await signIn(username)
@@ -305,7 +305,7 @@ test('[D13] a dashboard that cannot be computed says so, and Sync Now mends it',
   await expect(page.getByText(words, { exact: true })).toBeHidden()
 })
 
-test('[W5, B1] the first sync tells how far it is, can be stopped without loss, and goes on with the next', async ({
+test('[W5, B1] the first sync shows its progress, can be stopped without loss, and continues with the next', async ({
   page,
   site,
 }) => {

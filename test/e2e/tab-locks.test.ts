@@ -32,7 +32,7 @@ async function inMidSync(page: Page, username: string): Promise<void> {
   await expect(page.getByText(/solves · chunk \d+ of 60/).first()).toBeVisible()
 }
 
-test('[fault 39] [fault 27] a tab says that it waits for a tab frozen in mid-sync, and can be used after Stop', async ({
+test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during a sync, and can be used after Stop', async ({
   page,
   context,
   site,
@@ -66,7 +66,7 @@ test('[fault 39] [fault 27] a tab says that it waits for a tab frozen in mid-syn
   for (const tab of [page, other]) await expect(tab.getByText('300 solves', { exact: true })).toBeVisible()
 })
 
-test('[fault 27] a page that is kept for the Back button lets go of its sync, and goes on when it is back', async ({
+test('[fault 27] a page kept for the Back button stops its sync, and continues when it returns', async ({
   page,
   site,
 }) => {
@@ -84,7 +84,7 @@ test('[fault 27] a page that is kept for the Back button lets go of its sync, an
   await expect(page.getByText('300 solves', { exact: true })).toBeVisible()
 })
 
-test('[fault 27] [A13] a sign-out waits for another tab that removes data, says so after two minutes, and can be stopped', async ({
+test('[fault 27] [A13] a sign-out waits for another tab that removes data, reports it after two minutes, and can be stopped', async ({
   page,
   context,
   site,
@@ -117,7 +117,7 @@ test('[fault 27] [A13] a sign-out waits for another tab that removes data, says 
   expect(await storedKeys(page, username)).toEqual([])
 })
 
-test('[fault 27] a shared folder waits for another tab that works in it, says so, and can be stopped', async ({
+test('[fault 27] a shared folder waits for another tab that works in it, reports it, and can be stopped', async ({
   page,
   context,
   site,

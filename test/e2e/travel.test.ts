@@ -34,7 +34,7 @@ async function twoMonths(page: Page, site: FakeSite, signIn: (username: string) 
   await expect(page.getByText('2 solves')).toBeVisible()
 }
 
-test('[L4, B1] the slider goes to last month and back: all is as it was, read-only, and marked', async ({
+test('[L4, B1] the slider goes to last month and back: the past shows, read-only and marked', async ({
   page,
   site,
   signIn,
@@ -94,7 +94,7 @@ test('[L4, B1] the slider goes to last month and back: all is as it was, read-on
   await expect(selectedRow(page)).toHaveText(newest ?? '')
 })
 
-test('[L4, B1] the log plays like a film, change by change, and ends at now; a reload begins at now', async ({
+test('[L4, B1] the log plays change by change and ends at now; a reload begins at now', async ({
   page,
   site,
   signIn,
@@ -125,7 +125,7 @@ test('[L4, B1] the log plays like a film, change by change, and ends at now; a r
   await expect(timeBar(page)).toHaveCount(0)
 })
 
-test('[L4] the demo is a film of two weeks: it begins with nothing and grows solve by solve, each at its time', async ({
+test('[L4] the demo’s past covers two weeks: it begins with nothing and grows solve by solve', async ({
   page,
   openDemo,
 }) => {
@@ -152,7 +152,7 @@ test('[L4] the demo is a film of two weeks: it begins with nothing and grows sol
   expect(await allFigures(page)).not.toEqual(nothing)
 })
 
-test('[W5, L4] reading a long log shows how far it is in numbers and can be called off; its film can be stopped', async ({
+test('[W5, L4] reading a long log shows progress in numbers and can be cancelled; playing can be paused', async ({
   page,
   site,
   signIn,
@@ -184,7 +184,7 @@ test('[W5, L4] reading a long log shows how far it is in numbers and can be call
   await expect(page.getByText('You are here')).toBeInViewport()
 })
 
-test('[L4, L2, B1] a change leads to the dashboard as of then, and the list of changes shows where that is', async ({
+test('[L4, L2, B1] a change opens the dashboard as of then, and the list of changes marks the position', async ({
   page,
   site,
   signIn,

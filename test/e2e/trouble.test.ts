@@ -36,7 +36,7 @@ test('[A15] code that is missing or throws shows an error screen with "Reload pa
   }
 })
 
-test('[A15] [fault 6] a worker that cannot be loaded is said, and a reload mends it; nothing is lost', async ({
+test('[A15] [fault 6] a worker that cannot be loaded is reported, and a reload repairs it without loss', async ({
   page,
   site,
   signIn,
@@ -57,7 +57,7 @@ test('[A15] [fault 6] a worker that cannot be loaded is said, and a reload mends
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
 })
 
-test('[A15, B1] [fault 6] a worker that dies is started once more, and what was saved is still there', async ({
+test('[A15, B1] [fault 6] a worker that dies is started once more, and saved changes are still there', async ({
   page,
   openDemo,
 }) => {
@@ -83,10 +83,7 @@ test('[A15, B1] [fault 6] a worker that dies is started once more, and what was 
   await expect(profileMenu(page)).toContainText('Another')
 })
 
-test('[P3, B1] a change that cannot be stored is not shown as made, and can be made again', async ({
-  page,
-  openDemo,
-}) => {
+test('[P3, B1] a change that cannot be stored does not show, and can be repeated', async ({ page, openDemo }) => {
   await openDemo()
   await beforeWorker(
     page,

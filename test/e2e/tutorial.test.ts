@@ -105,7 +105,7 @@ for (const { viewport, colorScheme } of SIZES) {
   test.describe(`at ${viewport.width} pixels, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme })
 
-    test('[T1] a first visit is offered the tutorial, not over the sign-in; "Maybe later" holds over a reload', async ({
+    test('[T1] a first visit offers the tutorial, but not on the sign-in screen; "Maybe later" survives a reload', async ({
       page,
       site,
     }) => {
@@ -126,7 +126,7 @@ for (const { viewport, colorScheme } of SIZES) {
       expect(await stored(page, 'tutorial-seen')).toBeNull()
     })
 
-    test('[T2, T3] ten steps, each lit, with a card beside that covers nothing of it and is whole in sight', async ({
+    test('[T2, T3] ten steps have a spotlight each, with a card that is fully visible and covers nothing of it', async ({
       page,
       openDemo,
     }) => {
@@ -153,7 +153,7 @@ for (const { viewport, colorScheme } of SIZES) {
   })
 }
 
-test('[T3] the steps do what they say: a category opens, the history comes, the first solve is selected', async ({
+test('[T3] the steps act: a category opens, the history shows, the first solve is selected', async ({
   page,
   openDemo,
 }) => {
@@ -177,7 +177,7 @@ test('[T3] the steps do what they say: a category opens, the history comes, the 
   await atStep(page, 7)
   await expect(list(page)).toBeVisible()
   const newest = (await rows(page).first().locator('span').first().textContent()) ?? '?'
-  // The step still scrolls the page to what it explains: a press may begin on a row and end beside it.
+  // The step still scrolls the page to its target: a click may begin on a row and end outside it.
   await expect(async () => {
     await rows(page).nth(4).click()
     await expect(title(page)).not.toContainText(newest, { timeout: 1_000 })
@@ -194,7 +194,7 @@ test('[T3] the steps do what they say: a category opens, the history comes, the 
   await expect(rowButton(page, 'Random')).toBeVisible()
 })
 
-test('[T1, T2, T3, W2] the keyboard alone goes through it and lands where it began; the focus stays in the card', async ({
+test('[T1, T2, T3, W2] the keyboard alone completes it and ends where it began; the focus stays in the card', async ({
   page,
   site,
 }) => {
@@ -220,7 +220,7 @@ test('[T1, T2, T3, W2] the keyboard alone goes through it and lands where it beg
   await expectBackAs(page, username)
 })
 
-test('[A6, T7] "Help" forgets the refusal and offers the tutorial again', async ({ page, site }) => {
+test('[A6, T7] "Help" clears the refusal and offers the tutorial again', async ({ page, site }) => {
   const username = freshName()
   site.addUser(username)
   await arrive(page, username)
@@ -239,7 +239,7 @@ test('[A6, T7] "Help" forgets the refusal and offers the tutorial again', async 
   await expect(opener).toBeInViewport({ ratio: 1 })
 })
 
-test('[T5] from an account of one’s own and back; a reload and a second tab in between lose nothing', async ({
+test('[T5] from an own account and back; a reload and a second tab in between lose nothing', async ({
   page,
   context,
   site,
@@ -293,7 +293,7 @@ test('[T5] from an account of one’s own and back; a reload and a second tab in
   await expect(prompt(page)).toBeHidden()
 })
 
-test('[T2] the light is 6 pixels wider than what it lights on every side, and follows scrolling and resizing', async ({
+test('[T2] the spotlight is 6 pixels wider than its target on every side, and follows scrolling and resizing', async ({
   page,
   openDemo,
 }) => {
@@ -321,7 +321,7 @@ test('[T2] the light is 6 pixels wider than what it lights on every side, and fo
   await expectAround(page.getByRole('button', { name: 'Sync Now' }))
 })
 
-test('[T2] nothing is blocked: what is lit works, its own keys too, and clicking the lit tab goes on', async ({
+test('[T2] nothing is blocked: the target works, also with its own keys, and clicking the target tab continues', async ({
   page,
   openDemo,
 }) => {
@@ -348,10 +348,7 @@ test('[T2] nothing is blocked: what is lit works, its own keys too, and clicking
   await atStep(page, 7)
 })
 
-test('[T4] a step waits for its element, which it looks for every 150 ms; the card stays in reach', async ({
-  page,
-  openDemo,
-}) => {
+test('[T4] a step polls for its element every 150 ms; the card stays visible', async ({ page, openDemo }) => {
   await page.addInitScript(() => {
     const delays: unknown[] = []
     Reflect.set(window, 'delays', delays)
@@ -379,7 +376,7 @@ for (const [how, leave] of [
   ['Skip', (page: Page) => press(page, 'Skip tutorial')],
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
 ] as const) {
-  test(`[T5, B1] ${how} in the middle brings the account back too`, async ({ page, site }) => {
+  test(`[T5, B1] ${how} in the middle restores the account`, async ({ page, site }) => {
     const username = freshName()
     site.addUser(username)
     await settled(page, username)
@@ -392,7 +389,7 @@ for (const [how, leave] of [
   })
 }
 
-test('[T5] a demo with a saved account and no tutorial, as a crash may leave it, becomes that account', async ({
+test('[T5] a demo with a saved account and no tutorial, as after a crash, switches to that account', async ({
   page,
   site,
 }) => {
@@ -407,7 +404,7 @@ test('[T5] a demo with a saved account and no tutorial, as a crash may leave it,
   await expectBackAs(page, username)
 })
 
-test('[T6] an active tutorial resumes at its step after a reload or in a new tab; over another account it never shows', async ({
+test('[T6] an active tutorial resumes at its step after a reload or in a new tab, and never shows for another account', async ({
   page,
   context,
   site,
@@ -434,7 +431,7 @@ test('[T6] an active tutorial resumes at its step after a reload or in a new tab
   expect(await stored(again, 'tutorial-active')).toBeNull()
 })
 
-test('[T7] the demo begins the tutorial by itself once; ended or refused, it stays away in every tab', async ({
+test('[T7] the demo starts the tutorial once; ended or refused, it stays hidden in every tab', async ({
   page,
   context,
   openDemo,
@@ -464,7 +461,7 @@ test('[T7] the demo begins the tutorial by itself once; ended or refused, it sta
   await expect(prompt(page)).toBeHidden()
 })
 
-test('[W2] axe finds nothing serious in the prompt and the card, in both themes', async ({ page, site }) => {
+test('[W2] axe finds no serious problem in the prompt and the card, in both themes', async ({ page, site }) => {
   const username = freshName()
   site.addUser(username)
   await arrive(page, username)

@@ -133,7 +133,7 @@ test('[B2] time travel shows the log before an edit, and returns to the present'
   await details(page).text('Later than the past').visible()
 })
 
-test('[B2] two windows: what one stores, the other shows', async ({ webkit: page, site }) => {
+test('[B2] two windows: one shows the changes of the other', async ({ webkit: page, site }) => {
   const username = freshName()
   site.addUser(username, [accepted('two-sum', 'Two Sum', 3600)])
   await signIn(page, username)

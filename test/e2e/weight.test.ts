@@ -8,7 +8,7 @@ const ASSETS = 'dist/assets'
 const PAGE_LIMIT = 110_000
 const WORKER_LIMIT = 45_000
 
-/** Scripts with everything they import at once; what they import later is not followed. */
+/** Scripts with all their static imports; dynamic imports are not followed. */
 function closure(names: readonly string[], seen = new Set<string>()): Set<string> {
   for (const name of names.filter((one) => !seen.has(one))) {
     seen.add(name)
@@ -31,7 +31,7 @@ const scriptNamed = (stem: string): string => {
   return found[0] ?? ''
 }
 
-test('what is fetched before the dashboard weighs at most 110 kB gzipped for the page, 45 kB for its worker', () => {
+test('scripts fetched before the dashboard have at most 110 kB gzipped for the page, 45 kB for its worker', () => {
   const html = readFileSync('dist/index.html', 'utf8')
   const told = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
   const page = closure(told.filter((name) => name !== scriptNamed('worker')))
@@ -47,7 +47,7 @@ test('what is fetched before the dashboard weighs at most 110 kB gzipped for the
   expect(weigh(worker)).toBeGreaterThan(WORKER_LIMIT / 4)
 })
 
-test('the editor, the tutorial and the dialogs are fetched when they are needed, the history a little before', async ({
+test('the editor, the tutorial and the dialogs are fetched on demand, the history shortly before', async ({
   page,
   openDemo,
 }) => {

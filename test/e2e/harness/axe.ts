@@ -24,7 +24,7 @@ async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
-/** In legacy mode axe works in the page alone, and not in a blank one beside it for frames, of which there are none. */
+/** In legacy mode axe runs in the page only. Otherwise it opens a blank page for frames, and there are none. */
 const builder = (page: Page, part: string) => new AxeBuilder({ page }).include(part).setLegacyMode(true)
 
 async function expectNothing(axe: AxeBuilder, where: string): Promise<void> {

@@ -39,7 +39,7 @@ export async function allFigures(page: Page): Promise<(string | null)[]> {
 /** The problems recommended in the tab in sight. */
 export const picks = (page: Page): Locator => page.getByRole('tabpanel').getByRole('link')
 
-/** The messages shown at the top right; those that hold a text, when one is given. */
+/** The messages at the top right, or those with a given text. */
 export const toast = (page: Page, text = ''): Locator =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text })
 

@@ -18,14 +18,14 @@ export function files(page: Page): Promise<Record<string, string>> {
     const texts: Record<string, string> = {}
     for await (const entry of folder.values()) {
       const text = folder.getFileHandle(entry.name).then(async (file) => (await file.getFile()).text())
-      // What is being written stands beside its file under a name of its own, and is gone the next moment.
+      // A file that is being written has a temporary name for a moment.
       texts[entry.name] = await text.catch(() => '')
     }
     return texts
   })
 }
 
-/** What a service that keeps the folder in step does: files come, grow and go. */
+/** Adds, changes and removes files, as a sync service does. */
 export function put(page: Page, given: Record<string, string>): Promise<void> {
   return page.evaluate(async (texts) => {
     const root = await navigator.storage.getDirectory()

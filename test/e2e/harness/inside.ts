@@ -10,7 +10,7 @@ const WORKER_SCRIPT = /\/assets\/worker-[^/]+\.js$/
 export async function beforeWorker(page: Page, code: string | (() => string)): Promise<void> {
   await page.unroute(WORKER_SCRIPT)
   await page.route(WORKER_SCRIPT, async (route) => {
-    // Not by the page's own means: what those bring is gone when the page is left meanwhile, and nobody needs it then.
+    // Not with page.evaluate alone: its result is lost when the page is left meanwhile.
     const response = await fetch(route.request().url(), { headers: { 'accept-encoding': 'identity' } })
     const body = `${typeof code === 'string' ? code : code()};${await response.text()}`
     const headers = Object.fromEntries(response.headers)
@@ -21,7 +21,7 @@ export async function beforeWorker(page: Page, code: string | (() => string)): P
 
 /** Lets the worker live some milliseconds ahead of the world, from the next page load on. */
 export function shiftWorkerTime(page: Page, ms: number): Promise<void> {
-  return beforeWorker(page, `const told = Date.now; Date.now = () => told() + ${ms}`)
+  return beforeWorker(page, `const now = Date.now; Date.now = () => now() + ${ms}`)
 }
 
 /** Holds every answer to matching requests until it is let go. */
@@ -39,7 +39,7 @@ export async function hold(page: Page, url: RegExp): Promise<{ asked: () => numb
   return { asked: () => asked, release }
 }
 
-/** A commit as it stands in the browser's database. */
+/** A commit as the browser's database has it. */
 export interface StoredCommit {
   seq: number
   cause: string

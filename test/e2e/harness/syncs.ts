@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Counts the syncs that end in a page, from its next load on, as the worker's messages tell. */
+/** Counts the syncs that end in a page, from its next load on, by the worker's messages. */
 export async function followSyncs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.syncsEnded = 0

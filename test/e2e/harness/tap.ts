@@ -43,7 +43,7 @@ export async function ask(page: Page, method: string, ...args: unknown[]): Promi
   return answer.value
 }
 
-/** Writes notes to a solve one after another, each as soon as the one before is on disk; tells each acknowledgement. */
+/** Writes notes to a solve one after another, each as soon as the one before is on disk; reports each acknowledgement. */
 export async function writeNotes(
   page: Page,
   key: string,

@@ -30,7 +30,7 @@ export async function shownSince(page: Page, pattern: RegExp): Promise<number> {
   return at
 }
 
-/** Reports a measured time beside the test's result. No test fails for it: machines differ. */
+/** Reports a measured time with the test's result. No test fails because of a time: machines differ. */
 export function report(what: string, ms: number): void {
   test.info().annotations.push({ type: 'measured', description: `${what}: ${ms} ms` })
   console.log(`${what}: ${ms} ms`)

@@ -33,7 +33,7 @@ function readCsv(csv: string, separator: ',' | ';'): string[][] {
   return rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows
 }
 
-/** Whether a spreadsheet would calculate a cell; spaces and signs that nobody sees do not make it a text. */
+/** Whether a spreadsheet would calculate a cell; spaces and invisible characters do not make it a text. */
 const isFormula = (cell: string): boolean => /^[\s\p{C}]*[=+\-@＝＋－＠]/u.test(cell)
 
 const text = fc.string({

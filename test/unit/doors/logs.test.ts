@@ -19,7 +19,7 @@ const STILL = { now: () => NOW, sleep: async () => undefined }
 const line = (name: string, text: string): string =>
   `{"sum":"${crc32(text).toString(16).padStart(8, '0')}","${name}":${text}}\n`
 
-/** A log of two honest changes with one between them that is told as JSON. */
+/** A log of two valid changes with one between them that is given as JSON. */
 function linesWith(middle: string): string[] {
   const [first, last] = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x' }]])
   return [JSON.stringify(first), middle, JSON.stringify(last)].map((text) => line('commit', text))

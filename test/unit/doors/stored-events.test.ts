@@ -14,7 +14,7 @@ const EXAMPLES = [
   recorded({ facts: { submissionDetails: FAILED } }),
 ]
 
-/** A log in which one event was told by somebody who means no good; honest events stand on both sides of it. */
+/** A log with one hostile event between valid events. */
 const logWith = (event: unknown) =>
   commitsOf([
     [recorded()],

@@ -52,7 +52,7 @@ const facts: fc.Arbitrary<SolveFacts> = fc.record(
   { requiredKeys: [] },
 )
 
-/** A submission as a source may tell it; the demo's own words at times. */
+/** A submission as a source may send it, at times with the demo's notes or feedback. */
 export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   {
     slug,
@@ -65,13 +65,13 @@ export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   { requiredKeys: ['slug', 'timestamp', 'status', 'lang', 'facts'] },
 )
 
-/** A batch as the recent list tells it: no ids, and of the facts only the problem's title. */
+/** A batch as the recent list sends it: no ids, and of the facts only the problem's title. */
 export const recentBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map(({ own, ...one }) => ({ ...one, facts: { title: `Title of ${one.slug}` } })),
   { maxLength: 6, size: 'max' },
 )
 
-/** A batch as the extension tells it: each submission with its id, at times one of them twice. */
+/** A batch as the extension sends it: each submission with its id, at times one of them twice. */
 export const extensionBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map((one) => ({ ...one, facts: { submissionId: '3', ...one.facts } })),
   { maxLength: 6, size: 'max' },
@@ -129,7 +129,7 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   fc.record({ field: fc.constant('active'), made: profileId, earlier: fc.option(profileId) }),
 )
 
-/** An edit of a solve that a sync has often told of. */
+/** An edit of a solve that syncs often record. */
 export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SaveCode'), key: solveKey, code: fc.constantFrom('pass', 'return 1') }),
   fc.record({ type: fc.constant('SaveDetails'), key: solveKey, changes }),

@@ -7,7 +7,7 @@ import { replay } from '#events/projections/fold'
 import { commitsOf } from './given'
 
 /**
- * Stored examples of every event type and version. They stand for logs on people's disks: none is ever changed or
+ * Stored examples of every event type and version. They represent logs on users' disks: none is ever changed or
  * removed, and a new version brings new ones.
  */
 const FOLDER = new URL('../../fixtures/events/', import.meta.url)
@@ -45,7 +45,7 @@ function examples(file: string): unknown[] {
   return Array.isArray(told) ? told : []
 }
 
-/** Types in an order in which a log could hold them: what is spoken of comes first. */
+/** Types in an order in which a log could have them: an event that others refer to is first. */
 const ORDER = ['SolveRecorded', 'ProfileCreated', 'SolveEnriched']
 const place = (file: string): number => (ORDER.indexOf(typeOf(file)) + ORDER.length + 1) % (ORDER.length + 1)
 const typeOf = (file: string): string => file.split('.')[0] ?? ''

@@ -29,7 +29,7 @@ type Step =
 
 const on = fc.constantFrom<Which>(0, 1, 2)
 
-/** Syncs that tell of the same few solves again and again, edits of these solves, and any other command. */
+/** Syncs that record the same few solves again and again, edits of these solves, and any other command. */
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(syncOf('recent', recentBatch), syncOf('extension', extensionBatch)) },
   { weight: 3, arbitrary: anyEdit },
@@ -175,7 +175,7 @@ export const livedLogs: fc.Arbitrary<Commit[][]> = fc
 /** One such log. */
 export const anyLog: fc.Arbitrary<Commit[]> = livedLogs.map(([log = []]) => log)
 
-/** A log of which any part is lost, in any order: what a damaged database may hold. */
+/** A log of which any part is lost, in any order, as in a damaged database. */
 export const damagedLog: fc.Arbitrary<Commit[]> = livedLogs.chain((logs) => {
   const byId = new Map(logs.flat().map((commit) => [commit.id, commit]))
   return fc.shuffledSubarray([...byId.values()]).map((left) => left.map((commit, at) => ({ ...commit, seq: at + 1 })))

@@ -73,7 +73,7 @@ export function appended(log: readonly Commit[], id: string, at: number, events:
   return [...log, ...(events.length > 0 ? [own] : [])].map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-/** The tables, with each place told by the commit's id: positions are a log's own. */
+/** The tables, with commit ids instead of positions, because positions differ between logs. */
 export function meaning(log: readonly Commit[], tables: Tables = replay(log)): string {
   const idAt = new Map(log.map(({ seq, id }) => [seq, id]))
   return JSON.stringify(tables, (name, value: unknown) => {

@@ -30,7 +30,7 @@ function countedOf(log: readonly Commit[]): Commit[] {
   return log.filter(({ id }) => !notFolded[id])
 }
 
-/** Where a log tells of something, found by looking at every event of it. */
+/** The commit positions of some events, found by reading every event. */
 function placesOf(log: readonly Commit[], isOfIt: (event: { type: string; key?: string }) => boolean): number[] {
   const touching = countedOf(log).filter(({ events }) => {
     const read = events.map(readEvent)

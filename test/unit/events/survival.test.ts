@@ -18,7 +18,7 @@ setAutoFreeze(false)
 
 /** What the person typed into one solve, by the last event that counts; a field that no event names is absent. */
 interface Typed {
-  /** After an undo a source may tell the code again: then any code may be shown. */
+  /** After an undo a source may send the code again: then any code may be shown. */
   code?: Address | null | 'any'
   notes?: Address | null
   feedback?: Address | null
@@ -80,7 +80,7 @@ function shownOf({ parts, timeUsed, usedHints }: AnySolveRow, typed: Typed): Typ
 
 const log = fc.oneof(anyLog, damagedLog)
 
-/** Records every solve that the tables hold edits of, as a sync would that tells of it again. */
+/** Records every solve that the tables have edits of, as another sync would. */
 function recordedAgain(commits: readonly Commit[]): Commit[] {
   const keys = Object.keys(replay(commits).unrecorded)
   const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1

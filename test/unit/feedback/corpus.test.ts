@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseReply } from '#domain/feedback/ai-reply'
 import { type Reply, replies } from './corpus'
 
-/** Where a reply, cut, is accepted as something other than a whole document that stands in it. */
+/** The cuts of a reply that are accepted as something other than a whole document of it. */
 function wrongCuts({ bytes, expected, earlier }: Reply): string[] {
   const whole = [...earlier, ...(expected.ok ? [expected.feedback] : [])]
   const wrong: string[] = []

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ParsedReply } from '#domain/feedback/ai-reply'
 import type { Feedback } from '#domain/solve'
 
-/** One stored reply and what must come of it; `earlier` are complete documents that stand before the one that counts. */
+/** One stored reply with its expected result; `earlier` are the complete documents before the one that counts. */
 export interface Reply {
   name: string
   bytes: Buffer

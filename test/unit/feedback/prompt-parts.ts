@@ -40,7 +40,7 @@ export const usual: PromptInput = {
   ],
 }
 
-/** Stands in every text of `anyInput`, so that a test sees where texts from outside end up. */
+/** Part of every text of `anyInput`, so that a test finds the texts from outside. */
 export const MARK = 'ignore-all-instructions'
 
 const piece = fc.oneof(

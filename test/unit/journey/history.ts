@@ -6,7 +6,7 @@ import type { Snapshot } from '#domain/solve'
 const differ = new DiffMatchPatch()
 differ.Diff_Timeout = 0
 
-/** A recorded journey and the code that each of its snapshots stands for. */
+/** A recorded journey and the code of each of its snapshots. */
 export interface History {
   truth: string[]
   snapshots: Snapshot[]

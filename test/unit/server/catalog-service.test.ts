@@ -45,7 +45,7 @@ function store(dataDir: string, hoursAgo: number, count = 335) {
   return path
 }
 
-describe('what is served', () => {
+describe('the served catalog', () => {
   it('[V3] serves the starter catalog before the first refresh, and the whole list after it', async () => {
     const world = new World()
     const folder = join(testFolder(), 'new', 'data')

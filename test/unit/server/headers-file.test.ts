@@ -4,11 +4,11 @@ import { SECURITY_HEADERS } from '../../../server/security-headers'
 
 it('[V1] the headers file for static hosts has every header of the server, and names what never changes', () => {
   const [everywhere = '', assets = ''] = headersFile().split('/assets/*\n')
-  const told = everywhere.split('\n').flatMap((line) => {
+  const headers = everywhere.split('\n').flatMap((line) => {
     const [, name, value] = /^ {2}([a-z-]+): (.+)$/.exec(line) ?? []
     return name && value ? [[name, value]] : []
   })
   expect(everywhere).toMatch(/^\/\*\n/)
-  expect(Object.fromEntries(told)).toEqual(SECURITY_HEADERS)
+  expect(Object.fromEntries(headers)).toEqual(SECURITY_HEADERS)
   expect(assets).toBe('  cache-control: public, max-age=31536000, immutable\n')
 })

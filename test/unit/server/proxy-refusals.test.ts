@@ -11,7 +11,7 @@ function refuse(request: Request) {
   return answered.then(async (response) => ({ ...(await outcome(response)), response, forwarded: site.sent.length }))
 }
 
-describe('what the proxy refuses', () => {
+describe('requests that the proxy refuses', () => {
   it.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('[V2] %s is 405 with Allow', async (method) => {
     const { status, code, response, forwarded } = await refuse(new Request('http://localhost/api', { method }))
     expect([status, code, forwarded]).toEqual([405, 'METHOD_NOT_ALLOWED', 0])

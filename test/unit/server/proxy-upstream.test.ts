@@ -25,7 +25,7 @@ const ask = (body: string, headers = {}) => createProxy({ origin: site.origin })
 const askStub = (answer: () => Response) =>
   createProxy({ origin: 'https://leetcode.com', fetch: stubSite(answer).fetch })(post(userExistsBody()), 'client')
 
-describe('what the proxy passes on', () => {
+describe('requests that the proxy passes on', () => {
   it('[V2] a query whether a user exists, in the canonical spelling', async () => {
     const response = await ask(userExistsBody(' ada_lovelace '))
     expect(response.status).toBe(200)
@@ -67,7 +67,7 @@ describe('what the proxy passes on', () => {
   })
 })
 
-describe('what the practice site does wrong', () => {
+describe('failures of the practice site', () => {
   it('[V2] [fault 20] 429 stays 429 with its Retry-After', async () => {
     site.fail('rate-limit', { retryAfter: 7 })
     expect(await outcome(await ask(recentBody()))).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: '7' })

@@ -18,7 +18,7 @@ const WHOLE = joined([headerLine(HEADER), ...LOG.map(commitLine)])
 const fileOf = (bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], 'f.ndjson')
 const idsOf = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
 
-/** What a file tells: its commits, where it ends, and what is wrong with it. */
+/** What was read of a file: its commits, its end, and its problem. */
 async function read(bytes: Uint8Array<ArrayBuffer>, from: Place | null = null) {
   const found = await readDeviceFile(fileOf(bytes), 'ada', from)
   if (!found) throw new Error('it is another file')

@@ -106,7 +106,7 @@ export function newestOf(devices: readonly FakeDevice[]): Shown {
   return { [KEY]: Object.assign({ status: 'Accepted' }, ...typed.map(({ part, text }) => ({ [part]: text }))) }
 }
 
-/** A browser of the person's with a log of its own, and a folder that a service keeps in step with the others'. */
+/** One of the user's browsers, with a log of its own and a folder that a service syncs with the others'. */
 export class FakeDevice {
   readonly folder = new FakeFolder()
   log: Commit[] = []

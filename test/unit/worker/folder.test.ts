@@ -249,7 +249,7 @@ describe('a file', () => {
     right.folder.put(name, theirs)
     await right.sync()
     expect(right.ids).toContain(other)
-    // What the lost file told stands in no file any more but in this device's own.
+    // Only this device's own file has the commits of the lost file now.
     expect(right.folder.text(ownOf(right))).toContain(left.ids[0])
   })
 

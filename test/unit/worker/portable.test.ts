@@ -31,7 +31,7 @@ const read = (bytes: Uint8Array<ArrayBuffer>, username = 'ada') => readExport(by
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Why an export is refused; one that is taken fails the test. */
+/** Why an export is refused; an accepted export fails the test. */
 async function refusal(bytes: Uint8Array<ArrayBuffer>, username?: string): Promise<string> {
   const error: unknown = await read(bytes, username).then(
     () => new Error('it was taken'),

@@ -37,7 +37,7 @@ export async function until<T>(what: string, check: () => Promise<T>, limit = LI
   }
 }
 
-/** Elements of a page, looked for anew at each use. An action waits until there is one. */
+/** Elements of a page, searched at each use. An action waits until there is one. */
 export class Locator {
   constructor(
     protected readonly session: WebKitSession,
