@@ -198,24 +198,45 @@ test('[D6] no banner shows on a small screen, for the demo, or where the extensi
   await extended.context().close()
 })
 
-test('[D8] the Random row recommends problems of several categories', async ({ page, site, signIn }) => {
+test('[D8, D12] a recommendation opens the problem in a new, safe tab; Refresh shows when it was last solved; Random spans categories', async ({
+  page,
+  site,
+  signIn,
+}) => {
   const username = freshName()
   site.addUser(username)
+  const submissions = [solved('two-sum', 40 * DAY + HOUR, { qualityScore: 0.1 })]
+  await installExtension(page, { username, submissions })
   await signIn(username)
-  await rowButton(page, 'Random').click()
-  await expect(page.getByRole('tab')).toHaveText(['Fundamentals', 'Refresh', 'New'])
-  const response = await page.request.get('/catalog/problems.json.gz')
-  const { gunzipSync } = await import('node:zlib')
-  const rows: { slug: string; topicTags: string[] }[] = JSON.parse(gunzipSync(await response.body()).toString())
-  const tags: string[][] = []
-  for (const name of ['Fundamentals', 'New']) {
-    await page.getByRole('tab', { name }).click()
+  await test.step('links are safe, and Refresh shows the last solve', async () => {
+    await rowButton(page, 'Array').click()
     await expect(picks(page)).toHaveCount(5)
-    for (const slug of await slugs(page)) tags.push(rows.find((row) => row.slug === slug)?.topicTags ?? [])
-  }
-  expect(tags).toHaveLength(10)
-  const inAll = tags[0]?.filter((tag) => tags.every((each) => each.includes(tag)))
-  expect(inAll).toEqual([])
+    for (const link of await picks(page).all()) {
+      await expect(link).toHaveAttribute('href', /^https:\/\/leetcode\.com\/problems\/[a-z0-9-]+\/?$/)
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', /noopener/)
+    }
+    await page.getByRole('tab', { name: 'Refresh' }).click()
+    await expect(picks(page)).toHaveText([/^Two Sum/])
+    await expect(page.getByRole('tabpanel').getByText('40 days ago')).toBeVisible()
+    await expect(picks(page)).toHaveAttribute('href', /\/problems\/two-sum\/?$/)
+  })
+  await test.step('the Random row recommends problems of several categories', async () => {
+    await rowButton(page, 'Random').click()
+    await expect(page.getByRole('tab')).toHaveText(['Fundamentals', 'Refresh', 'New'])
+    const response = await page.request.get('/catalog/problems.json.gz')
+    const { gunzipSync } = await import('node:zlib')
+    const rows: { slug: string; topicTags: string[] }[] = JSON.parse(gunzipSync(await response.body()).toString())
+    const tags: string[][] = []
+    for (const name of ['Fundamentals', 'New']) {
+      await page.getByRole('tab', { name }).click()
+      await expect(picks(page)).toHaveCount(5)
+      for (const slug of await slugs(page)) tags.push(rows.find((row) => row.slug === slug)?.topicTags ?? [])
+    }
+    expect(tags).toHaveLength(10)
+    const inAll = tags[0]?.filter((tag) => tags.every((each) => each.includes(tag)))
+    expect(inAll).toEqual([])
+  })
 })
 
 /** Enough solves of an easy problem for full confidence, all of one quality: that is then the category's score. */
@@ -271,29 +292,6 @@ test('[D11] recommendations load when a row is first opened and stay until a syn
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
   expect(await asked()).toBe(3)
-})
-
-test('[D12] a recommendation opens the problem in a new, safe tab; Refresh shows when it was last solved', async ({
-  page,
-  site,
-  signIn,
-}) => {
-  const username = freshName()
-  site.addUser(username)
-  const submissions = [solved('two-sum', 40 * DAY + HOUR, { qualityScore: 0.1 })]
-  await installExtension(page, { username, submissions })
-  await signIn(username)
-  await rowButton(page, 'Array').click()
-  await expect(picks(page)).toHaveCount(5)
-  for (const link of await picks(page).all()) {
-    await expect(link).toHaveAttribute('href', /^https:\/\/leetcode\.com\/problems\/[a-z0-9-]+\/?$/)
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', /noopener/)
-  }
-  await page.getByRole('tab', { name: 'Refresh' }).click()
-  await expect(picks(page)).toHaveText([/^Two Sum/])
-  await expect(page.getByRole('tabpanel').getByText('40 days ago')).toBeVisible()
-  await expect(picks(page)).toHaveAttribute('href', /\/problems\/two-sum\/?$/)
 })
 
 async function slugs(page: Page): Promise<string[]> {

@@ -142,33 +142,51 @@ test('[S7, S13, B1] a solve time is a whole number of minutes; a note keeps it t
   })
 })
 
-test('[S9, B1] three forms are open at once; saving one keeps the others, and so does choosing another solve', async ({
+test('[S9, A13, B1] three forms are open at once and saving one keeps the others; signing out removes the drafts without asking twice', async ({
   page,
   openDemo,
 }) => {
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
-  await button(code(page), 'Edit Code').click()
-  await typeCode(page, 'half a program')
-  await button(details(page), 'Edit Details').click()
-  await page.getByLabel('Notes').fill('half a note')
-  await button(feedback(page), 'Edit Feedback').click()
-  await page.getByLabel('Summary comments').fill('half a verdict')
-  await button(details(page), 'Save').click()
-  await expect(details(page)).toContainText('half a note')
-  await expect(editor(page)).toContainText('half a program')
-  await expect(page.getByLabel('Summary comments')).toHaveValue('half a verdict')
-  await rows(page).nth(1).click()
-  await expect(editor(page)).toBeHidden()
-  await expect(rows(page).nth(0)).toContainText('Unsaved draft')
-  await rows(page).nth(0).click()
-  await expect(editor(page)).toContainText('half a program')
-  await expect(page.getByLabel('Summary comments')).toHaveValue('half a verdict')
-  await button(feedback(page), 'Cancel').click()
-  await button(code(page), 'Cancel').click()
-  await expect(rows(page).nth(0)).not.toContainText('Unsaved draft')
-  await expect(feedback(page)).not.toContainText('half a verdict')
+  await test.step('saving one form or choosing another solve keeps the other drafts', async () => {
+    await button(code(page), 'Edit Code').click()
+    await typeCode(page, 'half a program')
+    await button(details(page), 'Edit Details').click()
+    await page.getByLabel('Notes').fill('half a note')
+    await button(feedback(page), 'Edit Feedback').click()
+    await page.getByLabel('Summary comments').fill('half a verdict')
+    await button(details(page), 'Save').click()
+    await expect(details(page)).toContainText('half a note')
+    await expect(editor(page)).toContainText('half a program')
+    await expect(page.getByLabel('Summary comments')).toHaveValue('half a verdict')
+    await rows(page).nth(1).click()
+    await expect(editor(page)).toBeHidden()
+    await expect(rows(page).nth(0)).toContainText('Unsaved draft')
+    await rows(page).nth(0).click()
+    await expect(editor(page)).toContainText('half a program')
+    await expect(page.getByLabel('Summary comments')).toHaveValue('half a verdict')
+    await button(feedback(page), 'Cancel').click()
+    await button(code(page), 'Cancel').click()
+    await expect(rows(page).nth(0)).not.toContainText('Unsaved draft')
+    await expect(feedback(page)).not.toContainText('half a verdict')
+  })
+  await test.step('signing out removes the drafts without asking twice', async () => {
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    await button(details(page), 'Edit Details').click()
+    await page.getByLabel('Notes').fill('half typed')
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
+    await expect.poll(kept).toBe(1)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+    expect(await kept()).toBe(0)
+    expect(asked).toEqual([])
+  })
 })
 
 test('[S9, B1] [fault 7] drafts survive a reload and a change of view, and leaving with a draft asks', async ({
@@ -195,26 +213,6 @@ test('[S9, B1] [fault 7] drafts survive a reload and a change of view, and leavi
   await expect(details(page)).toContainText('still typing')
   expect(await asks()).toBe(false)
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
-})
-
-test('[S9, A13] signing out removes the drafts without asking twice', async ({ page, openDemo }) => {
-  const asked: string[] = []
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
-    void dialog.accept()
-  })
-  await openDemo()
-  await openHistory(page)
-  await openSolve(page, 'LRU Cache')
-  await button(details(page), 'Edit Details').click()
-  await page.getByLabel('Notes').fill('half typed')
-  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
-  await expect.poll(kept).toBe(1)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
-  expect(await kept()).toBe(0)
-  expect(asked).toEqual([])
 })
 
 test('[S9, L7, B1] another tab’s edit keeps a draft, updates untouched fields, and a conflict is resolved by the user', async ({
