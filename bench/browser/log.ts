@@ -4,8 +4,8 @@ import type { SolvelogEvent } from '#events/event'
 import { readCommits } from '#worker/log/commits'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
-import { foldMade, unfolded } from '#worker/log/log-state'
-import { realClock } from '#worker/platform'
+import { emptyLogState, foldDecidedCommits } from '#worker/log/log-state'
+import { browserPlatform } from '#worker/platform'
 import { readSubmissions } from '#worker/sources/submission'
 import { submissions } from '../data'
 
@@ -25,7 +25,7 @@ const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
 
 async function scratch(name: string): Promise<Database> {
   indexedDB.deleteDatabase(name)
-  return openDatabase(name, quiet, realClock)
+  return openDatabase(name, quiet, browserPlatform)
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {
@@ -38,7 +38,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 export async function runLog(count: number): Promise<LogRun> {
   const { submissions: told } = readSubmissions(submissions(count, 1_790_000_000), 'bench')
   const db = await scratch('bench-log')
-  const log = await EventLog.open(db, 'bench', 'device', realClock)
+  const log = await EventLog.open(db, 'bench', 'device', browserPlatform)
   const given = { newId: 'none', defaults: [] }
   const decided: SolvelogEvent[] = []
   const took = await timed(async () => {
@@ -52,9 +52,10 @@ export async function runLog(count: number): Promise<LogRun> {
   const commits: Commit[] = []
   for await (const batch of readCommits(db, 'bench', 1)) commits.push(...batch)
   const fold = await timed(async () => {
-    let folded = unfolded()
+    let logState = emptyLogState()
     for (const commit of commits) {
-      folded = foldMade(folded, [{ ...commit, events: decided.splice(0, commit.events.length) }])().folded
+      logState = foldDecidedCommits(logState, [{ ...commit, events: decided.splice(0, commit.events.length) }])()
+        .logState
     }
   })
   const rawDb = await scratch('bench-raw')
@@ -67,7 +68,7 @@ export async function runLog(count: number): Promise<LogRun> {
   })
   await db.clear('checkpoints')
   const replay = await timed(async () => {
-    await EventLog.open(db, 'bench', 'device', realClock)
+    await EventLog.open(db, 'bench', 'device', browserPlatform)
   })
   db.close()
   rawDb.close()

@@ -4,10 +4,10 @@ import { replay } from '#events/projections/fold'
 import { readCommits } from '#worker/log/commits'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
-import { Work } from '#worker/log/export-file/progress-task'
+import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
-import { realClock } from '#worker/platform'
+import { browserPlatform } from '#worker/platform'
 
 /** Milliseconds of one run, and how much was moved. */
 export interface PortableRun {
@@ -27,7 +27,7 @@ const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
 
 async function scratch(name: string): Promise<Database> {
   indexedDB.deleteDatabase(name)
-  return openDatabase(name, quiet, realClock)
+  return openDatabase(name, quiet, browserPlatform)
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ took: number; value: T }> {
@@ -91,13 +91,13 @@ export async function runPortable(count: number): Promise<PortableRun> {
   const read = await timed(async () => {
     for await (const batch of readCommits(raw, 'bench', 1)) void batch
   })
-  const work = new Work(realClock, new AbortController().signal, () => undefined)
+  const task = new ProgressTask(browserPlatform, new AbortController().signal, () => undefined)
   const header = { user: 'bench', at: NOW, of: commits.length }
-  const exported = await timed(() => writeExport(readCommits(raw, 'bench', 1), header, work))
+  const exported = await timed(() => writeExport(readCommits(raw, 'bench', 1), header, task))
   const { bytes } = exported.value
   const db = await scratch('bench-portable')
-  const log = await EventLog.open(db, 'bench', 'other', realClock)
-  const check = await timed(() => readExport(bytes, { username: 'bench' }, work))
+  const log = await EventLog.open(db, 'bench', 'other', browserPlatform)
+  const check = await timed(() => readExport(bytes, { username: 'bench' }, task))
   const merge = await timed(() =>
     log.merge(check.value.commits, { record: (found) => mergedEvents(crypto.randomUUID(), 'bench', found) }),
   )

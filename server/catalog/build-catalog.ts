@@ -1,6 +1,6 @@
 import type { CatalogRow } from '../../content/catalog/read'
 import { type ServedCatalog, serveRows } from './catalog-file'
-import { buildRows, type FirstSeen, sightings } from './rows'
+import { buildRows, type FirstSeen, updateFirstSeen } from './rows'
 import { type Outside, readProblemList, WHOLE } from './site-list'
 import { PageError } from './site-page'
 import { loadFirstSeen, saveFirstSeen, writeWhole } from './store'
@@ -33,11 +33,11 @@ export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog
   if (problems.length < previous.length * WHOLE) {
     throw new PageError(`it gave ${problems.length} problems, the last good list has ${previous.length}`)
   }
-  const firstSeen = sightings(await knownSightings(dataDir, log), previous)
+  const firstSeen = updateFirstSeen(await knownSightings(dataDir, log), previous)
   const rows = buildRows(problems, { starter, firstSeen, now: Math.floor(outside.now() / 1000) })
   const catalog = serveRows(rows)
   await writeWhole(path, catalog.bytes)
-  await saveFirstSeen(dataDir, sightings(firstSeen, rows))
+  await saveFirstSeen(dataDir, updateFirstSeen(firstSeen, rows))
   if (leftOut > 0) log(`${leftOut} problems of the practice site were left out: they have another form than expected.`)
   return catalog
 }

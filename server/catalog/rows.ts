@@ -39,6 +39,6 @@ export function buildRows(problems: readonly SiteProblem[], { starter, firstSeen
 }
 
 /** What is known of first sightings after a list was read; a slug that left the list keeps its date. */
-export function sightings(firstSeen: FirstSeen, rows: readonly CatalogRow[]): FirstSeen {
+export function updateFirstSeen(firstSeen: FirstSeen, rows: readonly CatalogRow[]): FirstSeen {
   return new Map([...rows.map(({ slug, createdAt }): [string, number] => [slug, createdAt]), ...firstSeen])
 }

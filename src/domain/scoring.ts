@@ -80,7 +80,7 @@ export function dayResults<S extends ScoredSolve>(solves: Iterable<S>): DayResul
 const round2 = (value: number): number => Math.round(value * 100) / 100
 
 /** Sums over some day results, as of one time: all that a score is made of. */
-export interface Tally {
+export interface ScoreTotals {
   /** Σ quality × attempt factor × weight. */
   earned: number
   /** Σ recency. */
@@ -90,10 +90,10 @@ export interface Tally {
 }
 
 /** The sums over nothing. */
-export const emptyTally = (): Tally => ({ earned: 0, decays: 0, weights: 0 })
+export const emptyTotals = (): ScoreTotals => ({ earned: 0, decays: 0, weights: 0 })
 
 /** Adds one day result to some sums in place, as of `now` (epoch seconds). */
-export function addResult(tally: Tally, { latest, fails }: DayResult, now: number): void {
+export function addResult(tally: ScoreTotals, { latest, fails }: DayResult, now: number): void {
   const decay = recency(wholeDays(latest.timestamp, now))
   const weight = decay * DIFFICULTY_WEIGHT[latest.difficulty]
   tally.earned += qualityOf(latest) * attemptFactor(fails) * weight
@@ -102,12 +102,12 @@ export function addResult(tally: Tally, { latest, fails }: DayResult, now: numbe
 }
 
 /** The scores before they are rounded; `raw` is not capped: hard problems can bring it above 1 (spec §9). */
-export function unroundedScores({ earned, decays, weights }: Tally): { raw: number; confidence: number } {
+export function unroundedScores({ earned, decays, weights }: ScoreTotals): { raw: number; confidence: number } {
   return { raw: decays === 0 ? 0 : earned / decays, confidence: Math.min(1, weights / SATURATION) }
 }
 
 /** The scores that some sums make. Rounding happens once, at the end, from unrounded values (spec §9). */
-export function scoreOf(tally: Tally): CategoryScore {
+export function scoreOf(tally: ScoreTotals): CategoryScore {
   const { raw, confidence } = unroundedScores(tally)
   return {
     estimated: round2(Math.min(1, raw)),
@@ -117,15 +117,15 @@ export function scoreOf(tally: Tally): CategoryScore {
 }
 
 /** The sums over day results as of `now` (epoch seconds). */
-export function tallyOf(results: Iterable<DayResult>, now: number): Tally {
-  const tally = emptyTally()
+export function scoreTotalsOf(results: Iterable<DayResult>, now: number): ScoreTotals {
+  const tally = emptyTotals()
   for (const result of results) addResult(tally, result, now)
   return tally
 }
 
 /** The scores of one category from its day results, as of `now` (epoch seconds). */
 export function scoreResults(results: Iterable<DayResult>, now: number): CategoryScore {
-  return scoreOf(tallyOf(results, now))
+  return scoreOf(scoreTotalsOf(results, now))
 }
 
 /** The scores of one category from its solves, as of `now` (epoch seconds). */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { compareTexts } from '#lib/compare-texts'
 import { kindOf, type SolvelogEvent } from './event'
-import { exactly } from './is-valid-fast'
-import { issueWords } from './issue'
+import { isValidFast } from './is-valid-fast'
+import { describeIssue } from './issue'
 
 const CAUSES = ['person', 'recent', 'extension', 'demo', 'takeover', 'import'] as const
 
@@ -53,7 +53,7 @@ const PORTABLE = v.object({
 
 const ENVELOPE = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)), ...PORTABLE.entries })
 
-const isExact = exactly(ENVELOPE)
+const isExact = isValidFast(ENVELOPE)
 
 /** A stored commit, its envelope checked; throws an error that names the place when it cannot be read. */
 export function readCommit(stored: unknown, place: string): Commit {
@@ -72,7 +72,7 @@ function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE>(
 ): v.InferOutput<T> {
   const result = v.safeParse(shape, stored)
   if (result.success) return result.output
-  throw new Error(`${place}: ${issueWords(result.issues[0], 'commit')}`)
+  throw new Error(`${place}: ${describeIssue(result.issues[0], 'commit')}`)
 }
 
 const TYPED = v.object({ type: v.string() })
@@ -85,7 +85,7 @@ export function readEvent(stored: unknown): ReadEvent {
   if (!kind) return { known: false, type, reason: 'type: this version does not know it' }
   const result = v.safeParse(kind.shape, stored)
   if (result.success) return { known: true, event: result.output }
-  return { known: false, type, reason: issueWords(result.issues[0], 'event') }
+  return { known: false, type, reason: describeIssue(result.issues[0], 'event') }
 }
 
 /** What made a commit happen; null when only a newer build knows it. Such a commit is folded, shown and passed on (N19). */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { HINTS, SOLVE_KEY } from '#domain/solve'
 import { MAX_SECOND } from '#lib/time'
-import { exactly } from './is-valid-fast'
+import { isValidFast } from './is-valid-fast'
 import { FEEDBACK, GOALS, PARTIAL_FEEDBACK, SECONDS_USED, SOLVE_FACTS } from './shapes'
 
 const text = v.string()
@@ -133,7 +133,7 @@ const KINDS = new Map<string, Map<number, Kind>>()
 for (const shape of EVENT.options) {
   const { type, v } = shape.entries
   const versions = KINDS.get(type.literal) ?? new Map<number, Kind>()
-  KINDS.set(type.literal, versions.set(v.literal, { shape, isExact: exactly<SolvelogEvent>(shape) }))
+  KINDS.set(type.literal, versions.set(v.literal, { shape, isExact: isValidFast<SolvelogEvent>(shape) }))
 }
 
 /** How an event of this type and version is read; undefined when this build does not know it. */

@@ -2,7 +2,7 @@ import type { SolveFacts, SolveSource } from '#domain/solve'
 import { fingerprint } from '#lib/fingerprint'
 import type { SolveRow } from './projections/tables'
 
-type Prints = SolveRow['prints']
+type Fingerprints = SolveRow['fingerprints']
 
 const FACTS = [
   'submissionId',
@@ -21,13 +21,13 @@ const FACTS = [
 const NAMES = new Map<string, keyof SolveFacts>(FACTS.map((name) => [name, name]))
 
 /** Adds the fingerprints of the facts that are present. Few of them are, so they are gone through, not the names. */
-export function addPrints(prints: Prints, facts: SolveFacts): Prints {
+export function addFingerprints(fingerprints: Fingerprints, facts: SolveFacts): Fingerprints {
   for (const key in facts) {
     const name = NAMES.get(key)
     const value = name && facts[name]
-    if (name && value !== undefined) prints[name] = fingerprint(value)
+    if (name && value !== undefined) fingerprints[name] = fingerprint(value)
   }
-  return prints
+  return fingerprints
 }
 
 /**
@@ -35,12 +35,12 @@ export function addPrints(prints: Prints, facts: SolveFacts): Prints {
  * corrects: else two sources that spell a title differently would take turns for ever.
  */
 export function newFacts(row: SolveRow, told: SolveFacts, source: SolveSource): SolveFacts | null {
-  const facts = withoutPoorer(row, told)
-  const prints = addPrints({}, facts)
+  const facts = dropLessComplete(row, told)
+  const fingerprints = addFingerprints({}, facts)
   const news: SolveFacts = { ...facts }
   for (const name of FACTS) {
-    const heard = row.prints[name]
-    if (prints[name] === heard || (source === 'recent' && heard !== undefined)) delete news[name]
+    const heard = row.fingerprints[name]
+    if (fingerprints[name] === heard || (source === 'recent' && heard !== undefined)) delete news[name]
   }
   return Object.keys(news).length > 0 ? news : null
 }
@@ -49,7 +49,7 @@ export function newFacts(row: SolveRow, told: SolveFacts, source: SolveSource): 
  * A journey or runs shorter than the stored ones, and details of fewer fields, tell nothing: the extension at times sends
  * a summary after the whole.
  */
-export function withoutPoorer(row: Pick<SolveRow, 'snapshots' | 'runs' | 'details'>, facts: SolveFacts): SolveFacts {
+export function dropLessComplete(row: Pick<SolveRow, 'snapshots' | 'runs' | 'details'>, facts: SolveFacts): SolveFacts {
   const { codingJourney, runEvents, submissionDetails } = facts
   const poorer: (keyof SolveFacts)[] = []
   if (codingJourney && codingJourney.snapshots.length < row.snapshots) poorer.push('codingJourney')

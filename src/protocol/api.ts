@@ -16,14 +16,14 @@ import type {
   Version,
   VersionPart,
 } from './changes'
-import type { EarlierUser } from './earlier'
+import type { LegacyUser } from './earlier'
 import type { Journey, PointCode, SolveDetail, SolveFilter, SolveWindow } from './history'
 import type { Insight, ScoreReason } from './insight'
-import type { LogSurvey } from './recovery'
+import type { DamageReport } from './recovery'
 import type { Result } from './result'
 import type { StoredUser } from './stored-users'
 import type { TimelineReading } from './time-travel'
-import type { Head, PastView } from './views'
+import type { Head, HistoricalView } from './views'
 
 /** Where the page's local memory says the log ended; null when it has none for this user. */
 export interface StartRequest {
@@ -36,18 +36,18 @@ export interface WorkerApi<Port> extends DataApi {
   /** Hands over the two ports: updates flow to the page, questions for the extension go to it. Comes before `start`. */
   connect(updates: Port, bridge: Port): Promise<Result<null>>
   /**
-   * Asks the practice site for a user: `typed` is a name, `@name` or the address of a profile page (N17). Answers with the
+   * Asks the practice site for a user: `draft` is a name, `@name` or the address of a profile page (N17). Answers with the
    * name as the site spells it (A17).
    */
   verifyUser(typed: string): Promise<Result<{ username: string }>>
   /** Who used the earlier product on this origin last; null when nobody did (C10). */
-  earlierUser(): Promise<Result<EarlierUser | null>>
+  findLegacyUser(): Promise<Result<LegacyUser | null>>
   /** The users whose logs this browser has, for the sign-in screen. */
   storedUsers(): Promise<Result<StoredUser[]>>
   /** Opens the user's log, sends the views down the pipe and starts the first sync without waiting for it. */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
   /** What can still be read of a log that did not open; writes nothing. */
-  surveyLog(request: StartRequest): Promise<Result<LogSurvey>>
+  inspectLog(request: StartRequest): Promise<Result<DamageReport>>
   /**
    * Goes on with what is left of a damaged log: closes its gaps, or begins anew when nothing can be read. Fails, changing
    * nothing, when fewer changes can be read than the survey found (`readable`).
@@ -94,7 +94,7 @@ export interface WorkerApi<Port> extends DataApi {
   /** Reads on towards the time line of the log, by a portion: called until it is there. */
   readTimeline(): Promise<Result<TimelineReading>>
   /** Shows the state after the first `position` commits of the time line, read-only; null goes back to the present. */
-  travelTo(position: number | null): Promise<Result<PastView | null>>
+  travelTo(position: number | null): Promise<Result<HistoricalView | null>>
   /** Goes back to the present and lets go of the time line. */
   endTravel(): Promise<Result<null>>
   /** A window of the commits that a filter lets through, newest first; says how far the log has been read. */

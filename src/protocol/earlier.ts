@@ -1,5 +1,5 @@
 /** Who used the earlier product on this origin last. */
-export interface EarlierUser {
+export interface LegacyUser {
   username: string
   /** Whether they have seen its tutorial. */
   tutorialSeen: boolean

@@ -74,7 +74,7 @@ export interface SolvesView {
 }
 
 /** The point of the log that is shown instead of its end; everything else that is shown is as of then, and read-only. */
-export interface PastView {
+export interface HistoricalView {
   /** How many commits, in folding order, had happened. */
   position: number
   /** The time of the last of them, in epoch milliseconds. */
@@ -93,7 +93,7 @@ export interface Views {
   /** Null unless an extension of protocol 2 is connected. */
   extension: ExtensionView | null
   /** Null at the present. */
-  past: PastView | null
+  past: HistoricalView | null
 }
 
 /** The end of the log: the page keeps it outside IndexedDB to notice a shortened or replaced database. */
@@ -105,7 +105,7 @@ export interface Head {
 }
 
 /** What flows through the one ordered pipe to a page. `to` of one message is `from` of the next; a gap means resend. */
-export type PipeMessage =
+export type UpdateMessage =
   | { kind: 'whole'; at: number; views: Views; head: Head }
   | { kind: 'change'; from: number; to: number; slices: Partial<Views>; head: Head }
   | { kind: 'notice'; tone: 'success' | 'error' | 'info'; text: string }

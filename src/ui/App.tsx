@@ -2,20 +2,20 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { BottomBar } from './app/BottomBar'
 import { Loading } from './app/Loading'
-import { Unopened } from './app/LogErrorGate'
+import { LogErrorGate } from './app/LogErrorGate'
 import { NavigationBar } from './app/NavigationBar'
-import { Corners } from './app/NotificationStack'
+import { NotificationStack } from './app/NotificationStack'
 import { StateBanners } from './app/StateBanners'
 import { Toasts } from './app/Toasts'
 import { catchFocusInView } from './components/catch-focus'
 import { ErrorBoundary } from './components/ErrorBoundary'
-import { fetchLater, useLater } from './components/use-lazy'
+import { preload, useLazy } from './components/use-lazy'
 import { DashboardScreen } from './features/dashboard/DashboardScreen'
 import { loadRowPanel } from './features/dashboard/LazyRowPanel'
-import { TravelDock } from './features/time-travel/TimeTravelDock'
+import { TimeTravelDock } from './features/time-travel/TimeTravelDock'
 import { Tutorial } from './features/tutorial/Tutorial'
 import { state } from './shared/state'
-import { whenCalm } from './shared/when-idle'
+import { whenIdle } from './shared/when-idle'
 
 const loadHistory = async () => (await import('./features/history/HistoryScreen')).HistoryScreen
 const loadChanges = async () => (await import('./features/changes/ChangesScreen')).ChangesScreen
@@ -24,24 +24,24 @@ const SignInScreen = lazy(async () => ({ default: (await import('./features/sign
 /** Opened rows and the other views are there when a person goes to them, and nothing waits for them meanwhile. */
 const prepareViews = async () => {
   if (state.failure !== null) return
-  await fetchLater(loadRowPanel)
+  await preload(loadRowPanel)
   if (state.screen !== 'history') await prepareHistory()
   await prepareChanges()
 }
 
 /** The Solve History is what most go to next: its first rows are there too. */
 const prepareHistory = async () => {
-  const [{ readAhead }] = await Promise.all([import('./features/history/read-ahead'), fetchLater(loadHistory)])
+  const [{ readAhead }] = await Promise.all([import('./features/history/read-ahead'), preload(loadHistory)])
   await readAhead()
 }
 
 const prepareChanges = async () => {
-  const [list] = await Promise.all([import('./features/changes/actions'), fetchLater(loadChanges)])
+  const [list] = await Promise.all([import('./features/changes/actions'), preload(loadChanges)])
   await list.prepareChanges()
 }
 
 /* What cannot be fetched ahead is fetched, and complained of, when it is needed. */
-const whenIdle = (run: () => Promise<void>) => {
+const runInIdleTime = (run: () => Promise<void>) => {
   const quietly = () => void run().catch(() => undefined)
   if ('requestIdleCallback' in window) requestIdleCallback(quietly)
   else setTimeout(quietly, 200)
@@ -63,7 +63,7 @@ export function App() {
       ) : (
         <SignedIn />
       )}
-      <Corners />
+      <NotificationStack />
       <Toasts />
     </ErrorBoundary>
   )
@@ -71,7 +71,7 @@ export function App() {
 
 function SignedIn() {
   const { screen } = useSnapshot(state)
-  useEffect(() => whenCalm(() => whenIdle(prepareViews)), [])
+  useEffect(() => whenIdle(() => runInIdleTime(prepareViews)), [])
   // A button inside a view that leads to another goes with its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is the reason
   useEffect(() => catchFocusInView, [screen])
@@ -84,12 +84,12 @@ function SignedIn() {
         Skip to content
       </a>
       <NavigationBar />
-      <TravelDock />
+      <TimeTravelDock />
       <main id="view" tabIndex={-1} className="pb-24 outline-none sm:pb-12">
-        <Unopened>
+        <LogErrorGate>
           <StateBanners />
           <ErrorBoundary key={screen}>{SCREENS[screen]}</ErrorBoundary>
-        </Unopened>
+        </LogErrorGate>
       </main>
       <BottomBar />
       <Tutorial />
@@ -98,12 +98,12 @@ function SignedIn() {
 }
 
 function LaterHistory() {
-  const HistoryScreen = useLater(loadHistory)
+  const HistoryScreen = useLazy(loadHistory)
   return HistoryScreen ? <HistoryScreen /> : <Loading />
 }
 
 function LaterChanges() {
-  const ChangesScreen = useLater(loadChanges)
+  const ChangesScreen = useLazy(loadChanges)
   return ChangesScreen ? <ChangesScreen /> : <Loading />
 }
 

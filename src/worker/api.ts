@@ -3,43 +3,43 @@ import { userKey } from '#domain/username'
 import type { StartRequest, WorkerApi } from '#protocol/api'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
-import type { PipeMessage } from '#protocol/views'
-import { Fault, failureOf } from './app-error'
+import type { UpdateMessage } from '#protocol/views'
+import { AppError, failureOf } from './app-error'
 import { dataApi } from './backup-api'
-import { asWellAsMayBe } from './best-effort'
+import { bestEffort } from './best-effort'
 import { recommendations } from './dashboard/recommendations'
 import { openSolve } from './history/solve-detail'
 import { findSolve, listSolves } from './history/solve-list'
 import { clearUserData } from './log/clear'
 import { writeName } from './log/cursors'
 import { withDatabase } from './log/database'
-import type { Clock } from './platform'
+import type { Platform } from './platform'
 import type { Session } from './session'
 import { noticeClock } from './session/clock-notice'
-import { Neighbours } from './session/cross-tab-channel'
+import { CrossTabChannel } from './session/cross-tab-channel'
 import { catchUp, end, execute, inBackground, reseed, shareSoon, sync, syncLive } from './session/execute'
 import { publish } from './session/publish'
 import { SessionHolder } from './session/session-holder'
-import { hasMoreToTakeOver, openSession, refreshDefaults } from './session/start'
-import { Pipe } from './session/update-stream'
+import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/start'
+import { UpdateStream } from './session/update-stream'
 import { headOf, viewsOf } from './session/views'
 import type { Fetch } from './sources/http'
 import { verifyUser } from './sources/practice-site'
 import { stopSync } from './sync/sync'
 
 /** What the worker's entry hands in. */
-export interface Outside<Port> {
-  clock: Clock
+export interface WorkerDeps<Port> {
+  platform: Platform
   fetch: Fetch
-  sendTo(port: Port): (message: PipeMessage) => void
+  sendTo(port: Port): (message: UpdateMessage) => void
   bridgeOf(port: Port): ExtensionBridge
 }
 
 /** The worker behind its interface: every answer in an envelope, every change down the pipe. */
-export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
-  let connection: { send: (message: PipeMessage) => void; bridge: ExtensionBridge } | null = null
+export function createWorker<Port>(outside: WorkerDeps<Port>): WorkerApi<Port> {
+  let connection: { send: (message: UpdateMessage) => void; bridge: ExtensionBridge } | null = null
   const holder = new SessionHolder({
-    clock: outside.clock,
+    platform: outside.platform,
     open,
     startWork: setToWork,
     fail: (failure) => connection?.send({ kind: 'failure', failure }),
@@ -55,28 +55,30 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 
     verifyUser: (typed) => answer(async () => ({ username: await verifyUser(outside.fetch, usernameFrom(typed)) })),
 
-    earlierUser: () => answer(async () => (await import('./legacy-import/legacy-import')).earlierUser()),
+    findLegacyUser: () => answer(async () => (await import('./legacy-import/legacy-import')).findLegacyUser()),
 
     storedUsers: () => answer(async () => (await import('./log/stored-users')).readStoredUsers()),
 
     start: (request) =>
       answer(async () => {
         const opened = await holder.start(request, async (session) => {
-          if (await hasMoreToTakeOver(session)) await (await import('./legacy-import/legacy-import')).takeOver(session)
+          if (await hasLegacyDataToImport(session))
+            await (await import('./legacy-import/legacy-import')).importLegacyData(session)
         })
         return { head: headOf(opened) }
       }),
 
-    surveyLog: (request) => answer(async () => (await import('./recovery/recovery')).surveyLog(request, outside.clock)),
+    inspectLog: (request) =>
+      answer(async () => (await import('./recovery/recovery')).inspectLog(request, outside.platform)),
 
     acceptLog: (username, readable) =>
-      answer(async () => (await import('./recovery/recovery')).acceptLog(username, readable, outside.clock)),
+      answer(async () => (await import('./recovery/recovery')).acceptLog(username, readable, outside.platform)),
 
     exportReadable: (username) =>
-      answer(async () => (await import('./recovery/recovery')).exportReadable(username, outside.clock)),
+      answer(async () => (await import('./recovery/recovery')).exportReadable(username, outside.platform)),
 
     checkExport: (username, bytes) =>
-      answer(async () => (await import('./recovery/recovery')).checkExport(username, bytes, outside.clock)),
+      answer(async () => (await import('./recovery/recovery')).checkExport(username, bytes, outside.platform)),
 
     execute: (command) => answer(() => execute(current(), command)),
 
@@ -122,7 +124,7 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
       answer(async () => {
         const opened = current()
         const solve = await openSolve(opened, key)
-        void asWellAsMayBe(async () => (await import('./sync/extension-requests')).requestDetails(opened, key))
+        void bestEffort(async () => (await import('./sync/extension-requests')).requestDetails(opened, key))
         return solve
       }),
 
@@ -183,7 +185,7 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         const opened = current()
         await opened.log.catchUp()
         opened.revision++
-        opened.pipe.publishWhole(viewsOf(opened), headOf(opened))
+        opened.updates.publishWhole(viewsOf(opened), headOf(opened))
         shareSoon(opened)
         return null
       }),
@@ -202,20 +204,20 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
         const user = userKey(username)
         holder.signOut(user)
         // A connection of its own: the session's is closed, so that nothing can still write behind the clearing.
-        await withDatabase(username, outside.clock, (db) => clearUserData(db, user))
+        await withDatabase(username, outside.platform, (db) => clearUserData(db, user))
         return null
       }),
   }
 
   async function open(request: StartRequest): Promise<Session> {
-    if (!connection) throw new Fault('internal', 'The page is not connected yet.')
+    if (!connection) throw new AppError('internal', 'The page is not connected yet.')
     const { send, bridge } = connection
     // A pipe of its own: what a session that has ended still has to say is not heard.
-    const pipe = new Pipe(send)
-    const { clock, fetch } = outside
+    const updates = new UpdateStream(send)
+    const { platform: clock, fetch } = outside
     const onDropped = () => holder.reconnect()
     const onOutdated = () => holder.giveWay()
-    return openSession(request, { pipe, bridge, clock, fetch, onDropped, onOutdated })
+    return openSession(request, { updates, bridge, platform: clock, fetch, onDropped, onOutdated })
   }
 
   /** A call made during a reconnect waits for it; a call that finds the connection lost starts one. */
@@ -236,15 +238,15 @@ export function createWorker<Port>(outside: Outside<Port>): WorkerApi<Port> {
 function setToWork(session: Session): void {
   publish(session)
   session.onExtensionNews = () => inBackground(session, () => syncLive(session))
-  session.neighbours = new Neighbours(session.user, {
+  session.otherTabs = new CrossTabChannel(session.user, {
     onChange: () => inBackground(session, () => catchUp(session)),
     onEnd: () => end(session),
   })
   inBackground(session, async () => {
     await sync(session, false)
-    await (await import('./session/integrity-check')).lookThrough(session)
+    await (await import('./session/integrity-check')).checkIntegrity(session)
   })
   inBackground(session, () => refreshDefaults(session))
   inBackground(session, () => noticeClock(session))
-  void asWellAsMayBe(() => writeName(session.db, session.user, session.username))
+  void bestEffort(() => writeName(session.db, session.user, session.username))
 }

@@ -2,7 +2,7 @@ import type { Failure } from '#protocol/result'
 import { storageTrouble } from './storage-error'
 
 /** An expected trouble that becomes a failure in an answer; everything else thrown is a bug and becomes `internal`. */
-export class Fault extends Error {
+export class AppError extends Error {
   override name = 'Fault'
 
   constructor(
@@ -18,7 +18,7 @@ const UNREAD =
   'The browser’s storage for this page did not answer. Reload the page; everything saved before stays on disk.'
 
 /** Words for a disk that has no room. */
-export const FULL =
+export const STORAGE_FULL_MESSAGE =
   'The browser’s storage for this page is full, so the change was not saved. Free some space on the disk and try again.'
 
 /** What was asked may have been done before it went wrong. */
@@ -26,9 +26,9 @@ const LOOK = 'Reload the page and look what is stored before you try again.'
 
 /** The failure an error stands for, with its message fit to be shown. Only the storage throws DOMExceptions this far. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Fault) return { code: error.code, message: error.message }
+  if (error instanceof AppError) return { code: error.code, message: error.message }
   const trouble = storageTrouble(error)
-  if (trouble === 'full') return { code: 'storage-full', message: FULL }
+  if (trouble === 'full') return { code: 'storage-full', message: STORAGE_FULL_MESSAGE }
   if (error instanceof DOMException) {
     const code = trouble === 'lost' ? 'storage-lost' : 'storage-failed'
     return { code, message: `${UNREAD} (${error.name})` }

@@ -1,6 +1,6 @@
 import type { DataApi } from '#protocol/backup'
 import type { Result } from '#protocol/result'
-import { asTask, stopTask } from './backup/task'
+import { runExclusive, stopTask } from './backup/task'
 import type { Session } from './session'
 import { shareSoon } from './session/execute'
 
@@ -13,7 +13,7 @@ export function dataApi(current: () => Session, answer: Answer): DataApi {
       answer(async () => {
         const { exportData } = await import('./backup/export')
         const session = current()
-        return asTask(session, (work) => exportData(session, format, work))
+        return runExclusive(session, (task) => exportData(session, format, task))
       }),
 
     exportSetAside: () => answer(async () => (await import('./backup/set-aside')).exportSetAside(current())),
@@ -22,14 +22,14 @@ export function dataApi(current: () => Session, answer: Answer): DataApi {
       answer(async () => {
         const { checkImport } = await import('./backup/import')
         const session = current()
-        return asTask(session, (work) => checkImport(session, name, bytes, work))
+        return runExclusive(session, (task) => checkImport(session, name, bytes, task))
       }),
 
     runImport: () =>
       answer(async () => {
         const { runImport } = await import('./backup/import')
         const session = current()
-        const outcome = await asTask(session, (work) => runImport(session, work))
+        const outcome = await runExclusive(session, (task) => runImport(session, task))
         shareSoon(session)
         return outcome
       }),
@@ -47,14 +47,14 @@ export function dataApi(current: () => Session, answer: Answer): DataApi {
       answer(async () => {
         const { previewUndo } = await import('./backup/import')
         const session = current()
-        return asTask(session, (work) => previewUndo(session, id, work))
+        return runExclusive(session, (task) => previewUndo(session, id, task))
       }),
 
     undoImport: (id) =>
       answer(async () => {
         const { undoImport } = await import('./backup/import')
         const session = current()
-        const undone = await asTask(session, (work) => undoImport(session, id, work))
+        const undone = await runExclusive(session, (task) => undoImport(session, id, task))
         shareSoon(session)
         return undone
       }),

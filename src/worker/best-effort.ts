@@ -2,7 +2,7 @@
  * Work whose failure costs only time or comfort: a checkpoint, a seed, a copy of what can be fetched again. On a full disk it
  * must not fail what the person asked for; what cannot be stored is made anew the next time.
  */
-export async function asWellAsMayBe(work: () => Promise<unknown>): Promise<void> {
+export async function bestEffort(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch {

@@ -1,12 +1,12 @@
 import { expose, wrap } from 'comlink'
 import type { ExtensionBridge } from '#protocol/extension'
 import { createWorker } from './api'
-import { realClock } from './platform'
+import { browserPlatform } from './platform'
 
 /** The worker's entry: the real clock, network and ports meet the worker's interface here. */
 expose(
   createWorker<MessagePort>({
-    clock: realClock,
+    platform: browserPlatform,
     fetch: (input, init) => fetch(input, init),
     sendTo: (port) => (message) => port.postMessage(message),
     bridgeOf: (port) => wrap<ExtensionBridge>(port),

@@ -1,7 +1,7 @@
 import { nearestDate } from '#lib/time'
 
 /** Time, ids and chance enter the worker here and nowhere else, so that everything behind it can be tested. */
-export interface Clock {
+export interface Platform {
   /** Epoch milliseconds. */
   now(): number
   /** A fresh random id (UUID). */
@@ -12,7 +12,7 @@ export interface Clock {
   sleep(ms: number): Promise<void>
 }
 
-export const realClock: Clock = {
+export const browserPlatform: Platform = {
   now: () => Date.now(),
   newId: () => crypto.randomUUID(),
   newSeed: () => Math.floor(Math.random() * 4_294_967_296),

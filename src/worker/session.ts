@@ -4,20 +4,20 @@ import type { ExtensionBridge } from '#protocol/extension'
 import type { SourceName, SourceStatus, SyncView, Views } from '#protocol/views'
 import type { Database } from './log/database'
 import type { EventLog } from './log/event-log'
-import type { Clock } from './platform'
-import type { Neighbours } from './session/cross-tab-channel'
-import type { Past } from './session/current-view'
+import type { Platform } from './platform'
+import type { CrossTabChannel } from './session/cross-tab-channel'
+import type { HistoricalState } from './session/current-view'
 import type { UndoneElsewhere } from './session/undone-elsewhere'
-import type { Pipe } from './session/update-stream'
+import type { UpdateStream } from './session/update-stream'
 import type { Fetch } from './sources/http'
 import type { ExtensionClient } from './sync/extension-client'
 
 /** What a session works with: handed in, never reached for. */
-export interface Surroundings {
-  clock: Clock
+export interface SessionDeps {
+  platform: Platform
   fetch: Fetch
   bridge: ExtensionBridge
-  pipe: Pipe
+  updates: UpdateStream
   /** Called when the browser has dropped the connection to the log. */
   onDropped(): void
   /** Called when the connection was closed because another tab upgrades or removes the database. */
@@ -25,7 +25,7 @@ export interface Surroundings {
 }
 
 /** One signed-in user at work: the open log, the inputs that are not in it, and how the sources are doing. */
-export interface Session extends Surroundings {
+export interface Session extends SessionDeps {
   /** As the practice site spells it. */
   username: string
   /** The key of all stored data. */
@@ -48,11 +48,11 @@ export interface Session extends Surroundings {
   /** Called when the extension reports changes that are not in the log. */
   onExtensionNews(): void
   /** The other tabs; null until the session is open. */
-  neighbours: Neighbours | null
+  otherTabs: CrossTabChannel | null
   /** Position of the log that the page last heard of. */
-  heardSeq: number
+  publishedSeq: number
   /** What the person has travelled back to; null at the present. */
-  past: Past | null
+  past: HistoricalState | null
   /** Undos of imports on other devices that the person has not answered yet. */
   undoneElsewhere: UndoneElsewhere[]
   /** Signed out, here or in another tab, replaced after a lost connection, or suspended. */

@@ -4,7 +4,7 @@ import type { Commit, PortableCommit } from '#events/commit'
 import { joined } from '#lib/bytes'
 import type { ChangeItem } from '#protocol/changes'
 import { commitLine, FORMAT, headerLine, VERSION } from '#worker/log/export-file/lines'
-import { Work } from '#worker/log/export-file/progress-task'
+import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { deviceFileName } from '#worker/shared-folder/device-file'
@@ -15,7 +15,7 @@ import { folderTest, fresh, standingClock, T } from './world'
 beforeEach(() => deleteDB('solvelog'))
 
 const KEY = `two-sum|${T}`
-const work = () => new Work(standingClock(), new AbortController().signal, () => undefined)
+const work = () => new ProgressTask(standingClock(), new AbortController().signal, () => undefined)
 
 /** Two exports that differ in the content of one commit: the note says "left" in one and "right" in the other. */
 async function exportsOf(user: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; commits: PortableCommit[] }[]> {

@@ -116,7 +116,7 @@ describe('the earlier product’s database', () => {
     await installEarlier({ version: 9, rows: layout(4, user) })
     const page = await Page.start(new Outside(), user)
     expect(page.notices).toEqual([])
-    expect(ok(await page.worker.earlierUser())).toBeNull()
+    expect(ok(await page.worker.findLegacyUser())).toBeNull()
     expect((await indexedDB.databases()).find(({ name }) => name === 'leet-tracker-db')?.version).toBe(9)
   })
 

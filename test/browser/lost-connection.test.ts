@@ -89,7 +89,7 @@ describe('a start whose connection is lost', () => {
         failure: { code: 'storage-lost', message: expect.stringMatching(/close all tabs.*Your log is on disk\./) },
       })
       for (const answer of [
-        await page.worker.surveyLog({ username: user, marker }),
+        await page.worker.inspectLog({ username: user, marker }),
         await page.worker.acceptLog(user, 0),
         await page.worker.acceptLog(user, 3),
         await page.worker.exportReadable(user),

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { CategoryProgress } from '#domain/progress'
-import type { PipeMessage, Views } from '#protocol/views'
+import type { UpdateMessage, Views } from '#protocol/views'
 import { syncAtRest } from '#worker/session'
-import { Pipe } from '#worker/session/update-stream'
+import { UpdateStream } from '#worker/session/update-stream'
 import { state } from '../../src/ui/shared/state'
-import { mirror } from '../../src/ui/worker-client/apply-updates'
+import { applyUpdate } from '../../src/ui/worker-client/apply-updates'
 
 /** What may happen to a change on its way to the page; `late` lets the next one pass. */
 type Fate = 'kept' | 'dropped' | 'doubled' | 'late'
@@ -43,9 +43,9 @@ const anyViews: fc.Arbitrary<Views> = fc
 /** An update stream that can drop, double or delay each change; a gap that the page notices is answered with all views. */
 class Line {
   #fate: Fate = 'kept'
-  #late: PipeMessage | null = null
+  #late: UpdateMessage | null = null
   #views: Views
-  readonly #pipe = new Pipe((message) => this.#carry(message))
+  readonly #pipe = new UpdateStream((message) => this.#carry(message))
 
   constructor(views: Views) {
     this.#views = views
@@ -58,7 +58,7 @@ class Line {
     this.#pipe.publish(views, HEAD)
   }
 
-  #carry(message: PipeMessage): void {
+  #carry(message: UpdateMessage): void {
     const late = this.#late
     this.#late = null
     if (message.kind === 'change' && this.#fate === 'late') this.#late = message
@@ -67,8 +67,8 @@ class Line {
     if (late) this.#deliver(structuredClone(late))
   }
 
-  #deliver(message: PipeMessage): void {
-    if (!mirror(message)) this.#pipe.publishWhole(this.#views, HEAD)
+  #deliver(message: UpdateMessage): void {
+    if (!applyUpdate(message)) this.#pipe.publishWhole(this.#views, HEAD)
   }
 }
 
@@ -111,12 +111,12 @@ test('[L7] [fault 24] complete updates are never requested again', () => {
   fc.assert(
     fc.property(anyViews, fc.array(anyViews, { maxLength: 20 }), (first, script) => {
       let wholes = 0
-      const pipe = new Pipe((message) => {
+      const updates = new UpdateStream((message) => {
         if (message.kind === 'whole') wholes += 1
-        expect(mirror(structuredClone(message))).toBe(true)
+        expect(applyUpdate(structuredClone(message))).toBe(true)
       })
       for (const views of [first, ...script]) {
-        pipe.publish(views, HEAD)
+        updates.publish(views, HEAD)
         expect(shown()).toBe(JSON.stringify(views))
       }
       expect(wholes).toBe(1)

@@ -1,7 +1,11 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dataState } from '../../src/ui/shared/backup-store'
-import { askToKeep, keepAfterSave, lookAtStorage } from '../../src/ui/shared/persist-storage'
+import {
+  refreshStorageStatus,
+  requestPersistence,
+  requestPersistenceAfterSave,
+} from '../../src/ui/shared/persist-storage'
 import { Outside, ok, Page } from './site'
 import { fresh } from './world'
 
@@ -20,7 +24,7 @@ function replace(owner: object, name: string, value?: object): void {
 
 beforeEach(async () => {
   localStorage.clear()
-  dataState.kept = null
+  dataState.isPersisted = null
   dataState.usage = null
   await deleteDB('solvelog')
 })
@@ -39,9 +43,9 @@ test('[fault 29] without FileSystemDirectoryHandle and databases(), a log opens 
 
 test('[fault 29] without navigator.storage nothing is requested, and the page knows that the browser cannot promise', async () => {
   replace(navigator, 'storage')
-  await keepAfterSave()
-  await lookAtStorage()
-  expect(dataState).toMatchObject({ kept: 'unsupported', usage: null })
+  await requestPersistenceAfterSave()
+  await refreshStorageStatus()
+  expect(dataState).toMatchObject({ isPersisted: 'unsupported', usage: null })
 })
 
 /** Replaces navigator.storage, which GNOME Web does not have at all. */
@@ -51,13 +55,13 @@ function haveStorage(functions: Partial<StorageManager>): void {
 
 test('[fault 29] without estimate(), the panel still shows the result of persisted()', async () => {
   haveStorage({ persist: async () => true, persisted: async () => true })
-  await lookAtStorage()
-  expect(dataState).toMatchObject({ kept: true, usage: null })
+  await refreshStorageStatus()
+  expect(dataState).toMatchObject({ isPersisted: true, usage: null })
 })
 
 test('[fault 29] without persist(), the request ends with "unsupported"', async () => {
   haveStorage({ estimate: async () => ({ usage: 5 }) })
-  await askToKeep()
-  await lookAtStorage()
-  expect(dataState).toMatchObject({ kept: 'unsupported', usage: 5 })
+  await requestPersistence()
+  await refreshStorageStatus()
+  expect(dataState).toMatchObject({ isPersisted: 'unsupported', usage: 5 })
 })

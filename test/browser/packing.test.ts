@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
-import { Work } from '#worker/log/export-file/progress-task'
+import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
-import { realClock } from '#worker/platform'
+import { browserPlatform } from '#worker/platform'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const work = () => new Work(realClock, new AbortController().signal, () => undefined)
+const work = () => new ProgressTask(browserPlatform, new AbortController().signal, () => undefined)
 
 /** Commits of about 100 kB each that pack badly. */
 function commits(count: number): Commit[] {

@@ -4,8 +4,8 @@ import { readCommit, readEvent } from '#events/commit'
 import type { ChunkEntry } from '#protocol/extension'
 import type { Result } from '#protocol/result'
 import { readDevice } from '#worker/log/cursors'
-import type { Link } from '../../src/ui/worker-client/connection'
-import { finishRemovals, noteRemoval } from '../../src/ui/worker-client/user-deletion'
+import type { Connection } from '../../src/ui/worker-client/connection'
+import { finishPendingDeletions, markForDeletion } from '../../src/ui/worker-client/user-deletion'
 import { Outside, ok, Page, told } from './site'
 import { connect, faultOf, fresh, keysOf, openLog, record, T } from './world'
 
@@ -196,19 +196,19 @@ describe('tabs', () => {
     const user = fresh('ada')
     const asked: string[] = []
     const finish = gate()
-    const link = (name: string, cleared: Promise<void>): Link => {
+    const link = (name: string, cleared: Promise<void>): Connection => {
       const call = async () => {
         asked.push(name)
         await cleared
         return { ok: true, value: null }
       }
-      return { call: call as Link['call'], change: call as Link['change'], close: () => undefined }
+      return { call: call as Connection['call'], change: call as Connection['change'], close: () => undefined }
     }
-    noteRemoval(user)
+    markForDeletion(user)
     const slow = link('first', finish.opened)
-    const first = finishRemovals(() => slow, null)
+    const first = finishPendingDeletions(() => slow, null)
     await vi.waitFor(() => expect(asked).toEqual(['first']))
-    const second = finishRemovals(() => link('second', Promise.resolve()), null)
+    const second = finishPendingDeletions(() => link('second', Promise.resolve()), null)
     await new Promise((done) => setTimeout(done, 50))
     expect(asked).toEqual(['first'])
     finish.open()

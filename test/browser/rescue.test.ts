@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
-import type { PipeMessage } from '#protocol/views'
+import type { UpdateMessage } from '#protocol/views'
 import { type Database, databaseExists } from '#worker/log/database'
 import { eventually, Outside, ok, Page, told } from './site'
 import { connect, fresh, HOUR, keysOf, openLog, record, T } from './world'
@@ -137,7 +137,7 @@ describe('a damaged log', () => {
 
       const page = await Page.open(new Outside())
       expect(await page.worker.start({ username: user, marker })).toMatchObject({ ok: false, failure: { code } })
-      expect(ok(await page.worker.surveyLog({ username: user, marker }))).toMatchObject(survey)
+      expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject(survey)
       expect(await databaseExists('solvelog')).toBe(isThere)
       if (before !== null) expect(await allOf(user)).toBe(before)
 
@@ -229,7 +229,7 @@ describe('a damaged log', () => {
     const marker = await logOf(user, 'a', 'b')
     vi.spyOn(indexedDB, 'databases').mockResolvedValue([])
     const page = await Page.open(new Outside())
-    expect(ok(await page.worker.surveyLog({ username: user, marker }))).toMatchObject({
+    expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
       database: 'found',
       readable: 2,
       lost: [],
@@ -250,7 +250,7 @@ describe('a damaged log', () => {
       ok: false,
       failure: { code: 'log-replaced' },
     })
-    expect(ok(await page.worker.surveyLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
+    expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
     expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 0 })
     listing.mockRestore()
     // WebKit lists a creation that was aborted, as version 0.
@@ -275,7 +275,7 @@ describe('a damaged log', () => {
     })
     const started = await page.worker.start({ username: user, marker })
     expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
-    expect(ok(await page.worker.surveyLog({ username: user, marker }))).toMatchObject({
+    expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
       database: 'found',
       readable: 2,
       lost: [{ from: 2, to: 2 }],
@@ -318,7 +318,7 @@ describe('a damaged log', () => {
     const user = fresh('ada')
     const answer = await page.worker.start({ username: user, marker: null })
     expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
-    expect(ok(await page.worker.surveyLog({ username: user, marker: null }))).toMatchObject({ database: 'unreadable' })
+    expect(ok(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({ database: 'unreadable' })
     ok(await page.worker.acceptLog(user, 0))
     ok(await page.worker.start({ username: user, marker: null }))
   })
@@ -351,7 +351,7 @@ describe('a damaged log', () => {
     const started = await page.worker.start({ username: user, marker })
     expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
     expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is as it was') } })
-    const survey = ok(await page.worker.surveyLog({ username: user, marker }))
+    const survey = ok(await page.worker.inspectLog({ username: user, marker }))
     expect(survey).toMatchObject({ database: 'earlier', readable: 2, lost: [] })
     expect(ok(await page.worker.exportReadable(user)).holds).toMatch(/^2 changes/)
     for (const readable of [0, 2]) {
@@ -451,7 +451,7 @@ describe('a damaged log', () => {
     const page = await Page.open(outside)
     ok(await page.worker.start({ username: user, marker: null }))
     expect(
-      page.messages.filter((one): one is Extract<PipeMessage, { kind: 'failure' }> => one.kind === 'failure'),
+      page.messages.filter((one): one is Extract<UpdateMessage, { kind: 'failure' }> => one.kind === 'failure'),
     ).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { StartRequest, WorkerApi } from '#protocol/api'
 import type { BridgeReply, ChunkEntry, ExtensionBridge, ExtensionPort } from '#protocol/extension'
 import type { Result } from '#protocol/result'
-import type { PipeMessage, Views } from '#protocol/views'
+import type { UpdateMessage, Views } from '#protocol/views'
 import { createWorker } from '#worker/api'
 import { standingClock, T, type TestClock } from './world'
 
@@ -86,7 +86,7 @@ export const DEFAULT = { id: 'default', name: 'Default', description: '', create
 
 /** A page with its worker: the messages of the update stream, and the views as a page would have them. */
 export class Page {
-  readonly messages: PipeMessage[] = []
+  readonly messages: UpdateMessage[] = []
   views: Views | null = null
   at = 0
   private rested = 0
@@ -96,7 +96,7 @@ export class Page {
   /** Connects a page; it has not started. */
   static async open(outside: Outside): Promise<Page> {
     const worker = createWorker<null>({
-      clock: outside.clock,
+      platform: outside.clock,
       fetch: outside.fetch,
       sendTo: () => (message) => page.receive(structuredClone(message)),
       bridgeOf: () => outside.bridge,
@@ -140,7 +140,7 @@ export class Page {
     return this.messages.flatMap((message) => (message.kind === 'notice' ? [message.text] : []))
   }
 
-  private receive(message: PipeMessage): void {
+  private receive(message: UpdateMessage): void {
     this.messages.push(message)
     if (message.kind === 'whole') {
       this.views = message.views

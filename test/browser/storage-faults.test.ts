@@ -8,8 +8,8 @@ import { writeCatalog } from '#worker/log/catalog-store'
 import { clearUserData } from '#worker/log/clear'
 import type { Database } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
-import { mendHead } from '#worker/log/repair-head'
-import { closeUp, salvage } from '#worker/log/salvage'
+import { repairHead } from '#worker/log/repair-head'
+import { compact, salvage } from '#worker/log/salvage'
 import { BLOWS, type Blow, everything, strike } from './storm'
 import { connect, deciding, fresh, HOUR, openLog, record, standingClock, T } from './world'
 
@@ -133,7 +133,7 @@ class Storm {
     const anew = await openLog(this.name)
     expect(JSON.stringify(anew.tables)).toBe(JSON.stringify(replay(commits)))
     await record(anew, 'seed')
-    expect(anew.tables.solves[KEY]?.parts.notes).toEqual(lastNote(await commitsOf(this.name)))
+    expect(anew.tables.solves[KEY]?.largeFields.notes).toEqual(lastNote(await commitsOf(this.name)))
     for (const log of [...this.tabs, anew]) log.close()
   }
 
@@ -148,7 +148,7 @@ class Storm {
     const lost = commits[Math.floor(part * commits.length)]
     const db = await connect(this.name)
     if (lost) await db.delete('commits', ['ada', lost.seq])
-    await closeUp(db, 'ada', await salvage(db, 'ada'))
+    await compact(db, 'ada', await salvage(db, 'ada'))
     db.close()
     const text = JSON.stringify(lost ?? null)
     this.kept = this.kept.filter((mark) => !text.includes(mark))
@@ -189,8 +189,8 @@ test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged 
 
 /** Work on a database that is not the log. */
 const WORK: Record<string, (db: Database) => Promise<unknown>> = {
-  'closing a damaged log up': async (db) => closeUp(db, 'ada', await salvage(db, 'ada')),
-  'finding a lost head again': (db) => mendHead(db, 'ada'),
+  'closing a damaged log up': async (db) => compact(db, 'ada', await salvage(db, 'ada')),
+  'finding a lost head again': (db) => repairHead(db, 'ada'),
   'removing a user': (db) => clearUserData(db, 'ada'),
   'storing a catalog': (db) => writeCatalog(db, { index: '[]', updatedAt: 5, hash: 7 }, Uint8Array.from([1, 2])),
 }

@@ -2,12 +2,12 @@ import { deleteDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FolderFacts } from '#protocol/backup'
 import { state } from '../../src/ui/shared/state'
-import type { Link } from '../../src/ui/worker-client/connection'
+import type { Connection } from '../../src/ui/worker-client/connection'
 import {
-  finishRemovals,
-  noteRemoval,
-  removeInTurn,
-  stopWaitingForRemoval,
+  finishPendingDeletions,
+  markForDeletion,
+  runDeletionExclusively,
+  stopWaitingForDeletion,
 } from '../../src/ui/worker-client/user-deletion'
 import { eventually, Outside, ok, Page } from './site'
 import { folderTest, fresh } from './world'
@@ -230,25 +230,25 @@ describe('a removal while another tab removes data', () => {
   test('[fault 27] reports after two minutes that it waits, and continues when it can', async () => {
     const release = await frozenTab(LOCK)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const removal = removeInTurn(async () => 'removed')
+    const removal = runDeletionExclusively(async () => 'removed')
     vi.advanceTimersByTime(TWO_MINUTES - 1)
-    expect(state.isWaitingForRemoval).toBe(false)
+    expect(state.isWaitingForDeletion).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(state.isWaitingForRemoval).toBe(true)
+    expect(state.isWaitingForDeletion).toBe(true)
     await release()
     expect(await removal).toEqual({ value: 'removed' })
-    expect(state.isWaitingForRemoval).toBe(false)
+    expect(state.isWaitingForDeletion).toBe(false)
   })
 
   test('[fault 27] can be stopped: nothing is removed, and only the user being removed cannot start', async () => {
     const release = await frozenTab(LOCK)
     const user = fresh('ada')
-    noteRemoval(user)
-    const link = (): Link => {
+    markForDeletion(user)
+    const link = (): Connection => {
       throw new Error('nothing may be removed')
     }
-    const answers = [user, fresh('bob'), null].map((username) => finishRemovals(link, username))
-    stopWaitingForRemoval()
+    const answers = [user, fresh('bob'), null].map((username) => finishPendingDeletions(link, username))
+    stopWaitingForDeletion()
     const refused = { ok: false, failure: { code: 'cancelled', message: expect.stringContaining('Close that tab') } }
     expect(await Promise.all(answers)).toEqual([refused, null, refused])
     expect(await queued()).not.toContain(LOCK)
@@ -271,6 +271,6 @@ describe('a browser without Web Locks', () => {
     expect(page.shown).toMatchObject({ phase: 'loaded', sync: { busy: false }, solves: { count: 1 } })
     ok(await page.worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
     expect(await page.worker.syncFolder()).toMatchObject({ ok: false, failure: { message: words } })
-    expect(await removeInTurn(async () => 'removed')).toEqual({ value: 'removed' })
+    expect(await runDeletionExclusively(async () => 'removed')).toEqual({ value: 'removed' })
   })
 })

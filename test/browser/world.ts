@@ -3,10 +3,10 @@ import type { Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
 import type { Tables } from '#events/projections/tables'
-import { Fault } from '#worker/app-error'
+import { AppError } from '#worker/app-error'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
-import type { Clock } from '#worker/platform'
+import type { Platform } from '#worker/platform'
 
 /** Runs a test only where a page has folders of its own: WebKitGTK has none, and so no shared folder either. */
 export const folderTest = test.skipIf(navigator.storage?.getDirectory === undefined)
@@ -16,7 +16,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
 /** A clock that stands still until it is moved. */
-export interface TestClock extends Clock {
+export interface TestClock extends Platform {
   time: number
   slept: number[]
 }
@@ -75,12 +75,12 @@ export function record(log: EventLog, ...slugs: string[]): Promise<unknown> {
 }
 
 /** The Fault that some work ends with; anything else fails the test by its message. */
-export async function faultOf(work: Promise<unknown>): Promise<Fault> {
+export async function faultOf(work: Promise<unknown>): Promise<AppError> {
   const error: unknown = await work.then(
     () => new Error('it did not fail'),
     (thrown: unknown) => thrown,
   )
-  if (error instanceof Fault) return error
+  if (error instanceof AppError) return error
   throw error
 }
 

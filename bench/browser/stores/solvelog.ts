@@ -4,7 +4,7 @@ import { decide } from '#events/decide/decide'
 import { type Database, databaseName, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
 import type { Durability } from '#worker/log/transaction'
-import { realClock } from '#worker/platform'
+import { browserPlatform } from '#worker/platform'
 import { keyOf, NAME, type Store } from './store'
 
 const GIVEN = { newId: 'none', defaults: [] }
@@ -19,16 +19,16 @@ export function solvelog(): Store {
   }
   return {
     async open() {
-      db = await openDatabase(databaseName(NAME), { onOutdated() {}, onTerminated() {} }, realClock)
+      db = await openDatabase(databaseName(NAME), { onOutdated() {}, onTerminated() {} }, browserPlatform)
     },
     async write(chunks) {
-      log = await EventLog.open(db, NAME, 'device', realClock)
+      log = await EventLog.open(db, NAME, 'device', browserPlatform)
       for (const submissions of chunks)
         await append({ type: 'RecordSubmissions', source: 'extension', submissions }, 'relaxed')
       await log.checkpoint()
     },
     async read() {
-      log = await EventLog.open(db, NAME, 'device', realClock)
+      log = await EventLog.open(db, NAME, 'device', browserPlatform)
       return Object.values(log.tables.solves)
     },
     note: (solve: Submission, notes) =>

@@ -1,6 +1,6 @@
 import type { Feedback } from '../solve'
 import type { Fields } from './feedback-document'
-import { locate } from './find-documents'
+import { findDocuments } from './find-documents'
 import { SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
 import { leadingNumber } from './leading-number'
 import { checkFeedback, maximumOf } from './ranges'
@@ -101,7 +101,7 @@ function parseDocuments(documents: readonly string[]): ParsedReply {
 export function parseReply(text: string): ParsedReply {
   if (text.length > MAX_REPLY) return refuse(TOO_LONG)
   for (const reading of readings(text)) {
-    const { documents, problem } = locate(reading)
+    const { documents, problem } = findDocuments(reading)
     if (problem !== null) return refuse(`Invalid XML: ${problem}`)
     if (documents.length > 0) return parseDocuments(documents)
   }

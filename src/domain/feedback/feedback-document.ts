@@ -12,7 +12,7 @@ const HAS_WORDS = /[\p{L}\p{N}]/u
  * that stand loose in a section count as its comments; any other field given twice is a problem, as is anything the
  * shape does not allow. Text beside the sections is ignored.
  */
-export class Outline {
+export class FeedbackDocument {
   readonly sections = new Map<string, Fields>()
   /** What is wrong with the document, the first thing only; null when nothing is. */
   problem: string | null = null

@@ -1,7 +1,7 @@
 import { SPACE } from './reply-text'
 
 /** The feedback documents of a reply, in its order; `problem` says why none of them may be taken. */
-export interface Located {
+export interface FoundDocuments {
   documents: string[]
   problem: string | null
 }
@@ -42,7 +42,7 @@ function beginsDocument(text: string, open: number, end: number): boolean {
  * makes the reply one that breaks off. A root tag quoted in CDATA or in a value counts too, and such a document is refused
  * as damaged. Linear in the text.
  */
-export function locate(text: string): Located {
+export function findDocuments(text: string): FoundDocuments {
   if (DECLARATION.test(text)) return { documents: [], problem: DECLARED }
   const tags: RegExpExecArray[] = []
   for (const tag of text.matchAll(TAG)) if (tags.push(tag) > MAX_TAGS) return { documents: [], problem: TOO_MANY }

@@ -1,4 +1,4 @@
-import { readPatch, type Stretch } from '../journey/patch'
+import { type PatchSegment, readPatch } from '../journey/patch'
 import { inOrder } from '../journey/rebuild'
 import { type TimelineMark, timeline } from '../journey/timeline'
 import type { Run, Snapshot } from '../solve'
@@ -21,7 +21,7 @@ function clock(timestamp: number | null, start: number): string {
   return `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-function stretch([kind, text]: Stretch): string {
+function stretch([kind, text]: PatchSegment): string {
   if (kind === 0) return text
   return kind > 0 ? `{+${text}+}` : `[-${text}-]`
 }
@@ -30,7 +30,7 @@ function stretch([kind, text]: Stretch): string {
 function changeText(patchText: string): string {
   const hunks = readPatch(patchText)
   if (!hunks) return patchText
-  return hunks.map(({ stretches }) => stretches.map(stretch).join('')).join('\n...\n')
+  return hunks.map(({ segments: stretches }) => stretches.map(stretch).join('')).join('\n...\n')
 }
 
 function runText(run: Run): string {
@@ -89,7 +89,7 @@ const leftOut = (what: string, all: number, shown: number): string =>
  * How the code came about, as one text of at most `budget` UTF-16 units: every change and run in the order of time. What
  * does not fit is shortened, the longest changes first, and the text says what it leaves out. Empty without a story.
  */
-export function tellStory(snapshots: readonly Snapshot[], runs: readonly Run[], budget: number): string {
+export function describeJourney(snapshots: readonly Snapshot[], runs: readonly Run[], budget: number): string {
   const marks = timeline(snapshots, runs)
   const start = marks[0]?.timestamp ?? 0
   const lines = runLines(runs, marks, start)

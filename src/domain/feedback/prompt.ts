@@ -3,7 +3,7 @@ import { FENCE_ROOM, fenced } from './fence'
 import { EXAMPLE_XML } from './format'
 import { htmlToText } from './html-text'
 import type { PromptInput, PromptProblem, PromptSolve } from './prompt-input'
-import { tellStory } from './prompt-journey'
+import { describeJourney } from './prompt-journey'
 import { rubric } from './prompt-rubric'
 import { cutMiddle, oneLine } from './shorten'
 
@@ -107,7 +107,7 @@ export function buildPrompt({ problem, solve, snapshots, runs }: PromptInput): s
   const after = [section('How to score', rubric(problem.difficulty, solve.usedHints)), section('Your answer', ANSWER)]
   const heading = section('How the code came about', STORY_WORDS)
   const taken = [...before, heading, ...after].join('\n\n').length + FENCE_ROOM
-  const story = tellStory(snapshots, runs, BUDGET - taken)
+  const story = describeJourney(snapshots, runs, BUDGET - taken)
   const middle = story === '' ? [] : [`${heading}\n\n${fenced(story)}`]
   return [...before, ...middle, ...after].join('\n\n')
 }

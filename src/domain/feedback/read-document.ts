@@ -1,7 +1,7 @@
 /// <reference path="./sax.d.ts" />
 import sax, { type SAXParser } from 'sax'
-import { type Fields, Outline } from './feedback-document'
-import { mend } from './repair-xml'
+import { FeedbackDocument, type Fields } from './feedback-document'
+import { repairXml } from './repair-xml'
 
 /** The sections of one document by name, or why it cannot be read. */
 export type Read = { ok: true; sections: ReadonlyMap<string, Fields> } | { ok: false; problem: string }
@@ -9,21 +9,21 @@ export type Read = { ok: true; sections: ReadonlyMap<string, Fields> } | { ok: f
 /** The first line of an error of sax, without its place in the text. */
 const reason = (error: Error): string => (error.message.split('\n', 1)[0] ?? '').toLowerCase()
 
-function listen(outline: Outline): SAXParser {
+function listen(feedbackDocument: FeedbackDocument): SAXParser {
   const parser = sax.parser(true, { position: false })
-  parser.onerror = (error) => outline.fail(reason(error))
-  parser.onopentag = ({ name, attributes }) => outline.open(name, attributes)
-  parser.onclosetag = () => outline.close()
-  parser.ontext = (text) => outline.addText(text)
-  parser.oncdata = (text) => outline.addText(text)
+  parser.onerror = (error) => feedbackDocument.fail(reason(error))
+  parser.onopentag = ({ name, attributes }) => feedbackDocument.open(name, attributes)
+  parser.onclosetag = () => feedbackDocument.close()
+  parser.ontext = (text) => feedbackDocument.addText(text)
+  parser.oncdata = (text) => feedbackDocument.addText(text)
   return parser
 }
 
-function feed(document: string, parser: SAXParser, outline: Outline): void {
-  for (const piece of mend(document)) {
+function feed(document: string, parser: SAXParser, feedbackDocument: FeedbackDocument): void {
+  for (const piece of repairXml(document)) {
     if (piece.ok) parser.write(piece.xml)
-    else outline.fail(piece.problem)
-    if (outline.problem !== null) return
+    else feedbackDocument.fail(piece.problem)
+    if (feedbackDocument.problem !== null) return
   }
   parser.close()
 }
@@ -33,11 +33,13 @@ function feed(document: string, parser: SAXParser, outline: Outline): void {
  * an error. sax itself throws on an attribute named like a method of Object.
  */
 export function readDocument(document: string): Read {
-  const outline = new Outline()
+  const feedbackDocument = new FeedbackDocument()
   try {
-    feed(document, listen(outline), outline)
+    feed(document, listen(feedbackDocument), feedbackDocument)
   } catch {
-    outline.fail('a tag of the format is malformed')
+    feedbackDocument.fail('a tag of the format is malformed')
   }
-  return outline.problem === null ? { ok: true, sections: outline.sections } : { ok: false, problem: outline.problem }
+  return feedbackDocument.problem === null
+    ? { ok: true, sections: feedbackDocument.sections }
+    : { ok: false, problem: feedbackDocument.problem }
 }

@@ -3,7 +3,7 @@ import { canonicalName } from './format'
 import { SPACE } from './reply-text'
 
 /** A piece of well-formed XML and where reading goes on, or what is wrong. */
-export type Mended = { ok: true; xml: string; end: number } | { ok: false; problem: string }
+export type Repaired = { ok: true; xml: string; end: number } | { ok: false; problem: string }
 
 const MAX_ATTRIBUTES = 32
 const SPACES = new RegExp(`[${SPACE}]*`, 'y')
@@ -73,7 +73,7 @@ function attributeAt(text: string, at: number): Attribute | string {
 }
 
 /** An opening tag whose attributes begin at a place, written anew: attributes in double quotes, each name once. */
-export function mendOpenTag(text: string, at: number, name: string): Mended {
+export function repairOpenTag(text: string, at: number, name: string): Repaired {
   const seen = new Set<string>()
   let xml = `<${name}`
   let next = at + take(SPACES, text, at).length
@@ -91,7 +91,7 @@ export function mendOpenTag(text: string, at: number, name: string): Mended {
 }
 
 /** A closing tag whose name ends at a place. */
-export function mendCloseTag(text: string, at: number, name: string): Mended {
+export function repairCloseTag(text: string, at: number, name: string): Repaired {
   const end = at + take(SPACES, text, at).length
   if (text[end] !== '>') return { ok: false, problem: `</${name}> is malformed` }
   return { ok: true, xml: `</${name}>`, end: end + 1 }

@@ -1,6 +1,6 @@
 import { referenceAt } from './entities'
 import { canonicalName } from './format'
-import { type Mended, mendCloseTag, mendOpenTag } from './repair-tag'
+import { type Repaired, repairCloseTag, repairOpenTag } from './repair-tag'
 
 const SIGN = /[<&]/g
 const TAG_NAME = /<(\/?)([a-z][\w\\-]{0,31})(?=[\s\u200B\u2060/>])/iy
@@ -11,7 +11,7 @@ function enclosed(text: string, at: number, open: string, close: string): number
   return end < 0 ? -1 : end + close.length
 }
 
-function mendAngle(text: string, at: number): Mended {
+function repairAngleBracket(text: string, at: number): Repaired {
   if (text.startsWith('<!--', at)) {
     const end = enclosed(text, at, '<!--', '-->')
     return end < 0 ? { ok: false, problem: 'a comment is not closed' } : { ok: true, xml: '', end }
@@ -26,10 +26,10 @@ function mendAngle(text: string, at: number): Mended {
   const tag = TAG_NAME.exec(text)
   const name = tag?.[2] === undefined ? undefined : canonicalName(tag[2])
   if (!tag || name === undefined) return { ok: true, xml: '&lt;', end: at + 1 }
-  return tag[1] === '/' ? mendCloseTag(text, TAG_NAME.lastIndex, name) : mendOpenTag(text, TAG_NAME.lastIndex, name)
+  return tag[1] === '/' ? repairCloseTag(text, TAG_NAME.lastIndex, name) : repairOpenTag(text, TAG_NAME.lastIndex, name)
 }
 
-function mendAmpersand(text: string, at: number): Mended {
+function repairAmpersand(text: string, at: number): Repaired {
   const reference = referenceAt(text, at)
   return reference ? { ok: true, xml: reference, end: at + reference.length } : { ok: true, xml: '&amp;', end: at + 1 }
 }
@@ -40,14 +40,14 @@ function mendAmpersand(text: string, at: number): Mended {
  * known character reference. Comments are dropped. Stops at the first thing that cannot be mended. Each character is
  * read a bounded number of times.
  */
-export function* mend(document: string): Generator<Mended> {
+export function* repairXml(document: string): Generator<Repaired> {
   let at = 0
   while (at < document.length) {
     SIGN.lastIndex = at
     const next = SIGN.exec(document)?.index ?? document.length
     if (next > at) yield { ok: true, xml: document.slice(at, next), end: next }
     if (next === document.length) return
-    const piece = document[next] === '&' ? mendAmpersand(document, next) : mendAngle(document, next)
+    const piece = document[next] === '&' ? repairAmpersand(document, next) : repairAngleBracket(document, next)
     yield piece
     if (!piece.ok) return
     at = piece.end

@@ -3,12 +3,12 @@ import {
   addResult,
   type CategoryScore,
   type DayResult,
-  emptyTally,
+  emptyTotals,
   recency,
   type ScoredSolve,
+  type ScoreTotals,
   scoreResults,
-  type Tally,
-  tallyOf,
+  scoreTotalsOf,
   unroundedScores,
 } from '../scoring'
 import { ACCEPTED } from '../solve'
@@ -17,7 +17,7 @@ import { ACCEPTED } from '../solve'
 export const FORECAST_DAYS = 14
 
 /** One problem's day as evidence for a score. */
-export interface Evidence<S extends ScoredSolve = ScoredSolve> extends DayResult<S> {
+export interface Contribution<S extends ScoredSolve = ScoredSolve> extends DayResult<S> {
   /** What it brings to the score, in percentage points; all shares together are the score before it is capped. */
   share: number
   /** How much less it brings in 14 days when nothing else is solved, in percentage points; below 0 when it brings more. */
@@ -25,12 +25,12 @@ export interface Evidence<S extends ScoredSolve = ScoredSolve> extends DayResult
 }
 
 /** Why a category's score is what it is, and what becomes of it. */
-export interface Reason<S extends ScoredSolve = ScoredSolve> {
+export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   score: CategoryScore
   /** The score before it is rounded and capped at 100, in percentage points. */
   uncapped: number
   /** What still counts for something, the greatest share first. */
-  evidence: Evidence<S>[]
+  evidence: Contribution<S>[]
   /** In 14 days, when nothing is solved. */
   forecast: CategoryScore
   /** With one more medium problem accepted now, at the first try and not yet rated. */
@@ -38,18 +38,21 @@ export interface Reason<S extends ScoredSolve = ScoredSolve> {
 }
 
 /** What a day result brings to the score that some sums make, in percentage points. */
-function shareIn(tally: Tally, result: DayResult, now: number): number {
+function shareIn(tally: ScoreTotals, result: DayResult, now: number): number {
   if (tally.decays === 0) return 0
-  const own = emptyTally()
+  const own = emptyTotals()
   addResult(own, result, now)
   return 100 * (own.earned / tally.decays) * unroundedScores(tally).confidence
 }
 
 /** Explains a category's score from its day results, as of `now` (epoch seconds). */
-export function explain<S extends ScoredSolve>(results: readonly DayResult<S>[], now: number): Reason<S> {
+export function explainScore<S extends ScoredSolve>(
+  results: readonly DayResult<S>[],
+  now: number,
+): ScoreExplanation<S> {
   const later = now + FORECAST_DAYS * DAY
-  const today = tallyOf(results, now)
-  const then = tallyOf(results, later)
+  const today = scoreTotalsOf(results, now)
+  const then = scoreTotalsOf(results, later)
   const evidence = results
     .filter(({ latest }) => recency(wholeDays(latest.timestamp, now)) > 0)
     .map((result) => {

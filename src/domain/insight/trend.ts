@@ -6,11 +6,11 @@ import {
   addResult,
   type DayResult,
   dayResults,
-  emptyTally,
+  emptyTotals,
   FADE_DAYS,
   type ScoredSolve,
+  type ScoreTotals,
   scoreOf,
-  type Tally,
 } from '../scoring'
 
 /** Points in time at even distances, oldest first; all in epoch seconds. */
@@ -44,12 +44,12 @@ export function scoresOver(
   categoriesOf: CategoriesOf,
   points: Points,
 ): ScoresOver {
-  const tallies = new Map<Category, Tally[]>()
+  const tallies = new Map<Category, ScoreTotals[]>()
   const add = (result: DayResult, point: number) => {
     for (const category of categoriesOf(result.latest.slug)) {
       let over = tallies.get(category)
       if (!over) {
-        over = Array.from({ length: points.count }, emptyTally)
+        over = Array.from({ length: points.count }, emptyTotals)
         tallies.set(category, over)
       }
       const tally = over[point]

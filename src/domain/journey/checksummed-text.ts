@@ -14,20 +14,20 @@ interface Piece {
  * A text in pieces, with its checksum as a number. A text that is made of another one shares the pieces in which they do not
  * differ, so the hundreds of states of a long text cost little more than one, and none of them is copied whole.
  */
-export interface SummedText {
+export interface ChecksummedText {
   readonly pieces: readonly Piece[]
   readonly length: number
   readonly sum: number
 }
 
 /** A text summed from its first unit to its last. */
-export const summed = (text: string): SummedText => together(cut(text))
+export const checksumText = (text: string): ChecksummedText => joinPieces(cut(text))
 
 /** The whole text. */
-export const textOf = ({ pieces }: SummedText): string => pieces.map(({ text }) => text).join('')
+export const textOf = ({ pieces }: ChecksummedText): string => pieces.map(({ text }) => text).join('')
 
 /** Whether a text has a stretch at a place, in whole. */
-export function hasAt({ pieces, length }: SummedText, start: number, stretch: string): boolean {
+export function hasAt({ pieces, length }: ChecksummedText, start: number, stretch: string): boolean {
   const end = start + stretch.length
   if (start < 0 || end > length) return false
   let from = 0
@@ -43,7 +43,7 @@ export function hasAt({ pieces, length }: SummedText, start: number, stretch: st
 }
 
 /** A text with `length` units from `start` on replaced: only the pieces that the change touches are summed anew. */
-export function replaced({ pieces }: SummedText, start: number, length: number, by: string): SummedText {
+export function replaceRange({ pieces }: ChecksummedText, start: number, length: number, by: string): ChecksummedText {
   const end = start + length
   const before: Piece[] = []
   const after: Piece[] = []
@@ -60,7 +60,7 @@ export function replaced({ pieces }: SummedText, start: number, length: number, 
     }
     from = to
   }
-  return together([...before, ...cut(head + by + tail), ...after])
+  return joinPieces([...before, ...cut(head + by + tail), ...after])
 }
 
 /** A text cut into pieces of about the same length. */
@@ -73,7 +73,7 @@ function cut(text: string): Piece[] {
 const pieceOf = (text: string): Piece => ({ text, sum: rollingSum(text), weight: powerOf31(text.length) })
 
 /** Each unit weighs 31 to the power of the units after it, so the sum of what comes before weighs that of a piece's length. */
-function together(pieces: readonly Piece[]): SummedText {
+function joinPieces(pieces: readonly Piece[]): ChecksummedText {
   let length = 0
   let sum = 0
   for (const piece of pieces) {

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../solve'
 import { normalise } from './checksum'
-import { type SummedText, summed } from './checksummed-text'
+import { type ChecksummedText, checksumText } from './checksummed-text'
 import { applyPatch } from './patch'
 
 /**
@@ -9,31 +9,31 @@ import { applyPatch } from './patch'
  * what they have in common; `textOf` puts one together.
  */
 export type RebuiltSnapshot =
-  | { timestamp: number; code: SummedText; state: 'ok' | 'unverified' }
+  | { timestamp: number; code: ChecksummedText; state: 'ok' | 'unverified' }
   | { timestamp: number; code: null; state: 'broken'; reason: string }
 
 /** The last good text; `intact` is false once a snapshot after it was broken. */
 interface Base {
-  code: SummedText
+  code: ChecksummedText
   intact: boolean
 }
 
-type Step = { code: SummedText; state: 'ok' | 'unverified' } | { reason: string }
+type Step = { code: ChecksummedText; state: 'ok' | 'unverified' } | { reason: string }
 
 /** Snapshots as time went, those of one moment in the order given. Epoch milliseconds. */
 export function inOrder(snapshots: readonly Snapshot[]): Snapshot[] {
   return [...snapshots].sort((a, b) => a.timestamp - b.timestamp)
 }
 
-const sumOf = ({ sum }: SummedText): string => String(sum)
+const sumOf = ({ sum }: ChecksummedText): string => String(sum)
 
 /** The code a snapshot holds whole, in the spelling its checksum was taken of; null when the checksum denies it. */
 function wholeCode({ fullCode, checksumAfter }: Snapshot): Step | null {
   if (fullCode === undefined) return null
-  const code = summed(normalise(fullCode))
+  const code = checksumText(normalise(fullCode))
   if (checksumAfter === undefined) return { code, state: 'unverified' }
   if (sumOf(code) === checksumAfter) return { code, state: 'ok' }
-  const asWritten = summed(fullCode)
+  const asWritten = checksumText(fullCode)
   if (sumOf(asWritten) === checksumAfter) return { code: asWritten, state: 'ok' }
   return { reason: 'The stored code does not match its checksum.' }
 }
@@ -67,7 +67,7 @@ function stepOf(snapshot: Snapshot, base: Base): Step {
  * until a checkpoint, or a checksum that proves a text. Never throws and never shows code that a checksum denies.
  */
 export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[] {
-  let base: Base = { code: summed(''), intact: true }
+  let base: Base = { code: checksumText(''), intact: true }
   return inOrder(snapshots).map((snapshot) => {
     const { timestamp } = snapshot
     const step = stepOf(snapshot, base)

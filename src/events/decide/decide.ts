@@ -1,8 +1,8 @@
 import type { Command } from '../command'
 import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
-import { type Decision, type Given, refuse } from './decision'
-import { activateProfile, createProfile, deleteProfile, editProfile, takeOverProfiles } from './profiles'
+import { type Decision, type DecisionContext, refuse } from './decision'
+import { activateProfile, createProfile, deleteProfile, editProfile, importLegacyProfiles } from './profiles'
 import { restoreCode, restoreDetails, restoreFeedback, restoreProfile } from './restore'
 import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
 import { recordSubmissions } from './submissions'
@@ -14,7 +14,7 @@ const UNREADABLE = 'This change holds something that cannot be stored, so nothin
  * Decides a command: pure and synchronous, so that it may stand inside the log's transaction. What this build could not
  * read back is refused; submissions were held against the same shapes by their source.
  */
-export function decide(command: Command, tables: Tables, given: Given): Decision {
+export function decide(command: Command, tables: Tables, given: DecisionContext): Decision {
   if (command.type === 'RecordSubmissions') {
     return { ok: true, events: recordSubmissions(command.source, command.submissions, tables) }
   }
@@ -23,7 +23,11 @@ export function decide(command: Command, tables: Tables, given: Given): Decision
   return isReadable ? decision : refuse('invalid', UNREADABLE)
 }
 
-function decideOne(command: Exclude<Command, { type: 'RecordSubmissions' }>, tables: Tables, given: Given): Decision {
+function decideOne(
+  command: Exclude<Command, { type: 'RecordSubmissions' }>,
+  tables: Tables,
+  given: DecisionContext,
+): Decision {
   switch (command.type) {
     case 'MoveDemoForward':
       return { ok: true, events: [{ type: 'DemoMovedForward', v: 1, seconds: command.seconds }] }
@@ -46,7 +50,7 @@ function decideOne(command: Exclude<Command, { type: 'RecordSubmissions' }>, tab
     case 'ActivateProfile':
       return activateProfile(command, tables, given)
     case 'TakeOverProfiles':
-      return takeOverProfiles(command, tables, given)
+      return importLegacyProfiles(command, tables, given)
     case 'RestoreCode':
       return restoreCode(command, tables)
     case 'RestoreDetails':

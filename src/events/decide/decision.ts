@@ -3,7 +3,7 @@ import type { Refusal } from '../command'
 import type { SolvelogEvent } from '../event'
 
 /** What a decision may depend on besides the log. */
-export interface Given {
+export interface DecisionContext {
   /** A fresh random id. */
   newId: string
   /** The default profiles, which are not in the log. */

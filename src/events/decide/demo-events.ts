@@ -17,7 +17,7 @@ const A_MOMENT = 120_000
  * its own time, and what the person had to say of it in the minutes after; all moved forward by some seconds. Before the
  * first of them the log says that it moves them (docs/decisions/0120).
  */
-export function demoStory(submissions: readonly Submission[], seconds: number): DatedEvents[] {
+export function demoEvents(submissions: readonly Submission[], seconds: number): DatedEvents[] {
   const told: DatedEvents[] = []
   let last = 0
   for (const event of recordSubmissions('demo', submissions, emptyTables())) {

@@ -70,7 +70,7 @@ class KnownSolves {
 
   of({ slug, timestamp }: Submission): AnySolveRow[] {
     const base = baseKey(slug, timestamp)
-    const recorded = [base, ...(this.tables.twins[base] ?? [])].flatMap((key) => this.tables.solves[key] ?? [])
+    const recorded = [base, ...(this.tables.sameSecondKeys[base] ?? [])].flatMap((key) => this.tables.solves[key] ?? [])
     return this.#unrecorded.size === 0 ? recorded : [...recorded, ...(this.#unrecorded.get(base) ?? [])]
   }
 

@@ -7,10 +7,10 @@ import { isSameProfile } from '../profile-text'
 import { activeProfileId, allProfiles } from '../projections/active-profile'
 import type { Tables } from '../projections/tables'
 import { GOALS } from '../shapes'
-import { type Decision, type Given, refuse } from './decision'
+import { type Decision, type DecisionContext, refuse } from './decision'
 
 /** Creates a profile and makes it the active one (spec §4). */
-export function createProfile(command: CommandOf<'CreateProfile'>, given: Given): Decision {
+export function createProfile(command: CommandOf<'CreateProfile'>, given: DecisionContext): Decision {
   const fault = faultOf(command)
   if (fault) return fault
   const id = given.newId
@@ -25,7 +25,7 @@ export function createProfile(command: CommandOf<'CreateProfile'>, given: Given)
 }
 
 /** Changes one of the person's own profiles; saving what it says already changes nothing. */
-export function editProfile(command: CommandOf<'EditProfile'>, tables: Tables, given: Given): Decision {
+export function editProfile(command: CommandOf<'EditProfile'>, tables: Tables, given: DecisionContext): Decision {
   const fault = faultOf(command) ?? notEditable(command.id, tables, given)
   if (fault) return fault
   const { id, name, description, goals } = command
@@ -33,7 +33,7 @@ export function editProfile(command: CommandOf<'EditProfile'>, tables: Tables, g
 }
 
 /** Deletes one of the person's own profiles; the first remaining one takes its place if it was active (spec §4). */
-export function deleteProfile(command: CommandOf<'DeleteProfile'>, tables: Tables, given: Given): Decision {
+export function deleteProfile(command: CommandOf<'DeleteProfile'>, tables: Tables, given: DecisionContext): Decision {
   const fault = notEditable(command.id, tables, given)
   if (fault) return fault
   const deleted = { type: 'ProfileDeleted', v: 1, id: command.id } as const
@@ -45,14 +45,22 @@ export function deleteProfile(command: CommandOf<'DeleteProfile'>, tables: Table
 }
 
 /** Makes a profile the active one; choosing the active one again changes nothing. */
-export function activateProfile(command: CommandOf<'ActivateProfile'>, tables: Tables, given: Given): Decision {
+export function activateProfile(
+  command: CommandOf<'ActivateProfile'>,
+  tables: Tables,
+  given: DecisionContext,
+): Decision {
   if (!find(command.id, tables, given.defaults)) return refuse('not-found', 'This profile no longer exists.')
   if (tables.activeProfile === command.id) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id: command.id }] }
 }
 
 /** Brings in profiles that are not here yet, and the choice among them where none was made here (C10). */
-export function takeOverProfiles(command: CommandOf<'TakeOverProfiles'>, tables: Tables, given: Given): Decision {
+export function importLegacyProfiles(
+  command: CommandOf<'TakeOverProfiles'>,
+  tables: Tables,
+  given: DecisionContext,
+): Decision {
   const created = command.profiles
     .filter(({ id }) => !Object.hasOwn(tables.profiles, id))
     .map((profile): SolvelogEvent => ({ type: 'ProfileCreated', v: 1, ...profile }))
@@ -80,7 +88,7 @@ function faultOf(command: CommandOf<'CreateProfile'> | CommandOf<'EditProfile'>)
 }
 
 /** Default profiles cannot be changed by any path (P5). */
-function notEditable(id: string, tables: Tables, given: Given): Decision | null {
+function notEditable(id: string, tables: Tables, given: DecisionContext): Decision | null {
   const profile = find(id, tables, given.defaults)
   if (!profile) return refuse('not-found', 'This profile no longer exists.')
   return profile.isEditable ? null : refuse('not-editable', 'Default profiles cannot be changed or deleted.')

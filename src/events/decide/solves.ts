@@ -54,14 +54,14 @@ export function feedbackSaved(
 export function removeCode({ key }: CommandOf<'RemoveCode'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
   if (!row) return gone()
-  return { ok: true, events: row.parts.code ? [{ type: 'CodeRemoved', v: 2, key }] : [] }
+  return { ok: true, events: row.largeFields.code ? [{ type: 'CodeRemoved', v: 2, key }] : [] }
 }
 
 /** Removes the feedback: its score no longer counts (N16). */
 export function removeFeedback({ key }: CommandOf<'RemoveFeedback'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
   if (!row) return gone()
-  return { ok: true, events: row.parts.feedback ? [{ type: 'FeedbackRemoved', v: 1, key }] : [] }
+  return { ok: true, events: row.largeFields.feedback ? [{ type: 'FeedbackRemoved', v: 1, key }] : [] }
 }
 
 function differing(row: SolveRow, wanted: DetailChanges): DetailChanges {
@@ -71,7 +71,7 @@ function differing(row: SolveRow, wanted: DetailChanges): DetailChanges {
   if (wanted.notes !== undefined) {
     const blank = wanted.notes === null || wanted.notes.trim() === ''
     if (!blank) changes.notes = wanted.notes
-    else if (row.parts.notes) changes.notes = null
+    else if (row.largeFields.notes) changes.notes = null
   }
   return changes
 }

@@ -38,12 +38,12 @@ function ownEvents({ own }: Submission, key: SolveKey, source: SolveSource): Sol
 
 /** The notes and feedback that a source brings along for a solve that has none: what the person typed here stays. */
 function missingOwn(
-  row: Pick<SolveRow, 'parts'>,
+  row: Pick<SolveRow, 'largeFields'>,
   { submission, key }: Identified,
   source: SolveSource,
 ): SolvelogEvent[] {
   return ownEvents(submission, key, source).filter(({ type }) =>
-    type === 'FeedbackSaved' ? !row.parts.feedback : !row.parts.notes,
+    type === 'FeedbackSaved' ? !row.largeFields.feedback : !row.largeFields.notes,
   )
 }
 

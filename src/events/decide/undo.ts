@@ -5,7 +5,7 @@ import type { SolvelogEvent } from '../event'
 import { isSameProfile } from '../profile-text'
 import { activeProfileId, allProfiles } from '../projections/active-profile'
 import type { SolveRow, Tables } from '../projections/tables'
-import { type Decision, type Given, refuse } from './decision'
+import { type Decision, type DecisionContext, refuse } from './decision'
 import { editProfileText } from './profiles'
 import { feedbackSaved } from './solves'
 
@@ -26,7 +26,7 @@ const NOT_RECORDED = refuse(
  * Takes back what one commit did, as new events beside a mark; whole or not at all. What anyone changed since stands in
  * the way: undoing must not take back more than it says.
  */
-export function undo({ type, commit, steps }: Undoing, tables: Tables, given: Given): Decision {
+export function undo({ type, commit, steps }: Undoing, tables: Tables, given: DecisionContext): Decision {
   if (steps.length === 0) return refuse('invalid', 'There is nothing in this change that can be undone.')
   const events: SolvelogEvent[] = []
   for (const step of steps) {
@@ -38,7 +38,7 @@ export function undo({ type, commit, steps }: Undoing, tables: Tables, given: Gi
   return { ok: true, events: [...events, mark] }
 }
 
-function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, given: Given): Decision {
+function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, given: DecisionContext): Decision {
   switch (step.field) {
     case 'code':
       return takeBackCode(step, entryOf(tables.solves, step.key))
@@ -60,14 +60,14 @@ const isAt = (found: Address | undefined, made: Address | null): boolean =>
 
 function takeBackCode({ key, made, earlier, wasRemoved }: Step<'code'>, row: SolveRow | undefined): Decision {
   if (!row) return NOT_RECORDED
-  if (!isAt(row.parts.code, made)) return changedSince('code')
+  if (!isAt(row.largeFields.code, made)) return changedSince('code')
   if (earlier === null) return { ok: true, events: [{ type: 'CodeRemoved', v: wasRemoved ? 2 : 1, key }] }
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key, code: earlier }] }
 }
 
 function takeBackFeedback({ key, made, earlier }: Step<'feedback'>, row: SolveRow | undefined): Decision {
   if (!row) return NOT_RECORDED
-  if (!isAt(row.parts.feedback, made)) return changedSince('feedback')
+  if (!isAt(row.largeFields.feedback, made)) return changedSince('feedback')
   if (earlier === null) return { ok: true, events: [{ type: 'FeedbackRemoved', v: 1, key }] }
   return { ok: true, events: [feedbackSaved(key, earlier, { via: 'form' })] }
 }
@@ -77,7 +77,7 @@ function takeBackDetails({ key, made, earlier }: Step<'details'>, row: SolveRow 
   if (!row) return NOT_RECORDED
   if (timeUsed !== undefined && timeUsed !== row.timeUsed) return changedSince('solve time')
   if (usedHints !== undefined && usedHints !== row.usedHints) return changedSince('used hints')
-  if (notes !== undefined && !isAt(row.parts.notes, notes)) return changedSince('note')
+  if (notes !== undefined && !isAt(row.largeFields.notes, notes)) return changedSince('note')
   const changes: DetailChanges = { ...earlier }
   return { ok: true, events: [{ type: 'DetailsEdited', v: 1, key, changes }] }
 }
@@ -95,7 +95,7 @@ function takeBackActive(
   { made, earlier }: Step<'active'>,
   steps: readonly UndoStep[],
   tables: Tables,
-  given: Given,
+  given: DecisionContext,
 ): Decision {
   if (tables.activeProfile !== made) return steps.length > 1 ? { ok: true, events: [] } : changedSince('active profile')
   const removed = steps.find((step) => step.field === 'profile' && step.earlier === null)

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { SolveKey } from '#domain/solve'
 import { type Cause, type Commit, compareCommits, knownCause, type Placed, readEvent, timeOf } from '../commit'
-import { type ChangeKind, type Gist, gistOf, kindOf } from './event-summary'
+import { type ChangeKind, type EventSummary, kindOf, summarizeEvent } from './event-summary'
 
 /** A commit as the list of changes needs it: light enough to hold a whole log of them. */
-export interface Outline {
+export interface CommitSummary {
   seq: number
   id: string
   at: number
@@ -22,7 +22,7 @@ export interface Outline {
   keys: SolveKey[]
   kinds: ChangeKind[]
   /** What each event is about, but for what a source told of solves. */
-  gists: Gist[]
+  eventSummaries: EventSummary[]
   /** The commit that this one takes back, or brings back by taking back an undo. */
   undoes: { commit: string; isRedo: boolean } | null
 }
@@ -31,10 +31,10 @@ export interface Outline {
 const TOLD = v.object({ type: v.picklist(['SolveRecorded', 'SolveEnriched']), key: v.string() })
 
 /** The outline of a commit; `isSkipped` tells of an event by its place whether the folds could not read it. */
-export function outlineOf(commit: Commit, isSkipped: (index: number) => boolean): Outline {
+export function summarizeCommit(commit: Commit, isSkipped: (index: number) => boolean): CommitSummary {
   const keys = new Set<SolveKey>()
   const kinds = new Set<ChangeKind>()
-  const gists: Gist[] = []
+  const eventSummaries: EventSummary[] = []
   const told = { SolveRecorded: 0, SolveEnriched: 0 }
   commit.events.forEach((stored, index) => {
     if (v.is(TOLD, stored) && !isSkipped(index)) {
@@ -43,10 +43,10 @@ export function outlineOf(commit: Commit, isSkipped: (index: number) => boolean)
       kinds.add('solves')
       return
     }
-    const gist = gistOf(readEvent(stored))
-    if ('key' in gist) keys.add(gist.key)
-    kinds.add(kindOf(gist))
-    gists.push(gist)
+    const eventSummary = summarizeEvent(readEvent(stored))
+    if ('key' in eventSummary) keys.add(eventSummary.key)
+    kinds.add(kindOf(eventSummary))
+    eventSummaries.push(eventSummary)
   })
   return {
     ...envelopeOf(commit),
@@ -55,8 +55,8 @@ export function outlineOf(commit: Commit, isSkipped: (index: number) => boolean)
     enriched: told.SolveEnriched,
     keys: [...keys],
     kinds: [...kinds],
-    gists,
-    undoes: undoneBy(gists),
+    eventSummaries,
+    undoes: undoneBy(eventSummaries),
   }
 }
 
@@ -66,12 +66,13 @@ const envelopeOf = (commit: Commit) => {
 }
 
 /** Whether a commit undoes an import, or takes such an undo back. */
-export const isWithdrawal = ({ gists }: Outline): boolean => gists.some(({ type }) => type === 'CommitsWithdrawn')
+export const isWithdrawal = ({ eventSummaries }: CommitSummary): boolean =>
+  eventSummaries.some(({ type }) => type === 'CommitsWithdrawn')
 
-function undoneBy(gists: readonly Gist[]): Outline['undoes'] {
-  for (const gist of gists) {
-    if (gist.type === 'ChangeUndone') return { commit: gist.commit, isRedo: false }
-    if (gist.type === 'ChangeRedone') return { commit: gist.commit, isRedo: true }
+function undoneBy(eventSummaries: readonly EventSummary[]): CommitSummary['undoes'] {
+  for (const eventSummary of eventSummaries) {
+    if (eventSummary.type === 'ChangeUndone') return { commit: eventSummary.commit, isRedo: false }
+    if (eventSummary.type === 'ChangeRedone') return { commit: eventSummary.commit, isRedo: true }
   }
   return null
 }

@@ -3,7 +3,7 @@ import type { ReadEvent } from '../commit'
 import type { EventOf, SolvelogEvent } from '../event'
 
 /** What one event is about, without what weighs: enough for its sentence. */
-export type Gist =
+export type EventSummary =
   | { type: 'SolveRecorded'; key: SolveKey; status: string }
   | { type: 'SolveEnriched'; key: SolveKey }
   | { type: 'CodeEdited' | 'CodeRemoved' | 'FeedbackRemoved'; key: SolveKey }
@@ -23,12 +23,12 @@ export type DetailName = 'solve time' | 'used hints' | 'note'
 export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'profiles' | 'other'
 
 /** The gist of an event as read from the log. */
-export function gistOf(read: ReadEvent): Gist {
+export function summarizeEvent(read: ReadEvent): EventSummary {
   if (!read.known) return { type: 'Unreadable', name: read.type, reason: read.reason }
-  return gistOfKnown(read.event)
+  return summarizeKnownEvent(read.event)
 }
 
-function gistOfKnown(event: SolvelogEvent): Gist {
+function summarizeKnownEvent(event: SolvelogEvent): EventSummary {
   switch (event.type) {
     case 'SolveRecorded':
       return { type: event.type, key: event.key, status: event.status }
@@ -79,7 +79,7 @@ function detailNames({ timeUsed, usedHints, notes }: Details): { set: DetailName
   }
 }
 
-const KINDS: Record<Gist['type'], ChangeKind> = {
+const KINDS: Record<EventSummary['type'], ChangeKind> = {
   SolveRecorded: 'solves',
   SolveEnriched: 'solves',
   CodeEdited: 'code',
@@ -102,4 +102,4 @@ const KINDS: Record<Gist['type'], ChangeKind> = {
 }
 
 /** The kind of change an event is. */
-export const kindOf = ({ type }: Gist): ChangeKind => KINDS[type]
+export const kindOf = ({ type }: EventSummary): ChangeKind => KINDS[type]

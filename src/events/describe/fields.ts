@@ -1,6 +1,6 @@
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
 import type { Feedback, Hint } from '#domain/solve'
-import { hoursOrDays } from '#lib/format'
+import { formatHoursOrDays } from '#lib/format'
 import type { ProfileText } from '../command'
 import type { EventOf } from '../event'
 import type { AnySolveRow } from '../projections/tables'
@@ -69,7 +69,12 @@ export function profileChanges(before: ProfileText | null, after: ProfileText | 
 
 /** What a move of the demo's solves changed; `seconds` is how far. */
 export function demoMoveChanges(seconds: number): FieldChange[] {
-  return value('All dates', 'plain', null, `${hoursOrDays(Math.abs(seconds))} ${seconds < 0 ? 'earlier' : 'later'}`)
+  return value(
+    'All dates',
+    'plain',
+    null,
+    `${formatHoursOrDays(Math.abs(seconds))} ${seconds < 0 ? 'earlier' : 'later'}`,
+  )
 }
 
 const goalOf = (profile: ProfileText | null, name: string): number | undefined =>

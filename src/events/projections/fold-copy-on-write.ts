@@ -1,7 +1,7 @@
 import type { AnySolveRow, SolveRow, Tables } from './tables'
 
 /** Tables after a fold, and the rows of solves that it has put in, new ones in the order in which they came. */
-export interface BroughtIn {
+export interface FoldResult {
   tables: Tables
   rows: SolveRow[]
 }
@@ -11,18 +11,18 @@ export interface BroughtIn {
  * them. Not a copy of the solves is made but of the rows that are touched, so a change costs the same however many
  * solves there are. Law: what is then there equals, byte for byte, a fold into the tables themselves.
  */
-export function foldApart(before: Tables, fold: (tables: Tables) => void): () => BroughtIn {
+export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void): () => FoldResult {
   const touched = new Map<string, SolveRow>()
   const tables: Tables = {
     ...before,
     solves: lookedThrough(before.solves, touched),
     // Nearly always empty, so a copy costs nothing.
     unrecorded: copyEach(before.unrecorded, copyRow),
-    twins: { ...before.twins },
+    sameSecondKeys: { ...before.sameSecondKeys },
     profiles: copyEach(before.profiles, (profile) => ({ ...profile })),
     deletedProfiles: [...before.deletedProfiles],
     skipped: [...before.skipped],
-    places: { person: [...before.places.person], profiles: [...before.places.profiles] },
+    commitSeqs: { person: [...before.commitSeqs.person], profiles: [...before.commitSeqs.profiles] },
   }
   fold(tables)
   return () => {
@@ -36,9 +36,9 @@ const copyEach = <T>(table: Readonly<Record<string, T>>, copy: (value: T) => T):
 
 const copyRow = <R extends AnySolveRow>(row: R): R => ({
   ...row,
-  parts: { ...row.parts },
+  largeFields: { ...row.largeFields },
   edited: { ...row.edited },
-  prints: { ...row.prints },
+  fingerprints: { ...row.fingerprints },
 })
 
 /** A table that shows another one; a row of it is copied when it is first asked for, for whoever asks may change it. */

@@ -20,7 +20,7 @@ import { notFoldedIn } from './withdrawn'
  */
 export function foldCommit(tables: Tables, commit: Commit): void {
   if (Object.hasOwn(tables.withdrawn, commit.id)) return
-  if (commit.cause === 'person') tables.places.person.push(commit.seq)
+  if (commit.cause === 'person') tables.commitSeqs.person.push(commit.seq)
   commit.events.forEach((stored, index) => {
     const at = { seq: commit.seq, index }
     const read = readEvent(stored)
@@ -31,7 +31,7 @@ export function foldCommit(tables: Tables, commit: Commit): void {
 
 /** Folds events that were decided a moment ago, which need not be read again; `commit` is the one they stand in. */
 export function foldDecided(tables: Tables, commit: Commit, events: readonly SolvelogEvent[]): void {
-  if (commit.cause === 'person') tables.places.person.push(commit.seq)
+  if (commit.cause === 'person') tables.commitSeqs.person.push(commit.seq)
   events.forEach((event, index) => {
     foldEvent(tables, event, { seq: commit.seq, index }, commit.at)
   })
@@ -49,7 +49,7 @@ export function replay(commits: readonly Commit[]): Tables {
 export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
   change(tables, event, at, time)
   const row = 'key' in event ? (tables.solves[event.key] ?? tables.unrecorded[event.key]) : undefined
-  if (row && row.places.at(-1) !== at.seq) row.places = [...row.places, at.seq]
+  if (row && row.commitSeqs.at(-1) !== at.seq) row.commitSeqs = [...row.commitSeqs, at.seq]
 }
 
 function change(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
@@ -80,7 +80,7 @@ function change(tables: Tables, event: SolvelogEvent, at: Address, time: number)
     case 'ProfileDeleted':
     case 'ProfileActivated':
       foldProfile(tables, event, time)
-      if (tables.places.profiles.at(-1) !== at.seq) tables.places.profiles.push(at.seq)
+      if (tables.commitSeqs.profiles.at(-1) !== at.seq) tables.commitSeqs.profiles.push(at.seq)
       break
     case 'DemoMovedForward':
       foldDemoMoved(tables, event)

@@ -1,7 +1,7 @@
 import type { Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { type Activity, activityOf } from '#domain/insight/activity'
-import { explain, type Reason } from '#domain/insight/score-explanation'
+import { explainScore, type ScoreExplanation } from '#domain/insight/score-explanation'
 import { type Trends, trendsOf } from '#domain/insight/trend'
 import type { ProblemIndex } from '#domain/problem'
 import { ACCEPTED } from '#domain/solve'
@@ -27,6 +27,6 @@ export function insightOf(
 }
 
 /** Why a category's score is what it is, as of `now` (epoch seconds). */
-export function reasonFor(attempts: Attempts, category: Category, now: number): Reason {
-  return explain(attempts.resultsOf(category), now)
+export function reasonFor(attempts: Attempts, category: Category, now: number): ScoreExplanation {
+  return explainScore(attempts.resultsOf(category), now)
 }

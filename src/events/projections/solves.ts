@@ -1,8 +1,8 @@
 import { baseKey, type SolveFacts, type SolveKey } from '#domain/solve'
 import type { Address } from '../commit'
 import type { EventOf } from '../event'
-import { addPrints, withoutPoorer } from '../solve-facts'
-import type { AnySolveRow, SolvePart, SolveRow, Tables, UnrecordedRow } from './tables'
+import { addFingerprints, dropLessComplete } from '../solve-facts'
+import type { AnySolveRow, LargeFieldName, SolveRow, Tables, UnrecordedRow } from './tables'
 
 const SYNCED_PARTS = [
   'code',
@@ -11,7 +11,7 @@ const SYNCED_PARTS = [
   'submissionDetails',
   'problemNote',
   'problemDescription',
-] as const satisfies readonly (SolvePart & keyof SolveFacts)[]
+] as const satisfies readonly (LargeFieldName & keyof SolveFacts)[]
 
 /** A source told of a new solve. A key that is already there (two devices met) is enriched instead. */
 export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at: Address): void {
@@ -23,7 +23,7 @@ export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at
     if (event.source === 'demo') row.timestamp += tables.demoShift
     tables.solves[event.key] = row
     const base = baseKey(event.slug, event.timestamp)
-    if (event.key !== base) tables.twins[base] = [...(tables.twins[base] ?? []), event.key]
+    if (event.key !== base) tables.sameSecondKeys[base] = [...(tables.sameSecondKeys[base] ?? []), event.key]
   }
   takeFacts(row, event.facts, at)
   if (event.source === 'earlier') keepAsEdited(row, event.facts)
@@ -41,20 +41,20 @@ export function foldEnriched(tables: Tables, event: EventOf<'SolveEnriched'>, at
 /** The person changed the code. */
 export function foldCodeEdited(tables: Tables, event: EventOf<'CodeEdited'>, at: Address): void {
   const row = rowAt(tables, event.key)
-  row.parts.code = at
+  row.largeFields.code = at
   row.edited.code = true
 }
 
 /** The code is gone. After an undo (version 1) a source may fill it in again, after a removal (version 2) it may not. */
 export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): void {
   const row = rowAt(tables, event.key)
-  delete row.parts.code
+  delete row.largeFields.code
   if (event.v === 2) {
     row.edited.code = true
     return
   }
   delete row.edited.code
-  delete row.prints.code
+  delete row.fingerprints.code
 }
 
 /** The person changed time, hints or notes; only the fields named are touched. */
@@ -69,22 +69,22 @@ export function foldDetailsEdited(tables: Tables, event: EventOf<'DetailsEdited'
     row.usedHints = usedHints
     row.edited.usedHints = true
   }
-  if (notes === null) delete row.parts.notes
-  else if (notes !== undefined) row.parts.notes = at
+  if (notes === null) delete row.largeFields.notes
+  else if (notes !== undefined) row.largeFields.notes = at
 }
 
 /** Feedback was saved: its final score counts at once. */
 export function foldFeedbackSaved(tables: Tables, event: EventOf<'FeedbackSaved'>, at: Address): void {
   const row = rowAt(tables, event.key)
   row.finalScore = event.feedback.summary.final_score
-  row.parts.feedback = at
+  row.largeFields.feedback = at
 }
 
 /** The feedback was taken back. */
 export function foldFeedbackRemoved(tables: Tables, event: EventOf<'FeedbackRemoved'>): void {
   const row = rowAt(tables, event.key)
   row.finalScore = null
-  delete row.parts.feedback
+  delete row.largeFields.feedback
 }
 
 /** The demo's solves moved with the calendar; keys stay, so nothing doubles (C7). */
@@ -131,15 +131,15 @@ function noFacts(): Omit<UnrecordedRow, 'key' | 'status' | 'lang'> {
     snapshots: 0,
     runs: 0,
     details: 0,
-    parts: {},
+    largeFields: {},
     edited: {},
-    prints: {},
-    places: [],
+    fingerprints: {},
+    commitSeqs: [],
   }
 }
 
 function takeFacts(row: AnySolveRow, told: SolveFacts, at: Address): void {
-  const facts = withoutPoorer(row, told)
+  const facts = dropLessComplete(row, told)
   if (facts.submissionId !== undefined) row.submissionId = facts.submissionId
   if (facts.title !== undefined) row.title = facts.title
   if (facts.qualityScore !== undefined) row.qualityScore = facts.qualityScore
@@ -147,12 +147,12 @@ function takeFacts(row: AnySolveRow, told: SolveFacts, at: Address): void {
   if (facts.usedHints !== undefined && !row.edited.usedHints) row.usedHints = facts.usedHints
   for (const part of SYNCED_PARTS) {
     if (facts[part] === undefined || (part === 'code' && row.edited.code)) continue
-    row.parts[part] = at
+    row.largeFields[part] = at
   }
   if (facts.codingJourney) row.snapshots = facts.codingJourney.snapshots.length
   if (facts.runEvents) row.runs = facts.runEvents.runs.length
   if (facts.submissionDetails) row.details = Object.keys(facts.submissionDetails).length
-  addPrints(row.prints, facts)
+  addFingerprints(row.fingerprints, facts)
 }
 
 /** What the earlier product kept may be the person's own work there, which it does not tell: no sync replaces it. */

@@ -35,7 +35,7 @@ export class TablesOverTime {
       ...emptyTables(),
       solves: this.#solves.live,
       unrecorded: this.#unrecorded.live,
-      twins: this.#twins.live,
+      sameSecondKeys: this.#twins.live,
       profiles: this.#profiles.live,
       withdrawn,
     }
@@ -62,33 +62,33 @@ export class TablesOverTime {
   /** The tables after the first `position` commits. Treat as immutable. */
   at(position: number): Tables {
     const rest = this.#rests[Math.min(position, this.#length) - 1]
-    const { deletedProfiles, skipped, withdrawn, places } = this.#folding
+    const { deletedProfiles, skipped, withdrawn, commitSeqs } = this.#folding
     return {
       solves: this.#solves.at(position),
       unrecorded: this.#unrecorded.at(position),
-      twins: this.#twins.at(position),
+      sameSecondKeys: this.#twins.at(position),
       profiles: this.#profiles.at(position),
       deletedProfiles: deletedProfiles.slice(0, rest?.deletedProfiles ?? 0),
       activeProfile: rest?.activeProfile ?? null,
       demoShift: rest?.demoShift ?? 0,
       skipped: skipped.slice(0, rest?.skipped ?? 0),
       withdrawn,
-      places: {
-        person: places.person.slice(0, rest?.person ?? 0),
-        profiles: places.profiles.slice(0, rest?.profiles ?? 0),
+      commitSeqs: {
+        person: commitSeqs.person.slice(0, rest?.person ?? 0),
+        profiles: commitSeqs.profiles.slice(0, rest?.profiles ?? 0),
       },
     }
   }
 
   #keepRest(): void {
-    const { activeProfile, deletedProfiles, demoShift, skipped, places } = this.#folding
+    const { activeProfile, deletedProfiles, demoShift, skipped, commitSeqs } = this.#folding
     this.#rests.push({
       activeProfile,
       demoShift,
       deletedProfiles: deletedProfiles.length,
       skipped: skipped.length,
-      person: places.person.length,
-      profiles: places.profiles.length,
+      person: commitSeqs.person.length,
+      profiles: commitSeqs.profiles.length,
     })
   }
 }
@@ -97,9 +97,9 @@ export class TablesOverTime {
 function copyRow<R extends AnySolveRow>(row: R, before: R | undefined): R {
   return {
     ...row,
-    parts: shared(row.parts, before?.parts),
+    largeFields: shared(row.largeFields, before?.largeFields),
     edited: shared(row.edited, before?.edited),
-    prints: shared(row.prints, before?.prints),
+    fingerprints: shared(row.fingerprints, before?.fingerprints),
   }
 }
 

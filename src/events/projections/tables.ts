@@ -4,7 +4,7 @@ import { entryOf } from '#lib/own-entry'
 import type { Address } from '../commit'
 
 /** The heavy or rarely read parts of a solve; a row keeps where in the log each one stands. */
-export type SolvePart =
+export type LargeFieldName =
   | 'code'
   | 'codingJourney'
   | 'runEvents'
@@ -38,13 +38,13 @@ export interface SolveRow {
   runs: number
   /** Fields of the stored submission details; the same again. */
   details: number
-  parts: Partial<Record<SolvePart, Address>>
+  largeFields: Partial<Record<LargeFieldName, Address>>
   /** Fields the person has edited: no sync replaces them. */
   edited: Partial<Record<'code' | 'timeUsed' | 'usedHints', true>>
   /** Fingerprints of what the sources last said, to see what is new. */
-  prints: Partial<Record<keyof SolveFacts, number>>
+  fingerprints: Partial<Record<keyof SolveFacts, number>>
   /** Positions of the commits that tell of it, in folding order: never changed, but exchanged for a longer list. */
-  places: readonly number[]
+  commitSeqs: readonly number[]
 }
 
 /**
@@ -68,7 +68,7 @@ export interface SkippedEvent {
 }
 
 /** Positions of commits, in folding order: what is looked for in the log is found without reading all of it. */
-export interface Places {
+export interface CommitSeqs {
   /** Commits of the person's, on whichever device. */
   person: number[]
   /** Commits that tell of profiles. */
@@ -81,7 +81,7 @@ export interface Tables {
   /** Edits of solves that are not recorded. Nearly always empty; no key is in `solves` too. */
   unrecorded: Record<SolveKey, UnrecordedRow>
   /** `slug|timestamp` → further keys of the same problem in the same second. */
-  twins: Record<string, SolveKey[]>
+  sameSecondKeys: Record<string, SolveKey[]>
   profiles: Record<string, GoalProfile>
   /** Ids of profiles that were ever deleted: a later edit on another device does not bring one back. */
   deletedProfiles: string[]
@@ -91,27 +91,27 @@ export interface Tables {
   demoShift: number
   skipped: SkippedEvent[]
   /**
-   * Ids of commits that stay in the log and are not folded: `true` for those that an undone import brought, `replaced` for those whose
+   * Ids of commits that stay in the log and are not folded: `true` for those that an undone import brought, `replaceRange` for those whose
    * id was found with two contents, which stand in the log as copies.
    */
   withdrawn: Record<string, true | 'replaced'>
-  places: Places
+  commitSeqs: CommitSeqs
 }
 
 /** Tables of an empty log. */
 export function emptyTables(): Tables {
-  const places = { person: [], profiles: [] }
+  const commitSeqs = { person: [], profiles: [] }
   return {
     solves: {},
     unrecorded: {},
-    twins: {},
+    sameSecondKeys: {},
     profiles: {},
     deletedProfiles: [],
     activeProfile: null,
     demoShift: 0,
     skipped: [],
     withdrawn: {},
-    places,
+    commitSeqs,
   }
 }
 
@@ -121,4 +121,4 @@ export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnyS
 }
 
 /** Version of the folds: a checkpoint made by another version is thrown away. */
-export const FOLD_VERSION = 10
+export const FOLD_VERSION = 11

@@ -4,7 +4,7 @@ import { Button } from '../components/Button'
 import { cx } from '../components/cx'
 import { usePressOutside } from '../components/use-press-outside'
 import { DataButton } from '../features/backup/DataButton'
-import { TravelButton } from '../features/time-travel/TimeTravelButton'
+import { TimeTravelButton } from '../features/time-travel/TimeTravelButton'
 import { HelpButton } from '../features/tutorial/HelpButton'
 import { BAR_TOOL } from '../shared/bar-tool'
 import { ThemeToggle } from '../shared/theme/ThemeToggle'
@@ -61,7 +61,7 @@ export function BarTools() {
           'lg:flex lg:items-center lg:gap-1',
         )}
       >
-        <TravelButton />
+        <TimeTravelButton />
         <DataButton />
         <ThemeToggle className={BAR_TOOL} />
         <HelpButton />

@@ -2,30 +2,30 @@ import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Failure } from '#protocol/result'
 import { ErrorScreen } from '../components/ErrorScreen'
-import { useLater } from '../components/use-lazy'
+import { useLazy } from '../components/use-lazy'
 import { state } from '../shared/state'
 import { Loading } from './Loading'
-import { LOST } from './lost'
+import { WORKER_LOST_MESSAGE } from './lost'
 
-const loadRescue = async () => (await import('../features/recovery/RecoveryScreen')).RescueScreen
+const loadRecovery = async () => (await import('../features/recovery/RecoveryScreen')).RecoveryScreen
 
 /** Failures that mean the log itself is damaged, shortened or gone. */
 const DAMAGE: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged']
 
-interface UnopenedProps {
+interface LogErrorGateProps {
   children: ReactNode
 }
 
 /** Shows its children, or why there is nothing to show them from: the log never opened. */
-export function Unopened({ children }: UnopenedProps) {
+export function LogErrorGate({ children }: LogErrorGateProps) {
   const { connection, failure, views } = useSnapshot(state)
-  const reason = failure?.message ?? (connection === 'lost' ? LOST : null)
+  const reason = failure?.message ?? (connection === 'lost' ? WORKER_LOST_MESSAGE : null)
   if (views !== null || reason === null) return children
-  if (failure && DAMAGE.includes(failure.code)) return <LaterRescue reason={reason} />
+  if (failure && DAMAGE.includes(failure.code)) return <LazyRecovery reason={reason} />
   return <ErrorScreen title="Your log could not be opened">{reason}</ErrorScreen>
 }
 
-function LaterRescue({ reason }: { reason: string }) {
-  const RescueScreen = useLater(loadRescue)
+function LazyRecovery({ reason }: { reason: string }) {
+  const RescueScreen = useLazy(loadRecovery)
   return RescueScreen ? <RescueScreen reason={reason} /> : <Loading />
 }

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { cx } from '../components/cx'
 import { showScreen } from '../features/dashboard/actions'
-import { Mark } from '../shared/Logo'
+import { Logo } from '../shared/Logo'
 import { state } from '../shared/state'
 import { BarTools } from './BarTools'
 import { VIEW_TABS } from './view-tabs'
@@ -13,7 +13,7 @@ export function NavigationBar() {
     <header className="sticky top-0 z-21 h-(--nav) border-b border-line bg-page">
       <div className="mx-auto flex h-full max-w-7xl items-center gap-6 pr-1.5 pl-4 sm:px-6">
         <span className="flex items-center gap-2 text-base font-semibold tracking-tight">
-          <Mark />
+          <Logo />
           Solvelog
         </span>
         <nav aria-label="Views" className="flex h-full gap-5 max-sm:hidden">

@@ -5,13 +5,13 @@ import { Button } from '../components/Button'
 import { reloadPage } from '../components/reload'
 import { Spinner } from '../components/Spinner'
 import { state } from '../shared/state'
-import { LOST } from './lost'
+import { WORKER_LOST_MESSAGE } from './lost'
 import { TabWaits } from './TabWaits'
 
 /** What the person must know about the page itself: its worker is away, or the log cannot be opened. */
 export function StateBanners() {
   const { connection, failure } = useSnapshot(state)
-  const trouble = failure?.message ?? (connection === 'lost' ? LOST : null)
+  const trouble = failure?.message ?? (connection === 'lost' ? WORKER_LOST_MESSAGE : null)
   return (
     <div className="mx-auto max-w-7xl px-4 not-empty:pt-4 sm:px-6">
       {trouble !== null && (

@@ -5,7 +5,7 @@ import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
 import { catchFocus } from '../components/catch-focus'
 import { stopSync } from '../features/dashboard/actions'
-import { stopWaitingForRemoval } from '../features/sign-in/actions'
+import { stopWaitingForDeletion } from '../features/sign-in/actions'
 import { state } from '../shared/state'
 
 /** Says which other tab this one has been waiting for, and lets the user stop the wait. */
@@ -25,10 +25,10 @@ export function TabWaits() {
 
 /** The same for the removal of an account's data, which a dialog may cover the banners for. */
 export function RemovalWait() {
-  const { isWaitingForRemoval } = useSnapshot(state)
+  const { isWaitingForDeletion: isWaitingForRemoval } = useSnapshot(state)
   return (
     isWaitingForRemoval && (
-      <TabWait onStop={stopWaitingForRemoval}>
+      <TabWait onStop={stopWaitingForDeletion}>
         Another tab is removing an account’s data. This tab continues when that tab finishes or is closed.
       </TabWait>
     )

@@ -1,2 +1,3 @@
 /** Said when the worker is gone for good. */
-export const LOST = 'The connection to your log was lost, so nothing new can be saved. Everything saved before is safe.'
+export const WORKER_LOST_MESSAGE =
+  'The connection to your log was lost, so nothing new can be saved. Everything saved before is safe.'

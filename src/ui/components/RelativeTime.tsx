@@ -1,5 +1,5 @@
 import { isDate, isoTime } from '#lib/time'
-import { timeWords } from './relative-time'
+import { formatRelativeTime } from './relative-time'
 import { useNow } from './use-now'
 
 interface RelativeTimeProps {
@@ -18,7 +18,7 @@ export function RelativeTime({ at }: RelativeTimeProps) {
         if (isDate(at)) currentTarget.title = new Date(at).toLocaleString()
       }}
     >
-      {timeWords(at, now)}
+      {formatRelativeTime(at, now)}
     </time>
   )
 }

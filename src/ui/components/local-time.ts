@@ -1,4 +1,4 @@
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import { isDate, MAX_SECOND } from '#lib/time'
 
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
@@ -12,18 +12,18 @@ const second = new Intl.DateTimeFormat(undefined, { ...clock, second: '2-digit' 
 const inWords = (format: Intl.DateTimeFormat, at: number): string => (isDate(at) ? format.format(at) : 'unknown time')
 
 /** A time in the person's own time zone, short; `at` and `now` in epoch milliseconds. The year shows when it is not now's. */
-export function shortTime(at: number, now: number): string {
+export function formatShortTime(at: number, now: number): string {
   const same = new Date(at).getFullYear() === new Date(now).getFullYear()
   return inWords(same ? thisYear : otherYear, at)
 }
 
 /** Date and time in the person's own time zone; `at` in epoch milliseconds. */
-export function fullTime(at: number): string {
+export function formatDateTime(at: number): string {
   return inWords(exact, at)
 }
 
 /** The time of day to the second, in the person's own time zone; `at` in epoch milliseconds. */
-export function clockTime(at: number): string {
+export function formatTimeWithSeconds(at: number): string {
   return inWords(second, at)
 }
 
@@ -32,22 +32,22 @@ const otherWeekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', ...d
 const minute = new Intl.DateTimeFormat(undefined, clock)
 
 /** A day in the person's own time zone; `at` and `now` in epoch milliseconds. The year shows when it is not now's. */
-export function dayName(at: number, now: number): string {
+export function formatDay(at: number, now: number): string {
   const same = new Date(at).getFullYear() === new Date(now).getFullYear()
   return isDate(at) ? (same ? weekday : otherWeekday).format(at) : 'Unknown day'
 }
 
 /** The time of day in the person's own time zone; `at` in epoch milliseconds. */
-export function dayTime(at: number): string {
+export function formatTime(at: number): string {
   return inWords(minute, at)
 }
 
 /** A length of time in minutes or hours (S13), from seconds: "17.5 minutes", "1 hour 12 minutes". */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (!(seconds >= 0 && seconds <= MAX_SECOND)) return 'unknown'
   const minutes = Math.round(seconds / 6) / 10
-  if (minutes < 60) return counted(minutes, 'minute')
+  if (minutes < 60) return pluralize(minutes, 'minute')
   const whole = Math.round(seconds / 60)
-  const hours = counted(Math.floor(whole / 60), 'hour')
-  return whole % 60 === 0 ? hours : `${hours} ${counted(whole % 60, 'minute')}`
+  const hours = pluralize(Math.floor(whole / 60), 'hour')
+  return whole % 60 === 0 ? hours : `${hours} ${pluralize(whole % 60, 'minute')}`
 }

@@ -1,4 +1,4 @@
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import { isDate } from '#lib/time'
 
 const MINUTE = 60_000
@@ -6,11 +6,11 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** How long ago `at` was, both in epoch milliseconds: "just now", "1 minute ago", "5 hours ago", "12 days ago". */
-export function timeWords(at: number, now: number): string {
+export function formatRelativeTime(at: number, now: number): string {
   if (!isDate(at) || !isDate(now)) return 'at an unknown time'
   const passed = now - at
   if (passed < MINUTE) return 'just now'
-  if (passed < HOUR) return `${counted(Math.floor(passed / MINUTE), 'minute')} ago`
-  if (passed < DAY) return `${counted(Math.floor(passed / HOUR), 'hour')} ago`
-  return `${counted(Math.floor(passed / DAY), 'day')} ago`
+  if (passed < HOUR) return `${pluralize(Math.floor(passed / MINUTE), 'minute')} ago`
+  if (passed < DAY) return `${pluralize(Math.floor(passed / HOUR), 'hour')} ago`
+  return `${pluralize(Math.floor(passed / DAY), 'day')} ago`
 }

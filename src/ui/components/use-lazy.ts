@@ -6,7 +6,7 @@ type Load<P> = () => Promise<ComponentType<P>>
 const fetched = new WeakMap<object, unknown>()
 
 /** Fetches the code of a later component before it is drawn. */
-export async function fetchLater<P>(load: Load<P>): Promise<void> {
+export async function preload<P>(load: Load<P>): Promise<void> {
   fetched.set(load, await load())
 }
 
@@ -15,14 +15,14 @@ export async function fetchLater<P>(load: Load<P>): Promise<void> {
  * there. Instead of a lazy component: React holds back what follows its fallback for 300 ms. Code that cannot be fetched
  * is for the nearest error boundary.
  */
-export function useLater<P>(load: Load<P>): ComponentType<P> | null {
+export function useLazy<P>(load: Load<P>): ComponentType<P> | null {
   const [failure, setFailure] = useState<unknown>(null)
   const [, setDone] = useState(false)
   useEffect(() => {
     if (fetched.has(load)) return
     let gone = false
     firstPaint()
-      .then(() => fetchLater(load))
+      .then(() => preload(load))
       .then(
         () => gone || setDone(true),
         (reason: unknown) => gone || setFailure(reason),

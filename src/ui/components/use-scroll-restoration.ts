@@ -7,7 +7,7 @@ const left = new Map<string, { of: string; place: number }>()
  * Where something was when it was last on the page (how far it was scrolled, which row stood first), if the same is in it now
  * (`of`); null at its first time, and when it holds something else. When it goes, `read` tells where it is then.
  */
-export function useKeptPlace(name: string, of: string, read: () => number | undefined): number | null {
+export function useScrollRestoration(name: string, of: string, read: () => number | undefined): number | null {
   const [place] = useState(() => {
     const known = left.get(name)
     return known?.of === of ? known.place : null
@@ -35,4 +35,4 @@ addEventListener('scroll', () => {
 })
 
 /** How far the window was scrolled in the last frame, in px. */
-export const pageTop = (): number => top
+export const windowScrollTop = (): number => top

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { FieldChange } from '#protocol/changes'
-import { duration } from '../components/local-time'
+import { formatDuration } from '../components/local-time'
 import { DiffView } from './code/DiffView'
 import { HINT_LABELS } from './hint-labels'
 
@@ -53,7 +53,7 @@ export function Fields({ fields }: FieldsProps) {
 
 function words({ unit }: Value, value: string | number): string {
   if (typeof value === 'number') {
-    if (unit === 'seconds') return duration(value)
+    if (unit === 'seconds') return formatDuration(value)
     return unit === 'percent' ? `${Math.round(value * 100)}%` : String(value)
   }
   return unit === 'hint' ? (new Map<string, string>(Object.entries(HINT_LABELS)).get(value) ?? value) : value

@@ -3,7 +3,7 @@ interface MarkProps {
 }
 
 /** The product's mark: three bars on their way to a goal. */
-export function Mark({ size = 22 }: MarkProps) {
+export function Logo({ size = 22 }: MarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true">
       <rect width="32" height="32" rx="7" className="fill-accent" />

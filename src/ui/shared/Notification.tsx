@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { catchFocusInView } from '../components/catch-focus'
 import { IconButton } from '../components/IconButton'
 
-interface CornerProps {
+interface NotificationProps {
   label: string
   title: string
   onDismiss(): void
@@ -11,7 +11,7 @@ interface CornerProps {
 }
 
 /** Something the person should know of, one of the few in the corner. */
-export function Corner({ label, title, onDismiss, children }: CornerProps) {
+export function Notification({ label, title, onDismiss, children }: NotificationProps) {
   useEffect(() => catchFocusInView, [])
   return (
     <section

@@ -23,7 +23,7 @@ export interface DataState {
   /** Bytes this page's storage takes; null while the browser has not said. */
   usage: number | null
   /** Whether the browser has promised to keep the data; `unsupported` when it cannot promise it, null until it has answered. */
-  kept: boolean | 'unsupported' | null
+  isPersisted: boolean | 'unsupported' | null
   /** The page explains why the browser is about to ask the person for persistent storage. */
   explainPersistence: boolean
   /** The page explains that the browser deletes its data after seven days without a visit. */
@@ -52,7 +52,7 @@ export const dataState = proxy<DataState>({
   open: false,
   facts: null,
   usage: null,
-  kept: null,
+  isPersisted: null,
   explainPersistence: false,
   explainSevenDays: false,
   task: null,

@@ -1,5 +1,5 @@
 import type { Command } from '#events/command'
-import { worker } from '../worker-client/client'
+import { client } from '../worker-client/client'
 import { notify } from './notifications'
 
 /** Said of a change that is still on its way after the time that it should take. */
@@ -10,5 +10,5 @@ export const LATE = 'This takes longer than it should, and may still be saved.'
  * its way would be made twice.
  */
 export function execute(command: Command, onLate: () => void = () => void notify('info', LATE)) {
-  return worker().change('execute', onLate, command)
+  return client().change('execute', onLate, command)
 }

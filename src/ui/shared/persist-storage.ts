@@ -8,28 +8,28 @@ import { state } from './state'
 const storageFunctions = (): Partial<StorageManager> => navigator.storage ?? {}
 
 /** Asks the browser not to delete the data by itself. Firefox asks the person, the others decide by themselves. */
-export async function askToKeep(): Promise<void> {
+export async function requestPersistence(): Promise<void> {
   dataState.explainPersistence = false
   const storage = storageFunctions()
-  dataState.kept = storage.persist ? await storage.persist().catch(() => false) : 'unsupported'
+  dataState.isPersisted = storage.persist ? await storage.persist().catch(() => false) : 'unsupported'
 }
 
 /**
  * Asks once, after the first change that the person would miss. Firefox would show a question out of the blue, so there the
  * page explains first, and asks when the person presses the button.
  */
-export async function keepAfterSave(): Promise<void> {
+export async function requestPersistenceAfterSave(): Promise<void> {
   if (readPref('keepAsked') !== null || (state.username !== null && isDemo(state.username))) return
   // Noted before the answer, which a person may leave open: the next change must not ask again.
   writePref('keepAsked', '1')
   dataState.explainSevenDays = deletesAfterSevenDays()
-  if (engine() !== 'firefox') return askToKeep()
-  await lookAtStorage()
-  dataState.explainPersistence = dataState.kept === false
+  if (engine() !== 'firefox') return requestPersistence()
+  await refreshStorageStatus()
+  dataState.explainPersistence = dataState.isPersisted === false
 }
 
 /** Takes the explanation away; "Your data" can still ask. */
-export function dismissPersistence(): void {
+export function dismissPersistenceNotice(): void {
   dataState.explainPersistence = false
 }
 
@@ -39,8 +39,9 @@ export function dismissSevenDays(): void {
 }
 
 /** Looks how much is stored, and whether the browser has promised to keep it. */
-export async function lookAtStorage(): Promise<void> {
+export async function refreshStorageStatus(): Promise<void> {
   const storage = storageFunctions()
-  dataState.kept = storage.persist && storage.persisted ? await storage.persisted().catch(() => false) : 'unsupported'
+  dataState.isPersisted =
+    storage.persist && storage.persisted ? await storage.persisted().catch(() => false) : 'unsupported'
   dataState.usage = (await storage.estimate?.().catch(() => null))?.usage ?? null
 }

@@ -10,13 +10,13 @@ import type { Views } from '#protocol/views'
 export type RowName = Category | 'Random'
 
 /** Recommendations of one row, as far as they have come. */
-export type RowPicks =
+export type RowRecommendations =
   | { state: 'loading' }
-  | { state: 'ready'; picks: Recommendations }
+  | { state: 'ready'; recommendations: Recommendations }
   | { state: 'failed'; failure: Failure }
 
 /** Something worked out from the log: `of` tells from which state of it. What is there stays until the new is. */
-interface WorkedOut<T> {
+interface Derived<T> {
   of: string | null
   /** Held as a `ref`. */
   value: T | null
@@ -45,20 +45,20 @@ export interface AppState {
   /** Whether `views` are the worker's word: until then they are what the dashboard last showed. */
   confirmed: boolean
   /** Who used the earlier product on this origin last, as the sign-in screen offers; null when nobody did. */
-  earlierUser: string | null
+  legacyUser: string | null
   /** The users whose logs this browser has, as the sign-in screen offers them. */
   storedUsers: StoredUser[]
   screen: 'dashboard' | 'history' | 'changes'
   openRow: RowName | null
   /** Cached until the profile changes or a sync begins (spec §4). */
-  picks: Partial<Record<RowName, RowPicks>>
+  recommendations: Partial<Record<RowName, RowRecommendations>>
   /** The year and the trends. */
-  insight: WorkedOut<Insight>
+  insight: Derived<Insight>
   /** Why each row that was opened stands where it does. */
-  reasons: Partial<Record<Category, WorkedOut<ScoreReason>>>
+  reasons: Partial<Record<Category, Derived<ScoreReason>>>
   notices: Notice[]
   /** Another tab has been removing a user's data for two minutes while this one waits to remove data too. */
-  isWaitingForRemoval: boolean
+  isWaitingForDeletion: boolean
   /** Messages in the extension's name that were not its own, or that could not be read; since the page was opened. */
   ignoredMessages: number
 }
@@ -69,14 +69,14 @@ export const state = proxy<AppState>({
   failure: null,
   views: null,
   confirmed: false,
-  earlierUser: null,
+  legacyUser: null,
   storedUsers: [],
   screen: 'dashboard',
   openRow: null,
-  picks: {},
+  recommendations: {},
   insight: { of: null, value: null, failure: null },
   reasons: {},
   notices: [],
-  isWaitingForRemoval: false,
+  isWaitingForDeletion: false,
   ignoredMessages: 0,
 })

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import type { SourceName, SyncView } from '#protocol/views'
 
 /** What a sync is doing while it asks a source. */
@@ -19,12 +19,12 @@ export const SOURCE: Record<SourceName, string> = {
 
 /** How far a sync has come: "1,200 solves · chunk 12 of 50". */
 export function progressWords({ solves, chunksDone, chunksTotal }: NonNullable<SyncView['progress']>): string {
-  return `${counted(solves, 'solve')} · chunk ${chunksDone} of ${chunksTotal}`
+  return `${pluralize(solves, 'solve')} · chunk ${chunksDone} of ${chunksTotal}`
 }
 
 /** Solves that are kept aside until the catalog knows their problem, in words. */
 export function waitingWords(solves: number): string {
   return solves === 1
     ? '1 solve waits for its problem to appear in the catalog'
-    : `${grouped(solves)} solves wait for their problem to appear in the catalog`
+    : `${formatNumber(solves)} solves wait for their problem to appear in the catalog`
 }

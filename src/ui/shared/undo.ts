@@ -1,13 +1,13 @@
 import type { Address } from '#events/commit'
 import type { UndoWish, VersionPart } from '#protocol/changes'
-import { worker } from '../worker-client/client'
+import { client } from '../worker-client/client'
 import { dismiss, notify } from './notifications'
 
 /**
  * Takes a change back and says what that did; taking back an undo is a redo, which the same message offers. False when it was refused.
  */
 export async function undoChange(wish: UndoWish): Promise<boolean> {
-  const answer = await told(worker().change('undo', sayLate, wish))
+  const answer = await told(client().change('undo', sayLate, wish))
   if (!answer.ok) {
     notify(answer.failure.code === 'not-found' ? 'info' : 'error', answer.failure.message)
     return false
@@ -50,7 +50,7 @@ const PARTS: Record<VersionPart, string> = {
 
 /** Brings back what an event had made; says so, or why not. */
 export async function restoreVersion(at: Address, part: VersionPart): Promise<void> {
-  const answer = await told(worker().change('restore', sayLate, at, part))
+  const answer = await told(client().change('restore', sayLate, at, part))
   if (!answer.ok) notify('error', answer.failure.message)
   else notify('success', `The earlier ${PARTS[part]} is back.`, answer.value.commit)
 }

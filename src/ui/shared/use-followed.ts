@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** What was answered, and the name of the question. */
-export interface Followed<T> {
+export interface LatestAnswer<T> {
   name: string
   answer: T
 }
@@ -11,8 +11,8 @@ export interface Followed<T> {
  * one that is wanted by then; those between are passed over. The last answer stays until the next is there. A null name
  * asks nothing.
  */
-export function useFollowed<T>(name: string | null, ask: () => Promise<T>): Followed<T> | null {
-  const [told, setTold] = useState<Followed<T> | null>(null)
+export function useLatestQuery<T>(name: string | null, ask: () => Promise<T>): LatestAnswer<T> | null {
+  const [told, setTold] = useState<LatestAnswer<T> | null>(null)
   const wanted = useRef<{ name: string | null; ask: typeof ask }>({ name: null, ask })
   const busy = useRef(false)
   useEffect(() => {

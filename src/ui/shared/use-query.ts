@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Result } from '#protocol/result'
 
 /** An answer of the worker; asked for again when the question's name changes. Null until the first has come. */
-export function useAnswer<T>(name: string, ask: () => Promise<Result<T>>): Result<T> | null {
+export function useQuery<T>(name: string, ask: () => Promise<Result<T>>): Result<T> | null {
   const [answer, setAnswer] = useState<Result<T> | null>(null)
   const latest = useRef(ask)
   useEffect(() => {

@@ -8,9 +8,9 @@ const DRAWN = 300
  * Runs something once when nobody waits for anything any more: the page has loaded, and some milliseconds ago the first sync
  * was over. What runs takes a processor from whatever is drawn beside it.
  */
-export function whenCalm(run: () => void, after = DRAWN): void {
+export function whenIdle(run: () => void, after = DRAWN): void {
   const look = () => {
-    if (document.readyState !== 'complete' || !isCalm()) return
+    if (document.readyState !== 'complete' || !isIdle()) return
     removeEventListener('load', look)
     stop()
     setTimeout(run, after)
@@ -20,7 +20,7 @@ export function whenCalm(run: () => void, after = DRAWN): void {
   look()
 }
 
-function isCalm(): boolean {
+function isIdle(): boolean {
   const { username, failure, views } = state
   return username === null || failure !== null || (views?.phase === 'loaded' && !views.sync.busy)
 }

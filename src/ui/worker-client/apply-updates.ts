@@ -1,10 +1,10 @@
 import { keepSame } from '#lib/same-json'
-import type { PipeMessage, Views } from '#protocol/views'
+import type { UpdateMessage, Views } from '#protocol/views'
 import { dataState } from '../shared/backup-store'
 import { notify } from '../shared/notifications'
 import { state } from '../shared/state'
-import { writeGlance } from './dashboard-cache'
-import { writeMarker } from './head-marker'
+import { writeDashboardCache } from './dashboard-cache'
+import { writeHeadMarker } from './head-marker'
 
 /** Milliseconds of quiet after which what the dashboard shows is kept for the next start. */
 const KEEP_AFTER = 300
@@ -13,7 +13,7 @@ let at = 0
 let keeping = 0
 
 /** Applies one message of the pipe to the page's state. False tells of a gap: then the whole must be asked for. */
-export function mirror(message: PipeMessage): boolean {
+export function applyUpdate(message: UpdateMessage): boolean {
   switch (message.kind) {
     case 'whole':
       at = message.at
@@ -35,7 +35,7 @@ export function mirror(message: PipeMessage): boolean {
       return true
     case 'arrival':
       notify('success', message.text)
-      state.picks = {}
+      state.recommendations = {}
       return true
     case 'failure':
       state.failure = message.failure
@@ -61,17 +61,17 @@ function assign(views: Views, slices: Partial<Views>): void {
       progress: { categories: progress.categories.map((row, i) => keepSame(views.progress.categories[i], row)) },
     },
   )
-  if (hasSynced) state.picks = {}
+  if (hasSynced) state.recommendations = {}
 }
 
 function remember(head: { seq: number; id: string }): void {
-  if (state.username !== null) writeMarker(state.username, head)
+  if (state.username !== null) writeHeadMarker(state.username, head)
   clearTimeout(keeping)
-  keeping = window.setTimeout(keepGlance, KEEP_AFTER)
+  keeping = window.setTimeout(saveDashboardCache, KEEP_AFTER)
 }
 
 /** Keeps what the dashboard shows for the next start's first frame. */
-export function keepGlance(): void {
+export function saveDashboardCache(): void {
   const { username, views, confirmed } = state
-  if (username !== null && views && confirmed) writeGlance(username, views)
+  if (username !== null && views && confirmed) writeDashboardCache(username, views)
 }

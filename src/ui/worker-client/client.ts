@@ -1,14 +1,14 @@
 import type { Failure, Result } from '#protocol/result'
 import { firstPaint } from '../components/first-paint'
-import { keepAfterSave } from '../shared/persist-storage'
+import { requestPersistenceAfterSave } from '../shared/persist-storage'
 import { isSignedIn, PREFS, readUsername } from '../shared/prefs'
 import { state } from '../shared/state'
-import { keepGlance, mirror } from './apply-updates'
-import { type Link, openLink } from './connection'
-import { readGlance } from './dashboard-cache'
-import { readMarker } from './head-marker'
-import { nextStep } from './storage-loss'
-import { finishRemovals } from './user-deletion'
+import { applyUpdate, saveDashboardCache } from './apply-updates'
+import { type Connection, openConnection } from './connection'
+import { readDashboardCache } from './dashboard-cache'
+import { readHeadMarker } from './head-marker'
+import { nextRecoveryStep } from './storage-loss'
+import { finishPendingDeletions } from './user-deletion'
 
 /** A worker that has lived this long (milliseconds) has earned its one restart again. */
 const LIVED = 60_000
@@ -16,20 +16,20 @@ const LIVED = 60_000
 const INSECURE =
   'This page was opened over plain http from another machine, where browsers give a page no safe storage. Open it at localhost or over https.'
 
-let link: Link | null = null
+let connection: Connection | null = null
 let lastRestart = Number.NEGATIVE_INFINITY
 
 /** The page's link to its worker, started at the first need. Once lost for good it stays, and answers so. */
-export function worker(): Link {
-  link ??= openLink({
+export function client(): Connection {
+  connection ??= openConnection({
     onMessage: (message) => {
       if (message.kind === 'failure' && message.failure.code === 'storage-lost') recoverStorage(message.failure)
-      else if (!mirror(message)) void worker().call('refresh')
+      else if (!applyUpdate(message)) void client().call('refresh')
     },
     onLost: restart,
-    onSaved: () => void keepAfterSave(),
+    onSaved: () => void requestPersistenceAfterSave(),
   })
-  return link
+  return connection
 }
 
 /**
@@ -43,17 +43,17 @@ export async function startSession(): Promise<void> {
     state.failure = { code: 'storage-blocked', message: INSECURE }
     return
   }
-  const unremoved = await finishRemovals(worker, username)
+  const unremoved = await finishPendingDeletions(client, username)
   if (unremoved) return settle(unremoved)
   if (username === null) return
-  state.views ??= readGlance(username)
+  state.views ??= readDashboardCache(username)
   if (state.views) await firstPaint()
-  settle(await worker().call('start', { username, marker: readMarker(username) }))
+  settle(await client().call('start', { username, marker: readHeadMarker(username) }))
 }
 
 /** Ends the link before the page is left: nothing that is still on its way is heard any more. */
-export function closeLink(): void {
-  link?.close()
+export function closeClient(): void {
+  connection?.close()
 }
 
 /** The worker is started once more with the same user; a second loss soon after is for the person to decide on. */
@@ -64,14 +64,14 @@ function restart(): void {
     return
   }
   lastRestart = now
-  link = null
+  connection = null
   if (state.username !== null) startAgain()
 }
 
 /** A new worker opens the log in place of the one that is gone. */
 function startAgain(): void {
-  link?.close()
-  link = null
+  connection?.close()
+  connection = null
   state.connection = 'restarting'
   void startSession()
 }
@@ -84,7 +84,7 @@ function settle(started: Result<unknown>): void {
 
 /** The browser does not give the database back: nothing of it is known to be damaged, so nothing is offered that changes it. */
 function recoverStorage(failure: Failure): void {
-  const step = nextStep()
+  const step = nextRecoveryStep()
   if (step === 'new worker') startAgain()
   else if (step === 'reload') location.reload()
   else show(failure)
@@ -106,8 +106,8 @@ export function followBrowser(): void {
     if (key === null || key === PREFS.username) location.reload()
   })
   window.addEventListener('pagehide', ({ persisted }) => {
-    keepGlance()
-    if (persisted) void link?.call('suspend')
+    saveDashboardCache()
+    if (persisted) void connection?.call('suspend')
   })
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || state.username === null) return
@@ -122,5 +122,5 @@ export function followBrowser(): void {
 
 /** Catches up after the page was hidden, and finds out whether the browser has kept its connection to the database. */
 function refresh(): void {
-  if (state.views) void worker().call('refresh', true)
+  if (state.views) void client().call('refresh', true)
 }

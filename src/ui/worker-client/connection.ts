@@ -2,7 +2,7 @@ import { expose, type Remote, transfer, wrap } from 'comlink'
 import type { WorkerApi } from '#protocol/api'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
-import type { PipeMessage } from '#protocol/views'
+import type { UpdateMessage } from '#protocol/views'
 import { earlierBridge } from './extension-bridge'
 import { ExtensionHandshake } from './extension-handshake'
 import { PendingCalls } from './pending-calls'
@@ -15,7 +15,7 @@ const LONG_LIMIT = 30_000
  * What may take minutes: it tells how far it is meanwhile and can be stopped, works in a folder of the person's, or must not be
  * given up half way (a long log is not removed in a moment).
  */
-const TOLD_LIMIT = 30 * 60_000
+const PROGRESS_LIMIT = 30 * 60_000
 
 const LOST = 'The part of Solvelog that keeps your data has stopped. Reload the page; what was saved is on disk.'
 
@@ -27,8 +27,8 @@ type Method = Exclude<keyof Api, 'connect'>
 type Change = 'execute' | 'undo' | 'restore'
 
 /** What the page is told about its worker. */
-export interface LinkEvents {
-  onMessage(message: PipeMessage): void
+export interface ConnectionEvents {
+  onMessage(message: UpdateMessage): void
   /** The worker died or never loaded: it is started once more, then given up. */
   onLost(): void
   /** A change of the person's is on disk. */
@@ -36,7 +36,7 @@ export interface LinkEvents {
 }
 
 /** One worker and the two ports to it. Calls never hang: each is answered, or fails as `worker-lost` in time. */
-export interface Link {
+export interface Connection {
   call<M extends Exclude<Method, Change>>(method: M, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
   /** A change that is late is not given up as long as the worker lives, for it may be made yet: `onLate` hears of it. */
   change<M extends Change>(method: M, onLate: () => void, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
@@ -44,7 +44,7 @@ export interface Link {
 }
 
 /** Starts a worker. A module worker of our own origin: the content policy allows no other. */
-export function openLink(events: LinkEvents): Link {
+export function openConnection(events: ConnectionEvents): Connection {
   const worker = new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module', name: 'solvelog' })
   const remote = wrap<Api>(worker)
   const updates = new MessageChannel()
@@ -70,7 +70,7 @@ export function openLink(events: LinkEvents): Link {
     event.preventDefault()
     lose()
   }
-  updates.port1.onmessage = ({ data }: MessageEvent<PipeMessage>) => events.onMessage(data)
+  updates.port1.onmessage = ({ data }: MessageEvent<UpdateMessage>) => events.onMessage(data)
   const handshake = new ExtensionHandshake(() => void call('extensionReady', []))
   const connect = async () => {
     const reply = await handshake.connect()
@@ -112,9 +112,9 @@ export function openLink(events: LinkEvents): Link {
   }
   return {
     close,
-    call: ((method: Method, ...args: unknown[]) => call(method, args)) as Link['call'],
+    call: ((method: Method, ...args: unknown[]) => call(method, args)) as Connection['call'],
     change: ((method: Change, onLate: () => void, ...args: unknown[]) =>
-      change(method, onLate, args)) as Link['change'],
+      change(method, onLate, args)) as Connection['change'],
   }
 }
 
@@ -124,9 +124,9 @@ const WITHOUT_LOG: readonly Method[] = [
   'ping',
   'suspend',
   'verifyUser',
-  'earlierUser',
+  'findLegacyUser',
   'storedUsers',
-  'surveyLog',
+  'inspectLog',
   'acceptLog',
   'exportReadable',
   'checkExport',
@@ -137,9 +137,9 @@ const LIMITS: Partial<Record<Method, number>> = {
   controlImport: LONG_LIMIT,
   start: LONG_LIMIT,
   verifyUser: LONG_LIMIT,
-  earlierUser: LONG_LIMIT,
+  findLegacyUser: LONG_LIMIT,
   storedUsers: LONG_LIMIT,
-  surveyLog: LONG_LIMIT,
+  inspectLog: LONG_LIMIT,
   acceptLog: LONG_LIMIT,
   exportReadable: LONG_LIMIT,
   checkExport: LONG_LIMIT,
@@ -148,16 +148,16 @@ const LIMITS: Partial<Record<Method, number>> = {
   compareVersion: LONG_LIMIT,
   restore: LONG_LIMIT,
   undo: LONG_LIMIT,
-  exportData: TOLD_LIMIT,
-  exportSetAside: TOLD_LIMIT,
-  checkImport: TOLD_LIMIT,
-  runImport: TOLD_LIMIT,
-  previewUndo: TOLD_LIMIT,
-  undoImport: TOLD_LIMIT,
+  exportData: PROGRESS_LIMIT,
+  exportSetAside: PROGRESS_LIMIT,
+  checkImport: PROGRESS_LIMIT,
+  runImport: PROGRESS_LIMIT,
+  previewUndo: PROGRESS_LIMIT,
+  undoImport: PROGRESS_LIMIT,
   restoreUndone: LONG_LIMIT,
-  connectFolder: TOLD_LIMIT,
-  syncFolder: TOLD_LIMIT,
-  clearUser: TOLD_LIMIT,
+  connectFolder: PROGRESS_LIMIT,
+  syncFolder: PROGRESS_LIMIT,
+  clearUser: PROGRESS_LIMIT,
 }
 
 function invoke(remote: Remote<Api>, method: Method, args: unknown[]): Promise<Result<unknown>> {

@@ -15,7 +15,7 @@ const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const category = v.picklist(CATEGORIES)
 
-const GLANCE = v.object({
+const DASHBOARD_CACHE = v.object({
   shape: v.literal(1),
   lastSyncedAt: v.nullable(v.pipe(v.number(), v.check(isDate))),
   solves: v.object({ count, waiting: count }),
@@ -43,12 +43,12 @@ const GLANCE = v.object({
   ),
 })
 
-type Glance = v.InferOutput<typeof GLANCE>
+type DashboardCache = v.InferOutput<typeof DASHBOARD_CACHE>
 
 /** What the user's dashboard last showed; null when nothing is stored, or nothing that fits. */
-export function readGlance(username: string): Views | null {
+export function readDashboardCache(username: string): Views | null {
   try {
-    const result = v.safeParse(GLANCE, JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null'))
+    const result = v.safeParse(DASHBOARD_CACHE, JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null'))
     return result.success ? viewsOf(result.output) : null
   } catch {
     // No storage, or not ours: the dashboard waits for the worker, as at a first start.
@@ -57,10 +57,10 @@ export function readGlance(username: string): Views | null {
 }
 
 /** Keeps what the dashboard shows, unless it is still loading, shows the past, or its user has signed out. */
-export function writeGlance(username: string, views: Views): void {
+export function writeDashboardCache(username: string, views: Views): void {
   if (views.phase !== 'loaded' || views.past !== null || !isSignedIn(username)) return
   const { sync, solves, profiles, progress } = views
-  const glance: Glance = {
+  const glance: DashboardCache = {
     shape: 1,
     lastSyncedAt: sync.lastSyncedAt,
     solves: { count: solves.count, waiting: solves.waiting },
@@ -75,7 +75,7 @@ export function writeGlance(username: string, views: Views): void {
 }
 
 /** Forgets a user's glance. */
-export function dropGlance(username: string): void {
+export function deleteDashboardCache(username: string): void {
   try {
     localStorage.removeItem(keyOf(username))
   } catch {
@@ -84,7 +84,7 @@ export function dropGlance(username: string): void {
 }
 
 /** Views as the worker would tell them; `busy`, because every start begins with a sync. */
-function viewsOf({ lastSyncedAt, solves, profiles, categories }: Glance): Views {
+function viewsOf({ lastSyncedAt, solves, profiles, categories }: DashboardCache): Views {
   const source = { state: 'idle', lastSuccessAt: null, problem: null } as const
   return {
     phase: 'loaded',

@@ -4,7 +4,7 @@ import { userKey } from '#domain/username'
 export const DRAFT_PREFIX = 'solvelog.draft.'
 
 /** Removes every draft of a user from this browser: they are the user's data, and go when the user signs out. */
-export function forgetDraftsOf(username: string): void {
+export function deleteDraftsOf(username: string): void {
   const start = `${DRAFT_PREFIX}${userKey(username)}.`
   try {
     for (const name of Object.keys(localStorage)) {

@@ -4,7 +4,7 @@ import type { Head } from '#protocol/views'
 import { isSignedIn } from '../shared/prefs'
 
 /** A head with when the page last heard of it, in epoch milliseconds; null in a marker of an earlier build. */
-export interface Marker extends Head {
+export interface HeadMarker extends Head {
   at: number | null
 }
 
@@ -15,7 +15,7 @@ export interface Marker extends Head {
 const keyOf = (username: string): string => `solvelog.head.${userKey(username)}`
 
 /** The user's marker; null when nothing is stored, or nothing that fits. */
-export function readMarker(username: string): Marker | null {
+export function readHeadMarker(username: string): HeadMarker | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null')
     return markerIn(stored)
@@ -29,13 +29,13 @@ export function readMarker(username: string): Marker | null {
  * Remembers where the log ends, unless its user has signed out: a log that was removed on purpose is not missing. An empty log
  * never takes a marker away: it may be empty because the browser lost the data.
  */
-export function writeMarker(username: string, head: Head): void {
+export function writeHeadMarker(username: string, head: Head): void {
   if (head.seq > 0 && isSignedIn(username) && !isRemembered(username, head))
     store(username, JSON.stringify({ ...head, at: Date.now() }))
 }
 
 /** Forgets where the log ended. */
-export function dropMarker(username: string): void {
+export function deleteHeadMarker(username: string): void {
   store(username, null)
 }
 
@@ -49,11 +49,11 @@ function store(username: string, text: string | null): void {
 }
 
 function isRemembered(username: string, { seq, id }: Head): boolean {
-  const marker = readMarker(username)
+  const marker = readHeadMarker(username)
   return marker?.seq === seq && marker.id === id
 }
 
-function markerIn(stored: unknown): Marker | null {
+function markerIn(stored: unknown): HeadMarker | null {
   if (typeof stored !== 'object' || stored === null || !('seq' in stored) || !('id' in stored)) return null
   const { seq, id } = stored
   if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1 || typeof id !== 'string') return null

@@ -16,7 +16,7 @@ export type NextStep = 'new worker' | 'reload' | 'tell'
  * The next step against a lost connection to the storage: a new worker, then one reload of the page, then the user is told. A
  * reload never costs unsaved work. Counts the step as taken.
  */
-export function nextStep(): NextStep {
+export function nextRecoveryStep(): NextStep {
   const now = performance.now()
   if (now - renewedAt >= WORKER_EVERY) {
     renewedAt = now

@@ -1,10 +1,10 @@
 import { userKey } from '#domain/username'
 import type { Result } from '#protocol/result'
 import { state } from '../shared/state'
-import type { Link } from './connection'
-import { dropGlance } from './dashboard-cache'
-import { forgetDraftsOf } from './forget-drafts'
-import { dropMarker } from './head-marker'
+import type { Connection } from './connection'
+import { deleteDashboardCache } from './dashboard-cache'
+import { deleteDraftsOf } from './forget-drafts'
+import { deleteHeadMarker } from './head-marker'
 
 /**
  * A note that a user has signed out and is to be removed: written before the name is taken away, and dropped when the
@@ -18,7 +18,7 @@ const STOPPED =
 type Refused = Extract<Result<null>, { ok: false }>
 
 /** Notes that a user is to be removed. */
-export function noteRemoval(username: string): void {
+export function markForDeletion(username: string): void {
   try {
     localStorage.setItem(PREFIX + userKey(username), '1')
   } catch {
@@ -27,10 +27,10 @@ export function noteRemoval(username: string): void {
 }
 
 /** Whether a user is noted to be removed. */
-export const isNotedForRemoval = (username: string): boolean => noted().includes(userKey(username))
+export const isMarkedForDeletion = (username: string): boolean => pendingDeletions().includes(userKey(username))
 
 /** Takes the note back. */
-export function dropRemoval(username: string): void {
+export function clearDeletionMark(username: string): void {
   try {
     localStorage.removeItem(PREFIX + userKey(username))
   } catch {
@@ -47,7 +47,7 @@ let stop = new AbortController()
  * Runs one removal at a time over all tabs: else a slow one could remove what its user, signed in again, has stored since.
  * A tab that holds the lock may be frozen, so after two minutes the page says so and offers to stop. Null if it was stopped.
  */
-export async function removeInTurn<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
+export async function runDeletionExclusively<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
   const run = async () => ({ value: await work() })
   // Over plain http and in old browsers there are no locks. Leaving must be possible there too.
   const locks: LockManager | undefined = navigator.locks
@@ -55,11 +55,11 @@ export async function removeInTurn<T>(work: () => Promise<T>): Promise<{ value: 
   const { signal } = stop
   let isGranted = false
   const late = setTimeout(() => {
-    state.isWaitingForRemoval = true
+    state.isWaitingForDeletion = true
   }, LATE_AFTER)
   const endWait = () => {
     clearTimeout(late)
-    state.isWaitingForRemoval = false
+    state.isWaitingForDeletion = false
   }
   try {
     return await locks.request('solvelog-sign-out', { signal }, () => {
@@ -76,7 +76,7 @@ export async function removeInTurn<T>(work: () => Promise<T>): Promise<{ value: 
 }
 
 /** Stops waiting for another tab that removes a user's data. */
-export function stopWaitingForRemoval(): void {
+export function stopWaitingForDeletion(): void {
   stop.abort()
   stop = new AbortController()
 }
@@ -85,13 +85,13 @@ export function stopWaitingForRemoval(): void {
  * Removes everything of a user from this browser. Must come after the name is gone: until then another tab, or this one as it
  * is left, may write what is removed here.
  */
-export async function remove(username: string, link: Link): Promise<Result<null>> {
+export async function deleteUser(username: string, link: Connection): Promise<Result<null>> {
   const cleared = await link.call('clearUser', username)
   if (!cleared.ok) return cleared
-  dropMarker(username)
-  dropGlance(username)
-  forgetDraftsOf(username)
-  dropRemoval(username)
+  deleteHeadMarker(username)
+  deleteDashboardCache(username)
+  deleteDraftsOf(username)
+  clearDeletionMark(username)
   return cleared
 }
 
@@ -99,22 +99,22 @@ export async function remove(username: string, link: Link): Promise<Result<null>
  * Finishes the removals that were cut, before any log is opened. Answers with one that failed or was stopped and stands in the
  * way of the user, or with any when nobody is signed in; null when there is none such.
  */
-export async function finishRemovals(link: () => Link, username: string | null): Promise<Refused | null> {
-  if (noted().length === 0) return null
+export async function finishPendingDeletions(link: () => Connection, username: string | null): Promise<Refused | null> {
+  if (pendingDeletions().length === 0) return null
   const concerns = (user: string) => username === null || userKey(username) === user
-  const removal = await removeInTurn(async () => {
+  const removal = await runDeletionExclusively(async () => {
     let failed: Refused | null = null
-    for (const user of noted()) {
-      const removed = await remove(user, link())
+    for (const user of pendingDeletions()) {
+      const removed = await deleteUser(user, link())
       if (!removed.ok && concerns(user)) failed = removed
     }
     return failed
   })
   if (removal) return removal.value
-  return noted().some(concerns) ? { ok: false, failure: { code: 'cancelled', message: STOPPED } } : null
+  return pendingDeletions().some(concerns) ? { ok: false, failure: { code: 'cancelled', message: STOPPED } } : null
 }
 
-function noted(): string[] {
+function pendingDeletions(): string[] {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
     return names.map((name) => name.slice(PREFIX.length)).filter((user) => user.trim() !== '')

@@ -1,10 +1,10 @@
 import { userKey } from '#domain/username'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import type { ExportFile, ExportFormat } from '#protocol/backup'
-import { asWellAsMayBe } from '../best-effort'
+import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Header } from '../log/export-file/lines'
-import type { Work } from '../log/export-file/progress-task'
+import type { ProgressTask } from '../log/export-file/progress-task'
 import { writeExport } from '../log/export-file/write-export'
 import type { Session } from '../session'
 import { csvOf, jsonOf, solvesOf } from './solve-tables'
@@ -17,7 +17,7 @@ const KIND = {
 
 /** What an export holds, in words. */
 export const holdingsOf = ({ commits, events }: Pick<Header, 'commits' | 'events'>): string =>
-  `${counted(commits, 'change')} and ${counted(events, 'event')}`
+  `${pluralize(commits, 'change')} and ${pluralize(events, 'event')}`
 
 /** What an export of a user's is called; `at` in epoch milliseconds. */
 export function fileName(username: string, at: number, ending: string): string {
@@ -26,20 +26,20 @@ export function fileName(username: string, at: number, ending: string): string {
 }
 
 /** Writes the user's data as a file. A whole log counts as a safe copy: when it was made is remembered. */
-export async function exportData(session: Session, format: ExportFormat, work: Work): Promise<ExportFile> {
-  const { clock, username, log, db, user } = session
+export async function exportData(session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> {
+  const { platform, username, log, db, user } = session
   await log.catchUp()
-  const at = clock.now()
+  const at = platform.now()
   const { ending, type } = KIND[format]
   const name = fileName(username, at, ending)
   if (format !== 'ndjson') {
-    const solves = await solvesOf(session, work)
+    const solves = await solvesOf(session, task)
     const text = format === 'csv' ? csvOf(solves) : jsonOf(username, at, solves)
-    return { name, type, bytes: new TextEncoder().encode(text), holds: counted(solves.length, 'solve') }
+    return { name, type, bytes: new TextEncoder().encode(text), holds: pluralize(solves.length, 'solve') }
   }
   const { seq } = log.head
-  const { bytes, header } = await writeExport(log.commits(), { user: username, at, of: seq }, work)
-  await asWellAsMayBe(async () => {
+  const { bytes, header } = await writeExport(log.commits(), { user: username, at, of: seq }, task)
+  await bestEffort(async () => {
     await writeNumber(db, user, 'exported-at', at)
     await writeNumber(db, user, 'exported-seq', seq)
   })

@@ -12,7 +12,7 @@ interface Recorded extends MadeImport {
 }
 
 /** What is known of the log up to a position. */
-interface Tally {
+interface LogStats {
   seq: number
   events: number
   /** When the last commit was made that is not dated ahead of now; null without one. */
@@ -20,21 +20,21 @@ interface Tally {
   imports: Recorded[]
 }
 
-const tallies = new WeakMap<Session, Tally>()
+const statsBySession = new WeakMap<Session, LogStats>()
 
 /** The log and its safety in numbers. */
 export async function dataFacts(session: Session): Promise<DataFacts> {
-  const { db, user, log, clock } = session
+  const { db, user, log, platform } = session
   await showFolder(session)
   const exportedAt = await readNumber(db, user, 'exported-at')
   const exportedSeq = Math.min((await readNumber(db, user, 'exported-seq')) ?? 0, log.head.seq)
   const { seq } = log.head
-  const { events, imports, savedAt } = await tallied(session)
+  const { events, imports, savedAt } = await readLogStats(session)
   const made = imports.findLast(({ commit }) => !Object.hasOwn(log.tables.withdrawn, commit))
   return {
     commits: seq,
     events,
-    savedAt: savedAt ?? (seq > 0 ? clock.now() : null),
+    savedAt: savedAt ?? (seq > 0 ? platform.now() : null),
     exportedAt,
     unexported: seq - exportedSeq,
     unexportedSince: await unexportedSince(session, exportedSeq),
@@ -44,30 +44,30 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
 }
 
 /** The time of the oldest change after a position; one that lies ahead was dated by a wrong clock, and says nothing. */
-async function unexportedSince({ log, clock }: Session, exported: number): Promise<number | null> {
+async function unexportedSince({ log, platform }: Session, exported: number): Promise<number | null> {
   for await (const commits of log.commits(exported + 1)) {
-    const dated = commits.find((commit) => timeOf(commit) <= clock.now())
+    const dated = commits.find((commit) => timeOf(commit) <= platform.now())
     if (dated) return timeOf(dated)
   }
   return null
 }
 
 /** Reads what was appended since the last time alone. */
-async function tallied(session: Session): Promise<Tally> {
-  const { log, clock } = session
-  const known = tallies.get(session)
-  const tally: Tally = known
+async function readLogStats(session: Session): Promise<LogStats> {
+  const { log, platform } = session
+  const known = statsBySession.get(session)
+  const tally: LogStats = known
     ? { ...known, imports: known.imports.map((one) => ({ ...one })) }
     : { seq: 0, events: 0, savedAt: null, imports: [] }
   for await (const commits of log.commits(tally.seq + 1)) {
     for (const commit of commits) {
       tally.seq = commit.seq
       tally.events += commit.events.length
-      if (timeOf(commit) <= clock.now()) tally.savedAt = timeOf(commit)
+      if (timeOf(commit) <= platform.now()) tally.savedAt = timeOf(commit)
       if (commit.device === log.device) takeImports(tally.imports, commit)
     }
   }
-  tallies.set(session, tally)
+  statsBySession.set(session, tally)
   return tally
 }
 

@@ -5,13 +5,13 @@ import { broughtBy, type Merge, mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import type { MergeWork } from '../log/event-log'
-import type { Work } from '../log/export-file/progress-task'
+import type { ProgressTask } from '../log/export-file/progress-task'
 import { type CheckedExport, readExport } from '../log/export-file/read-export'
 import { newestClock } from '../log/log-state'
 import type { Session } from '../session'
-import { mergeAndShow } from '../session/merge-and-publish'
+import { mergeAndPublish } from '../session/merge-and-publish'
 import { commitsOf } from './log'
 
 const GONE = 'Choose the file again, please: what was checked is no longer in memory.'
@@ -24,25 +24,25 @@ export async function checkImport(
   session: Session,
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
-  work: Work,
+  task: ProgressTask,
 ): Promise<ImportPreview> {
   dropImport(session)
-  const { clock, log, username } = session
-  const checked = await readExport(bytes, { username }, work)
+  const { platform, log, username } = session
+  const checked = await readExport(bytes, { username }, task)
   await log.catchUp()
-  const mine = await commitsOf(log, work)
+  const mine = await commitsOf(log, task)
   const merge = mergeLogs(mine, checked.commits)
   staged.set(session, { name, commits: checked.commits })
-  return previewOf(name, checked, merge, clock.now())
+  return previewOf(name, checked, merge, platform.now())
 }
 
 /** Merges what was checked, in one transaction; a full disk or a stop leaves everything as it was. */
-export async function runImport(session: Session, work: Work): Promise<ImportOutcome> {
+export async function runImport(session: Session, task: ProgressTask): Promise<ImportOutcome> {
   const checked = staged.get(session)
-  if (!checked) throw new Fault('not-found', GONE)
-  const id = session.clock.newId()
+  if (!checked) throw new AppError('not-found', GONE)
+  const id = session.platform.newId()
   let found = mergeLogs([], [])
-  const added = await merged(session, checked.commits, work, {
+  const added = await merged(session, checked.commits, task, {
     record(merge) {
       found = merge
       return mergedEvents(id, checked.name, merge)
@@ -66,10 +66,10 @@ export function dropImport(session: Session): void {
 }
 
 /** What undoing an import would do. */
-export async function previewUndo(session: Session, id: string, work: Work): Promise<UndoPreview> {
+export async function previewUndo(session: Session, id: string, task: ProgressTask): Promise<UndoPreview> {
   const { log } = session
   await log.catchUp()
-  const commits = await commitsOf(log, work)
+  const commits = await commitsOf(log, task)
   const before = log.tables
   const events = withdrawnEvents(id, commits, before.withdrawn)
   const last = commits.at(-1)
@@ -83,10 +83,10 @@ export async function previewUndo(session: Session, id: string, work: Work): Pro
 }
 
 /** Withdraws all that an import brought; nothing when that was done before. */
-export async function undoImport(session: Session, id: string, work: Work): Promise<UndoneImport> {
+export async function undoImport(session: Session, id: string, task: ProgressTask): Promise<UndoneImport> {
   let commits = 0
   const before = session.log.tables
-  const [undone] = await merged(session, [], work, {
+  const [undone] = await merged(session, [], task, {
     cause: 'person',
     record(_, log, { withdrawn }) {
       commits = hiddenBy(id, log, withdrawn).length
@@ -99,20 +99,20 @@ export async function undoImport(session: Session, id: string, work: Work): Prom
 /** How many changes of the person's count, but are not shown any more, because their solves are not. */
 function dependentsOf(before: Tables, after: Tables): number {
   const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
-  const own = new Set(after.places.person)
-  return new Set(hidden.flatMap(({ places }) => places.filter((place) => own.has(place)))).size
+  const own = new Set(after.commitSeqs.person)
+  return new Set(hidden.flatMap(({ commitSeqs }) => commitSeqs.filter((place) => own.has(place)))).size
 }
 
 async function merged(
   session: Session,
   theirs: readonly PortableCommit[],
-  work: Work,
+  task: ProgressTask,
   how: Pick<MergeWork, 'cause' | 'record'>,
 ): Promise<Commit[]> {
-  const tell = (done: number, of: number) => void work.step(done, of).catch(() => undefined)
-  return mergeAndShow(session, theirs, { ...how, signal: work.signal, onStored: tell }).catch((error: unknown) => {
-    throw error instanceof Fault && error.code === 'storage-full'
-      ? new Fault(error.code, FULL, { cause: error })
+  const tell = (done: number, of: number) => void task.step(done, of).catch(() => undefined)
+  return mergeAndPublish(session, theirs, { ...how, signal: task.signal, onStored: tell }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'storage-full'
+      ? new AppError(error.code, FULL, { cause: error })
       : error
   })
 }

@@ -1,13 +1,13 @@
 import type { Commit } from '#events/commit'
 import type { EventLog } from '../log/event-log'
-import type { Work } from '../log/export-file/progress-task'
+import type { ProgressTask } from '../log/export-file/progress-task'
 
 /** Every commit of a log. */
-export async function commitsOf(log: EventLog, work: Work): Promise<Commit[]> {
+export async function commitsOf(log: EventLog, task: ProgressTask): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const commits of log.commits()) {
     all.push(...commits)
-    await work.step(all.length, log.head.seq)
+    await task.step(all.length, log.head.seq)
   }
   return all
 }

@@ -1,19 +1,19 @@
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import type { ExportFile } from '#protocol/backup'
 import { readSetAside } from '../log/set-aside'
 import type { Session } from '../session'
 import { fileName } from './export'
 
 /** The damaged entries that were set aside, as a JSON file (docs/export-format.md). Nothing is changed. */
-export async function exportSetAside({ db, user, username, clock }: Session): Promise<ExportFile> {
-  const at = clock.now()
+export async function exportSetAside({ db, user, username, platform }: Session): Promise<ExportFile> {
+  const at = platform.now()
   const entries = (await readSetAside(db, user)).map((one) => (isWritable(one) ? one : { ...one, value: UNWRITABLE }))
   const file = { format: 'solvelog-damaged-entries', version: 1, user: username, savedAt: new Date(at), entries }
   return {
     name: fileName(username, at, 'damaged.json'),
     type: 'application/json',
     bytes: new TextEncoder().encode(JSON.stringify(file, jsonValue, 2)),
-    holds: counted(entries.length, 'damaged value'),
+    holds: pluralize(entries.length, 'damaged value'),
   }
 }
 

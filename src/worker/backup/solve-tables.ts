@@ -2,12 +2,12 @@ import { problemUrl } from '#domain/practice-site'
 import type { Problem } from '#domain/problem'
 import type { Feedback } from '#domain/solve'
 import { readEvent } from '#events/commit'
-import type { SolvePart, SolveRow } from '#events/projections/tables'
+import type { LargeFieldName, SolveRow } from '#events/projections/tables'
 import { type Cell, toCsv } from '#lib/csv'
 import { isoTime } from '#lib/time'
-import type { Work } from '../log/export-file/progress-task'
+import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
-import { partIn, type SolveParts } from '../session/large-fields'
+import { type LargeFields, largeFieldOf } from '../session/large-fields'
 
 /** One solve with all that is known of it, for other programs. */
 export interface SolveRecord {
@@ -28,20 +28,20 @@ export interface SolveRecord {
   code: string | null
 }
 
-const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly SolvePart[]
+const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
 /** Every solve, newest first. The log is read once from end to end, and each part taken as it comes by. */
-export async function solvesOf(session: Session, work: Work): Promise<SolveRecord[]> {
+export async function solvesOf(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const parts = await partsOf(session, rows, work)
+  const parts = await partsOf(session, rows, task)
   return rows.map((row) => recordOf(row, problems.get(row.slug), parts.get(row) ?? {}))
 }
 
 /** A solve for other programs; `problem` is undefined while the catalog does not have it. */
-export function recordOf(row: SolveRow, problem: Problem | undefined, parts: SolveParts): SolveRecord {
+export function recordOf(row: SolveRow, problem: Problem | undefined, largeFields: LargeFields): SolveRecord {
   const { slug, status, lang, timestamp, timeUsed, usedHints } = row
-  const { code = null, notes = null, feedback = null } = parts
+  const { code = null, notes = null, feedback = null } = largeFields
   return {
     slug,
     title: problem?.title ?? row.title ?? slug,
@@ -61,20 +61,24 @@ export function recordOf(row: SolveRow, problem: Problem | undefined, parts: Sol
 
 interface Wanted {
   row: SolveRow
-  part: SolvePart
+  part: LargeFieldName
   index: number
 }
 
-async function partsOf({ log }: Session, rows: readonly SolveRow[], work: Work): Promise<Map<SolveRow, SolveParts>> {
+async function partsOf(
+  { log }: Session,
+  rows: readonly SolveRow[],
+  task: ProgressTask,
+): Promise<Map<SolveRow, LargeFields>> {
   const wanted = wantedBySeq(rows)
-  const parts = new Map<SolveRow, SolveParts>()
+  const parts = new Map<SolveRow, LargeFields>()
   for await (const commits of log.commits()) {
     for (const { seq, events } of commits) {
       for (const { row, part, index } of wanted.get(seq) ?? []) {
         const read = readEvent(events[index])
-        parts.set(row, { ...parts.get(row), ...partIn(read.known ? read.event : null, part) })
+        parts.set(row, { ...parts.get(row), ...largeFieldOf(read.known ? read.event : null, part) })
       }
-      await work.step(seq, log.head.seq)
+      await task.step(seq, log.head.seq)
     }
   }
   return parts
@@ -85,7 +89,7 @@ function wantedBySeq(rows: readonly SolveRow[]): Map<number, Wanted[]> {
   const wanted = new Map<number, Wanted[]>()
   for (const row of rows) {
     for (const part of WANTED) {
-      const at = row.parts[part]
+      const at = row.largeFields[part]
       if (!at) continue
       const here = wanted.get(at.seq) ?? []
       here.push({ row, part, index: at.index })

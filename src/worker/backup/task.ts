@@ -1,15 +1,17 @@
-import { Work } from '../log/export-file/progress-task'
+import { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 
 const running = new WeakMap<Session, AbortController>()
 
 /** Runs a piece of long work of a session, of which there is one at a time: a new one stops the one before. */
-export async function asTask<T>(session: Session, work: (work: Work) => Promise<T>): Promise<T> {
+export async function runExclusive<T>(session: Session, work: (task: ProgressTask) => Promise<T>): Promise<T> {
   stopTask(session)
   const controller = new AbortController()
   running.set(session, controller)
   try {
-    return await work(new Work(session.clock, controller.signal, (done, of) => session.pipe.work(done, of)))
+    return await work(
+      new ProgressTask(session.platform, controller.signal, (done, of) => session.updates.work(done, of)),
+    )
   } finally {
     if (running.get(session) === controller) running.delete(session)
   }

@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import type { Commit } from '#events/commit'
-import { compareNewest, type Outline, outlineOf } from '#events/describe/commit-summary'
-import type { Gist } from '#events/describe/event-summary'
+import { type CommitSummary, compareNewest, summarizeCommit } from '#events/describe/commit-summary'
+import type { EventSummary } from '#events/describe/event-summary'
 import { readRange } from '../log/commits'
 import type { Session } from '../session'
 
@@ -28,7 +28,7 @@ export function changeIndex(session: Session): ChangeIndex {
  * rest comes in the background. Commits are never changed, so the index only grows; a merged log is put in order here.
  */
 export class ChangeIndex {
-  #rows: Outline[] = []
+  #rows: CommitSummary[] = []
   #isSorted = true
   /** The positions that have been read: from `low` to `high`; both 0 before the first reading. */
   #low = 0
@@ -41,7 +41,7 @@ export class ChangeIndex {
   constructor(private readonly session: Session) {}
 
   /** The outlines read so far, newest first. */
-  get rows(): readonly Outline[] {
+  get rows(): readonly CommitSummary[] {
     if (!this.#isSorted) {
       this.#rows.sort(compareNewest)
       this.#isSorted = true
@@ -68,7 +68,7 @@ export class ChangeIndex {
   /** Answers when the newest commits are in the index; the others are read from a moment later on. */
   async ready(): Promise<void> {
     await this.newest()
-    void this.session.clock.sleep(PAUSE).then(() => void this.#readOlder())
+    void this.session.platform.sleep(PAUSE).then(() => void this.#readOlder())
   }
 
   /** Answers when every commit is in the index. */
@@ -100,15 +100,15 @@ export class ChangeIndex {
   }
 
   async #growDown(): Promise<void> {
-    const { clock } = this.session
+    const { platform } = this.session
     let step = FIRST
     while (this.#low > 1) {
-      const start = clock.now()
+      const start = platform.now()
       const first = Math.max(1, this.#low - step)
       const commits = await this.#read(first, this.#low - 1)
       this.#take(commits, false)
       this.#low = first
-      const took = clock.now() - start
+      const took = platform.now() - start
       step = took > LONG ? Math.max(LEAST, Math.floor(step / 2)) : Math.min(MOST, step * 2)
     }
   }
@@ -119,7 +119,7 @@ export class ChangeIndex {
 
   #take(commits: readonly Commit[], isNewer: boolean): void {
     const skipped = new Set(this.session.log.tables.skipped.map(({ at }) => `${at.seq}:${at.index}`))
-    const outlines = commits.map((one) => outlineOf(one, (index) => skipped.has(`${one.seq}:${index}`))).reverse()
+    const outlines = commits.map((one) => summarizeCommit(one, (index) => skipped.has(`${one.seq}:${index}`))).reverse()
     const [upper, lower] = isNewer ? [outlines, this.#rows] : [this.#rows, outlines]
     const isSorted =
       this.#isSorted && areSorted(isNewer ? [...upper, ...lower.slice(0, 1)] : [...upper.slice(-1), ...lower])
@@ -138,7 +138,7 @@ export class ChangeIndex {
   }
 }
 
-function areSorted(rows: readonly Outline[]): boolean {
+function areSorted(rows: readonly CommitSummary[]): boolean {
   return rows.every((row, at) => {
     const next = rows[at + 1]
     return next === undefined || compareNewest(row, next) < 0
@@ -147,18 +147,18 @@ function areSorted(rows: readonly Outline[]): boolean {
 
 /** What commits say about one another. */
 export interface Links {
-  byId: ReadonlyMap<string, Outline>
+  byId: ReadonlyMap<string, CommitSummary>
   /** The last name told of each profile. */
   profileNames: ReadonlyMap<string, string>
   /** Commits that another one has taken back. */
   undone: ReadonlySet<string>
   /** The score that each feedback replaced, by the commit's id and the solve's key. */
-  earlierScore(outline: Outline, key: SolveKey): number | null
+  earlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
 }
 
 /** What some commits say about one another; `rows` stands newest first. */
-export function linksOf(rows: readonly Outline[]): Links {
-  const byId = new Map<string, Outline>()
+export function linksOf(rows: readonly CommitSummary[]): Links {
+  const byId = new Map<string, CommitSummary>()
   const undone = new Set<string>()
   for (const row of rows) {
     byId.set(row.id, row)
@@ -169,12 +169,13 @@ export function linksOf(rows: readonly Outline[]): Links {
   const scores = new Scores()
   for (let at = rows.length - 1; at >= 0; at--) {
     const row = rows[at]
-    for (const gist of row?.gists ?? []) {
-      if (gist.type === 'ProfileCreated' || gist.type === 'ProfileEdited') profileNames.set(gist.id, gist.name)
-      if (row) scores.hear(row, gist)
+    for (const eventSummary of row?.eventSummaries ?? []) {
+      if (eventSummary.type === 'ProfileCreated' || eventSummary.type === 'ProfileEdited')
+        profileNames.set(eventSummary.id, eventSummary.name)
+      if (row) scores.hear(row, eventSummary)
     }
   }
-  return { byId, undone, profileNames, earlierScore: (outline, key) => scores.before(outline, key) }
+  return { byId, undone, profileNames, earlierScore: (commitSummary, key) => scores.before(commitSummary, key) }
 }
 
 /** The scores of each solve, heard from the oldest on. */
@@ -182,15 +183,15 @@ class Scores {
   readonly #now = new Map<SolveKey, number>()
   readonly #before = new Map<string, number>()
 
-  hear(row: Outline, gist: Gist): void {
-    if (gist.type === 'FeedbackRemoved') this.#now.delete(gist.key)
-    if (gist.type !== 'FeedbackSaved') return
-    const score = this.#now.get(gist.key)
-    if (score !== undefined) this.#before.set(`${row.id} ${gist.key}`, score)
-    this.#now.set(gist.key, gist.score)
+  hear(row: CommitSummary, eventSummary: EventSummary): void {
+    if (eventSummary.type === 'FeedbackRemoved') this.#now.delete(eventSummary.key)
+    if (eventSummary.type !== 'FeedbackSaved') return
+    const score = this.#now.get(eventSummary.key)
+    if (score !== undefined) this.#before.set(`${row.id} ${eventSummary.key}`, score)
+    this.#now.set(eventSummary.key, eventSummary.score)
   }
 
-  before({ id }: Outline, key: SolveKey): number | null {
+  before({ id }: CommitSummary, key: SolveKey): number | null {
     return this.#before.get(`${id} ${key}`) ?? null
   }
 }

@@ -1,5 +1,5 @@
 import { isCopy } from '#events/contradictions'
-import { isWithdrawal, type Outline } from '#events/describe/commit-summary'
+import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import type { ChangeKind } from '#events/describe/event-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
 import type { ChangeFilter, ChangeItem, ChangeWindow } from '#protocol/changes'
@@ -65,15 +65,20 @@ export async function countLater(session: Session, filter: ChangeFilter): Promis
 }
 
 interface Memo {
-  of: readonly Outline[]
+  of: readonly CommitSummary[]
   length: number
   filter: string
-  rows: readonly Outline[]
+  rows: readonly CommitSummary[]
 }
 
 const memos = new WeakMap<ChangeIndex, Memo>()
 
-function filteredRows(session: Session, index: ChangeIndex, filter: ChangeFilter, names: Names): readonly Outline[] {
+function filteredRows(
+  session: Session,
+  index: ChangeIndex,
+  filter: ChangeFilter,
+  names: Names,
+): readonly CommitSummary[] {
   const of = index.rows
   const wanted = JSON.stringify(filter)
   const known = memos.get(index)
@@ -85,7 +90,7 @@ function filteredRows(session: Session, index: ChangeIndex, filter: ChangeFilter
 }
 
 /** Whether a filter lets a commit through; null when it lets every one through. */
-function passing(session: Session, filter: ChangeFilter, names: Names): ((row: Outline) => boolean) | null {
+function passing(session: Session, filter: ChangeFilter, names: Names): ((row: CommitSummary) => boolean) | null {
   const { kind, key, from, to } = filter
   const text = filter.text.trim().toLowerCase()
   if (text === '' && kind === null && key === null && from === null && to === null) return null
@@ -106,10 +111,10 @@ function slugsWith({ problems }: Session, text: string): Set<string> {
   return found
 }
 
-function itemOf(session: Session, index: ChangeIndex, row: Outline, names: Names): ChangeItem {
+function itemOf(session: Session, index: ChangeIndex, row: CommitSummary, names: Names): ChangeItem {
   const { seq, id, at: clock, time: at, cause, events, device } = row
   const { log } = session
-  const now = session.clock.now()
+  const now = session.platform.now()
   const isCounted = !Object.hasOwn(log.tables.withdrawn, id)
   const isUndone = index.links.undone.has(id) || (!isCounted && isWithdrawal(row))
   const isElsewhere = device !== log.device
@@ -129,6 +134,6 @@ function itemOf(session: Session, index: ChangeIndex, row: Outline, names: Names
 }
 
 /** What a sync brings beside its solves goes with them. */
-function mainKind({ kinds }: Outline): ChangeKind {
+function mainKind({ kinds }: CommitSummary): ChangeKind {
   return kinds.includes('solves') ? 'solves' : (kinds.find((kind) => kind !== 'other') ?? 'other')
 }

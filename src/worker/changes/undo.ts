@@ -1,17 +1,17 @@
 import type { DetailChanges, MadeDetails, ProfileText, UndoStep } from '#events/command'
 import { type Address, readEvent } from '#events/commit'
-import { isWithdrawal, type Outline } from '#events/describe/commit-summary'
+import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
 import type { SolvelogEvent } from '#events/event'
 import { type AnySolveRow, anySolveRow } from '#events/projections/tables'
 import type { Undone, UndoWish } from '#protocol/changes'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { execute } from '../session/execute'
 import { activationBefore } from './activations'
 import { changeIndex, linksOf } from './change-index'
-import { commitAt, outlinesAt, ownChanges } from './commit-seqs'
-import { momentAt, profileStory, solveStory } from './entity-history'
+import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
+import { findHistoryEntry, profileHistory, solveHistory } from './entity-history'
 import { namesOf } from './names'
 import { stateOf } from './open'
 import { undoWithdrawal } from './undo-withdrawal'
@@ -32,25 +32,25 @@ export function undo(session: Session, wish: UndoWish): Promise<Undone> {
 }
 
 async function undoOne(session: Session, wish: UndoWish): Promise<Undone> {
-  const outline = await wished(session, wish)
-  if (!outline)
-    throw new Fault('not-found', wish === 'redo' ? 'There is nothing to redo.' : 'There is nothing to undo.')
-  const isRedo = outline.undoes !== null && !outline.undoes.isRedo
-  const commit = isWithdrawal(outline)
-    ? await undoWithdrawal(session, outline, isRedo)
-    : await undoEvents(session, outline, isRedo)
+  const commitSummary = await wished(session, wish)
+  if (!commitSummary)
+    throw new AppError('not-found', wish === 'redo' ? 'There is nothing to redo.' : 'There is nothing to undo.')
+  const isRedo = commitSummary.undoes !== null && !commitSummary.undoes.isRedo
+  const commit = isWithdrawal(commitSummary)
+    ? await undoWithdrawal(session, commitSummary, isRedo)
+    : await undoEvents(session, commitSummary, isRedo)
   const made = commit === null ? undefined : await found(session, ({ id }) => id === commit)
-  if (!made) throw new Fault('not-found', 'There is nothing to undo.')
-  return { commit: made.id, sentence: sentenceOf(made, await namesFor(session, made, outline)), isRedo }
+  if (!made) throw new AppError('not-found', 'There is nothing to undo.')
+  return { commit: made.id, sentence: sentenceOf(made, await namesFor(session, made, commitSummary)), isRedo }
 }
 
-async function undoEvents(session: Session, outline: Outline, isRedo: boolean): Promise<string | null> {
-  const steps = await stepsOf(session, outline)
-  const { commit } = await execute(session, { type: isRedo ? 'Redo' : 'Undo', commit: outline.id, steps })
+async function undoEvents(session: Session, commitSummary: CommitSummary, isRedo: boolean): Promise<string | null> {
+  const steps = await stepsOf(session, commitSummary)
+  const { commit } = await execute(session, { type: isRedo ? 'Redo' : 'Undo', commit: commitSummary.id, steps })
   return commit
 }
 
-async function wished(session: Session, wish: UndoWish): Promise<Outline | undefined> {
+async function wished(session: Session, wish: UndoWish): Promise<CommitSummary | undefined> {
   if (wish === 'last') return found(session, standsAlone())
   if (wish === 'redo') {
     const last = await found(session, isNoRedo())
@@ -63,13 +63,16 @@ async function wished(session: Session, wish: UndoWish): Promise<Outline | undef
 }
 
 /** The newest of the person's changes in this browser that passes; they are asked about one by one, the newest first. */
-async function found(session: Session, passes: (outline: Outline) => boolean): Promise<Outline | undefined> {
-  for await (const outline of ownChanges(session)) if (passes(outline)) return outline
+async function found(
+  session: Session,
+  passes: (commitSummary: CommitSummary) => boolean,
+): Promise<CommitSummary | undefined> {
+  for await (const commitSummary of ownChanges(session)) if (passes(commitSummary)) return commitSummary
   return undefined
 }
 
 /** Whether a change still stands by itself: neither taken back by one after it nor a taking back. */
-function standsAlone(): (outline: Outline) => boolean {
+function standsAlone(): (commitSummary: CommitSummary) => boolean {
   const taken = new Set<string>()
   return ({ id, undoes }) => {
     if (undoes) taken.add(undoes.commit)
@@ -78,7 +81,7 @@ function standsAlone(): (outline: Outline) => boolean {
 }
 
 /** The newest undo can be redone as long as nothing but undoing and redoing came after it. */
-function isNoRedo(): (outline: Outline) => boolean {
+function isNoRedo(): (commitSummary: CommitSummary) => boolean {
   const taken = new Set<string>()
   return ({ id, undoes }) => {
     if (undoes) taken.add(undoes.commit)
@@ -87,31 +90,31 @@ function isNoRedo(): (outline: Outline) => boolean {
 }
 
 /** What the words for a taking back depend on: what was taken back, what that took back, and what either is about. */
-async function namesFor(session: Session, made: Outline, taken: Outline): Promise<Names> {
+async function namesFor(session: Session, made: CommitSummary, taken: CommitSummary): Promise<Names> {
   const { tables } = session.log
   const chain = [made, taken]
   let sought = taken.undoes?.commit
   if (sought !== undefined) {
-    await found(session, (outline) => {
-      if (outline.id !== sought) return false
-      chain.push(outline)
-      sought = outline.undoes?.commit
+    await found(session, (commitSummary) => {
+      if (commitSummary.id !== sought) return false
+      chain.push(commitSummary)
+      sought = commitSummary.undoes?.commit
       return sought === undefined
     })
   }
-  const keys = new Set(chain.flatMap((outline) => outline.keys))
-  const told = [...keys].flatMap((key) => anySolveRow(tables, key)?.places ?? [])
-  const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? tables.places.profiles : []
-  const rows = await outlinesAt(session, [...chain.map(({ seq }) => seq), ...told, ...profiles])
+  const keys = new Set(chain.flatMap((commitSummary) => commitSummary.keys))
+  const told = [...keys].flatMap((key) => anySolveRow(tables, key)?.commitSeqs ?? [])
+  const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? tables.commitSeqs.profiles : []
+  const rows = await readSummaries(session, [...chain.map(({ seq }) => seq), ...told, ...profiles])
   return namesOf(session, linksOf(rows))
 }
 
-async function stepsOf(session: Session, { seq }: Outline): Promise<UndoStep[]> {
-  const { events } = await commitAt(session, seq)
+async function stepsOf(session: Session, { seq }: CommitSummary): Promise<UndoStep[]> {
+  const { events } = await readCommitAt(session, seq)
   const steps: UndoStep[] = []
   for (const [index, stored] of events.entries()) {
     const read = readEvent(stored)
-    if (!read.known) throw new Fault('invalid', 'This change holds something this version cannot read, or undo.')
+    if (!read.known) throw new AppError('invalid', 'This change holds something this version cannot read, or undo.')
     const step = await stepOf(session, read.event, { seq, index })
     if (step) steps.push(step)
   }
@@ -129,7 +132,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'ProfileCreated':
     case 'ProfileEdited':
     case 'ProfileDeleted': {
-      const { before, after } = momentAt(await profileStory(session, event.id), at)
+      const { before, after } = findHistoryEntry(await profileHistory(session, event.id), at)
       return { field: 'profile', id: event.id, made: textOf(after), earlier: textOf(before) }
     }
     case 'ProfileActivated':
@@ -144,7 +147,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'CommitsMerged':
     case 'CommitsWithdrawn':
     case 'CommitsReinstated':
-      throw new Fault(
+      throw new AppError(
         'invalid',
         'What a sync or an import added cannot be undone here. The next sync would add it again, and an import is undone in “Your data”.',
       )
@@ -160,8 +163,8 @@ type OfSolve = Extract<
 
 async function solveStep(session: Session, event: OfSolve, at: Address): Promise<UndoStep> {
   const { key } = event
-  const moments = await solveStory(session, key, at)
-  const { before, after } = momentAt(moments, at)
+  const moments = await solveHistory(session, key, at)
+  const { before, after } = findHistoryEntry(moments, at)
   const earlier = await stateOf(session, before)
   const stands = await standing(session, after, moments.at(-1)?.after ?? null)
   if (event.type === 'DetailsEdited') {
@@ -169,7 +172,7 @@ async function solveStep(session: Session, event: OfSolve, at: Address): Promise
     return { field: 'details', key, made, earlier: was }
   }
   if (event.type === 'CodeEdited' || event.type === 'CodeRemoved') {
-    const wasRemoved = before?.edited.code === true && !before.parts.code
+    const wasRemoved = before?.edited.code === true && !before.largeFields.code
     return { field: 'code', key, made: stands.code, earlier: earlier?.code ?? null, wasRemoved }
   }
   return { field: 'feedback', key, made: stands.feedback, earlier: earlier?.feedback ?? null }
@@ -187,7 +190,7 @@ async function standing(
   const [made, is] = await Promise.all([stateOf(session, after), stateOf(session, now)])
   const place = (part: 'code' | 'notes' | 'feedback'): Address | null => {
     const isSame = JSON.stringify(made?.[part]) === JSON.stringify(is?.[part])
-    return (isSame ? now : after)?.parts[part] ?? null
+    return (isSame ? now : after)?.largeFields[part] ?? null
   }
   return { code: place('code'), notes: place('notes'), feedback: place('feedback') }
 }

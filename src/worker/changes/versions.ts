@@ -4,12 +4,18 @@ import { type Address, knownCause, readEvent, timeOf } from '#events/commit'
 import { type FieldChange, type SolveState, solveChanges } from '#events/describe/fields'
 import type { AnySolveRow } from '#events/projections/tables'
 import type { Version, VersionPart } from '#protocol/changes'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { type Executed, execute } from '../session/execute'
-import { partIn } from '../session/large-fields'
-import { commitAt } from './commit-seqs'
-import { type Moment, momentAt, profileStory, solveMoment, solveStory } from './entity-history'
+import { largeFieldOf } from '../session/large-fields'
+import { readCommitAt } from './commit-seqs'
+import {
+  findHistoryEntry,
+  findSolveHistoryEntry,
+  type HistoryEntry,
+  profileHistory,
+  solveHistory,
+} from './entity-history'
 import { stateOf } from './open'
 import { isReplaced, partsMade, profileMade } from './restorable'
 
@@ -26,15 +32,15 @@ export async function listVersions(session: Session, key: SolveKey): Promise<Ver
   return versions.reverse()
 }
 
-async function seenStory(session: Session, key: SolveKey): Promise<Moment<AnySolveRow>[]> {
-  const moments = await solveStory(session, key)
+async function seenStory(session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> {
+  const moments = await solveHistory(session, key)
   const { past } = session
   return past ? moments.filter(({ commit }) => commit.at <= past.clock) : moments
 }
 
-function versionOf(moment: Moment<AnySolveRow>, part: VersionPart, isCurrent: boolean): Version {
+function versionOf(moment: HistoryEntry<AnySolveRow>, part: VersionPart, isCurrent: boolean): Version {
   const { at, commit, event, after } = moment
-  const texts = { ...partIn(event, 'code'), ...partIn(event, 'notes'), ...partIn(event, 'feedback') }
+  const texts = { ...largeFieldOf(event, 'code'), ...largeFieldOf(event, 'notes'), ...largeFieldOf(event, 'feedback') }
   const text = part === 'code' ? texts.code : part === 'notes' ? texts.notes : texts.feedback?.summary.comments
   return {
     at,
@@ -50,12 +56,12 @@ function versionOf(moment: Moment<AnySolveRow>, part: VersionPart, isCurrent: bo
 
 /** What would change if a version of a solve's part took the place of what is shown. Throws `not-found`. */
 export async function compareVersion(session: Session, at: Address, part: VersionPart): Promise<FieldChange[]> {
-  const commit = await commitAt(session, at.seq)
+  const commit = await readCommitAt(session, at.seq)
   const read = readEvent(commit.events[at.index])
-  if (!read.known || !('key' in read.event)) throw new Fault('not-found', NOTHING)
+  if (!read.known || !('key' in read.event)) throw new AppError('not-found', NOTHING)
   const moments = await seenStory(session, read.event.key)
   const [then, now] = await Promise.all([
-    stateOf(session, momentAt(moments, at).after),
+    stateOf(session, findHistoryEntry(moments, at).after),
     stateOf(session, moments.at(-1)?.after ?? null),
   ])
   return then && now ? solveChanges(now, withPart(now, then, part)) : []
@@ -76,43 +82,43 @@ export async function restore(session: Session, at: Address, part: VersionPart):
   const command = await restoring(session, at, part)
   // The tables know where a text stands, not what it says, so a decision cannot tell that it says the same.
   const isSame = 'key' in command && (await compareVersion(session, at, part)).length === 0
-  if (isSame) throw new Fault('invalid', IN_PLACE)
+  if (isSame) throw new AppError('invalid', IN_PLACE)
   return execute(session, command)
 }
 
 async function restoring(session: Session, at: Address, part: VersionPart): Promise<Restoring> {
-  const commit = await commitAt(session, at.seq)
+  const commit = await readCommitAt(session, at.seq)
   const read = readEvent(commit.events[at.index])
   const event = read.known ? read.event : null
   if (event && part !== 'profile' && 'key' in event) {
-    const moment = await solveMoment(session, event.key, at)
+    const moment = await findSolveHistoryEntry(session, event.key, at)
     return restoringPart(moment, part, event.key)
   }
   if (event && part === 'profile' && 'id' in event) {
-    const made = profileMade(momentAt(await profileStory(session, event.id), at))
+    const made = profileMade(findHistoryEntry(await profileHistory(session, event.id), at))
     if (made) {
       const { id, name, description, goals } = made
       return { type: 'RestoreProfile', commit: commit.id, id, name, description, goals }
     }
   }
-  throw new Fault('not-found', NOTHING)
+  throw new AppError('not-found', NOTHING)
 }
 
 const NOTHING = 'There is nothing in this change that can be restored.'
 
 function restoringPart(
-  { commit: { id: commit }, event, after }: Moment<AnySolveRow>,
+  { commit: { id: commit }, event, after }: HistoryEntry<AnySolveRow>,
   part: VersionPart,
   key: SolveKey,
 ): Restoring {
   if (part === 'details' && after) {
     return { type: 'RestoreDetails', commit, key, changes: { timeUsed: after.timeUsed, usedHints: after.usedHints } }
   }
-  const { code } = partIn(event, 'code')
-  const { notes } = partIn(event, 'notes')
-  const { feedback } = partIn(event, 'feedback')
+  const { code } = largeFieldOf(event, 'code')
+  const { notes } = largeFieldOf(event, 'notes')
+  const { feedback } = largeFieldOf(event, 'feedback')
   if (part === 'code' && code !== undefined) return { type: 'RestoreCode', commit, key, code }
   if (part === 'notes' && notes !== undefined) return { type: 'RestoreDetails', commit, key, changes: { notes } }
   if (part === 'feedback' && feedback) return { type: 'RestoreFeedback', commit, key, feedback }
-  throw new Fault('not-found', NOTHING)
+  throw new AppError('not-found', NOTHING)
 }

@@ -1,5 +1,5 @@
 import type { Category } from '#domain/category'
-import type { Evidence } from '#domain/insight/score-explanation'
+import type { Contribution } from '#domain/insight/score-explanation'
 import type { ProblemIndex } from '#domain/problem'
 import { qualityOf } from '#domain/scoring'
 import { activeProfile } from '#events/projections/active-profile'
@@ -7,7 +7,7 @@ import { insightOf, reasonFor } from '#events/projections/insight'
 import type { EvidenceItem, Insight, ScoreReason } from '#protocol/insight'
 import { localDay } from '../platform'
 import type { Session } from '../session'
-import { seen } from '../session/current-view'
+import { currentView } from '../session/current-view'
 import { attemptsOf } from '../session/selectors'
 
 /** Solves that a row lists, at most. */
@@ -17,7 +17,7 @@ const FADING = 3
 /** A year of activity, and the trends of the active profile's goals. */
 export function insight(session: Session): Insight {
   const { problems, defaults } = session
-  const { tables, now } = seen(session)
+  const { tables, now } = currentView(session)
   const { goals } = activeProfile(tables, defaults)
   return insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000), localDay)
 }
@@ -25,7 +25,7 @@ export function insight(session: Session): Insight {
 /** Why a category's score is what it is. */
 export function scoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
-  const { now } = seen(session)
+  const { now } = currentView(session)
   const { evidence, ...reason } = reasonFor(attemptsOf(session), category, Math.floor(now / 1000))
   const others = evidence.slice(CARRIERS)
   return {
@@ -38,7 +38,7 @@ export function scoreReason(session: Session, category: Category): ScoreReason {
 
 const titleOf = (problems: ProblemIndex, slug: string): string => problems.get(slug)?.title ?? slug
 
-function fadingMost(evidence: readonly Evidence[]): { slug: string; loss: number }[] {
+function fadingMost(evidence: readonly Contribution[]): { slug: string; loss: number }[] {
   const losses = new Map<string, number>()
   for (const { latest, loss } of evidence) losses.set(latest.slug, (losses.get(latest.slug) ?? 0) + loss)
   return [...losses]
@@ -48,7 +48,7 @@ function fadingMost(evidence: readonly Evidence[]): { slug: string; loss: number
     .slice(0, FADING)
 }
 
-function toItem({ latest, fails, share }: Evidence, problems: ProblemIndex): EvidenceItem {
+function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex): EvidenceItem {
   const { slug, timestamp, difficulty, finalScore, qualityScore } = latest
   return {
     slug,

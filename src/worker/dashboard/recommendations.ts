@@ -3,13 +3,13 @@ import { type Recommendations, recommend } from '#domain/recommend'
 import { fingerprint } from '#lib/fingerprint'
 import { seededRandom } from '#lib/random'
 import type { Session } from '../session'
-import { seen } from '../session/current-view'
+import { currentView } from '../session/current-view'
 import { attemptsOf } from '../session/selectors'
 
 /** What to solve next in a category, or over all of them when null; the same until the session is given a new seed. */
 export function recommendations(session: Session, category: Category | null): Recommendations {
   const { problems, seed } = session
-  const { now } = seen(session)
+  const { now } = currentView(session)
   const last = attemptsOf(session).lastSolves()
   const random = seededRandom(seed ^ fingerprint(category ?? 'Random'))
   return recommend(problems.values(), last, category, Math.floor(now / 1000), random)

@@ -1,9 +1,9 @@
 import type { SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import { readStoredBytes } from '../log/catalog-store'
 import type { Session } from '../session'
-import { readParts } from '../session/large-fields'
+import { readLargeFields } from '../session/large-fields'
 import { readDescriptions } from '../sources/catalog'
 import { solveOf } from './solve-detail'
 
@@ -16,7 +16,7 @@ export async function describeProblem(session: Session, key: SolveKey): Promise<
 
 /** The text of a solve's problem as the extension brought it, else the catalog's; null when neither has one. */
 export async function describe(session: Session, row: SolveRow): Promise<string | null> {
-  const { problemDescription } = await readParts(session.log, row, ['problemDescription'])
+  const { problemDescription } = await readLargeFields(session.log, row, ['problemDescription'])
   return problemDescription ?? (await descriptionOf(session, row.slug))
 }
 
@@ -36,7 +36,7 @@ async function readAll({ db }: Session): Promise<ReadonlyMap<string, string>> {
   try {
     return bytes ? readDescriptions(bytes) : new Map()
   } catch (error) {
-    if (error instanceof Fault) return new Map()
+    if (error instanceof AppError) return new Map()
     throw error
   }
 }

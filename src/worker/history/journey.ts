@@ -7,10 +7,10 @@ import type { Run, SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
 import { isDate } from '#lib/time'
 import type { Journey, JourneyPoint, PointCode } from '#protocol/history'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import type { Session } from '../session'
-import { seen } from '../session/current-view'
-import { readParts } from '../session/large-fields'
+import { currentView } from '../session/current-view'
+import { readLargeFields } from '../session/large-fields'
 import { solveOf } from './solve-detail'
 
 /** A journey with a way to the code of each point; null where it is not known for certain. */
@@ -52,14 +52,14 @@ export async function compareJourney(
 
 function codeAt({ codes }: Rebuilt, position: number): string {
   const code = codes[position]
-  if (!code) throw new Fault('not-found', 'There is no code at this point.')
+  if (!code) throw new AppError('not-found', 'There is no code at this point.')
   return code()
 }
 
 function journeyOf(session: Session, key: SolveKey): Promise<Rebuilt> {
   const { row } = solveOf(session, key)
   // The demo's times move with the calendar, and so does everything recorded on the way to them.
-  const shift = row.source === 'demo' ? seen(session).tables.demoShift * 1000 : 0
+  const shift = row.source === 'demo' ? currentView(session).tables.demoShift * 1000 : 0
   const last = opened.get(session)
   if (last?.row === row && last.shift === shift) return last.journey
   const journey = readJourney(session, row, shift)
@@ -70,7 +70,7 @@ function journeyOf(session: Session, key: SolveKey): Promise<Rebuilt> {
 }
 
 async function readJourney({ log }: Session, row: SolveRow, shift: number): Promise<Rebuilt> {
-  const { codingJourney, runEvents } = await readParts(log, row, ['codingJourney', 'runEvents'])
+  const { codingJourney, runEvents } = await readLargeFields(log, row, ['codingJourney', 'runEvents'])
   const snapshots = codingJourney?.snapshots ?? []
   const runs = runEvents?.runs ?? []
   const rebuilt = rebuildJourney(snapshots)

@@ -3,15 +3,21 @@ import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
 import { utcDay } from '#lib/time'
 import type { Session } from '../session'
-import { seen } from '../session/current-view'
-import { readParts } from '../session/large-fields'
+import { currentView } from '../session/current-view'
+import { readLargeFields } from '../session/large-fields'
 import { describe } from './descriptions'
 import { solveOf } from './solve-detail'
 
 /** The prompt that asks an AI for feedback on a solve, within its budget (spec §9). Throws `not-found`. */
 export async function promptFor(session: Session, key: SolveKey): Promise<string> {
   const { row, problem } = solveOf(session, key)
-  const parts = await readParts(session.log, row, ['code', 'notes', 'codingJourney', 'runEvents', 'submissionDetails'])
+  const largeFields = await readLargeFields(session.log, row, [
+    'code',
+    'notes',
+    'codingJourney',
+    'runEvents',
+    'submissionDetails',
+  ])
   const { title, difficulty, categories } = problem
   const description = (await describe(session, row)) ?? ''
   return buildPrompt({
@@ -21,20 +27,20 @@ export async function promptFor(session: Session, key: SolveKey): Promise<string
       status: row.status,
       timeUsed: row.timeUsed,
       usedHints: row.usedHints,
-      notes: parts.notes ?? '',
-      code: parts.code ?? null,
-      submissionDetails: parts.submissionDetails ?? null,
+      notes: largeFields.notes ?? '',
+      code: largeFields.code ?? null,
+      submissionDetails: largeFields.submissionDetails ?? null,
       failedAttempts: failedThatDay(session, row),
     },
-    snapshots: parts.codingJourney?.snapshots ?? [],
-    runs: parts.runEvents?.runs ?? [],
+    snapshots: largeFields.codingJourney?.snapshots ?? [],
+    runs: largeFields.runEvents?.runs ?? [],
   })
 }
 
 /** Submissions of the same problem that failed on the same UTC day, as scoring counts them (R2). */
 function failedThatDay(session: Session, row: SolveRow): number {
   const day = utcDay(row.timestamp)
-  return Object.values(seen(session).tables.solves).filter(
+  return Object.values(currentView(session).tables.solves).filter(
     ({ slug, timestamp, status, key }) =>
       slug === row.slug && key !== row.key && status !== ACCEPTED && utcDay(timestamp) === day,
   ).length

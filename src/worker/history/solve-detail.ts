@@ -2,20 +2,20 @@ import type { SolveKey } from '#domain/solve'
 import type { ListedSolve } from '#events/projections/solve-list'
 import { entryOf } from '#lib/own-entry'
 import type { SolveDetail } from '#protocol/history'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import type { Session } from '../session'
-import { seen } from '../session/current-view'
-import { readParts } from '../session/large-fields'
+import { currentView } from '../session/current-view'
+import { readLargeFields } from '../session/large-fields'
 import { toItem } from './solve-list'
 
 const GONE = 'This solve no longer exists.'
 
 /** The stored solve with its problem. Throws `not-found`. */
 export function solveOf(session: Session, key: SolveKey): ListedSolve {
-  const { solves } = seen(session).tables
+  const { solves } = currentView(session).tables
   const row = entryOf(solves, key)
   const problem = row && session.problems.get(row.slug)
-  if (!row || !problem) throw new Fault('not-found', GONE)
+  if (!row || !problem) throw new AppError('not-found', GONE)
   return { row, problem }
 }
 
@@ -23,7 +23,7 @@ export function solveOf(session: Session, key: SolveKey): ListedSolve {
 export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
   const solve = solveOf(session, key)
   const { row, problem } = solve
-  const parts = await readParts(session.log, row, [
+  const largeFields = await readLargeFields(session.log, row, [
     'code',
     'notes',
     'feedback',
@@ -37,12 +37,12 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     submissionId: row.submissionId,
     timeUsed: row.timeUsed,
     usedHints: row.usedHints,
-    notes: parts.notes ?? null,
-    code: parts.code ?? null,
-    feedback: parts.feedback ?? null,
-    submissionDetails: parts.submissionDetails ?? null,
-    problemNote: parts.problemNote ?? null,
+    notes: largeFields.notes ?? null,
+    code: largeFields.code ?? null,
+    feedback: largeFields.feedback ?? null,
+    submissionDetails: largeFields.submissionDetails ?? null,
+    problemNote: largeFields.problemNote ?? null,
     snapshots: row.snapshots,
-    runs: parts.runEvents?.runs.length ?? 0,
+    runs: largeFields.runEvents?.runs.length ?? 0,
   }
 }

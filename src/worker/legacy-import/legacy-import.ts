@@ -1,43 +1,43 @@
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
-import { counted } from '#lib/format'
-import type { EarlierUser } from '#protocol/earlier'
+import { pluralize } from '#lib/format'
+import type { LegacyUser } from '#protocol/earlier'
 import { failureOf } from '../app-error'
 import { writeNumber } from '../log/cursors'
-import { readEarlierDatabase, readEarlierUser } from '../log/legacy-database'
+import { readLegacyDatabase, readLegacyUser } from '../log/legacy-database'
 import type { Session } from '../session'
-import { type Earlier, earlierName, earlierTutorialSeen, readEarlier } from './read-legacy-data'
+import { type LegacyData, legacyUsername, readLegacyData, readLegacyTutorialSeen } from './read-legacy-data'
 
 /** Submissions taken over in one transaction. */
 const BATCH = 200
 
 /** Who used the earlier product on this origin last, for the sign-in screen; null when nobody did. */
-export async function earlierUser(): Promise<EarlierUser | null> {
-  const stored = await readEarlierUser()
-  const username = stored && earlierName(stored)
-  return stored && username !== null ? { username, tutorialSeen: earlierTutorialSeen(stored) } : null
+export async function findLegacyUser(): Promise<LegacyUser | null> {
+  const stored = await readLegacyUser()
+  const username = stored && legacyUsername(stored)
+  return stored && username !== null ? { username, tutorialSeen: readLegacyTutorialSeen(stored) } : null
 }
 
 /**
  * Takes the user's data in the earlier product's database over into the log (C10). The original is left as it is,
  * so what fails is told and tried again at the next start: what is here already is not added twice.
  */
-export async function takeOver(session: Session): Promise<void> {
-  const { db, user, clock, pipe } = session
+export async function importLegacyData(session: Session): Promise<void> {
+  const { db, user, platform, updates } = session
   try {
-    const data = await readEarlierDatabase()
-    const earlier = data && readEarlier(data, user)
+    const data = await readLegacyDatabase()
+    const earlier = data && readLegacyData(data, user)
     if (!earlier) return
     await bringIn(session, earlier)
-    await writeNumber(db, user, 'earlier-at', clock.now())
-    pipe.notice('success', `Taken over from the earlier version of this site: ${numbersOf(earlier)}.`)
-    if (earlier.refused.length > 0) pipe.notice('error', refusedWords(earlier.refused))
+    await writeNumber(db, user, 'earlier-at', platform.now())
+    updates.notice('success', `Taken over from the earlier version of this site: ${numbersOf(earlier)}.`)
+    if (earlier.refused.length > 0) updates.notice('error', refusedWords(earlier.refused))
   } catch (error) {
-    pipe.notice('error', failureOf(error).message)
+    updates.notice('error', failureOf(error).message)
   }
 }
 
-async function bringIn(session: Session, { submissions, profiles, activeId }: Earlier): Promise<void> {
+async function bringIn(session: Session, { submissions, profiles, activeId }: LegacyData): Promise<void> {
   for (let i = 0; i < submissions.length; i += BATCH) {
     const batch = submissions.slice(i, i + BATCH)
     await append(session, { type: 'RecordSubmissions', source: 'earlier', submissions: batch })
@@ -45,22 +45,22 @@ async function bringIn(session: Session, { submissions, profiles, activeId }: Ea
   if (profiles.length > 0 || activeId !== null) await append(session, { type: 'TakeOverProfiles', profiles, activeId })
 }
 
-async function append({ log, clock, defaults }: Session, command: Command): Promise<void> {
-  const given = { newId: clock.newId(), defaults }
+async function append({ log, platform, defaults }: Session, command: Command): Promise<void> {
+  const given = { newId: platform.newId(), defaults }
   await log.append('takeover', 'strict', (tables) => decide(command, tables, given))
 }
 
 /** "312 solves, 40 with notes, 35 with feedback, 2 goal profiles". */
-function numbersOf({ submissions, profiles }: Earlier): string {
+function numbersOf({ submissions, profiles }: LegacyData): string {
   const notes = submissions.filter(({ own }) => own?.notes).length
   const feedback = submissions.filter(({ own }) => own?.feedback).length
-  const parts = [counted(submissions.length, 'solve')]
+  const parts = [pluralize(submissions.length, 'solve')]
   if (notes > 0) parts.push(`${notes} with notes`)
   if (feedback > 0) parts.push(`${feedback} with feedback`)
-  if (profiles.length > 0) parts.push(counted(profiles.length, 'goal profile'))
+  if (profiles.length > 0) parts.push(pluralize(profiles.length, 'goal profile'))
   return parts.join(', ')
 }
 
 function refusedWords(refused: readonly string[]): string {
-  return `${counted(refused.length, 'part')} of the earlier data could not be read, the first at ${refused[0]}. The original is left as it was.`
+  return `${pluralize(refused.length, 'part')} of the earlier data could not be read, the first at ${refused[0]}. The original is left as it was.`
 }

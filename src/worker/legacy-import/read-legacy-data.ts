@@ -1,11 +1,11 @@
 import { userKey } from '#domain/username'
 import type { EarlierProfile } from '#events/command'
-import type { EarlierData, EarlierEntry, EarlierUser } from '../log/legacy-database'
+import type { LegacyDatabaseContent, LegacyEntry, LegacyUserData } from '../log/legacy-database'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 import { ownIdOf, readProfile } from './read-legacy-profile'
 
 /** What the earlier product knew of one user, in our own terms, and what of it could not be read. */
-export interface Earlier extends ReadSubmissions {
+export interface LegacyData extends ReadSubmissions {
   profiles: EarlierProfile[]
   /** The profile that was active, under the id it has here; null when none was chosen. */
   activeId: string | null
@@ -15,8 +15,8 @@ export interface Earlier extends ReadSubmissions {
 const NAMESPACED = 3
 
 /** Reads what the earlier product's database holds of a user (`user` is the key); null when it holds nothing of theirs. */
-export function readEarlier(data: EarlierData, user: string): Earlier | null {
-  const own = (entries: readonly EarlierEntry[]) => ownEntries(data, entries, user)
+export function readLegacyData(data: LegacyDatabaseContent, user: string): LegacyData | null {
+  const own = (entries: readonly LegacyEntry[]) => ownEntries(data, entries, user)
   const [solves, profiles, active] = [own(data.solves), own(data.profiles), own(data.activeProfiles)]
   if (solves.length + profiles.length + active.length === 0) return null
   const { submissions, refused } = readSubmissions(solves.map(toldOf), 'earlier solves', true)
@@ -25,20 +25,20 @@ export function readEarlier(data: EarlierData, user: string): Earlier | null {
 }
 
 /** The user name that the earlier product stored; null when it stored none that could be one. */
-export function earlierName({ username }: EarlierUser): string | null {
+export function legacyUsername({ username }: LegacyUserData): string | null {
   const name = typeof username === 'string' ? username.trim() : ''
   return /^[^\s|\p{Surrogate}]{1,100}$/u.test(name) ? name : null
 }
 
 /** Whether the earlier product's tutorial was seen. */
-export function earlierTutorialSeen({ prefs }: EarlierUser): boolean {
+export function readLegacyTutorialSeen({ prefs }: LegacyUserData): boolean {
   return prefs.some(({ key, value }) => key === 'tutorial.seen' && (value === true || value === 'true'))
 }
 
 /** A user's entries, their keys without the user. */
-function ownEntries(data: EarlierData, entries: readonly EarlierEntry[], user: string): EarlierEntry[] {
+function ownEntries(data: LegacyDatabaseContent, entries: readonly LegacyEntry[], user: string): LegacyEntry[] {
   if (data.version < NAMESPACED) {
-    const name = earlierName(data)
+    const name = legacyUsername(data)
     return name !== null && userKey(name) === user ? [...entries] : []
   }
   return entries.flatMap(({ key, value }) => {
@@ -48,7 +48,7 @@ function ownEntries(data: EarlierData, entries: readonly EarlierEntry[], user: s
 }
 
 /** An earlier solve in the words of the extension, which that product took them from. */
-function toldOf({ key, value }: EarlierEntry): unknown {
+function toldOf({ key, value }: LegacyEntry): unknown {
   if (typeof value !== 'object' || value === null) return value
   const field = (name: string): unknown => Reflect.get(value, name)
   const [slug, timestamp] = key.split('|')
@@ -66,10 +66,10 @@ function toldOf({ key, value }: EarlierEntry): unknown {
 
 /** The person's own profiles: the default ones have their own file. */
 function readProfiles(
-  entries: readonly EarlierEntry[],
+  entries: readonly LegacyEntry[],
   active: string | null,
   refused: string[],
-): Pick<Earlier, 'profiles' | 'activeId'> {
+): Pick<LegacyData, 'profiles' | 'activeId'> {
   const profiles: EarlierProfile[] = []
   let activeId = active
   for (const { key, value } of entries) {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { fingerprint } from '#lib/fingerprint'
-import { type Place, readFields } from '../sources/read-fields'
+import { type FieldPath, readFields } from '../sources/read-fields'
 import { SHORT } from '../sources/submission-shape'
 
 const PROFILE = v.object({
@@ -18,7 +18,7 @@ const FRACTION = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
 /** A profile of the earlier product; `isOwn` tells the person's from the default ones. Null when it cannot be read. */
 export function readProfile(
   told: unknown,
-  place: Place,
+  place: FieldPath,
 ): { name: string; description: string; goals: Goals; isOwn: boolean } | null {
   const read = readFields(PROFILE, told, place)
   if (!read) return null
@@ -27,7 +27,7 @@ export function readProfile(
 }
 
 /** Goal by goal: one for a category that does not exist, or beyond its bounds, costs no other; 0 is no goal. */
-function goalsOf(told: object, place: Place): Goals {
+function goalsOf(told: object, place: FieldPath): Goals {
   const goals: Goals = {}
   for (const [name, goal] of Object.entries(told)) {
     const category = categoryOf(name)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { KNOWN_EVENTS } from '#events/event'
 import { FOLD_VERSION, type Tables } from '#events/projections/tables'
 import type { Database } from './database'
-import type { Folded } from './log-state'
+import type { LogState } from './log-state'
 
 const CHECKPOINT = v.object({
   version: v.literal(FOLD_VERSION),
@@ -16,14 +16,14 @@ const CHECKPOINT = v.object({
 const TABLES = v.object({
   solves: v.looseObject({}),
   unrecorded: v.looseObject({}),
-  twins: v.looseObject({}),
+  sameSecondKeys: v.looseObject({}),
   profiles: v.looseObject({}),
   deletedProfiles: v.array(v.string()),
   activeProfile: v.nullable(v.string()),
   demoShift: v.number(),
   skipped: v.array(v.unknown()),
   withdrawn: v.looseObject({}),
-  places: v.object({ person: v.array(v.unknown()), profiles: v.array(v.unknown()) }),
+  commitSeqs: v.object({ person: v.array(v.unknown()), profiles: v.array(v.unknown()) }),
 })
 
 /**
@@ -31,7 +31,7 @@ const TABLES = v.object({
  * log. Null when there is none, or one of another version or shape, or of a build that knew other events: the log tells it
  * all again.
  */
-export async function readCheckpoint(db: Database, user: string): Promise<Folded | null> {
+export async function readCheckpoint(db: Database, user: string): Promise<LogState | null> {
   const stored = await db.get('checkpoints', [user])
   if (!v.is(CHECKPOINT, stored)) return null
   const tables = tablesIn(stored.tables)
@@ -49,7 +49,7 @@ function tablesIn(text: string): Tables | null {
 }
 
 /** Keeps a log as folded up to its head. One JSON text: it reads five times faster than the same as objects. */
-export async function writeCheckpoint(db: Database, user: string, { head, tables }: Folded): Promise<void> {
+export async function writeCheckpoint(db: Database, user: string, { head, tables }: LogState): Promise<void> {
   const checkpoint = { version: FOLD_VERSION, events: KNOWN_EVENTS, head, tables: JSON.stringify(tables) }
   await db.put('checkpoints', checkpoint, [user])
 }

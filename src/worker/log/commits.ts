@@ -1,5 +1,5 @@
 import { type Commit, readCommit } from '#events/commit'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import type { Database } from './database'
 import { unawaited, type WriteTransaction } from './transaction'
 
@@ -22,7 +22,7 @@ function checked(stored: readonly unknown[], seq: number): Commit[] {
       if (commit.seq !== seq + i) throw new Error(`${place}: found change ${commit.seq} in its place`)
       return commit
     } catch (error) {
-      throw new Fault('log-damaged', `Your log is damaged at ${messageOf(error)}.`, { cause: error })
+      throw new AppError('log-damaged', `Your log is damaged at ${messageOf(error)}.`, { cause: error })
     }
   })
 }

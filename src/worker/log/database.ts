@@ -1,7 +1,7 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { isDemo } from '#domain/username'
-import { Fault } from '../app-error'
-import type { Clock } from '../platform'
+import { AppError } from '../app-error'
+import type { Platform } from '../platform'
 import { openingTrouble, openingWords } from '../storage-error'
 
 /** The database's version: the fourth shape, all data under its user (C10). */
@@ -45,8 +45,8 @@ export function databaseName(username: string): string {
  * Opens a database, creating it when needed; three tries when the browser cannot open it. Throws the Faults of
  * `openDatabaseOnce`.
  */
-export function openDatabase(name: string, events: ConnectionEvents, clock: Clock): Promise<Database> {
-  return retryWhenLost(clock, () => openDatabaseOnce(name, events))
+export function openDatabase(name: string, events: ConnectionEvents, platform: Platform): Promise<Database> {
+  return retryWhenLost(platform, () => openDatabaseOnce(name, events))
 }
 
 /**
@@ -63,35 +63,40 @@ export async function openDatabaseOnce(name: string, events: ConnectionEvents): 
 }
 
 /** Runs work that begins with a new connection, three times at most while it ends with `storage-lost`. */
-export async function retryWhenLost<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+export async function retryWhenLost<T>(platform: Platform, work: () => Promise<T>): Promise<T> {
   let last: unknown
   for (const wait of TRIES_APART) {
-    await clock.sleep(wait)
+    await platform.sleep(wait)
     try {
       return await work()
     } catch (error) {
       last = error
-      if (!(error instanceof Fault) || error.code !== 'storage-lost') break
+      if (!(error instanceof AppError) || error.code !== 'storage-lost') break
     }
   }
   throw last
 }
 
-function openingFault(error: unknown): Fault {
-  if (error instanceof Fault) return error
+function openingFault(error: unknown): AppError {
+  if (error instanceof AppError) return error
   const options = { cause: error }
-  if (error instanceof DOMException && error.name === 'VersionError') return new Fault('storage-newer', NEWER, options)
+  if (error instanceof DOMException && error.name === 'VersionError')
+    return new AppError('storage-newer', NEWER, options)
   const trouble = openingTrouble(error)
-  if (trouble === 'lost') return new Fault('storage-lost', openingWords(error), options)
+  if (trouble === 'lost') return new AppError('storage-lost', openingWords(error), options)
   return trouble === 'full'
-    ? new Fault('storage-full', FULL_AT_OPEN, options)
-    : new Fault('storage-blocked', BLOCKED, options)
+    ? new AppError('storage-full', FULL_AT_OPEN, options)
+    : new AppError('storage-blocked', BLOCKED, options)
 }
 
 /** Does one piece of work over a connection of its own; nobody needs to hear of that connection's end. */
-export async function withDatabase<T>(username: string, clock: Clock, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  username: string,
+  platform: Platform,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const quiet = { onOutdated: () => undefined, onTerminated: () => undefined }
-  const db = await openDatabase(databaseName(username), quiet, clock)
+  const db = await openDatabase(databaseName(username), quiet, platform)
   try {
     return await work(db)
   } finally {
@@ -198,11 +203,11 @@ function requestDatabase(name: string, events: ConnectionEvents): Promise<Databa
         } catch (error) {
           // Rethrown here it would end the worker. The aborted upgrade leaves the stored data as it was.
           abandon(db, tx)
-          fail(from === 0 ? error : new Fault('storage-damaged', UNFIT, { cause: error }))
+          fail(from === 0 ? error : new AppError('storage-damaged', UNFIT, { cause: error }))
         }
       },
       // A connection that is closed while a transaction of it completes blocks for some milliseconds (seen in WebKit 2.50).
-      blocked: () => setTimeout(() => fail(new Fault('storage-blocked', HELD)), HELD_AFTER),
+      blocked: () => setTimeout(() => fail(new AppError('storage-blocked', HELD)), HELD_AFTER),
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close()
         events.onOutdated()
@@ -213,7 +218,7 @@ function requestDatabase(name: string, events: ConnectionEvents): Promise<Databa
       if (isComplete && !isOver) return resolve(db)
       // Opened after the failure was reported: an unused connection would block other tabs.
       db.close()
-      reject(new Fault('storage-damaged', INCOMPLETE))
+      reject(new AppError('storage-damaged', INCOMPLETE))
     }, reject)
   })
 }

@@ -14,7 +14,7 @@ export interface KnownLog {
  * What a commit tells of this device's own clock beside the log's (both in epoch milliseconds): its time where the log's runs far
  * ahead of it, else nothing (docs/decisions/0003).
  */
-export function wallOf(now: number, logClock: number, known: KnownLog): { wall: number } | null {
+export function deviceTime(now: number, logClock: number, known: KnownLog): { wall: number } | null {
   return isAhead(logClock, now) && !isBehind(now, known) ? { wall: now } : null
 }
 

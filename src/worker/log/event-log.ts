@@ -3,18 +3,18 @@ import type { Decision } from '#events/decide/decision'
 import type { SolvelogEvent } from '#events/event'
 import { type Merge, mergeLogs } from '#events/merge'
 import type { SolveRow, Tables } from '#events/projections/tables'
-import { Fault } from '../app-error'
-import type { Clock } from '../platform'
+import { AppError } from '../app-error'
+import type { Platform } from '../platform'
 import { writeCheckpoint } from './checkpoint'
 import { chunks } from './chunks'
 import { putCommits, readCommits, readOne, readTail } from './commits'
 import type { StoredHead } from './cursors'
 import type { Database } from './database'
-import { type KnownLog, wallOf, withArrival } from './device-time'
-import { holds, type LoadedLog, loadLog } from './load'
-import { caughtUp, presume } from './load-tail'
-import { type DecidedCommit, type Folded, foldMade, foldWhole, newestClock } from './log-state'
-import { Succession } from './row-changes'
+import { deviceTime, type KnownLog, withArrival } from './device-time'
+import { containsCommit, type LoadedLog, loadLog } from './load'
+import { checkHeadOptimistically, loadTail } from './load-tail'
+import { type DecidedCommit, foldAll, foldDecidedCommits, type LogState, newestClock } from './log-state'
+import { RowChanges } from './row-changes'
 import { abort, type Durability, transact, unawaited, type WriteTransaction } from './transaction'
 
 /** Commits after which a checkpoint is worth writing. */
@@ -44,9 +44,9 @@ export interface MergeWork {
 
 /** One user's log and the tables folded from it. Only this class appends commits. */
 export class EventLog {
-  #folded: Folded
+  #folded: LogState
   #checkpointSeq: number
-  readonly #succession = new Succession()
+  readonly #succession = new RowChanges()
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
 
@@ -54,16 +54,16 @@ export class EventLog {
     private readonly db: Database,
     readonly user: string,
     readonly device: string,
-    private readonly clock: Clock,
-    { folded, checkpointSeq }: LoadedLog,
+    private readonly platform: Platform,
+    { logState: folded, checkpointSeq }: LoadedLog,
   ) {
     this.#folded = folded
     this.#checkpointSeq = checkpointSeq
   }
 
   /** Opens a user's log. Throws a Fault when it cannot be read or is not whole. */
-  static async open(db: Database, user: string, device: string, clock: Clock): Promise<EventLog> {
-    return new EventLog(db, user, device, clock, await loadLog(db, user))
+  static async open(db: Database, user: string, device: string, platform: Platform): Promise<EventLog> {
+    return new EventLog(db, user, device, platform, await loadLog(db, user))
   }
 
   /**
@@ -95,7 +95,7 @@ export class EventLog {
     return this.#inTurn(async () => {
       let isMistaken = false
       const presumed = async (tx: WriteTransaction) => {
-        presume(tx, this.user, this.#folded, () => {
+        checkHeadOptimistically(tx, this.user, this.#folded, () => {
           isMistaken = true
         })
         return this.#folded
@@ -105,7 +105,7 @@ export class EventLog {
       } catch (error) {
         if (!isMistaken) throw error
       }
-      return await this.#appendAfter((tx) => caughtUp(tx, this.user, this.#folded), cause, durability, decide)
+      return await this.#appendAfter((tx) => loadTail(tx, this.user, this.#folded), cause, durability, decide)
     })
   }
 
@@ -120,21 +120,21 @@ export class EventLog {
         ['commits', 'cursors'],
         'strict',
         async (tx) => ({
-          before: await caughtUp(tx, this.user, this.#folded),
+          before: await loadTail(tx, this.user, this.#folded),
           log: await readTail(tx, this.user, 1),
         }),
         (tx, { before, log }) => {
-          if (work.signal?.aborted) throw new Fault('cancelled', CANCELLED)
+          if (work.signal?.aborted) throw new AppError('cancelled', CANCELLED)
           work.signal?.addEventListener('abort', () => abort(tx))
           const added = this.#mergedCommits(log, before, theirs, work)
           putCommits(tx, this.user, added, (done) => work.onStored?.(done, added.length))
           const note = added.length > 0 ? work.note?.() : null
           if (note) unawaited(tx.objectStore('cursors').put(note.value, [this.user, note.name]))
           // Must stay inside the transaction: what cannot be folded must not be stored.
-          return { added, folded: added.length > 0 ? foldWhole([...log, ...added]) : before }
+          return { added, folded: added.length > 0 ? foldAll([...log, ...added]) : before }
         },
       ).catch((error: unknown) => {
-        throw work.signal?.aborted ? new Fault('cancelled', CANCELLED, { cause: error }) : error
+        throw work.signal?.aborted ? new AppError('cancelled', CANCELLED, { cause: error }) : error
       })
       this.#folded = folded
       return added
@@ -159,7 +159,7 @@ export class EventLog {
 
   /** Whether the log holds this commit at this place; false tells that the database was shortened or replaced. */
   holds(seq: number, id: string): Promise<boolean> {
-    return holds(this.db, this.user, { seq, id })
+    return containsCommit(this.db, this.user, { seq, id })
   }
 
   /** Folds what other tabs have written since; true when there was anything. */
@@ -170,8 +170,8 @@ export class EventLog {
         this.db,
         ['commits', 'cursors'],
         'relaxed',
-        (tx) => caughtUp(tx, this.user, this.#folded),
-        (_tx, folded) => folded,
+        (tx) => loadTail(tx, this.user, this.#folded),
+        (_tx, logState) => logState,
       )
       return this.head.seq !== seq
     })
@@ -180,9 +180,9 @@ export class EventLog {
   /** Writes a checkpoint when the tail has grown long enough, in commits, to be worth it. */
   async checkpoint(worth = CHECKPOINT_EVERY): Promise<void> {
     if (this.#closed || this.head.seq - this.#checkpointSeq < worth) return
-    const folded = this.#folded
-    await writeCheckpoint(this.db, this.user, folded)
-    this.#checkpointSeq = folded.head.seq
+    const logState = this.#folded
+    await writeCheckpoint(this.db, this.user, logState)
+    this.#checkpointSeq = logState.head.seq
   }
 
   /** Gives the checkpoint up, here for good: the next start reads every commit. */
@@ -204,7 +204,7 @@ export class EventLog {
 
   /** Decides and appends in one transaction after the log as it is found to be within it. */
   async #appendAfter(
-    find: (tx: WriteTransaction) => Promise<Folded>,
+    find: (tx: WriteTransaction) => Promise<LogState>,
     cause: Cause,
     durability: Durability,
     decide: (tables: Tables) => Decision,
@@ -219,21 +219,26 @@ export class EventLog {
         const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, knownOf(before)) : []
         putCommits(tx, this.user, commits)
         // Must stay inside the transaction: what cannot be folded must not be stored.
-        return { decision, before, bringIn: foldMade(before, commits) }
+        return { decision, before, bringIn: foldDecidedCommits(before, commits) }
       },
     )
-    const { folded, rows } = bringIn()
+    const { logState: folded, rows } = bringIn()
     this.#succession.note(before.tables, folded.tables, rows)
     this.#folded = folded
     return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
   }
 
   /** What a merge appends to a log: the commits it lacks, in folding order, then the record of it. */
-  #mergedCommits(log: readonly Commit[], before: Folded, theirs: readonly PortableCommit[], work: MergeWork): Commit[] {
+  #mergedCommits(
+    log: readonly Commit[],
+    before: LogState,
+    theirs: readonly PortableCommit[],
+    work: MergeWork,
+  ): Commit[] {
     const { head, tables } = before
     const merge = mergeLogs(log, theirs)
     const known = { tables, fresh: merge.fresh }
-    const fresh = withArrival(this.clock.now(), known).map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
+    const fresh = withArrival(this.platform.now(), known).map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
     const after = { seq: head.seq + fresh.length, at: newestClock(fresh, head.at) }
     return [...fresh, ...this.#commitsOf(work.cause ?? 'import', work.record(merge, log, tables), after, known)]
   }
@@ -245,13 +250,13 @@ export class EventLog {
     after: Pick<StoredHead, 'seq' | 'at'>,
     known: KnownLog,
   ): DecidedCommit[] {
-    const now = this.clock.now()
-    const wall = wallOf(now, after.at, known)
+    const now = this.platform.now()
+    const wall = deviceTime(now, after.at, known)
     let { seq, at } = after
     return chunks(events).map((chunk) => {
       seq += 1
       at = Math.max(now, at + 1)
-      return { seq, id: this.clock.newId(), at, ...wall, device: this.device, cause, events: chunk }
+      return { seq, id: this.platform.newId(), at, ...wall, device: this.device, cause, events: chunk }
     })
   }
 
@@ -263,4 +268,4 @@ export class EventLog {
   }
 }
 
-const knownOf = ({ tables }: Folded): KnownLog => ({ tables, fresh: [] })
+const knownOf = ({ tables }: LogState): KnownLog => ({ tables, fresh: [] })

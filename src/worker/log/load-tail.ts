@@ -1,9 +1,9 @@
 import type { Commit } from '#events/commit'
 import { foldsAsItComes } from '#events/projections/withdrawn'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import { endsEarly, readTail } from './commits'
 import { readHead, type StoredHead } from './cursors'
-import { type Folded, foldFurther, foldWhole } from './log-state'
+import { foldAll, foldOn, type LogState } from './log-state'
 import { abort, type WriteTransaction } from './transaction'
 
 const REPLACED =
@@ -14,7 +14,12 @@ const REPLACED =
  * the transaction is undone and `onMistaken` told. A transaction is not complete before all its answers are heard, so what is
  * put meanwhile never counts unasked.
  */
-export function presume(tx: WriteTransaction, user: string, { head }: Folded, onMistaken: () => void): void {
+export function checkHeadOptimistically(
+  tx: WriteTransaction,
+  user: string,
+  { head }: LogState,
+  onMistaken: () => void,
+): void {
   const check = (stored: unknown) => {
     if (isAt(head, readHead(stored))) return
     onMistaken()
@@ -26,13 +31,13 @@ export function presume(tx: WriteTransaction, user: string, { head }: Folded, on
 }
 
 /** A log with what other tabs have appended since, read within a transaction, which keeps them from appending more. */
-export async function caughtUp(tx: WriteTransaction, user: string, folded: Folded): Promise<Folded> {
-  const { seq, at } = folded.head
+export async function loadTail(tx: WriteTransaction, user: string, logState: LogState): Promise<LogState> {
+  const { seq, at } = logState.head
   const stored = readHead(await tx.objectStore('cursors').get([user, 'head']))
-  if (isAt(folded.head, stored)) return folded
-  if (stored.seq <= seq) throw new Fault('storage-lost', REPLACED)
-  const tail = await readNews(tx, user, folded.head, stored)
-  return foldsAsItComes(at, tail) ? foldFurther(folded, tail) : foldWhole(await readTail(tx, user, 1))
+  if (isAt(logState.head, stored)) return logState
+  if (stored.seq <= seq) throw new AppError('storage-lost', REPLACED)
+  const tail = await readNews(tx, user, logState.head, stored)
+  return foldsAsItComes(at, tail) ? foldOn(logState, tail) : foldAll(await readTail(tx, user, 1))
 }
 
 const isAt = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id
@@ -41,8 +46,8 @@ const isAt = (head: StoredHead, stored: StoredHead): boolean => stored.seq === h
 async function readNews(tx: WriteTransaction, user: string, own: StoredHead, stored: StoredHead): Promise<Commit[]> {
   const known = await readTail(tx, user, Math.max(1, own.seq))
   const tail = own.seq === 0 ? known : known.slice(1)
-  if (own.seq > 0 && known[0]?.id !== own.id) throw new Fault('storage-lost', REPLACED)
+  if (own.seq > 0 && known[0]?.id !== own.id) throw new AppError('storage-lost', REPLACED)
   const last = tail.at(-1)
-  if (last?.id !== stored.id) throw new Fault('log-damaged', endsEarly(last?.seq ?? own.seq, stored.seq))
+  if (last?.id !== stored.id) throw new AppError('log-damaged', endsEarly(last?.seq ?? own.seq, stored.seq))
   return tail
 }

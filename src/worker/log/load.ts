@@ -1,17 +1,17 @@
 import type { Commit } from '#events/commit'
 import { foldCommit } from '#events/projections/fold'
 import { foldsAsItComes } from '#events/projections/withdrawn'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import { readCheckpoint } from './checkpoint'
 import { endsEarly, readCommits, readOne } from './commits'
 import { readHead } from './cursors'
 import type { Database } from './database'
-import { type Folded, foldWhole, headOf, unfolded } from './log-state'
-import { mendHead } from './repair-head'
+import { emptyLogState, foldAll, headOf, type LogState } from './log-state'
+import { repairHead } from './repair-head'
 
 /** A log as loaded, and up to which position its checkpoint tells it. */
 export interface LoadedLog {
-  folded: Folded
+  logState: LogState
   checkpointSeq: number
 }
 
@@ -20,29 +20,33 @@ export async function loadLog(db: Database, user: string): Promise<LoadedLog> {
   const stored = readHead(await db.get('cursors', [user, 'head']))
   const start = await fittingCheckpoint(db, user)
   const checkpointSeq = start.head.seq
-  const folded = await foldTail(db, user, start)
-  const { seq, id } = folded.head
-  if (seq < stored.seq) throw new Fault('log-damaged', endsEarly(seq, stored.seq))
-  if (seq > 0 && stored.id !== id) await mendHead(db, user)
-  return { folded, checkpointSeq }
+  const logState = await foldTail(db, user, start)
+  const { seq, id } = logState.head
+  if (seq < stored.seq) throw new AppError('log-damaged', endsEarly(seq, stored.seq))
+  if (seq > 0 && stored.id !== id) await repairHead(db, user)
+  return { logState, checkpointSeq }
 }
 
 /** Whether a log holds a commit at a place; false tells that the database was shortened or replaced. */
-export async function holds(db: Database, user: string, { seq, id }: { seq: number; id: string }): Promise<boolean> {
+export async function containsCommit(
+  db: Database,
+  user: string,
+  { seq, id }: { seq: number; id: string },
+): Promise<boolean> {
   return seq === 0 || (await readOne(db, user, seq))?.id === id
 }
 
 /** Tables to begin with: those of a checkpoint of this very log, else none. */
-async function fittingCheckpoint(db: Database, user: string): Promise<Folded> {
+async function fittingCheckpoint(db: Database, user: string): Promise<LogState> {
   const checkpoint = await readCheckpoint(db, user)
-  return checkpoint && (await holds(db, user, checkpoint.head)) ? checkpoint : unfolded()
+  return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : emptyLogState()
 }
 
 /** Folds the rest of the log in place: nobody else has seen these tables yet. */
-async function foldTail(db: Database, user: string, { tables, head }: Folded): Promise<Folded> {
+async function foldTail(db: Database, user: string, { tables, head }: LogState): Promise<LogState> {
   let end = head
   for await (const commits of readCommits(db, user, head.seq + 1)) {
-    if (!foldsAsItComes(end.at, commits)) return foldWhole(await readAll(db, user))
+    if (!foldsAsItComes(end.at, commits)) return foldAll(await readAll(db, user))
     for (const commit of commits) {
       foldCommit(tables, commit)
       end = headOf(commit)

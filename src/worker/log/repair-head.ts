@@ -7,7 +7,7 @@ import { transact, unawaited } from './transaction'
  * Lets the stored head say again where the commits end, when it was lost or damaged: commits and head are only ever
  * written together, so the commits are right. What another tab wrote meanwhile is seen within the transaction.
  */
-export async function mendHead(db: Database, user: string): Promise<void> {
+export async function repairHead(db: Database, user: string): Promise<void> {
   await transact(
     db,
     ['commits', 'cursors'],

@@ -1,7 +1,7 @@
 import type { SolveRow, Tables } from '#events/projections/tables'
 
 /** Which rows led from tables to the next, for as long as somebody holds the earlier ones. */
-export class Succession {
+export class RowChanges {
   readonly #next = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] }>()
 
   /** Notes that tables became others by putting rows into them and nothing else. */

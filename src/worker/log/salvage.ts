@@ -1,11 +1,11 @@
 import { type Commit, readCommit, timeOf } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import type { LogSurvey, LostPlace } from '#protocol/recovery'
+import type { DamageReport, LostRange } from '#protocol/recovery'
 import type { Head } from '#protocol/views'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import { extensionCursorKey, readHead } from './cursors'
 import type { Database } from './database'
-import { readingFault } from './read-error'
+import { readErrorOf } from './read-error'
 import { setAsideName, setAsideRange } from './set-aside'
 import { transact, unawaited } from './transaction'
 
@@ -31,7 +31,7 @@ const rangeOf = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX
  */
 export async function salvage(db: Database, user: string): Promise<Salvage> {
   const keys = await db.getAllKeys('commits', rangeOf(user)).catch((error: unknown) => {
-    throw readingFault(error)
+    throw readErrorOf(error)
   })
   const known = new Set<string>()
   const found: Found[] = []
@@ -56,7 +56,7 @@ export function salvaged({ found }: Salvage): Commit[] {
 export const NOTHING: Salvage = { found: [], ends: 0 }
 
 /** What a salvage amounts to; `marker` is how far the page remembers the log to reach. */
-export function surveyOf(salvage: Salvage, marker: Head | null): Omit<LogSurvey, 'database'> {
+export function damageReportOf(salvage: Salvage, marker: Head | null): Omit<DamageReport, 'database'> {
   const commits = salvaged(salvage)
   const times = commits.map(timeOf)
   const remembered = Math.max(salvage.ends, marker?.seq ?? 0)
@@ -74,7 +74,7 @@ export function surveyOf(salvage: Salvage, marker: Head | null): Omit<LogSurvey,
  * Closes the gaps of a damaged log: what can be read moves together, and what cannot is set aside under the user, not
  * destroyed. All or nothing. Answers how many commits are kept.
  */
-export async function closeUp(db: Database, user: string, { found, ends }: Salvage): Promise<number> {
+export async function compact(db: Database, user: string, { found, ends }: Salvage): Promise<number> {
   const commits = salvaged({ found, ends })
   const seen = found.map(({ seq }) => seq).join()
   return transact(
@@ -86,7 +86,7 @@ export async function closeUp(db: Database, user: string, { found, ends }: Salva
       earlier: await tx.objectStore('cursors').count(setAsideRange(user)),
     }),
     (tx, { now, earlier }) => {
-      if (now !== seen) throw new Fault('storage-lost', MEANWHILE)
+      if (now !== seen) throw new AppError('storage-lost', MEANWHILE)
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
       const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)
@@ -113,8 +113,8 @@ async function readable(read: () => Promise<unknown>): Promise<unknown> {
   try {
     return await read()
   } catch (error) {
-    const fault = readingFault(error)
-    if (fault instanceof Fault && fault.code === 'storage-damaged') return undefined
+    const fault = readErrorOf(error)
+    if (fault instanceof AppError && fault.code === 'storage-damaged') return undefined
     throw fault
   }
 }
@@ -127,8 +127,8 @@ function commitIn(value: unknown): Commit | null {
   }
 }
 
-function lostIn({ found }: Salvage, remembered: number): LostPlace[] {
-  const places: LostPlace[] = []
+function lostIn({ found }: Salvage, remembered: number): LostRange[] {
+  const places: LostRange[] = []
   let next = 1
   const skipTo = (seq: number) => {
     if (seq > next) places.push({ from: next, to: seq - 1 })

@@ -43,7 +43,7 @@ async function storedUser(db: Database, user: string): Promise<StoredUser & { ch
 
 async function countSolves(db: Database, user: string): Promise<number | null> {
   try {
-    const { folded } = await loadLog(db, user)
+    const { logState: folded } = await loadLog(db, user)
     return Object.keys(folded.tables.solves).length
   } catch {
     // A damaged log is offered without a number: the recovery screen says what is left of it.

@@ -1,5 +1,5 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
-import { Fault, FULL } from '../app-error'
+import { AppError, STORAGE_FULL_MESSAGE } from '../app-error'
 import { storageTrouble } from '../storage-error'
 import type { Database, SolvelogSchema } from './database'
 
@@ -28,7 +28,7 @@ export async function transact<T, R>(
   try {
     tx = db.transaction(stores, 'readwrite', { durability })
   } catch (error) {
-    throw storageFault(error)
+    throw storageErrorOf(error)
   }
   const done = outcomeOf(tx)
   try {
@@ -39,7 +39,7 @@ export async function transact<T, R>(
   } catch (error) {
     // After the browser has ended the transaction, a put throws TransactionInactiveError: the transaction knows the reason.
     const undone = abort(tx) ? null : await done
-    throw storageFault(error instanceof DOMException && undone ? undone.reason : error)
+    throw storageErrorOf(error instanceof DOMException && undone ? undone.reason : error)
   }
 }
 
@@ -70,10 +70,10 @@ export function abort(tx: WriteTransaction): boolean {
 }
 
 /** A Fault in words for what IndexedDB throws; errors of our own pass unchanged. */
-export function storageFault(error: unknown): unknown {
+export function storageErrorOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
   const trouble = storageTrouble(error)
-  if (trouble === 'full') return new Fault('storage-full', FULL, { cause: error })
-  if (trouble === 'lost') return new Fault('storage-lost', LOST, { cause: error })
-  return new Fault('storage-failed', `${REFUSED} (${error.name})`, { cause: error })
+  if (trouble === 'full') return new AppError('storage-full', STORAGE_FULL_MESSAGE, { cause: error })
+  if (trouble === 'lost') return new AppError('storage-lost', LOST, { cause: error })
+  return new AppError('storage-failed', `${REFUSED} (${error.name})`, { cause: error })
 }

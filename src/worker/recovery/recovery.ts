@@ -1,29 +1,29 @@
 import { userKey } from '#domain/username'
 import type { StartRequest } from '#protocol/api'
 import type { ExportFile } from '#protocol/backup'
-import type { LogSurvey } from '#protocol/recovery'
-import { Fault } from '../app-error'
+import type { DamageReport } from '#protocol/recovery'
+import { AppError } from '../app-error'
 import { fileName, holdingsOf } from '../backup/export'
 import { databaseExists, databaseName, removeDatabase, withDatabase, withEarlierShape } from '../log/database'
-import { Work } from '../log/export-file/progress-task'
+import { ProgressTask } from '../log/export-file/progress-task'
 import { readExport } from '../log/export-file/read-export'
 import { writeExport } from '../log/export-file/write-export'
-import { closeUp, NOTHING, type Salvage, salvage, salvaged, surveyOf } from '../log/salvage'
-import type { Clock } from '../platform'
+import { compact, damageReportOf, NOTHING, type Salvage, salvage, salvaged } from '../log/salvage'
+import type { Platform } from '../platform'
 
 const LESS = 'Less of your log can be read than a moment ago, so nothing was changed. Reload the page and look again.'
 
 /** Looks at a log that did not open: what is there, what is lost. Writes nothing and creates nothing. */
-export async function surveyLog({ username, marker }: StartRequest, clock: Clock): Promise<LogSurvey> {
-  const nothing = surveyOf(NOTHING, marker)
+export async function inspectLog({ username, marker }: StartRequest, platform: Platform): Promise<DamageReport> {
+  const nothing = damageReportOf(NOTHING, marker)
   if (!(await databaseExists(databaseName(username)))) return { database: 'missing', ...nothing }
   try {
-    const found = await withDatabase(username, clock, (db) => salvage(db, userKey(username)))
-    return { database: 'found', ...surveyOf(found, marker) }
+    const found = await withDatabase(username, platform, (db) => salvage(db, userKey(username)))
+    return { database: 'found', ...damageReportOf(found, marker) }
   } catch (error) {
     if (!isDamage(error)) throw error
     const found = await asItIs(username)
-    return found ? { database: 'earlier', ...surveyOf(found, marker) } : { database: 'unreadable', ...nothing }
+    return found ? { database: 'earlier', ...damageReportOf(found, marker) } : { database: 'unreadable', ...nothing }
   }
 }
 
@@ -32,15 +32,15 @@ export async function surveyLog({ username, marker }: StartRequest, clock: Clock
  * that the next start creates a new one. A database that cannot be opened is kept, and so is one that only this build cannot
  * upgrade. Nothing is given up that the user was not shown as lost: a later try may read more (docs/decisions/0042, 0170).
  */
-export async function acceptLog(username: string, readable: number, clock: Clock): Promise<{ kept: number }> {
+export async function acceptLog(username: string, readable: number, platform: Platform): Promise<{ kept: number }> {
   const name = databaseName(username)
   if (!(await databaseExists(name))) return { kept: 0 }
   const user = userKey(username)
   try {
-    return await withDatabase(username, clock, async (db) => {
+    return await withDatabase(username, platform, async (db) => {
       const found = await salvage(db, user)
-      if (salvaged(found).length < readable) throw new Fault('storage-lost', LESS)
-      return { kept: await closeUp(db, user, found) }
+      if (salvaged(found).length < readable) throw new AppError('storage-lost', LESS)
+      return { kept: await compact(db, user, found) }
     })
   } catch (error) {
     if (!isDamage(error) || readable > 0 || (await asItIs(username))) throw error
@@ -50,13 +50,13 @@ export async function acceptLog(username: string, readable: number, clock: Clock
 }
 
 /** Writes what can be read of a damaged log as an export; nothing is written to the database. */
-export async function exportReadable(username: string, clock: Clock): Promise<ExportFile> {
-  const commits = salvaged(await readable(username, clock))
-  const at = clock.now()
+export async function exportReadable(username: string, platform: Platform): Promise<ExportFile> {
+  const commits = salvaged(await readable(username, platform))
+  const at = platform.now()
   const log = (async function* () {
     yield commits
   })()
-  const { bytes, header } = await writeExport(log, { user: username, at, of: commits.length }, unwatched(clock))
+  const { bytes, header } = await writeExport(log, { user: username, at, of: commits.length }, unwatched(platform))
   return { name: fileName(username, at, 'ndjson.gz'), type: 'application/gzip', bytes, holds: holdingsOf(header) }
 }
 
@@ -64,15 +64,15 @@ export async function exportReadable(username: string, clock: Clock): Promise<Ex
 export async function checkExport(
   username: string,
   bytes: Uint8Array<ArrayBuffer>,
-  clock: Clock,
+  platform: Platform,
 ): Promise<{ commits: number }> {
-  const { commits } = await readExport(bytes, { username }, unwatched(clock))
+  const { commits } = await readExport(bytes, { username }, unwatched(platform))
   return { commits: commits.length }
 }
 
-async function readable(username: string, clock: Clock): Promise<Salvage> {
+async function readable(username: string, platform: Platform): Promise<Salvage> {
   try {
-    return await withDatabase(username, clock, (db) => salvage(db, userKey(username)))
+    return await withDatabase(username, platform, (db) => salvage(db, userKey(username)))
   } catch (error) {
     const found = isDamage(error) ? await asItIs(username) : null
     if (found) return found
@@ -91,6 +91,7 @@ async function asItIs(username: string): Promise<Salvage | null> {
 }
 
 /** Work that nobody watches or stops. */
-const unwatched = (clock: Clock): Work => new Work(clock, new AbortController().signal, () => undefined)
+const unwatched = (platform: Platform): ProgressTask =>
+  new ProgressTask(platform, new AbortController().signal, () => undefined)
 
-const isDamage = (error: unknown): boolean => error instanceof Fault && error.code === 'storage-damaged'
+const isDamage = (error: unknown): boolean => error instanceof AppError && error.code === 'storage-damaged'

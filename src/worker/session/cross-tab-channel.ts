@@ -10,7 +10,7 @@ const CHANGE = 'changed'
 const END = 'ended'
 
 /** The other tabs of the same user: told of each change, so that they catch up from the log. */
-export class Neighbours {
+export class CrossTabChannel {
   readonly #channel: BroadcastChannel
   #closed = false
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
 import { GOALS } from '#events/shapes'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import { type Fetch, getJson } from '../sources/http'
 
 const PROFILES = v.pipe(
@@ -22,7 +22,7 @@ export async function fetchDefaultProfiles(fetch: Fetch): Promise<GoalProfile[] 
   try {
     return readProfiles(await getJson(fetch, '/default-goal-profiles.json'))
   } catch (error) {
-    if (error instanceof Fault) return null
+    if (error instanceof AppError) return null
     throw error
   }
 }

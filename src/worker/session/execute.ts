@@ -1,14 +1,14 @@
 import type { Command } from '#events/command'
 import { decide } from '#events/decide/decide'
 import type { Head } from '#protocol/views'
-import { Fault, failureOf } from '../app-error'
-import { asWellAsMayBe } from '../best-effort'
+import { AppError, failureOf } from '../app-error'
+import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { announceArrivals } from '../sync/arrivals'
 import { runSync, stopSync } from '../sync/sync'
 import { adoptCatalog } from './catalog'
-import { refuseInPast } from './current-view'
+import { assertLive } from './current-view'
 import { publish, publishGrowth } from './publish'
 import { readUndoneElsewhere } from './undone-elsewhere'
 import { headOf } from './views'
@@ -21,14 +21,14 @@ export interface Executed {
 
 /** Decides a command of the person's and appends its events; answers when they are on disk. Throws its refusal. */
 export async function execute(session: Session, command: Command): Promise<Executed> {
-  refuseInPast(session)
-  const given = { newId: session.clock.newId(), defaults: session.defaults }
+  assertLive(session)
+  const given = { newId: session.platform.newId(), defaults: session.defaults }
   const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, given))
   // Also after a refusal: the append may have met with what another tab wrote.
   publishGrowth(session)
-  if (!appended.ok) throw new Fault(appended.refusal.code, appended.refusal.message)
+  if (!appended.ok) throw new AppError(appended.refusal.code, appended.refusal.message)
   if (appended.events.length > 0) {
-    session.neighbours?.tellChange()
+    session.otherTabs?.tellChange()
     shareSoon(session)
   }
   if (appended.events.some(({ type }) => type === 'ProfileActivated')) {
@@ -51,8 +51,8 @@ export async function catchUp(session: Session): Promise<void> {
 export async function sync(session: Session, asked: boolean): Promise<void> {
   const before = session.log.head.seq
   await runSync(session, asked)
-  if (session.log.head.seq !== before) session.neighbours?.tellChange()
-  await asWellAsMayBe(() => session.log.checkpoint())
+  if (session.log.head.seq !== before) session.otherTabs?.tellChange()
+  await bestEffort(() => session.log.checkpoint())
   shareSoon(session)
 }
 
@@ -60,20 +60,20 @@ export async function sync(session: Session, asked: boolean): Promise<void> {
 export async function syncLive(session: Session): Promise<void> {
   const { readLiveUpdates } = await import('../sync/live-updates')
   if (!(await readLiveUpdates(session))) return
-  session.neighbours?.tellChange()
-  await asWellAsMayBe(() => session.log.checkpoint())
+  session.otherTabs?.tellChange()
+  await bestEffort(() => session.log.checkpoint())
   shareSoon(session)
 }
 
 /** Lets a shared folder, when there is one, follow in a moment; how that went is told where the folder is. */
 export function shareSoon(session: Session): void {
-  void asWellAsMayBe(async () => (await import('../shared-folder/folder-sync')).syncFolderSoon(session))
+  void bestEffort(async () => (await import('../shared-folder/folder-sync')).syncFolderSoon(session))
 }
 
 /** New chance for the recommendations: only when the person asks for a sync or changes the profile. */
 export async function reseed(session: Session): Promise<void> {
-  session.seed = session.clock.newSeed()
-  await asWellAsMayBe(() => writeNumber(session.db, session.user, 'seed', session.seed))
+  session.seed = session.platform.newSeed()
+  await bestEffort(() => writeNumber(session.db, session.user, 'seed', session.seed))
 }
 
 /**
@@ -86,7 +86,7 @@ export function inBackground(session: Session, work: () => Promise<void>): void 
     if (failureOf(error).code === 'storage-lost') return session.onDropped()
     session.phase = session.phase === 'loading' ? 'critical-error' : session.phase
     session.sync.busy = false
-    session.pipe.failure(failureOf(error))
+    session.updates.failure(failureOf(error))
     publish(session)
   })
 }
@@ -97,7 +97,7 @@ export function end(session: Session): void {
   session.ending.abort()
   session.extension?.close()
   stopSync(session)
-  session.pipe.mute()
-  session.neighbours?.close()
+  session.updates.mute()
+  session.otherTabs?.close()
   session.log.close()
 }

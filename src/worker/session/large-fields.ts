@@ -1,32 +1,32 @@
 import type { Feedback, SolveFacts } from '#domain/solve'
 import type { Address } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
-import type { SolvePart, SolveRow } from '#events/projections/tables'
+import type { LargeFieldName, SolveRow } from '#events/projections/tables'
 import type { EventLog } from '../log/event-log'
 
 /** The heavy parts of a solve, read from where they stand in the log; an absent part is not known. */
-export type SolveParts = Partial<Pick<SolveFacts, Exclude<SolvePart, 'notes' | 'feedback'>>> & {
+export type LargeFields = Partial<Pick<SolveFacts, Exclude<LargeFieldName, 'notes' | 'feedback'>>> & {
   notes?: string
   feedback?: Feedback
 }
 
 /** Reads some parts of a solve. Parts that stand in one event are read once. */
-export async function readParts(
+export async function readLargeFields(
   log: EventLog,
-  row: Pick<SolveRow, 'parts'>,
-  wanted: readonly SolvePart[],
-): Promise<SolveParts> {
+  row: Pick<SolveRow, 'largeFields'>,
+  wanted: readonly LargeFieldName[],
+): Promise<LargeFields> {
   const events = new Map<string, Promise<SolvelogEvent | null>>()
-  const parts: SolveParts = {}
+  const largeFields: LargeFields = {}
   for (const part of wanted) {
-    const at = row.parts[part]
+    const at = row.largeFields[part]
     if (!at) continue
     const place = `${at.seq}:${at.index}`
     const event = events.get(place) ?? eventAt(log, at)
     events.set(place, event)
-    Object.assign(parts, partIn(await event, part))
+    Object.assign(largeFields, largeFieldOf(await event, part))
   }
-  return parts
+  return largeFields
 }
 
 async function eventAt(log: EventLog, at: Address): Promise<SolvelogEvent | null> {
@@ -35,7 +35,7 @@ async function eventAt(log: EventLog, at: Address): Promise<SolvelogEvent | null
 }
 
 /** The part of a solve that an event tells; an absent part is not in it. */
-export function partIn(event: SolvelogEvent | null, part: SolvePart): SolveParts {
+export function largeFieldOf(event: SolvelogEvent | null, part: LargeFieldName): LargeFields {
   switch (event?.type) {
     case 'SolveRecorded':
     case 'SolveEnriched': {

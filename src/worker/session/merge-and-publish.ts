@@ -1,31 +1,31 @@
 import type { Commit, PortableCommit } from '#events/commit'
-import { Fault } from '../app-error'
-import { asWellAsMayBe } from '../best-effort'
+import { AppError } from '../app-error'
+import { bestEffort } from '../best-effort'
 import type { MergeWork } from '../log/event-log'
 import type { Session } from '../session'
-import { refuseInPast } from './current-view'
+import { assertLive } from './current-view'
 import { publishGrowth } from './publish'
 
 /**
  * Merges commits into the session's log, or records what rules over commits that it holds, and shows what that changed. Answers with
  * what was appended.
  */
-export async function mergeAndShow(
+export async function mergeAndPublish(
   session: Session,
   theirs: readonly PortableCommit[],
   work: MergeWork,
 ): Promise<Commit[]> {
-  refuseInPast(session)
+  assertLive(session)
   const { log } = session
   const added = await log.merge(theirs, work).catch((error: unknown) => {
     // Not every browser reports a dropped connection: the next try finds another.
-    if (error instanceof Fault && error.code === 'storage-lost') session.onDropped()
+    if (error instanceof AppError && error.code === 'storage-lost') session.onDropped()
     throw error
   })
   publishGrowth(session)
   if (added.length === 0) return added
-  session.neighbours?.tellChange()
+  session.otherTabs?.tellChange()
   // Folded out of order: without a checkpoint every start would sort and fold the whole log.
-  await asWellAsMayBe(() => log.checkpoint(1))
+  await bestEffort(() => log.checkpoint(1))
   return added
 }

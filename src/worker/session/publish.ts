@@ -6,13 +6,13 @@ const BUSY_PACE = 150
 
 /** Sends the page what has changed, at once. */
 export function publish(session: Session): void {
-  session.heardSeq = session.log.head.seq
-  session.pipe.publish(viewsOf(session), headOf(session))
+  session.publishedSeq = session.log.head.seq
+  session.updates.publish(viewsOf(session), headOf(session))
 }
 
 /** Sends the page what has changed when the log has grown since it last heard of it. */
 export function publishGrowth(session: Session): void {
-  if (session.log.head.seq !== session.heardSeq) session.revision++
+  if (session.log.head.seq !== session.publishedSeq) session.revision++
   publish(session)
 }
 
@@ -23,12 +23,12 @@ export function pacedPublisher(session: Session): { touch(): void; flush(): void
   const send = () => {
     clearTimeout(due)
     due = undefined
-    last = session.clock.now()
+    last = session.platform.now()
     publish(session)
   }
   return {
     touch() {
-      const left = last + BUSY_PACE - session.clock.now()
+      const left = last + BUSY_PACE - session.platform.now()
       if (left <= 0) send()
       else due ??= setTimeout(send, Math.min(left, BUSY_PACE))
     },

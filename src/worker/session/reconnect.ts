@@ -1,6 +1,6 @@
 import type { StartRequest } from '#protocol/api'
 import type { Failure } from '#protocol/result'
-import { Fault, failureOf } from '../app-error'
+import { AppError, failureOf } from '../app-error'
 import type { Session } from '../session'
 import { CONNECTION_LOST } from '../storage-error'
 import { end } from './execute'
@@ -28,15 +28,15 @@ export const LOST: Failure = { code: 'storage-lost', message: CONNECTION_LOST }
  * does not, or when the storage does not answer.
  */
 export async function reconnect(lost: Session, open: Open): Promise<Session> {
-  const { clock, username } = lost
-  await clock.sleep(PAUSE)
+  const { platform, username } = lost
+  await platform.sleep(PAUSE)
   const head = headOf(lost)
   const opening = open({ username, marker: head.seq > 0 ? head : null })
-  const session = await Promise.race([opening, clock.sleep(TIME_LIMIT).then(() => null)])
+  const session = await Promise.race([opening, platform.sleep(TIME_LIMIT).then(() => null)])
   if (!session) {
     // A session that still opens is too late: the loss is reported, and nobody uses the session.
     opening.then(end, () => undefined)
-    throw new Fault(LOST.code, LOST.message)
+    throw new AppError(LOST.code, LOST.message)
   }
   session.revision = lost.revision + 1
   return session

@@ -3,7 +3,7 @@ import { Attempts } from '#events/projections/attempts'
 import { SolveList } from '#events/projections/solve-list'
 import type { SolveRow, Tables } from '#events/projections/tables'
 import type { Session } from '../session'
-import { seen } from './current-view'
+import { currentView } from './current-view'
 
 interface FromRows {
   put(row: SolveRow): void
@@ -13,13 +13,13 @@ interface FromRows {
  * What is derived from the solves that are seen and the catalog, kept for the session. Rows that were appended since are
  * put into it; it is built anew, by the same `put`, when the catalog or the tables have become others.
  */
-function keptUp<T extends FromRows>(
+function incrementalSelector<T extends FromRows>(
   build: (rows: Iterable<SolveRow>, problems: ProblemIndex) => T,
 ): (session: Session) => T {
   const kept = new WeakMap<Session, { tables: Tables; problems: ProblemIndex; derived: T }>()
   return (session) => {
     const { log, problems } = session
-    const { tables } = seen(session)
+    const { tables } = currentView(session)
     const known = kept.get(session)
     const rows = known && known.problems === problems ? log.rowsBetween(known.tables, tables) : null
     const derived = known && rows ? known.derived : build(Object.values(tables.solves), problems)
@@ -30,7 +30,7 @@ function keptUp<T extends FromRows>(
 }
 
 /** The solves as scores and recommendations need them. */
-export const attemptsOf = keptUp((rows, problems) => new Attempts(rows, problems))
+export const attemptsOf = incrementalSelector((rows, problems) => new Attempts(rows, problems))
 
 /** The solves as the Solve History lists them. */
-export const solveListOf = keptUp((rows, problems) => new SolveList(rows, problems))
+export const solveListOf = incrementalSelector((rows, problems) => new SolveList(rows, problems))

@@ -1,7 +1,7 @@
 import type { StartRequest } from '#protocol/api'
 import type { Failure } from '#protocol/result'
-import { Fault } from '../app-error'
-import type { Clock } from '../platform'
+import { AppError } from '../app-error'
+import type { Platform } from '../platform'
 import type { Session } from '../session'
 import { stopSync } from '../sync/sync'
 import { end } from './execute'
@@ -9,7 +9,7 @@ import { LOST, type Open, ReconnectLimit, reconnect, reconnectFailure } from './
 
 /** What the holder of a session needs. */
 interface HolderDeps {
-  clock: Clock
+  platform: Platform
   open: Open
   /** Shows an opened session and starts its background work. */
   startWork(session: Session): void
@@ -38,7 +38,7 @@ export class SessionHolder {
 
   /** The open session; throws when there is none. */
   current(): Session {
-    if (!this.#session) throw new Fault('internal', 'The log is not open yet.')
+    if (!this.#session) throw new AppError('internal', 'The log is not open yet.')
     return this.#session
   }
 
@@ -64,7 +64,7 @@ export class SessionHolder {
   signOut(user: string): void {
     const session = this.#session
     if (session?.user !== user) return
-    session.neighbours?.tellEnd()
+    session.otherTabs?.tellEnd()
     end(session)
     this.#session = null
   }
@@ -81,7 +81,7 @@ export class SessionHolder {
   reconnect(from: Session | null = this.#session): void {
     const lost = this.#session
     if (!lost || lost !== from || lost.ended || lost === this.#outdated || this.#reconnecting) return
-    if (this.#limit.take(this.deps.clock.now())) this.#replace(lost)
+    if (this.#limit.take(this.deps.platform.now())) this.#replace(lost)
     else this.deps.fail(LOST)
   }
 

@@ -1,17 +1,17 @@
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { isDemo, userKey } from '#domain/username'
-import { counted, grouped } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import type { StartRequest } from '#protocol/api'
-import { Fault } from '../app-error'
-import { asWellAsMayBe } from '../best-effort'
+import { AppError } from '../app-error'
+import { bestEffort } from '../best-effort'
 import { readCatalog, readDefaults, writeDefaults } from '../log/catalog-store'
 import { claimDevice, readDevice, readNumber, writeNumber } from '../log/cursors'
 import { type Database, databaseExists, databaseName, openDatabaseOnce, retryWhenLost } from '../log/database'
 import { EventLog } from '../log/event-log'
-import { hasEarlierDatabase } from '../log/legacy-database'
-import { readingFault } from '../log/read-error'
-import type { Clock } from '../platform'
-import { type Session, type Surroundings, syncAtRest } from '../session'
+import { hasLegacyDatabase } from '../log/legacy-database'
+import { readErrorOf } from '../log/read-error'
+import type { Platform } from '../platform'
+import { type Session, type SessionDeps, syncAtRest } from '../session'
 import { problemsOf } from './catalog'
 import { fetchDefaultProfiles, readProfiles } from './default-profiles'
 import { readUndoneElsewhere } from './undone-elsewhere'
@@ -22,19 +22,19 @@ const OUTDATED = 'A newer version of Solvelog is open in another tab. Reload thi
  * Opens a user's log and everything stored with it. A connection that is lost while it opens or is read for the first time is
  * opened again. Throws a Fault when the log cannot be opened or does not fit the marker.
  */
-export async function openSession(request: StartRequest, around: Surroundings): Promise<Session> {
+export async function openSession(request: StartRequest, around: SessionDeps): Promise<Session> {
   const { username, marker } = request
   if (marker && !(await databaseExists(databaseName(username)))) {
-    throw new Fault('log-replaced', shortened(0, marker.seq))
+    throw new AppError('log-replaced', shortened(0, marker.seq))
   }
-  return retryWhenLost(around.clock, () => openOnce(request, around))
+  return retryWhenLost(around.platform, () => openOnce(request, around))
 }
 
-async function openOnce(request: StartRequest, around: Surroundings): Promise<Session> {
+async function openOnce(request: StartRequest, around: SessionDeps): Promise<Session> {
   const db = await openDatabaseOnce(databaseName(request.username), {
     onOutdated: () => {
       around.onOutdated()
-      around.pipe.failure({ code: 'storage-newer', message: OUTDATED })
+      around.updates.failure({ code: 'storage-newer', message: OUTDATED })
     },
     onTerminated: around.onDropped,
   })
@@ -42,15 +42,15 @@ async function openOnce(request: StartRequest, around: Surroundings): Promise<Se
     return await openWithin(db, request, around)
   } catch (error) {
     db.close()
-    throw readingFault(error)
+    throw readErrorOf(error)
   }
 }
 
 /** Nothing is written before the log is known to be whole: a damaged one is left as it was found. */
-async function openWithin(db: Database, request: StartRequest, around: Surroundings): Promise<Session> {
-  const { clock } = around
+async function openWithin(db: Database, request: StartRequest, around: SessionDeps): Promise<Session> {
+  const { platform } = around
   const user = userKey(request.username)
-  const log = await openLog(db, user, request, clock)
+  const log = await openLog(db, user, request, platform)
   const [stored, kept, recent, extension, demo, found, undoneElsewhere] = await Promise.all([
     readCatalog(db),
     readNumber(db, user, 'seed'),
@@ -60,8 +60,8 @@ async function openWithin(db: Database, request: StartRequest, around: Surroundi
     readNumber(db, user, 'extension-found'),
     readUndoneElsewhere(db, user),
   ])
-  const seed = kept ?? clock.newSeed()
-  if (kept === null) await asWellAsMayBe(() => writeNumber(db, user, 'seed', seed))
+  const seed = kept ?? platform.newSeed()
+  if (kept === null) await bestEffort(() => writeNumber(db, user, 'seed', seed))
   const problems = stored && problemsOf(stored)
   const catalog = problems && stored
   return {
@@ -83,8 +83,8 @@ async function openWithin(db: Database, request: StartRequest, around: Surroundi
     extension: null,
     newest: 0,
     onExtensionNews: () => undefined,
-    neighbours: null,
-    heardSeq: log.head.seq,
+    otherTabs: null,
+    publishedSeq: log.head.seq,
     past: null,
     undoneElsewhere,
     ended: false,
@@ -94,31 +94,31 @@ async function openWithin(db: Database, request: StartRequest, around: Surroundi
 }
 
 /** Whether the earlier product's database is here and this user's part was not yet taken over (C10). */
-export async function hasMoreToTakeOver({ db, user, username }: Session): Promise<boolean> {
+export async function hasLegacyDataToImport({ db, user, username }: Session): Promise<boolean> {
   if (isDemo(username) || (await readNumber(db, user, 'earlier-at')) !== null) return false
-  return hasEarlierDatabase()
+  return hasLegacyDatabase()
 }
 
 /** The log, whole and as far as the page remembers; throws a Fault when it is not. */
-async function openLog(db: Database, user: string, { marker }: StartRequest, clock: Clock): Promise<EventLog> {
+async function openLog(db: Database, user: string, { marker }: StartRequest, platform: Platform): Promise<EventLog> {
   const known = await readDevice(db, user)
-  const device = known ?? clock.newId()
-  const log = await EventLog.open(db, user, device, clock)
+  const device = known ?? platform.newId()
+  const log = await EventLog.open(db, user, device, platform)
   if (marker && !(await log.holds(marker.seq, marker.id))) {
-    throw new Fault('log-replaced', shortened(log.head.seq, marker.seq))
+    throw new AppError('log-replaced', shortened(log.head.seq, marker.seq))
   }
   if (known !== null) return log
   // A full disk costs only the id: the next start chooses another.
   const claimed = await claimDevice(db, user, device).catch(() => device)
-  return claimed === device ? log : EventLog.open(db, user, claimed, clock)
+  return claimed === device ? log : EventLog.open(db, user, claimed, platform)
 }
 
 /** The default profiles as last stored, else as fetched now: only the first start of all waits for them. */
-async function defaultsOf(db: Database, { fetch }: Surroundings): Promise<GoalProfile[]> {
+async function defaultsOf(db: Database, { fetch }: SessionDeps): Promise<GoalProfile[]> {
   const stored = readProfiles(await readDefaults(db))
   if (stored) return stored
   const fetched = await fetchDefaultProfiles(fetch)
-  if (fetched) await asWellAsMayBe(() => writeDefaults(db, fetched))
+  if (fetched) await bestEffort(() => writeDefaults(db, fetched))
   return fetched ?? [FALLBACK_PROFILE]
 }
 
@@ -127,8 +127,8 @@ export async function refreshDefaults(session: Session): Promise<void> {
   const fetched = await fetchDefaultProfiles(session.fetch)
   if (!fetched) return
   session.defaults = fetched
-  await asWellAsMayBe(() => writeDefaults(session.db, fetched))
+  await bestEffort(() => writeDefaults(session.db, fetched))
 }
 
 const shortened = (found: number, expected: number): string =>
-  `Your log is missing or was replaced: this browser remembers ${counted(expected, 'change')}, and ${grouped(found)} ${found === 1 ? 'was' : 'were'} found.`
+  `Your log is missing or was replaced: this browser remembers ${pluralize(expected, 'change')}, and ${formatNumber(found)} ${found === 1 ? 'was' : 'were'} found.`

@@ -1,5 +1,5 @@
-import { Fault } from '../app-error'
-import type { Clock } from '../platform'
+import { AppError } from '../app-error'
+import type { Platform } from '../platform'
 
 /** Milliseconds of waiting for another tab after which the user is told. */
 const LATE_AFTER = 120_000
@@ -10,7 +10,7 @@ const STOPPED = 'Stopped waiting for another tab.'
 
 /** How a wait for another tab is watched and ended. */
 export interface LockWait {
-  clock: Pick<Clock, 'sleep'>
+  platform: Pick<Platform, 'sleep'>
   /** Ends the wait; a lock that was granted is kept until the work ends. */
   signal: AbortSignal
   /** Called with true when the wait has taken two minutes, and then with false when it ends, in whatever way. */
@@ -35,14 +35,14 @@ export async function withTabLock<T>(name: string, wait: LockWait, work: () => P
       return work()
     })
   } catch (error) {
-    throw !isGranted && wait.signal.aborted ? new Fault('cancelled', STOPPED, { cause: error }) : error
+    throw !isGranted && wait.signal.aborted ? new AppError('cancelled', STOPPED, { cause: error }) : error
   } finally {
     endWait()
   }
 }
 
 /** Reports a wait that becomes late; the returned function ends it and may be called more than once. */
-function watch({ clock, onLate }: LockWait): () => void {
+function watch({ platform: clock, onLate }: LockWait): () => void {
   let isWaiting = true
   let isLate = false
   void clock.sleep(LATE_AFTER).then(() => {
@@ -59,6 +59,6 @@ function watch({ clock, onLate }: LockWait): () => void {
 /** Plain http and old browsers have no Web Locks, whatever the types say. */
 function lockManager(): LockManager {
   const locks: LockManager | undefined = navigator.locks
-  if (!locks) throw new Fault('storage-blocked', NO_LOCKS)
+  if (!locks) throw new AppError('storage-blocked', NO_LOCKS)
   return locks
 }

@@ -1,11 +1,11 @@
 import type { FolderFacts } from '#protocol/backup'
 import type { Failure } from '#protocol/result'
-import type { Head, PipeMessage, Views } from '#protocol/views'
+import type { Head, UpdateMessage, Views } from '#protocol/views'
 
-type Send = (message: PipeMessage) => void
+type Send = (message: UpdateMessage) => void
 
 /** The one ordered pipe to the page: the whole first, then each change from position to position. */
-export class Pipe {
+export class UpdateStream {
   #at = 0
   /** What the page has, as texts: views may share parts with a session that changes them in place. */
   #sent: Texts | null = null

@@ -2,13 +2,13 @@ import { activeProfile, allProfiles } from '#events/projections/active-profile'
 import { progressTowards } from '#events/projections/progress'
 import type { ExtensionView, Head, Views } from '#protocol/views'
 import type { Session } from '../session'
-import { seen } from './current-view'
+import { currentView } from './current-view'
 import { attemptsOf } from './selectors'
 
 /** All that the page mirrors, computed from the tables, the catalog and the time. */
 export function viewsOf(session: Session): Views {
   const { log, defaults, sync, past } = session
-  const { tables, now } = seen(session)
+  const { tables, now } = currentView(session)
   const active = activeProfile(tables, defaults)
   const attempts = attemptsOf(session)
   const { count, waiting } = attempts

@@ -4,7 +4,7 @@ import { wellFormed } from '#lib/well-formed'
 import { crc32 } from '../log/export-file/crc32'
 import { folderHeaderOn, holdsItsSum, split, VERSION } from '../log/export-file/lines'
 import { checkedCommit } from '../log/export-file/read-export'
-import type { Place } from './file-cursor'
+import type { FileCursor } from './file-cursor'
 
 /** The most a device's file may hold, in bytes. */
 const MOST = 512 * 2 ** 20
@@ -25,11 +25,11 @@ export const isDeviceFile = (name: string, user: string): boolean =>
 
 /** What a file tells from a place on, and up to where it has now been read. */
 export interface ReadDeviceFile {
-  place: Place
+  place: FileCursor
   commits: PortableCommit[]
 }
 
-type Progress = Pick<Place, 'end' | 'lines' | 'last' | 'device'>
+type Progress = Pick<FileCursor, 'end' | 'lines' | 'last' | 'device'>
 
 const BEGINNING: Progress = { end: 0, lines: 0, last: null, device: null }
 
@@ -37,7 +37,11 @@ const BEGINNING: Progress = { end: 0, lines: 0, last: null, device: null }
  * Reads what stands in a file behind a place, or all of it; null when what was read before no longer stands there. A last
  * line that is half there is only not there yet. `user` is the key of whose data it must be.
  */
-export async function readDeviceFile(file: File, user: string, from: Place | null): Promise<ReadDeviceFile | null> {
+export async function readDeviceFile(
+  file: File,
+  user: string,
+  from: FileCursor | null,
+): Promise<ReadDeviceFile | null> {
   const { name, size, lastModified: modified } = file
   const commits: PortableCommit[] = []
   let done: Progress = from ?? BEGINNING
@@ -63,7 +67,7 @@ export async function readDeviceFile(file: File, user: string, from: Place | nul
 }
 
 /** Whether what was read of a file stands there still: its last line does, where it stood. */
-export async function stillStands(file: File, { end, last }: Place): Promise<boolean> {
+export async function stillStands(file: File, { end, last }: FileCursor): Promise<boolean> {
   if (!last) return true
   if (file.size < end) return false
   return crc32(new Uint8Array(await file.slice(last.start, end - 1).arrayBuffer())) === last.sum

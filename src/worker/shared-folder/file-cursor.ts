@@ -19,7 +19,7 @@ const PLACE = v.object({
 })
 
 /** Up to where a file of the folder has been read. */
-export type Place = v.InferOutput<typeof PLACE>
+export type FileCursor = v.InferOutput<typeof PLACE>
 
 const MEMORY = v.object({
   /** The file that this device appends to. */

@@ -1,8 +1,8 @@
 import type { Commit, PortableCommit } from '#events/commit'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import type { FolderFacts } from '#protocol/backup'
-import { Fault } from '../app-error'
-import { asWellAsMayBe } from '../best-effort'
+import { AppError } from '../app-error'
+import { bestEffort } from '../best-effort'
 import { isFolderHandle, readFolder, readFolderMemory, writeFolder, writeFolderMemory } from '../log/cursors'
 import type { Session } from '../session'
 import { publishGrowth } from '../session/publish'
@@ -38,7 +38,7 @@ export function folderHandle(session: Session): Promise<FileSystemDirectoryHandl
 
 /** Shares a folder from now on: it is remembered, and synced with at once. */
 export async function connectFolder(session: Session, handle: object): Promise<FolderFacts> {
-  if (!isFolderHandle(handle)) throw new Fault('invalid', NO_FOLDER)
+  if (!isFolderHandle(handle)) throw new AppError('invalid', NO_FOLDER)
   await alone(session, handle.name, async () => {
     await writeFolder(session.db, session.user, handle)
     told.delete(session)
@@ -57,7 +57,7 @@ export async function leaveFolder(session: Session): Promise<void> {
 /** Reads what is new in the folder and tells it what it lacks; one tab at a time. */
 export async function syncFolder(session: Session): Promise<FolderFacts> {
   const facts = await alone(session, await nameOf(session), () => syncOnce(session))
-  if (!facts) throw new Fault('not-found', NONE)
+  if (!facts) throw new AppError('not-found', NONE)
   return facts
 }
 
@@ -71,7 +71,7 @@ export function stopWaitingForFolder(session: Session): void {
 export async function syncFolderSoon(session: Session): Promise<void> {
   if (waiting.has(session)) return
   waiting.add(session)
-  await session.clock.sleep(GATHER)
+  await session.platform.sleep(GATHER)
   waiting.delete(session)
   if (!session.ended && (await readFolder(session.db, session.user))) await syncFolder(session)
 }
@@ -84,7 +84,7 @@ async function syncOnce(session: Session): Promise<FolderFacts | null> {
     if (!(await isGranted(handle))) return tell(session, { ...known, state: 'asleep' })
     tell(session, { ...known, state: 'busy' })
     const { devices, problems, ignored } = await exchange(session, handle)
-    return tell(session, { ...known, state: 'idle', syncedAt: session.clock.now(), devices, problems, ignored })
+    return tell(session, { ...known, state: 'idle', syncedAt: session.platform.now(), devices, problems, ignored })
   } catch (error) {
     if (isNamed(error, 'NotAllowedError')) return tell(session, { ...known, state: 'asleep' })
     return tell(session, { ...known, state: 'failed', problems: [reasonOf(error)] })
@@ -96,9 +96,9 @@ async function syncOnce(session: Session): Promise<FolderFacts | null> {
  * the way the same is read and told again.
  */
 async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
-  const { log, clock, username, user, db } = session
+  const { log, platform, username, user, db } = session
   await log.catchUp()
-  const owner = { username, user, device: log.device, newId: () => clock.newId() }
+  const owner = { username, user, device: log.device, newId: () => platform.newId() }
   const folder = new SharedFolder(handle, owner, await memoryOf(session))
   const found = await folder.look()
   const added = found.commits.length > 0 ? await mergeFound(session, found.commits) : []
@@ -106,11 +106,11 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   const isShared = found.strange.some(({ id }) => news.has(id))
   if (added.length > 0) {
     publishGrowth(session)
-    session.neighbours?.tellChange()
+    session.otherTabs?.tellChange()
   }
-  await folder.tell((first) => log.commits(first), isShared, clock.now())
+  await folder.tell((first) => log.commits(first), isShared, platform.now())
   await writeFolderMemory(db, user, folder.memory)
-  if (added.length > 0) await asWellAsMayBe(() => log.checkpoint(1))
+  if (added.length > 0) await bestEffort(() => log.checkpoint(1))
   return found
 }
 
@@ -119,7 +119,7 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
  * the person should know of it is told.
  */
 async function mergeFound(session: Session, commits: readonly PortableCommit[]): Promise<Commit[]> {
-  const { log, pipe, db, user } = session
+  const { log, updates, db, user } = session
   const known = await readUndoneElsewhere(db, user)
   let contradicted = 0
   let undone: UndoneElsewhere | null = null
@@ -132,12 +132,12 @@ async function mergeFound(session: Session, commits: readonly PortableCommit[]):
     note: () => undone && noteOf([...known, undone]),
   })
   session.undoneElsewhere = await readUndoneElsewhere(db, user)
-  if (contradicted > 0) pipe.notice('info', contradictionWords(contradicted))
+  if (contradicted > 0) updates.notice('info', contradictionWords(contradicted))
   return added
 }
 
 const contradictionWords = (count: number): string =>
-  `${counted(count, 'change')} in the shared folder ${count === 1 ? 'differs' : 'differ'} from the copy in this browser. ` +
+  `${pluralize(count, 'change')} in the shared folder ${count === 1 ? 'differs' : 'differ'} from the copy in this browser. ` +
   'Both versions are kept. Open Changes to compare them and to restore the one you want.'
 
 /** A log that was shortened or numbered anew has told other things than it remembers. */
@@ -162,7 +162,7 @@ const nameOf = async (session: Session): Promise<string> => (await folderHandle(
 function tell<T extends FolderFacts | null>(session: Session, facts: T): T {
   if (facts) told.set(session, facts)
   else told.delete(session)
-  session.pipe.folder(facts)
+  session.updates.folder(facts)
   return facts
 }
 
@@ -173,10 +173,14 @@ function alone<T>(session: Session, name: string, work: () => Promise<T>): Promi
   const onLate = (isLate: boolean) => {
     const facts = { ...(told.get(session) ?? { ...UNSEEN, name }), isWaitingForTab: isLate }
     told.set(session, facts)
-    if (isLate) session.pipe.folder(facts)
-    else void asWellAsMayBe(() => showFolder(session))
+    if (isLate) session.updates.folder(facts)
+    else void bestEffort(() => showFolder(session))
   }
-  return withTabLock(`solvelog-folder:${session.user}`, { clock: session.clock, signal: stop.signal, onLate }, work)
+  return withTabLock(
+    `solvelog-folder:${session.user}`,
+    { platform: session.platform, signal: stop.signal, onLate },
+    work,
+  )
 }
 
 /** Whether the browser lets us read and write without asking; folders that need no leave have nothing to ask. */

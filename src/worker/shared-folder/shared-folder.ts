@@ -3,7 +3,7 @@ import { joined } from '#lib/bytes'
 import { crc32 } from '../log/export-file/crc32'
 import { commitLine, FORMAT, headerLine, VERSION } from '../log/export-file/lines'
 import { deviceFileName, isDeviceFile, type ReadDeviceFile, readDeviceFile, stillStands } from './device-file'
-import { type FolderMemory, NO_MEMORY, type Place } from './file-cursor'
+import { type FileCursor, type FolderMemory, NO_MEMORY } from './file-cursor'
 
 /** A file that has come to this many bytes is left as it is: a service then never carries a long file for a short change. */
 const ENOUGH = 2 ** 20
@@ -128,7 +128,7 @@ export class SharedFolder {
   async #read(names: readonly string[]): Promise<Reading | null> {
     const known = new Map(this.#memory.files.map((place) => [place.name, place]))
     const reading: Reading = { commits: new Map(), shut: new Map() }
-    const files: Place[] = []
+    const files: FileCursor[] = []
     for (const name of names) {
       const place = known.get(name) ?? null
       known.delete(name)
@@ -150,7 +150,7 @@ export class SharedFolder {
     return reading
   }
 
-  async #readFile(name: string, place: Place | null): Promise<ReadDeviceFile | null> {
+  async #readFile(name: string, place: FileCursor | null): Promise<ReadDeviceFile | null> {
     const file = await (await this.handle.getFileHandle(name)).getFile()
     const isUnchanged = place?.size === file.size && place.modified === file.lastModified
     // A service may complete a file without a new size or time, and a later build or a corrected clock may accept a line.
@@ -163,13 +163,13 @@ export class SharedFolder {
   }
 
   /** Where this device's file goes on; null when a new one is begun. */
-  #ownPlace(): Place | null {
+  #ownPlace(): FileCursor | null {
     const place = this.#memory.files.find(({ name }) => name === this.#memory.own)
     return place && place.lines > 0 && place.end < ENOUGH ? place : null
   }
 
   /** Goes on behind the last sound line; whatever follows that, spoiled or half there, is cut off. */
-  async #append(own: Place | null, missing: readonly PortableCommit[], now: number): Promise<void> {
+  async #append(own: FileCursor | null, missing: readonly PortableCommit[], now: number): Promise<void> {
     const name = own?.name ?? deviceFileName(this.owner.user, this.owner.newId())
     const lines = [...(own ? [] : [this.#header(now)]), ...missing.map(commitLine)]
     const bytes = joined(lines)
@@ -182,7 +182,7 @@ export class SharedFolder {
     await out.close()
     const { size, lastModified } = await handle.getFile()
     const last = lines.at(-1)
-    const place: Place = {
+    const place: FileCursor = {
       name,
       size,
       modified: lastModified,

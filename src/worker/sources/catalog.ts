@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { categoriesOf } from '#domain/category'
 import type { Problem } from '#domain/problem'
-import { issueWords } from '#events/issue'
+import { describeIssue } from '#events/issue'
 import { MAX_SECOND } from '#lib/time'
-import { Fault } from '../app-error'
-import { inflated } from './catalog-gzip'
+import { AppError } from '../app-error'
+import { unzipCatalog } from './catalog-gzip'
 import { type Fetch, request } from './http'
 import { SHORT, SLUG } from './submission-shape'
 
@@ -54,7 +54,7 @@ export function fetchStarter(fetch: Fetch): Promise<Download> {
 
 async function download(fetch: Fetch, path: string): Promise<Download> {
   const response = await request(fetch, path, {}, DOWNLOAD_LIMIT)
-  if (!response.ok) throw new Fault('unreachable', `The catalog answered ${response.status}.`)
+  if (!response.ok) throw new AppError('unreachable', `The catalog answered ${response.status}.`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   return { problems: readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
 }
@@ -66,11 +66,11 @@ export function readCatalogBytes(bytes: Uint8Array): Problem[] {
   const problems = rows.flatMap((row, i) => {
     const result = v.safeParse(ROW, row)
     if (result.success) return [toProblem(result.output)]
-    refused.push(`row ${i}: ${issueWords(result.issues[0], 'row')}`)
+    refused.push(`row ${i}: ${describeIssue(result.issues[0], 'row')}`)
     return []
   })
   if (problems.length === 0 || refused.length > rows.length * MOST_REFUSED) {
-    throw new Fault('unreachable', `The catalog could not be read: ${refused[0] ?? 'it is empty'}.`)
+    throw new AppError('unreachable', `The catalog could not be read: ${refused[0] ?? 'it is empty'}.`)
   }
   return problems
 }
@@ -83,7 +83,7 @@ export function readDescriptions(bytes: Uint8Array): Map<string, string> {
   return new Map(found.map(({ slug, description }) => [slug, description]))
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(inflated(bytes))
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(unzipCatalog(bytes))
 
 const toProblem = (row: v.InferOutput<typeof ROW>): Problem => ({
   slug: row.slug,
@@ -101,10 +101,10 @@ function rowsOf(text: string): unknown[] {
   try {
     parsed = JSON.parse(text)
   } catch (error) {
-    throw new Fault('unreachable', 'The catalog could not be read: it is not JSON.', { cause: error })
+    throw new AppError('unreachable', 'The catalog could not be read: it is not JSON.', { cause: error })
   }
   if (Array.isArray(parsed)) return parsed
-  throw new Fault('unreachable', 'The catalog could not be read: it is not a list.')
+  throw new AppError('unreachable', 'The catalog could not be read: it is not a list.')
 }
 
 /** Tells two downloads apart: 32 bits over the bytes, with their number above them. */

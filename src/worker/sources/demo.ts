@@ -1,4 +1,4 @@
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import { type Fetch, getJson } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
 
@@ -9,8 +9,8 @@ export async function fetchDemo(fetch: Fetch): Promise<ReadSubmissions> {
   try {
     told = await getJson(fetch, '/demo-solves.json')
   } catch (error) {
-    throw new Fault('unreachable', failed, { cause: error })
+    throw new AppError('unreachable', failed, { cause: error })
   }
-  if (!Array.isArray(told) || told.length === 0) throw new Fault('unreachable', failed)
+  if (!Array.isArray(told) || told.length === 0) throw new AppError('unreachable', failed)
   return readSubmissions(told, 'demo', true)
 }

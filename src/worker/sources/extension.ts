@@ -1,5 +1,5 @@
 import type { ChunkEntry, ExtensionBridge } from '#protocol/extension'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import { untilAborted } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
 
@@ -30,7 +30,7 @@ export interface ExtensionWalk {
 export async function walkExtension(walk: ExtensionWalk): Promise<boolean> {
   const manifest = await untilAborted(walk.bridge.manifest(walk.username, walk.since), walk.signal)
   if (manifest.kind === 'unavailable') return false
-  if (manifest.kind === 'failed') throw new Fault('unreachable', FAILED, { cause: manifest.reason })
+  if (manifest.kind === 'failed') throw new AppError('unreachable', FAILED, { cause: manifest.reason })
   const chunks = [...manifest.value].sort((a, b) => a.to - b.to || a.index - b.index)
   walk.onManifest(chunks.length)
   await walkChunks(walk, chunks)
@@ -55,7 +55,7 @@ async function walkChunks(walk: ExtensionWalk, chunks: readonly ChunkEntry[]): P
     if (walk.signal.aborted) break
   }
   await next
-  if (missing !== null) throw new Fault('unreachable', FAILED)
+  if (missing !== null) throw new AppError('unreachable', FAILED)
 }
 
 /** The cursor never passes what was told: a manifest may promise any time. */

@@ -1,4 +1,4 @@
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 
 /** Milliseconds before a request to our own server counts as unanswered; the proxy itself gives up after 9 s. */
 const TIME_LIMIT = 12_000
@@ -22,7 +22,7 @@ export async function request(
     )
     return new Response(body, { status, headers })
   } catch (error) {
-    throw new Fault('unreachable', NO_ANSWER, { cause: error })
+    throw new AppError('unreachable', NO_ANSWER, { cause: error })
   }
 }
 
@@ -45,10 +45,10 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 /** GETs JSON of our own origin; an answer that is not JSON becomes an `unreachable` Fault. */
 export async function getJson(fetch: Fetch, path: string): Promise<unknown> {
   const response = await request(fetch, path)
-  if (!response.ok) throw new Fault('unreachable', `${path} answered ${response.status}.`)
+  if (!response.ok) throw new AppError('unreachable', `${path} answered ${response.status}.`)
   try {
     return await response.json()
   } catch (error) {
-    throw new Fault('unreachable', `${path} did not answer with JSON.`, { cause: error })
+    throw new AppError('unreachable', `${path} did not answer with JSON.`, { cause: error })
   }
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { QUERIES, RECENT_LIMIT } from '#domain/practice-site'
-import { issueWords } from '#events/issue'
+import { describeIssue } from '#events/issue'
 import { wellFormed } from '#lib/well-formed'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import { type Fetch, request } from './http'
 import { readFields } from './read-fields'
 import type { ReadSubmissions } from './submission'
@@ -33,7 +33,7 @@ const WAIT = 60_000
 export const LONGEST_WAIT = 3_600_000
 
 /** The practice site limits the rate of calls: it wants no more for `wait` milliseconds. */
-export class RateLimited extends Fault {
+export class RateLimited extends AppError {
   constructor(readonly wait: number) {
     super('unreachable', RATE_LIMITED)
   }
@@ -45,7 +45,7 @@ const USERNAME = v.pipe(v.string(), v.regex(/^[^\s|\p{Surrogate}]{1,100}$/u))
 const MATCHED = v.object({ matchedUser: v.nullable(v.object({ username: USERNAME })) })
 
 /** The proxy did not forward the call because of what it says. */
-class NotForwarded extends Fault {
+class NotForwarded extends AppError {
   constructor(status: number) {
     super('unreachable', `The proxy refused the call (status ${status}).`)
   }
@@ -55,14 +55,14 @@ class NotForwarded extends Fault {
 export async function verifyUser(fetch: Fetch, username: string): Promise<string> {
   const answer = await ask(fetch, 'userExists', { username }).catch((error: unknown) => {
     // The query is the app's own, so only the name can be wrong: it has other characters than a name, or too many.
-    throw error instanceof NotForwarded ? new Fault('user-missing', MISSING_USER) : error
+    throw error instanceof NotForwarded ? new AppError('user-missing', MISSING_USER) : error
   })
   if (v.is(MATCHED, answer.data)) {
     if (answer.data.matchedUser) return answer.data.matchedUser.username
     const reason = answer.errors?.[0]?.message
-    if (reason === undefined || /not exist|not found/i.test(reason)) throw new Fault('user-missing', MISSING_USER)
+    if (reason === undefined || /not exist|not found/i.test(reason)) throw new AppError('user-missing', MISSING_USER)
   }
-  throw new Fault('unreachable', answer.errors?.[0]?.message ?? EMPTY)
+  throw new AppError('unreachable', answer.errors?.[0]?.message ?? EMPTY)
 }
 
 const RECENT = v.object({ recentSubmissionList: v.array(v.unknown()) })
@@ -82,18 +82,18 @@ const ROW = v.object({
 export async function fetchRecent(fetch: Fetch, username: string): Promise<ReadSubmissions> {
   const answer = await ask(fetch, 'recentSubmissions', { username, limit: RECENT_LIMIT })
   const failed = answer.errors?.[0]?.message
-  if (failed !== undefined) throw new Fault('unreachable', failed)
-  if (!answer.data) throw new Fault('unreachable', EMPTY)
+  if (failed !== undefined) throw new AppError('unreachable', failed)
+  if (!answer.data) throw new AppError('unreachable', EMPTY)
   const result = v.safeParse(RECENT, answer.data)
   if (!result.success) {
     const [issue] = result.issues
-    throw new Fault('unreachable', `Unexpected answer at ${issueWords(issue, 'data')}`)
+    throw new AppError('unreachable', `Unexpected answer at ${describeIssue(issue, 'data')}`)
   }
   const read = readRecent(result.output.recentSubmissionList)
   const [first] = read.refused
   // A list of which nothing can be read is an answer in another shape, not one with a bad row.
   if (first !== undefined && read.submissions.length === 0)
-    throw new Fault('unreachable', `Unexpected answer: ${first}`)
+    throw new AppError('unreachable', `Unexpected answer: ${first}`)
   return read
 }
 
@@ -116,19 +116,20 @@ async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<
   })
   if (response.status === 429) throw new RateLimited(waitIn(response.headers.get('retry-after')))
   if (response.status === 400 || response.status === 413) throw new NotForwarded(response.status)
-  if (!response.ok) throw new Fault('unreachable', `The practice site could not be asked (status ${response.status}).`)
+  if (!response.ok)
+    throw new AppError('unreachable', `The practice site could not be asked (status ${response.status}).`)
   const result = v.safeParse(ANSWER, await jsonOf(response))
-  if (!result.success) throw new Fault('unreachable', EMPTY)
+  if (!result.success) throw new AppError('unreachable', EMPTY)
   return result.output
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text()
-  if (text.trim() === '') throw new Fault('unreachable', EMPTY)
+  if (text.trim() === '') throw new AppError('unreachable', EMPTY)
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Fault('unreachable', 'The practice site’s answer could not be read.', { cause: error })
+    throw new AppError('unreachable', 'The practice site’s answer could not be read.', { cause: error })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SolveFacts } from '#domain/solve'
-import { grouped } from '#lib/format'
-import type { Place } from './read-fields'
+import { formatNumber } from '#lib/format'
+import type { FieldPath } from './read-fields'
 
 /** Characters that one submission may bring in all: far above anything real, far below what would hurt. */
 const MOST_WEIGHT = 8_000_000
@@ -21,7 +21,7 @@ const ORDER = [
 ] as const satisfies readonly (keyof SolveFacts)[]
 
 /** Leaves out, and refuses with its place, each fact with which a submission would grow too heavy. */
-export function withinWeight(facts: SolveFacts, place: Place): SolveFacts {
+export function enforceSizeLimit(facts: SolveFacts, place: FieldPath): SolveFacts {
   const kept: SolveFacts = { ...facts }
   let total = 0
   for (const name of ORDER) {
@@ -29,7 +29,9 @@ export function withinWeight(facts: SolveFacts, place: Place): SolveFacts {
     if (total + weight <= MOST_WEIGHT) total += weight
     else {
       delete kept[name]
-      place.refused.push(`${place.name}${name}: the submission would hold more than ${grouped(MOST_WEIGHT)} characters`)
+      place.refused.push(
+        `${place.name}${name}: the submission would hold more than ${formatNumber(MOST_WEIGHT)} characters`,
+      )
     }
   }
   return kept

@@ -5,13 +5,17 @@ import { MAX_SECOND, MAX_TIME } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
 
 /** Bounds on what one submission may bring: far above anything real, far below what would hurt. */
-const MOST_SHORT = 500
-const MOST_TEXT = 200_000
-const MOST_CODE = 2_000_000
-const MOST_ENTRIES = 5_000
+const MAX_SHORT_LENGTH = 500
+const MAX_TEXT_LENGTH = 200_000
+const MAX_CODE_LENGTH = 2_000_000
+const MAX_ENTRIES = 5_000
 
 /** A name, a state, a figure with its unit: what stands on one line. */
-export const SHORT = v.pipe(v.string(), v.maxLength(MOST_SHORT), v.regex(WELL_FORMED, 'it holds half of a character'))
+export const SHORT = v.pipe(
+  v.string(),
+  v.maxLength(MAX_SHORT_LENGTH),
+  v.regex(WELL_FORMED, 'it holds half of a character'),
+)
 /** A problem's name in its address; it becomes part of a key. */
 export const SLUG = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u, 'it is not the name of a problem'))
 const NO_TIME = 'it is not a time that a date can hold'
@@ -26,9 +30,9 @@ export const SECONDS = v.pipe(
 )
 
 const short = v.nullish(SHORT)
-const text = v.nullish(v.pipe(v.string(), v.maxLength(MOST_TEXT)))
-const code = v.nullish(v.pipe(v.string(), v.maxLength(MOST_CODE)))
-const entries = v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(MOST_ENTRIES)))
+const text = v.nullish(v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)))
+const code = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CODE_LENGTH)))
+const entries = v.nullish(v.pipe(v.array(v.unknown()), v.maxLength(MAX_ENTRIES)))
 /** Some versions of the extension write numbers as text. */
 const aNumber = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,15}(\.\d+)?$/), v.transform(Number))]),
@@ -43,7 +47,9 @@ const numberOrShort = v.nullish(
   v.union([v.pipe(v.number(), v.minValue(Number.MIN_SAFE_INTEGER), v.maxValue(Number.MAX_SAFE_INTEGER)), SHORT]),
 )
 const name = v.union([v.string(), v.pipe(v.number(), v.finite(), v.transform(String))])
-const shortName = v.nullish(v.pipe(name, v.maxLength(MOST_SHORT), v.regex(WELL_FORMED, 'it holds half of a character')))
+const shortName = v.nullish(
+  v.pipe(name, v.maxLength(MAX_SHORT_LENGTH), v.regex(WELL_FORMED, 'it holds half of a character')),
+)
 
 export const DETAILS = v.object({
   runtime: numberOrShort,
@@ -120,7 +126,9 @@ export const SUBMISSION = v.object({
   code,
   codeDetail: v.nullish(v.object({ code })),
   problemNote: text,
-  problemDescription: v.nullish(v.union([v.pipe(v.string(), v.maxLength(MOST_TEXT)), v.object({ content: text })])),
+  problemDescription: v.nullish(
+    v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)), v.object({ content: text })]),
+  ),
   submissionDetails: v.nullish(v.looseObject({})),
   codingJourney: v.nullish(v.looseObject({})),
   runEvents: v.nullish(v.looseObject({})),
@@ -131,5 +139,5 @@ export const SUBMISSION = v.object({
 export const OWN = v.object({ feedback: v.nullish(FEEDBACK), notes: text })
 
 /** A submission as told, its shape checked. */
-export type Told = v.InferOutput<typeof SUBMISSION>
-export type ToldSnapshot = v.InferOutput<typeof SNAPSHOT>
+export type ExtensionSubmission = v.InferOutput<typeof SUBMISSION>
+export type ExtensionSnapshot = v.InferOutput<typeof SNAPSHOT>

@@ -1,16 +1,16 @@
 import type { CodingJourney, RunEvents, Snapshot, SolveFacts, Submission, SubmissionDetails } from '#domain/solve'
-import { type Place, readEntries, readFields, within } from './read-fields'
-import { withinWeight } from './size-limit'
+import { type FieldPath, readEntries, readFields, within } from './read-fields'
+import { enforceSizeLimit } from './size-limit'
 import {
   DETAILS,
+  type ExtensionSnapshot,
+  type ExtensionSubmission,
   JOURNEY,
   OWN,
   RUN,
   RUNS,
   SNAPSHOT,
   SUBMISSION,
-  type Told,
-  type ToldSnapshot,
 } from './submission-shape'
 
 /** Submissions that could be read, and where and why a whole one, or a single field of one, could not. */
@@ -35,7 +35,7 @@ export function readSubmissions(told: readonly unknown[], place: string, trusted
   return { submissions, refused }
 }
 
-function readOne(one: unknown, place: Place): Submission | null {
+function readOne(one: unknown, place: FieldPath): Submission | null {
   const told = readFields(SUBMISSION, one, place)
   if (!told) return null
   return {
@@ -43,16 +43,16 @@ function readOne(one: unknown, place: Place): Submission | null {
     timestamp: told.timestamp,
     status: told.statusDisplay,
     lang: told.lang ?? '',
-    facts: withinWeight(factsOf(told, place), place),
+    facts: enforceSizeLimit(factsOf(told, place), place),
   }
 }
 
-function ownOf(one: unknown, place: Place): Submission['own'] | null {
+function ownOf(one: unknown, place: FieldPath): Submission['own'] | null {
   const own = present(readFields(OWN, one, place) ?? {})
   return Object.keys(own).length > 0 ? own : null
 }
 
-function factsOf(told: Told, place: Place): SolveFacts {
+function factsOf(told: ExtensionSubmission, place: FieldPath): SolveFacts {
   return present({
     submissionId: told.id,
     title: told.title,
@@ -68,17 +68,17 @@ function factsOf(told: Told, place: Place): SolveFacts {
   })
 }
 
-function descriptionOf(told: Told['problemDescription']): string | null | undefined {
+function descriptionOf(told: ExtensionSubmission['problemDescription']): string | null | undefined {
   return typeof told === 'object' ? told?.content : told
 }
 
 /** Details with nothing in them are no details. */
-function detailsOf(one: object, place: Place): SubmissionDetails | null {
+function detailsOf(one: object, place: FieldPath): SubmissionDetails | null {
   const details = present(readFields(DETAILS, one, place) ?? {})
   return Object.keys(details).length > 0 ? details : null
 }
 
-function journeyOf(one: object, place: Place): CodingJourney | null {
+function journeyOf(one: object, place: FieldPath): CodingJourney | null {
   const told = readFields(JOURNEY, one, place)
   if (!told) return null
   const snapshots = readEntries(SNAPSHOT, told.snapshots, within(place, 'snapshots')).map(snapshotOf)
@@ -92,11 +92,11 @@ function journeyOf(one: object, place: Place): CodingJourney | null {
 }
 
 /** Older snapshots call the patch text `patch`. */
-function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: ToldSnapshot): Snapshot {
+function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: ExtensionSnapshot): Snapshot {
   return { timestamp, isCheckpoint: isCheckpoint ?? false, ...present({ patchText: patchText ?? patch, ...rest }) }
 }
 
-function runsOf(one: object, place: Place): RunEvents | null {
+function runsOf(one: object, place: FieldPath): RunEvents | null {
   const told = readFields(RUNS, one, place)
   if (!told) return null
   const runs = readEntries(RUN, told.runs, within(place, 'runs')).map(({ id, startedAt, statusMsg, ...rest }, i) => ({

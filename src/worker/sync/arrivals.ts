@@ -5,7 +5,7 @@ import { activeProfile } from '#events/projections/active-profile'
 import { Attempts } from '#events/projections/attempts'
 import { progressTowards } from '#events/projections/progress'
 import type { SolveRow } from '#events/projections/tables'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 
@@ -30,15 +30,15 @@ export interface Move {
 }
 
 /** The time of the newest submission, in epoch seconds; a time in the future is a mistake and does not count. */
-export function newestSubmission({ log, clock }: Session): number {
-  const latest = Math.floor(clock.now() / 1000) + MAX_SKEW
+export function newestSubmission({ log, platform }: Session): number {
+  const latest = Math.floor(platform.now() / 1000) + MAX_SKEW
   const times = Object.values(log.tables.solves).map(({ timestamp }) => timestamp)
   return times.reduce((newest, time) => (time <= latest && time > newest ? time : newest), 0)
 }
 
 /** Reports the submissions that the extension brought after the session's newest one, and the scores that they changed. */
 export function announceArrivals(session: Session): void {
-  const { log, pipe, newest, past } = session
+  const { log, updates, newest, past } = session
   session.newest = newestSubmission(session)
   if (newest === 0) return
   const isNew = ({ source, timestamp }: SolveRow) =>
@@ -49,14 +49,14 @@ export function announceArrivals(session: Session): void {
     .sort((a, b) => a.timestamp - b.timestamp)
     .map(({ slug, title, status }) => ({ title: session.problems.get(slug)?.title ?? title ?? slug, status }))
   // In time travel the current scores are not on the screen.
-  pipe.arrival(arrivalSentence(arrivals, past ? [] : movesOf(session, isNew)))
+  updates.arrival(arrivalSentence(arrivals, past ? [] : movesOf(session, isNew)))
 }
 
 /** The scores with and without the new submissions, at the same moment, so that only they make the difference. */
 function movesOf(session: Session, isNew: (row: SolveRow) => boolean): Move[] {
-  const { log, defaults, problems, clock } = session
+  const { log, defaults, problems, platform } = session
   const { goals } = activeProfile(log.tables, defaults)
-  const now = Math.floor(clock.now() / 1000)
+  const now = Math.floor(platform.now() / 1000)
   const others = Object.values(log.tables.solves).filter((row) => !isNew(row))
   const before = progressTowards(goals, new Attempts(others, problems), now)
   return moves(before, progressTowards(goals, attemptsOf(session), now))
@@ -81,7 +81,7 @@ export function arrivalSentence(arrivals: readonly Arrival[], moved: readonly Mo
   const what =
     first && others.length === 0
       ? `${first.title}${first.status === ACCEPTED ? ' accepted' : `: ${first.status}`}.`
-      : `${counted(arrivals.length, 'new submission')}, ${accepted} accepted.`
+      : `${pluralize(arrivals.length, 'new submission')}, ${accepted} accepted.`
   const changes = moved.slice(0, MAX_MOVES).map(({ category, from, to }) => `${category} ${from}% → ${to}%`)
   return [what, changes.join(', ')].filter((part) => part !== '').join(' ')
 }

@@ -12,7 +12,7 @@ const FRESH = 24 * HOUR
 export const CATALOG: Step = {
   name: 'catalog',
   async run(session, _asked, { signal }) {
-    const now = session.clock.now()
+    const now = session.platform.now()
     if (isFresh(session.catalogUpdatedAt, now, FRESH)) return { state: 'idle' }
     try {
       await take(session, await untilAborted(fetchCatalog(session.fetch), signal), now)

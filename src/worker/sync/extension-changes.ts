@@ -1,5 +1,5 @@
 import type { Response as ExtensionResponse, Status } from '#extension/protocol'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 
 /** How far the extension's changes are recorded in the log. */
@@ -39,7 +39,7 @@ export async function walkChanges(walk: ChangesWalk): Promise<boolean> {
     const page = await walk.ask(cursor.sequence)
     if (!page) return false
     if (page.storeId !== cursor.storeId) {
-      if (restarts === MAX_RESTARTS) throw new Fault('unreachable', DISORDERED)
+      if (restarts === MAX_RESTARTS) throw new AppError('unreachable', DISORDERED)
       restarts += 1
       cursor = { storeId: page.storeId, sequence: 0 }
       continue
@@ -65,7 +65,7 @@ export function startOf(
 function endOf({ changes, until, isLast }: ChangesPage, since: number): number {
   const end = Math.max(since, ...changes.map(({ sequence }) => sequence))
   const isInOrder = changes.every(({ sequence }) => sequence > since)
-  if (!isInOrder || until !== end || (end === since && !isLast)) throw new Fault('unreachable', DISORDERED)
+  if (!isInOrder || until !== end || (end === since && !isLast)) throw new AppError('unreachable', DISORDERED)
   return end
 }
 

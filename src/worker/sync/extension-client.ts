@@ -9,7 +9,7 @@ import {
   type Status,
 } from '#extension/protocol'
 import type { ExtensionPort } from '#protocol/extension'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 
 /** What the extension reports without a request. */
 interface ExtensionEvents {
@@ -34,7 +34,7 @@ const SILENT = 'The browser extension did not answer. Reload this page to connec
 const GONE = 'The browser extension was updated or removed. Reload this page to connect again.'
 
 /** The extension refused a request; the message is the extension's own sentence. */
-export class ExtensionRefusal extends Fault {
+export class ExtensionRefusal extends AppError {
   constructor(
     readonly refusal: Refusal,
     message: string,
@@ -96,7 +96,7 @@ export class ExtensionClient {
     }
     if (response.type === 'status') this.#takeStatus(response.status)
     const expected = request.type === 'changes' ? 'changes' : 'status'
-    if (response.type !== expected) throw new Fault('unreachable', UNREADABLE)
+    if (response.type !== expected) throw new AppError('unreachable', UNREADABLE)
     // The type was compared on the line above; the compiler cannot connect it to T.
     return response as AnswerTo<T>
   }
@@ -112,11 +112,11 @@ export class ExtensionClient {
 
   #send(request: ExtensionRequest): Promise<ExtensionResponse> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) return reject(new Fault('unreachable', GONE))
+      if (this.#isClosed) return reject(new AppError('unreachable', GONE))
       this.#lastId += 1
       const id = this.#lastId
       const timer = setTimeout(() => {
-        reject(new Fault('unreachable', SILENT))
+        reject(new AppError('unreachable', SILENT))
         this.#waiting.delete(id)
         this.#lose()
       }, REQUEST_TIMEOUT_MS)
@@ -124,7 +124,7 @@ export class ExtensionClient {
         clearTimeout(timer)
         this.#waiting.delete(id)
         if (response) resolve(response)
-        else reject(new Fault('unreachable', this.#isClosed ? GONE : UNREADABLE))
+        else reject(new AppError('unreachable', this.#isClosed ? GONE : UNREADABLE))
       })
       this.port.postMessage({ id, username: this.username, ...request })
     })

@@ -1,5 +1,5 @@
 import type { SolveKey } from '#domain/solve'
-import { Fault } from '../app-error'
+import { AppError } from '../app-error'
 import type { Session } from '../session'
 
 const NOT_CONNECTED = 'The browser extension is not connected. Reload this page and try again.'
@@ -12,7 +12,7 @@ const SUBMISSION_ID = /^\d{1,20}$/
 
 /** Starts, pauses or retries the extension's import. Throws a Fault when it refuses. */
 export async function controlImport({ extension }: Session, type: 'start' | 'pause' | 'retry'): Promise<void> {
-  if (!extension) throw new Fault('unreachable', NOT_CONNECTED)
+  if (!extension) throw new AppError('unreachable', NOT_CONNECTED)
   await extension.ask({ type })
 }
 

@@ -28,7 +28,7 @@ interface WalkPlan {
 export const EXTENSION: Step = {
   name: 'extension',
   async run(session, asked, watch) {
-    const { db, user, clock, bridge, username } = session
+    const { db, user, platform, bridge, username } = session
     const plan = await planWalk(session, asked)
     // Both protocols are asked at once, so that nobody without an extension waits twice.
     const manifest = session.extension ? null : bridge.manifest(username, sinceOf(plan))
@@ -38,7 +38,7 @@ export const EXTENSION: Step = {
       session.sync.extensionFound = true
       await writeNumber(db, user, 'extension-found', 1)
       const outcome = await syncChanges(session, client, asked, watch)
-      if (outcome.state === 'ok') await writeNumber(db, user, 'extension-at', clock.now())
+      if (outcome.state === 'ok') await writeNumber(db, user, 'extension-at', platform.now())
       return outcome
     }
     return syncChunks(session, plan, manifest ?? bridge.manifest(username, sinceOf(plan)), watch)
@@ -52,7 +52,7 @@ async function syncChunks(
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
   watch: Watch,
 ): Promise<Outcome> {
-  const { db, user, clock } = session
+  const { db, user, platform } = session
   const walked = await walk(session, plan.from, manifest, watch)
   session.sync.extensionFound = walked !== null
   await writeNumber(db, user, 'extension-found', walked === null ? 0 : 1)
@@ -60,14 +60,14 @@ async function syncChunks(
   const { refused, stopped } = walked
   if (plan.isWhole) await writeNumber(db, user, 'extension-stopped', stopped === null ? null : 1)
   if (stopped !== null) return { state: 'idle', problem: stopped }
-  if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', clock.now())
-  await writeNumber(db, user, 'extension-at', clock.now())
+  if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', platform.now())
+  await writeNumber(db, user, 'extension-at', platform.now())
   return outcomeOf(refused)
 }
 
-async function planWalk({ db, user, clock }: Session, asked: boolean): Promise<WalkPlan> {
+async function planWalk({ db, user, platform }: Session, asked: boolean): Promise<WalkPlan> {
   const goesOn = (await readNumber(db, user, 'extension-stopped')) !== null
-  const isDue = asked || !isFresh(await readNumber(db, user, 'extension-whole-at'), clock.now(), WHOLE)
+  const isDue = asked || !isFresh(await readNumber(db, user, 'extension-whole-at'), platform.now(), WHOLE)
   // A whole walk measures anew, so that a cursor that was once led astray comes back.
   const from = isDue && !goesOn ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
   return { from, isWhole: goesOn || isDue }

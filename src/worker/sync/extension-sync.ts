@@ -1,6 +1,6 @@
 import { MAX_CHANGES, type Status } from '#extension/protocol'
-import { counted } from '#lib/format'
-import { asWellAsMayBe } from '../best-effort'
+import { pluralize } from '#lib/format'
+import { bestEffort } from '../best-effort'
 import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
 import type { Session } from '../session'
 import { publish } from '../session/publish'
@@ -58,7 +58,7 @@ export async function syncChanges(
   try {
     const { status } = await client.ask({ type: 'status' })
     // What the import brings arrives as live updates: the sync does not wait for the practice site.
-    if (asked && status.importState !== 'paused') void asWellAsMayBe(() => client.ask({ type: 'start' }))
+    if (asked && status.importState !== 'paused') void bestEffort(() => client.ask({ type: 'start' }))
     const showProgress = ({ submissions, pages, ofPages }: ChangesProgress) => {
       session.sync.progress = { solves: submissions, chunksDone: pages, chunksTotal: Math.max(pages, ofPages) }
       watch.touch()
@@ -67,7 +67,7 @@ export async function syncChanges(
       touch: showProgress,
       signal: watch.signal,
     })
-    if (!isDone) return { state: 'idle', problem: `Stopped after ${counted(submissions, 'submission')}.` }
+    if (!isDone) return { state: 'idle', problem: `Stopped after ${pluralize(submissions, 'submission')}.` }
     return outcomeOf(refused)
   } catch (error) {
     if (error instanceof ExtensionRefusal && (error.refusal === 'not-connected' || error.refusal === 'gone')) {

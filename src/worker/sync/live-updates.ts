@@ -1,4 +1,4 @@
-import { Fault, failureOf } from '../app-error'
+import { AppError, failureOf } from '../app-error'
 import type { Session } from '../session'
 import { publish } from '../session/publish'
 import { withTabLock } from '../session/tab-lock'
@@ -11,13 +11,13 @@ import { readChanges } from './extension-sync'
  * long import would show one for minutes. Returns whether the log has grown.
  */
 export async function readLiveUpdates(session: Session): Promise<boolean> {
-  const { log, clock, ending, extension: client } = session
+  const { log, platform, ending, extension: client } = session
   if (!client || client.isReading) return false
   client.isReading = true
   const before = log.head.seq
   try {
     while (client.hasNews) {
-      const wait = { clock, signal: ending.signal, onLate: () => undefined }
+      const wait = { platform, signal: ending.signal, onLate: () => undefined }
       const isRead = await withTabLock(`solvelog-sync:${session.user}`, wait, () => readOnce(session, client))
       if (!isRead) break
     }
@@ -29,7 +29,7 @@ export async function readLiveUpdates(session: Session): Promise<boolean> {
 
 /** One read under the lock; false when the extension failed, which is shown where the sources are listed. */
 async function readOnce(session: Session, client: ExtensionClient): Promise<boolean> {
-  const { log, sync, clock, ending } = session
+  const { log, sync, platform, ending } = session
   const source = sync.sources.extension
   if (session.ended || !client.status) return false
   try {
@@ -38,11 +38,11 @@ async function readOnce(session: Session, client: ExtensionClient): Promise<bool
     const watch = { touch: () => publish(session), signal: ending.signal }
     const { isDone, refused } = await readChanges(session, client, client.status, watch)
     if (!isDone) return false
-    Object.assign(source, { state: 'ok', lastSuccessAt: clock.now(), problem: refused[0] ?? null })
+    Object.assign(source, { state: 'ok', lastSuccessAt: platform.now(), problem: refused[0] ?? null })
     announceArrivals(session)
     return true
   } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'unreachable') throw error
+    if (!(error instanceof AppError) || error.code !== 'unreachable') throw error
     Object.assign(source, { state: 'failed', problem: failureOf(error).message })
     return false
   } finally {

@@ -1,4 +1,4 @@
-import { asWellAsMayBe } from '../best-effort'
+import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { untilAborted } from '../sources/http'
@@ -18,30 +18,30 @@ const FRESH = 30 * MINUTE
 export const RECENT: Step = {
   name: 'recent',
   async run(session, asked, { signal }) {
-    const { db, user, clock } = session
-    if (asked) await asWellAsMayBe(() => writeNumber(db, user, 'recent-fresh', null))
-    else if (isFresh(await readNumber(db, user, 'recent-fresh'), clock.now(), FRESH)) return { state: 'idle' }
+    const { db, user, platform } = session
+    if (asked) await bestEffort(() => writeNumber(db, user, 'recent-fresh', null))
+    else if (isFresh(await readNumber(db, user, 'recent-fresh'), platform.now(), FRESH)) return { state: 'idle' }
     if (!asked && (await isUnwelcome(session))) return { state: 'idle', problem: RATE_LIMITED }
     const read = await untilAborted(fetchAndHeed(session), signal)
     await record(session, 'recent', read)
-    await writeNumber(db, user, 'recent-at', clock.now())
-    await writeNumber(db, user, 'recent-fresh', clock.now())
+    await writeNumber(db, user, 'recent-at', platform.now())
+    await writeNumber(db, user, 'recent-fresh', platform.now())
     return outcomeOf(read.refused)
   },
 }
 
 /** Whether the wait that the site last asked for is not over; one that is longer than any is none. */
-async function isUnwelcome({ db, user, clock }: Session): Promise<boolean> {
-  const left = ((await readNumber(db, user, 'recent-not-before')) ?? 0) - clock.now()
+async function isUnwelcome({ db, user, platform }: Session): Promise<boolean> {
+  const left = ((await readNumber(db, user, 'recent-not-before')) ?? 0) - platform.now()
   return left > 0 && left <= LONGEST_WAIT
 }
 
-async function fetchAndHeed({ db, user, clock, fetch, username }: Session): Promise<ReadSubmissions> {
+async function fetchAndHeed({ db, user, platform, fetch, username }: Session): Promise<ReadSubmissions> {
   try {
     return await fetchRecent(fetch, username)
   } catch (error) {
     if (error instanceof RateLimited) {
-      await asWellAsMayBe(() => writeNumber(db, user, 'recent-not-before', clock.now() + error.wait))
+      await bestEffort(() => writeNumber(db, user, 'recent-not-before', platform.now() + error.wait))
     }
     throw error
   }

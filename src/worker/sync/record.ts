@@ -14,7 +14,7 @@ export async function record(session: Session, source: SyncedSource, { submissio
 
 /** Decides a sync's command and appends its events; what can be fetched again need not be on disk at once. */
 export async function append(session: Session, source: SyncedSource, command: Command): Promise<void> {
-  const given = { newId: session.clock.newId(), defaults: session.defaults }
+  const given = { newId: session.platform.newId(), defaults: session.defaults }
   const appended = await session.log.append(source, 'relaxed', (tables) => decide(command, tables, given))
   if (appended.ok && appended.events.length > 0) session.revision++
 }

@@ -1,4 +1,4 @@
-import { grouped } from '#lib/format'
+import { formatNumber } from '#lib/format'
 import type { SourceName } from '#protocol/views'
 import type { Session } from '../session'
 
@@ -26,7 +26,7 @@ export interface Step {
 /** An entry that cannot be read holds back nothing else, but is told of. */
 export function outcomeOf([first, ...others]: readonly string[]): Outcome {
   if (first === undefined) return { state: 'ok' }
-  const count = others.length === 0 ? 'One entry' : `${grouped(1 + others.length)} entries`
+  const count = others.length === 0 ? 'One entry' : `${formatNumber(1 + others.length)} entries`
   return { state: 'ok', problem: `${count} could not be read, the first at ${first}` }
 }
 

@@ -1,6 +1,6 @@
 import { isDemo } from '#domain/username'
 import type { SourceName } from '#protocol/views'
-import { Fault, failureOf } from '../app-error'
+import { AppError, failureOf } from '../app-error'
 import type { Session } from '../session'
 import { adoptCatalog } from '../session/catalog'
 import { pacedPublisher, publish } from '../session/publish'
@@ -57,7 +57,7 @@ async function syncInTurn(session: Session, asked: boolean, signal: AbortSignal)
     session.sync.isWaitingForTab = isLate
     publish(session)
   }
-  const wait = { clock: session.clock, signal, onLate }
+  const wait = { platform: session.platform, signal, onLate }
   try {
     const synced = async () => {
       await catchUp(session)
@@ -68,7 +68,7 @@ async function syncInTurn(session: Session, asked: boolean, signal: AbortSignal)
       Promise.race([synced(), whenAborted(session.ending.signal)]),
     )
   } catch (error) {
-    if (!(error instanceof Fault && error.code === 'cancelled')) throw error
+    if (!(error instanceof AppError && error.code === 'cancelled')) throw error
     if (session.ended) return
     // Stopped while another tab syncs: this tab shows what is stored.
     await catchUp(session)
@@ -106,7 +106,7 @@ function endSync(session: Session): void {
   session.phase = 'loaded'
 }
 
-/** `told` holds the notices of this sync: the same words are not said twice. Throws when the storage is lost. */
+/** `describeFailure` holds the notices of this sync: the same words are not said twice. Throws when the storage is lost. */
 async function runStep(session: Session, step: Step, asked: boolean, told: Set<string>, watch: Watch): Promise<void> {
   const status = session.sync.sources[step.name]
   session.sync.step = step.name
@@ -115,7 +115,7 @@ async function runStep(session: Session, step: Step, asked: boolean, told: Set<s
     const outcome = await step.run(session, asked, watch)
     status.state = outcome.state
     status.problem = outcome.problem ?? null
-    if (outcome.state === 'ok') status.lastSuccessAt = session.clock.now()
+    if (outcome.state === 'ok') status.lastSuccessAt = session.platform.now()
   } catch (error) {
     if (failureOf(error).code === 'storage-lost') throw error
     if (watch.signal.aborted) {
@@ -125,7 +125,7 @@ async function runStep(session: Session, step: Step, asked: boolean, told: Set<s
       status.state = 'failed'
       status.problem = failureOf(error).message
       const words = noticeFor(step.name, error)
-      if (!told.has(words)) session.pipe.notice('error', words)
+      if (!told.has(words)) session.updates.notice('error', words)
       told.add(words)
     }
   }

@@ -5,7 +5,7 @@ import type { Activity } from '#protocol/time-travel'
 const STRETCHES = 160
 
 /** What one commit adds to the activity. */
-export interface Deeds {
+export interface DailyCounts {
   at: number
   /** When it was made, as people are told; `at` says where it stands. Both in epoch milliseconds. */
   time: number
@@ -14,7 +14,7 @@ export interface Deeds {
 }
 
 /** What a commit adds to the activity: solves told of by a source, or one change of the person's. */
-export function deedsOf(commit: Commit): Deeds {
+export function dailyCountsOf(commit: Commit): DailyCounts {
   const { at, cause, events } = commit
   const solves = events.filter(tellsOfSolve).length
   return { at, time: timeOf(commit), solves, edits: cause === 'person' ? 1 : 0 }
@@ -24,7 +24,7 @@ const tellsOfSolve = (stored: unknown): boolean =>
   typeof stored === 'object' && stored !== null && 'type' in stored && stored.type === 'SolveRecorded'
 
 /** Deeds, each at its time, counted in equal stretches between the first time and `until` (epoch milliseconds). */
-export function activityOf(deeds: readonly Deeds[], times: Float64Array, until: number): Activity {
+export function activityOf(deeds: readonly DailyCounts[], times: Float64Array, until: number): Activity {
   const from = times[0] ?? until
   const solves = Array.from({ length: STRETCHES }, () => 0)
   const edits = [...solves]

@@ -1,11 +1,11 @@
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import type { Timeline, TimelineReading } from '#protocol/time-travel'
-import type { PastView } from '#protocol/views'
-import { Fault } from '../app-error'
+import type { HistoricalView } from '#protocol/views'
+import { AppError } from '../app-error'
 import { isBehind } from '../log/device-time'
 import type { Session } from '../session'
 import { publish } from '../session/publish'
-import { activityOf, type Deeds, deedsOf } from './activity'
+import { activityOf, type DailyCounts, dailyCountsOf } from './activity'
 import { readInOrder, readOnInOrder } from './read-in-order'
 
 /** Events folded in one call: about a tenth of a second, so that the worker goes on answering in between. */
@@ -18,7 +18,7 @@ interface Reading {
   /** What is still to be read; null once that is nothing. */
   stretches: ReturnType<typeof readInOrder> | null
   tables: TablesOverTime
-  deeds: Deeds[]
+  deeds: DailyCounts[]
   read: number
   total: number
   /** Stays in use while what was appended since is read. */
@@ -40,7 +40,7 @@ export async function readTimeline(session: Session): Promise<TimelineReading> {
 }
 
 /** Shows the state after the first `position` commits, or the present when null. */
-export function travelTo(session: Session, position: number | null): PastView | null {
+export function travelTo(session: Session, position: number | null): HistoricalView | null {
   session.past = position === null ? null : stateAt(session, position)
   session.revision++
   publish(session)
@@ -55,11 +55,11 @@ export function endTravel(session: Session): void {
 
 function stateAt(session: Session, wanted: number): Session['past'] {
   const reading = readings.get(session)
-  if (!reading?.timeline) throw new Fault('not-found', NOT_READ)
+  if (!reading?.timeline) throw new AppError('not-found', NOT_READ)
   const { times, clocks } = reading.timeline
   const position = Math.min(Math.max(1, Math.round(wanted)), times.length)
   const [at, clock] = [times[position - 1], clocks[position - 1]]
-  if (at === undefined || clock === undefined) throw new Fault('not-found', NOT_READ)
+  if (at === undefined || clock === undefined) throw new AppError('not-found', NOT_READ)
   return { position, at, clock, tables: reading.tables.at(position) }
 }
 
@@ -99,7 +99,7 @@ async function readOn(session: Session, reading: Reading, stretches: ReturnType<
     if (value.fresh) startAgain(reading)
     for (const commit of value.commits) {
       reading.tables.fold(commit)
-      reading.deeds.push(deedsOf(commit))
+      reading.deeds.push(dailyCountsOf(commit))
       events += commit.events.length
     }
     reading.read += value.commits.length
@@ -111,8 +111,8 @@ function startAgain(reading: Reading): void {
   Object.assign(reading, { tables: new TablesOverTime(reading.tables.withdrawn), deeds: [], read: 0, timeline: null })
 }
 
-function timelineOf({ deeds }: Reading, { clock, log }: Session): Timeline {
-  const now = clock.now()
+function timelineOf({ deeds }: Reading, { platform, log }: Session): Timeline {
+  const now = platform.now()
   const clocks = Float64Array.from(deeds, ({ at }) => at)
   const times = timesOf(deeds, isBehind(now, { tables: log.tables, fresh: [] }) ? Number.POSITIVE_INFINITY : now)
   const until = Math.max(now, times.at(-1) ?? now)
@@ -123,7 +123,7 @@ function timelineOf({ deeds }: Reading, { clock, log }: Session): Timeline {
  * The times of commits in folding order, ascending and none after `latest`: a commit dated after a later one, or after now, was dated
  * by a wrong clock.
  */
-function timesOf(deeds: readonly Deeds[], latest: number): Float64Array {
+function timesOf(deeds: readonly DailyCounts[], latest: number): Float64Array {
   const times = new Float64Array(deeds.length)
   let next = latest
   for (let i = deeds.length - 1; i >= 0; i--) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
 import { activityOf, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
-import { explain, FORECAST_DAYS } from '#domain/insight/score-explanation'
+import { explainScore, FORECAST_DAYS } from '#domain/insight/score-explanation'
 import { pointsUntil, scoresOver, TREND, trendsOf, YEAR } from '#domain/insight/trend'
 import { overall } from '#domain/progress'
 import { dayResults, type ScoredSolve, scoreCategory } from '#domain/scoring'
@@ -158,7 +158,7 @@ describe('score explanation', () => {
     fc.assert(
       fc.property(anySolves, (solves) => {
         const results = dayResults(solves)
-        const { score, uncapped, evidence, forecast } = explain(results, NOW)
+        const { score, uncapped, evidence, forecast } = explainScore(results, NOW)
         const sum = (of: 'share' | 'loss') => evidence.reduce((total, one) => total + one[of], 0)
         expect(sum('share')).toBeCloseTo(uncapped, 8)
         expect(Math.abs(Math.min(100, uncapped) / 100 - score.adjusted)).toBeLessThanOrEqual(0.005 + 1e-9)
@@ -173,7 +173,7 @@ describe('score explanation', () => {
   test('[W4] the score and the forecast are those of today and in 14 days; "one more" is a medium solve made now', () => {
     fc.assert(
       fc.property(anySolves, (solves) => {
-        const { score, forecast, withOneMore } = explain(dayResults(solves), NOW)
+        const { score, forecast, withOneMore } = explainScore(dayResults(solves), NOW)
         expect(score).toEqual(scoreCategory(solves, NOW))
         expect(forecast).toEqual(scoreCategory(solves, NOW + FORECAST_DAYS * DAY))
         const next = solve({ slug: 'the next one', difficulty: 'Medium' })
@@ -188,7 +188,7 @@ describe('score explanation', () => {
       solve({ slug: 'fading', timestamp: NOW - 80 * DAY }),
       solve({ slug: 'fresh', timestamp: NOW - DAY }),
     ]
-    const { evidence } = explain(dayResults(solves), NOW)
+    const { evidence } = explainScore(dayResults(solves), NOW)
     expect(evidence.map(({ latest }) => latest.slug)).toEqual(['fresh', 'fading'])
     const fading = evidence[1]
     expect(fading?.share).toBeGreaterThan(0)

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { SOLVE_KEY } from '#domain/solve'
 import { isDate } from '#lib/time'
-import { timeWords } from '../../../src/ui/components/relative-time'
+import { formatRelativeTime } from '../../../src/ui/components/relative-time'
 import { loadDrafts } from '../../../src/ui/features/history/drafts/draft-store'
 import { isSignedIn, readTimePref, readUsername } from '../../../src/ui/shared/prefs'
-import { readGlance } from '../../../src/ui/worker-client/dashboard-cache'
-import { readMarker } from '../../../src/ui/worker-client/head-marker'
+import { readDashboardCache } from '../../../src/ui/worker-client/dashboard-cache'
+import { readHeadMarker } from '../../../src/ui/worker-client/head-marker'
 import { hostileText } from '../../hostile'
 import { leavesIn, withLeaf } from './leaves'
 
@@ -63,14 +63,14 @@ const spoiled = (example: unknown) =>
 
 test('[fault 34] a cached dashboard can be shown, or is dropped', () => {
   stored['solvelog.glance.ada'] = JSON.stringify(GLANCE)
-  expect(readGlance('ada')).not.toBeNull()
+  expect(readDashboardCache('ada')).not.toBeNull()
   fc.assert(
     fc.property(spoiled(GLANCE), (text) => {
       stored['solvelog.glance.ada'] = text
-      const views = readGlance('ada')
+      const views = readDashboardCache('ada')
       if (views === null) return
       const { sync, solves, progress } = views
-      if (sync.lastSyncedAt !== null) expect(timeWords(sync.lastSyncedAt, 0)).not.toContain('unknown')
+      if (sync.lastSyncedAt !== null) expect(formatRelativeTime(sync.lastSyncedAt, 0)).not.toContain('unknown')
       expect(Number.isSafeInteger(solves.count) && Number.isSafeInteger(solves.waiting)).toBe(true)
       for (const { adjustedScore } of progress.categories) expect(adjustedScore >= 0 && adjustedScore <= 1).toBe(true)
     }),
@@ -79,11 +79,11 @@ test('[fault 34] a cached dashboard can be shown, or is dropped', () => {
 
 test('[fault 34] a head marker has a position and a date, or is ignored', () => {
   stored['solvelog.head.ada'] = JSON.stringify(MARKER)
-  expect(readMarker('ada')).toEqual(MARKER)
+  expect(readHeadMarker('ada')).toEqual(MARKER)
   fc.assert(
     fc.property(spoiled(MARKER), (text) => {
       stored['solvelog.head.ada'] = text
-      const marker = readMarker('ada')
+      const marker = readHeadMarker('ada')
       if (marker === null) return
       expect(Number.isSafeInteger(marker.seq) && marker.seq > 0).toBe(true)
       expect(marker.at === null || isDate(marker.at)).toBe(true)

@@ -4,9 +4,9 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contentIdOf } from '#events/contradictions'
-import { Work } from '#worker/log/export-file/progress-task'
+import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
-import { realClock } from '#worker/platform'
+import { browserPlatform } from '#worker/platform'
 import { readDeviceFile } from '#worker/shared-folder/device-file'
 import { commitsOf, KEY, recorded } from '../events/given'
 import { leavesIn, withLeaf } from './leaves'
@@ -37,8 +37,8 @@ async function imported(middle: string) {
     sha256: createHash('sha256').update(body).digest('hex'),
   }
   const bytes = new TextEncoder().encode(line('header', JSON.stringify(header)) + body)
-  const work = new Work(STILL, new AbortController().signal, () => undefined)
-  return readExport(bytes, { username: 'ada' }, work)
+  const task = new ProgressTask(STILL, new AbortController().signal, () => undefined)
+  return readExport(bytes, { username: 'ada' }, task)
 }
 
 async function shared(middle: string) {
@@ -135,5 +135,5 @@ test('[fault 34] any event of another log is refused with its line, or imported 
 
 test('[fault 38] ids from the platform and ids computed from a content are UUIDs', () => {
   if (!HONEST) throw new Error('a commit')
-  for (const id of [realClock.newId(), contentIdOf(HONEST)]) expect(id).toMatch(UUID)
+  for (const id of [browserPlatform.newId(), contentIdOf(HONEST)]) expect(id).toMatch(UUID)
 })

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { CATEGORIES } from '#domain/category'
-import { tellStory } from '#domain/feedback/prompt-journey'
+import { describeJourney } from '#domain/feedback/prompt-journey'
 import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import type { Problem } from '#domain/problem'
 import { recommend } from '#domain/recommend'
 import { type Commit, readEvent } from '#events/commit'
-import { outlineOf } from '#events/describe/commit-summary'
+import { summarizeCommit } from '#events/describe/commit-summary'
 import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
 import { allProfiles } from '#events/projections/active-profile'
 import { Attempts } from '#events/projections/attempts'
@@ -17,8 +17,8 @@ import type { Tables } from '#events/projections/tables'
 import { seededRandom } from '#lib/random'
 import { csvOf, jsonOf, recordOf } from '#worker/backup/solve-tables'
 import { localDay } from '#worker/platform'
-import { partIn } from '#worker/session/large-fields'
-import { duration, fullTime, shortTime } from '../../../src/ui/components/local-time'
+import { largeFieldOf } from '#worker/session/large-fields'
+import { formatDateTime, formatDuration, formatShortTime } from '../../../src/ui/components/local-time'
 
 const NOW = 1_790_000_000
 
@@ -60,15 +60,15 @@ export function shownOf(commits: readonly Commit[]): Tables {
 function showRows({ solves }: Tables, commits: readonly Commit[], problems: ReadonlyMap<string, Problem>): void {
   const records = Object.values(solves).map((row) => {
     for (const at of [row.timestamp * 1000])
-      expect(`${shortTime(at, NOW * 1000)}${fullTime(at)}`).not.toMatch(/Invalid/)
-    if (row.timeUsed !== null) duration(row.timeUsed)
-    const event = commits.find(({ seq }) => seq === row.places[0])?.events[0]
+      expect(`${formatShortTime(at, NOW * 1000)}${formatDateTime(at)}`).not.toMatch(/Invalid/)
+    if (row.timeUsed !== null) formatDuration(row.timeUsed)
+    const event = commits.find(({ seq }) => seq === row.commitSeqs[0])?.events[0]
     const read = readEvent(event)
     const { codingJourney, runEvents } = {
-      ...partIn(read.known ? read.event : null, 'codingJourney'),
-      ...partIn(read.known ? read.event : null, 'runEvents'),
+      ...largeFieldOf(read.known ? read.event : null, 'codingJourney'),
+      ...largeFieldOf(read.known ? read.event : null, 'runEvents'),
     }
-    tellStory(codingJourney?.snapshots ?? [], runEvents?.runs ?? [], 10_000)
+    describeJourney(codingJourney?.snapshots ?? [], runEvents?.runs ?? [], 10_000)
     return recordOf(row, problems.get(row.slug), {})
   })
   expect(csvOf(records).split('\r\n').length).toBeGreaterThan(records.length)
@@ -78,8 +78,9 @@ function showRows({ solves }: Tables, commits: readonly Commit[], problems: Read
 function showChanges({ skipped }: Tables, commits: readonly Commit[]): void {
   const unread = new Set(skipped.map(({ at }) => `${at.seq}:${at.index}`))
   for (const commit of commits) {
-    const outline = outlineOf(commit, (index) => unread.has(`${commit.seq}:${index}`))
-    expect(typeof sentenceOf(outline, NAMES)).toBe('string')
-    for (const gist of outline.gists) expect(typeof eventSentence(gist, outline, NAMES)).toBe('string')
+    const commitSummary = summarizeCommit(commit, (index) => unread.has(`${commit.seq}:${index}`))
+    expect(typeof sentenceOf(commitSummary, NAMES)).toBe('string')
+    for (const eventSummary of commitSummary.eventSummaries)
+      expect(typeof eventSentence(eventSummary, commitSummary, NAMES)).toBe('string')
   }
 }

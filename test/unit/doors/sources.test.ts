@@ -5,8 +5,8 @@ import type { Submission } from '#domain/solve'
 import { recordSubmissions } from '#events/decide/submissions'
 import { emptyTables } from '#events/projections/tables'
 import { MAX_SECOND, MAX_TIME } from '#lib/time'
-import { Fault } from '#worker/app-error'
-import { readEarlier } from '#worker/legacy-import/read-legacy-data'
+import { AppError } from '#worker/app-error'
+import { readLegacyData } from '#worker/legacy-import/read-legacy-data'
 import { readCatalogBytes } from '#worker/sources/catalog'
 import { fetchRecent, verifyUser } from '#worker/sources/practice-site'
 import { readSubmissions } from '#worker/sources/submission'
@@ -204,7 +204,7 @@ test('[fault 34] the practice site’s answer to a user name becomes a name or a
     fc.asyncProperty(name, fc.boolean(), async (text, isError) => {
       const answer = isError ? { errors: [{ message: text }] } : { data: { matchedUser: { username: text } } }
       const found = await verifyUser(answering(JSON.stringify(answer)), 'ada').catch((error: unknown) => error)
-      if (found instanceof Fault) expect(found.message.length).toBeLessThanOrEqual(300)
+      if (found instanceof AppError) expect(found.message.length).toBeLessThanOrEqual(300)
       else expect(found).toMatch(/^[^\s|\p{Surrogate}]{1,100}$/u)
     }),
   )
@@ -247,7 +247,7 @@ test('[fault 34] an entry of the earlier database is within limits or reported w
   )
   fc.assert(
     fc.property(hostile, (bad) => {
-      const earlier = readEarlier(
+      const earlier = readLegacyData(
         {
           version: 4,
           username: 'ada',

@@ -41,7 +41,7 @@ test('[fault 34] an event with any value is read, or skipped with its position, 
       const tables = shownOf(logWith(event))
       expect(tables.skipped.map(({ at }) => at)).toEqual(read.known ? [] : [{ seq: 2, index: 0 }])
       expect(Object.keys(tables.solves)).toEqual(expect.arrayContaining([KEY, 'lru-cache|1785000001']))
-      expect(tables.solves[KEY]?.parts.notes).toBeDefined()
+      expect(tables.solves[KEY]?.largeFields.notes).toBeDefined()
       for (const { timestamp } of Object.values(tables.solves)) expect(Number.isSafeInteger(timestamp)).toBe(true)
     }),
     { numRuns: 400 },

@@ -94,7 +94,7 @@ describe('[fault 37] one commit id with two contents', () => {
   test('undoing the import that brought the second content keeps the own content', () => {
     const merged = merge(LEFT, RIGHT, uuid(9001))
     const { solves } = replay(undo(merged, uuid(9001), uuid(9002)))
-    const at = solves[KEY]?.parts.notes
+    const at = solves[KEY]?.largeFields.notes
     const commit = merged.find(({ seq }) => seq === at?.seq)
     expect(commit?.events).toEqual([note('left')])
   })

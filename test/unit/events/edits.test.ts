@@ -52,7 +52,7 @@ describe('details', () => {
 
   test('[S9] edits of two fields on two devices are both kept', () => {
     const tables = tablesOf([recorded(), edited({ notes: 'One tab.' }), edited({ timeUsed: 60 })])
-    expect(tables.solves[KEY]).toMatchObject({ timeUsed: 60, parts: { notes: { seq: 2, index: 0 } } })
+    expect(tables.solves[KEY]).toMatchObject({ timeUsed: 60, largeFields: { notes: { seq: 2, index: 0 } } })
   })
 })
 

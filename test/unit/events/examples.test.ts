@@ -77,6 +77,6 @@ test('[L1] the examples always fold to these tables', () => {
   const tables = replay(commitsOf(sorted.map(examples)))
   expect(tables.skipped).toEqual([])
   // Fingerprints may change with the folds' version: they are no fact about the user.
-  for (const row of Object.values(tables.solves)) row.prints = {}
+  for (const row of Object.values(tables.solves)) row.fingerprints = {}
   expect(tables).toMatchSnapshot()
 })

@@ -96,8 +96,8 @@ test('[C6] [fault 30] whichever records are lost, each submission gets its own e
       for (const batch of isOneBatch ? [all] : all.map((one) => [one])) log.tell('extension', batch)
       const { solves, unrecorded } = replay(log.commits)
       expect(unrecorded).toEqual({})
-      const notes = Object.values(solves).map(({ submissionId, parts }) => {
-        const event = log.commits.find(({ seq }) => seq === parts.notes?.seq)?.events[0]
+      const notes = Object.values(solves).map(({ submissionId, largeFields }) => {
+        const event = log.commits.find(({ seq }) => seq === largeFields.notes?.seq)?.events[0]
         return [submissionId, event]
       })
       expect(notes.toSorted()).toMatchObject(

@@ -7,7 +7,7 @@ import { compareCommits, inFoldOrder, readEvent } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { recordSubmissions } from '#events/decide/submissions'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
-import { foldApart } from '#events/projections/fold-copy-on-write'
+import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { anyCommand, anySubmission, extensionBatch, type Fold, recentBatch, runAll, uuid } from './chance'
 import { commitsOf, DEFAULTS, given, namedUuid, record, recorded, submission } from './given'
@@ -18,7 +18,7 @@ afterEach(() => vi.restoreAllMocks())
 
 /** As the log folds what it has just decided. */
 const live: Fold = (tables, commit, events) =>
-  foldApart(tables, (apart) => {
+  foldCopyOnWrite(tables, (apart) => {
     foldDecided(apart, commit, events)
   })().tables
 
@@ -43,7 +43,7 @@ describe('replay', () => {
         const before = JSON.stringify(tables)
         for (const command of more) {
           runAll([command], 'device-b', tables, (known, commit, events) => {
-            foldApart(known, (apart) => {
+            foldCopyOnWrite(known, (apart) => {
               foldDecided(apart, commit, events)
             })
             return known
@@ -54,8 +54,8 @@ describe('replay', () => {
           throw new Error('on purpose')
         }
         expect(() =>
-          foldApart(tables, ({ solves }) => {
-            for (const row of Object.values(solves)) row.parts.code = { seq: 9, index: 9 }
+          foldCopyOnWrite(tables, ({ solves }) => {
+            for (const row of Object.values(solves)) row.largeFields.code = { seq: 9, index: 9 }
             fails()
           }),
         ).toThrow('on purpose')
@@ -254,7 +254,7 @@ describe('an event this build cannot read', () => {
     expect(replay(commitsOf([lost], 'device-a', 'import'))).toEqual({
       ...emptyTables(),
       deletedProfiles: [uuid(1)],
-      places: { person: [], profiles: [1] },
+      commitSeqs: { person: [], profiles: [1] },
     })
   })
 })

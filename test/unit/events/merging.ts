@@ -78,7 +78,7 @@ export function meaning(log: readonly Commit[], tables: Tables = replay(log)): s
   const idAt = new Map(log.map(({ seq, id }) => [seq, id]))
   return JSON.stringify(tables, (name, value: unknown) => {
     if (name === 'seq' && typeof value === 'number') return idAt.get(value)
-    const isPlaces = ['places', 'person', 'profiles'].includes(name) && Array.isArray(value)
+    const isPlaces = ['commitSeqs', 'person', 'profiles'].includes(name) && Array.isArray(value)
     return isPlaces ? value.map((seq) => idAt.get(seq)) : value
   })
 }

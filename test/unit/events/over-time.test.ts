@@ -54,5 +54,5 @@ test('[L4] an unchanged row is the same object at every position, so that long l
   const [early, late] = [tables.at(1).solves, tables.at(2).solves]
   expect(late['lru-cache|1']).toBe(early['lru-cache|1'])
   expect(late[KEY]).not.toBe(early[KEY])
-  expect(late[KEY]?.prints).toBe(early[KEY]?.prints)
+  expect(late[KEY]?.fingerprints).toBe(early[KEY]?.fingerprints)
 })

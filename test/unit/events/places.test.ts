@@ -42,13 +42,13 @@ function placesOf(log: readonly Commit[], isOfIt: (event: { type: string; key?: 
 test('[L3] the commit positions of a solve, of profiles and of the person’s changes are the right ones', () => {
   fc.assert(
     fc.property(fc.oneof(anyMerged, damagedLog), (log) => {
-      const { solves, unrecorded, places } = replay(log)
+      const { solves, unrecorded, commitSeqs } = replay(log)
       for (const [key, row] of Object.entries({ ...solves, ...unrecorded })) {
-        expect(row.places).toEqual(placesOf(log, (event) => event.key === key))
+        expect(row.commitSeqs).toEqual(placesOf(log, (event) => event.key === key))
       }
-      expect(places.profiles).toEqual(placesOf(log, ({ type }) => type.startsWith('Profile')))
+      expect(commitSeqs.profiles).toEqual(placesOf(log, ({ type }) => type.startsWith('Profile')))
       const personal = countedOf(log).filter(({ cause }) => cause === 'person')
-      expect(places.person).toEqual(personal.sort(compareCommits).map(({ seq }) => seq))
+      expect(commitSeqs.person).toEqual(personal.sort(compareCommits).map(({ seq }) => seq))
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outlineOf } from '#events/describe/commit-summary'
+import { summarizeCommit } from '#events/describe/commit-summary'
 import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
 import { EVENT } from '#events/event'
 import { commitsOf, KEY, OTHER_ID } from './given'
@@ -7,7 +7,7 @@ import { commitsOf, KEY, OTHER_ID } from './given'
 function outline(events: readonly unknown[], cause: string = 'person', device = 'device-a') {
   const [commit] = commitsOf([events], device, cause)
   if (!commit) throw new Error('a commit')
-  return outlineOf(commit, () => false)
+  return summarizeCommit(commit, () => false)
 }
 
 const names: Names = {

@@ -98,7 +98,7 @@ describe('a recorded submission', () => {
     }
     const poor = recorded({ facts: { submissionDetails: { runtimeDisplay: '3 ms' } } })
     const tables = tablesOf([recorded({ facts: { submissionDetails: rich } }), poor])
-    expect(tables.solves[KEY]?.parts.submissionDetails).toEqual({ seq: 1, index: 0 })
+    expect(tables.solves[KEY]?.largeFields.submissionDetails).toEqual({ seq: 1, index: 0 })
   })
 
   test('[C6] nor do they when two logs are merged, and the richer details are not recorded again', () => {
@@ -108,7 +108,7 @@ describe('a recorded submission', () => {
     expect(tables.solves[KEY]).toMatchObject({
       snapshots: 3,
       runs: 3,
-      parts: { codingJourney: { seq: 1, index: 0 }, runEvents: { seq: 1, index: 0 } },
+      largeFields: { codingJourney: { seq: 1, index: 0 }, runEvents: { seq: 1, index: 0 } },
     })
     given(recorded({ facts: whole }), recorded({ facts: summary }))
       .when(record('extension', submission({ facts: whole })))
@@ -130,7 +130,7 @@ describe('an edit by the person', () => {
       timeUsed: 120,
       usedHints: 'none',
       finalScore: 91,
-      parts: {
+      largeFields: {
         code: { seq: 2, index: 0 },
         notes: { seq: 3, index: 0 },
         feedback: { seq: 4, index: 0 },
@@ -141,7 +141,7 @@ describe('an edit by the person', () => {
 
   test('[C6] is not replaced when another device records the solve again', () => {
     const tables = tablesOf([recorded(), ...edits, recorded({ source: 'extension', facts: synced })])
-    expect(tables.solves[KEY]).toMatchObject({ timeUsed: 120, parts: { code: { seq: 2, index: 0 } } })
+    expect(tables.solves[KEY]).toMatchObject({ timeUsed: 120, largeFields: { code: { seq: 2, index: 0 } } })
   })
 
   test('[C6] an emptied time and emptied hints stay empty', () => {

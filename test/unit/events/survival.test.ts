@@ -6,7 +6,7 @@ import { type Address, type Commit, compareCommits, readEvent } from '#events/co
 import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, replay } from '#events/projections/fold'
-import { foldApart } from '#events/projections/fold-copy-on-write'
+import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { type AnySolveRow, emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { notFoldedIn } from '#events/projections/withdrawn'
@@ -72,9 +72,9 @@ function typedIn(log: readonly Commit[]): Map<SolveKey, Typed> {
 }
 
 /** What a row shows of the fields that the person typed into. */
-function shownOf({ parts, timeUsed, usedHints }: AnySolveRow, typed: Typed): Typed {
-  const code = typed.code === 'any' ? typed.code : (parts.code ?? null)
-  const all = { code, notes: parts.notes ?? null, feedback: parts.feedback ?? null, timeUsed, usedHints }
+function shownOf({ largeFields, timeUsed, usedHints }: AnySolveRow, typed: Typed): Typed {
+  const code = typed.code === 'any' ? typed.code : (largeFields.code ?? null)
+  const all = { code, notes: largeFields.notes ?? null, feedback: largeFields.feedback ?? null, timeUsed, usedHints }
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in typed))
 }
 
@@ -129,15 +129,15 @@ describe('an edit', () => {
     const withdrawal = { type: 'CommitsWithdrawn', v: 1, ids: [id] }
     const undone: Commit = { ...again, seq: 3, id: 'undone', at: again.at - 1, cause: 'import', events: [withdrawal] }
     const log = [{ ...imported, id }, edits, undone]
-    expect(replay(log)).toMatchObject({ solves: {}, unrecorded: { [KEY]: { places: [2] } } })
+    expect(replay(log)).toMatchObject({ solves: {}, unrecorded: { [KEY]: { commitSeqs: [2] } } })
     const { solves, unrecorded } = replay([...log, { ...again, seq: 4 }])
     expect(unrecorded).toEqual({})
     expect(solves[KEY]).toMatchObject({
       title: 'Two Sum',
       timeUsed: 300,
       finalScore: 91,
-      parts: { notes: { seq: 2, index: 0 }, code: { seq: 2, index: 1 }, feedback: { seq: 2, index: 2 } },
-      places: [2, 4],
+      largeFields: { notes: { seq: 2, index: 0 }, code: { seq: 2, index: 1 }, feedback: { seq: 2, index: 2 } },
+      commitSeqs: [2, 4],
     })
   })
 })
@@ -173,7 +173,7 @@ describe('a log with losses and withdrawals', () => {
         const ordered = inOrder(commits)
         const expected = JSON.stringify(replay(commits))
         let [apart, drafted, loaded] = [start(ordered), start(ordered), start(ordered)]
-        for (const commit of ordered) apart = foldApart(apart, (tables) => foldCommit(tables, commit))().tables
+        for (const commit of ordered) apart = foldCopyOnWrite(apart, (tables) => foldCommit(tables, commit))().tables
         for (let at = 0; at < ordered.length; at += size) {
           const chunk = ordered.slice(at, at + size)
           drafted = produce(drafted, (draft) => {
@@ -207,8 +207,8 @@ describe('a log with losses and withdrawals', () => {
       fc.property(log, (commits) => {
         let tables = start(inOrder(commits))
         for (const commit of inOrder(commits)) {
-          foldApart(deepFreeze(structuredClone(tables)), (view) => foldCommit(view, commit))
-          tables = foldApart(tables, (view) => foldCommit(view, commit))().tables
+          foldCopyOnWrite(deepFreeze(structuredClone(tables)), (view) => foldCommit(view, commit))
+          tables = foldCopyOnWrite(tables, (view) => foldCommit(view, commit))().tables
         }
       }),
     )

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checksum } from '#domain/journey/checksum'
-import { replaced, summed, textOf } from '#domain/journey/checksummed-text'
+import { checksumText, replaceRange, textOf } from '#domain/journey/checksummed-text'
 
 const units = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 
@@ -17,13 +17,13 @@ describe('a text in pieces', () => {
   it('[S4] a text in pieces keeps the text and its checksum through any changes', () => {
     fc.assert(
       fc.property(anyText, fc.array(change, { maxLength: 20 }), (text, changes) => {
-        let kept = summed(text)
+        let kept = checksumText(text)
         let expected = text
         for (const { at, cut, put } of changes) {
           const start = at % (expected.length + 1)
           const length = Math.min(cut, expected.length - start)
           expected = expected.slice(0, start) + put + expected.slice(start + length)
-          kept = replaced(kept, start, length, put)
+          kept = replaceRange(kept, start, length, put)
           expect(textOf(kept)).toBe(expected)
           expect(kept.length).toBe(expected.length)
           expect(String(kept.sum)).toBe(checksum(expected))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decodeCatalog, encodeCatalog } from '../../../server/catalog/catalog-file'
 import { popularities } from '../../../server/catalog/popularity'
-import { buildRows, sightings } from '../../../server/catalog/rows'
+import { buildRows, updateFirstSeen } from '../../../server/catalog/rows'
 import type { SiteProblem } from '../../../server/catalog/site-page'
 import { row } from './catalog-rows'
 
@@ -40,9 +40,9 @@ it('[V3] a row has the site’s values and those of the starter catalog', () => 
 
 it('[V3] createdAt is when the slug was first seen, also after it was missing for a while', () => {
   const day1 = buildRows([problem('a'), problem('b')], { ...unknown, now: 1 })
-  const seen1 = sightings(new Map(), day1)
+  const seen1 = updateFirstSeen(new Map(), day1)
   const day2 = buildRows([problem('b'), problem('c')], { ...unknown, firstSeen: seen1, now: 2 })
-  const seen2 = sightings(seen1, day2)
+  const seen2 = updateFirstSeen(seen1, day2)
   const day3 = buildRows([problem('a'), problem('b'), problem('c')], { ...unknown, firstSeen: seen2, now: 3 })
   expect(day3.map(({ slug, createdAt }) => [slug, createdAt])).toEqual([
     ['a', 1],

@@ -3,11 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { activityOf, levelsOf, summarize } from '#domain/insight/activity'
 import { languageName } from '#domain/language'
 import { problemUrl } from '#domain/practice-site'
-import { counted, grouped, hoursOrDays } from '#lib/format'
+import { formatHoursOrDays, formatNumber, pluralize } from '#lib/format'
 import { isoTime } from '#lib/time'
 import { localDay } from '#worker/platform'
-import { clockTime, dayName, dayTime, duration, fullTime, shortTime } from '../../../src/ui/components/local-time'
-import { timeWords } from '../../../src/ui/components/relative-time'
+import {
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatShortTime,
+  formatTime,
+  formatTimeWithSeconds,
+} from '../../../src/ui/components/local-time'
+import { formatRelativeTime } from '../../../src/ui/components/relative-time'
 import { dayWords as calendarDay, monthName, monthWords, weekdayName } from '../../../src/ui/features/activity/dates'
 import { streakWords, yearWords } from '../../../src/ui/features/activity/labels'
 import { byMonth, monthLabels } from '../../../src/ui/features/activity/months'
@@ -21,10 +28,10 @@ import {
   runtimeWords,
   testWords,
 } from '../../../src/ui/features/history/detail/judge-labels'
-import { lossOf, placesOf, spanOf, titleOf } from '../../../src/ui/features/recovery/labels'
+import { describeLoss, describeLostRanges, formatSpan, titleFor } from '../../../src/ui/features/recovery/labels'
 import { ticksBetween } from '../../../src/ui/features/time-travel/ticks'
 import { loadLanguage } from '../../../src/ui/shared/code/editor/languages'
-import { change, changeWords, percent } from '../../../src/ui/shared/figures'
+import { describeChange, formatChange, toPercent } from '../../../src/ui/shared/figures'
 import { hostileNumber, hostileText } from '../../hostile'
 
 /** Words for people: nothing that only a programmer understands. */
@@ -34,16 +41,16 @@ type Of<T> = (value: T) => string
 
 describe('[fault 34] text for a number', () => {
   test.each<[string, Of<number>]>([
-    ['shortTime', (at) => shortTime(at, 1_790_000_000_000)],
-    ['shortTime, as of', (now) => shortTime(1_790_000_000_000, now)],
-    ['fullTime', fullTime],
-    ['clockTime', clockTime],
-    ['dayName', (at) => dayName(at, 1_790_000_000_000)],
-    ['dayName, as of', (now) => dayName(1_790_000_000_000, now)],
-    ['dayTime', dayTime],
-    ['timeWords', (at) => timeWords(at, 1_790_000_000_000)],
-    ['timeWords, as of', (now) => timeWords(1_790_000_000_000, now)],
-    ['duration', duration],
+    ['shortTime', (at) => formatShortTime(at, 1_790_000_000_000)],
+    ['shortTime, as of', (now) => formatShortTime(1_790_000_000_000, now)],
+    ['fullTime', formatDateTime],
+    ['clockTime', formatTimeWithSeconds],
+    ['dayName', (at) => formatDay(at, 1_790_000_000_000)],
+    ['dayName, as of', (now) => formatDay(1_790_000_000_000, now)],
+    ['dayTime', formatTime],
+    ['timeWords', (at) => formatRelativeTime(at, 1_790_000_000_000)],
+    ['timeWords, as of', (now) => formatRelativeTime(1_790_000_000_000, now)],
+    ['duration', formatDuration],
     ['the day of an import', dayWords],
     ['sizeWords', sizeWords],
     ['percentile', (value) => percentileWords('faster than', value) ?? 'not shown'],
@@ -51,7 +58,7 @@ describe('[fault 34] text for a number', () => {
     ['runtime', (runtime) => runtimeWords({ runtime }) ?? 'not shown'],
     ['tests', (count) => testWords({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
     ['a run', (at) => pointWords({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
-    ['what a rescue found', (at) => spanOf({ ...SURVEY, firstAt: at, lastAt: at })],
+    ['what a rescue found', (at) => formatSpan({ ...SURVEY, firstAt: at, lastAt: at })],
     ['what an import adds', (at) => additionWords({ ...PREVIEW, fresh: { ...FRESH, from: at, to: -at } })],
   ])('%s is readable for every number', (_name, words) => {
     fc.assert(
@@ -64,12 +71,12 @@ describe('[fault 34] text for a number', () => {
 
   test('and all other labels return a text', () => {
     const words: Of<number>[] = [
-      grouped,
-      (n) => counted(n, 'solve'),
-      hoursOrDays,
-      (n) => String(percent(n)),
-      (n) => change(n, 0),
-      (n) => changeWords(0, n),
+      formatNumber,
+      (n) => pluralize(n, 'solve'),
+      formatHoursOrDays,
+      (n) => String(toPercent(n)),
+      (n) => formatChange(n, 0),
+      (n) => describeChange(0, n),
       points,
       calendarDay,
       monthName,
@@ -77,9 +84,9 @@ describe('[fault 34] text for a number', () => {
       weekdayName,
       (n) => yearWords({ solves: n, days: n, longestStreak: n, streak: n }),
       (n) => streakWords({ solves: n, days: n, longestStreak: n, streak: n }),
-      (n) => titleOf({ ...SURVEY, readable: n }),
-      (n) => placesOf([{ from: n, to: n }]),
-      (n) => lossOf({ ...SURVEY, readable: n }),
+      (n) => titleFor({ ...SURVEY, readable: n }),
+      (n) => describeLostRanges([{ from: n, to: n }]),
+      (n) => describeLoss({ ...SURVEY, readable: n }),
       (n) => asideWords({ ...PREVIEW, known: n, reinstated: n, withdrawn: n, unread: n }).join(),
       (n) => outcomeWords({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
       (n) => runWords({ kind: 'run', at: null, hasCode: false, trouble: null, run: { ...RUN, totalTestcases: n } }),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Fault } from '#worker/app-error'
+import { AppError } from '#worker/app-error'
 import type { Fetch } from '#worker/sources/http'
 
 /** A fetch that gives one answer to everything and keeps what it was asked. */
@@ -18,15 +18,15 @@ export function answering(
 /** Expects a Fault with its code and words. */
 export async function expectFault(
   work: Promise<unknown>,
-  code: Fault['code'],
+  code: AppError['code'],
   message: string | RegExp,
 ): Promise<void> {
   const error: unknown = await work.then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  expect(error).toBeInstanceOf(Fault)
-  if (!(error instanceof Fault)) return
+  expect(error).toBeInstanceOf(AppError)
+  if (!(error instanceof AppError)) return
   expect(error.code).toBe(code)
   if (typeof message === 'string') expect(error.message).toBe(message)
   else expect(error.message).toMatch(message)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '#worker/app-error'
+import { AppError } from '#worker/app-error'
 import { fetchCatalog, readCatalogBytes } from '#worker/sources/catalog'
 import { answering, expectFault } from './answers'
 
@@ -74,11 +74,11 @@ describe('trouble', () => {
       ...Array.from({ length: 40 }, (_, i) => Math.floor((i / 40) * (whole.length - 9))),
     ]
     for (const cut of cuts.filter((cut) => cut > 0)) {
-      expect(() => readCatalogBytes(whole.subarray(0, cut)), `cut at ${cut}`).toThrow(Fault)
+      expect(() => readCatalogBytes(whole.subarray(0, cut)), `cut at ${cut}`).toThrow(AppError)
     }
     const plain = bytesOf(many)
     for (const cut of [1, 2, 50, plain.length - 1]) {
-      expect(() => readCatalogBytes(plain.subarray(0, cut)), `cut at ${cut}`).toThrow(Fault)
+      expect(() => readCatalogBytes(plain.subarray(0, cut)), `cut at ${cut}`).toThrow(AppError)
     }
   })
 
@@ -90,7 +90,7 @@ describe('trouble', () => {
       try {
         expect(readCatalogBytes(damaged).length).toBeGreaterThan(0)
       } catch (error) {
-        expect(error, `byte ${at}`).toBeInstanceOf(Fault)
+        expect(error, `byte ${at}`).toBeInstanceOf(AppError)
       }
     }
   })

@@ -10,13 +10,13 @@ import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { Attempts } from '#events/projections/attempts'
 import { foldCommit, foldDecided, replay } from '#events/projections/fold'
-import { foldApart } from '#events/projections/fold-copy-on-write'
+import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { progressTowards } from '#events/projections/progress'
 import type { ListedSolve, ListFilter } from '#events/projections/solve-list'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { compareTexts } from '#lib/compare-texts'
 import { DAY } from '#lib/time'
-import { Succession } from '../../../src/worker/log/row-changes'
+import { RowChanges } from '../../../src/worker/log/row-changes'
 import type { Session } from '../../../src/worker/session'
 import { attemptsOf, solveListOf } from '../../../src/worker/session/selectors'
 import { anyCommand, anySubmission, uuid } from '../events/chance'
@@ -89,7 +89,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** A session of which only what is derived from is real. */
 class World {
-  readonly #succession = new Succession()
+  readonly #succession = new RowChanges()
   readonly #commits: Commit[] = []
   tables = emptyTables()
   problems = SMALL
@@ -112,7 +112,7 @@ class World {
       get past() {
         return world.past
       },
-      clock: { now: () => this.#now * 1000 },
+      platform: { now: () => this.#now * 1000 },
     } as Partial<Session> as Session
   }
 
@@ -146,7 +146,7 @@ class World {
   #append(command: Command): void {
     const before = this.tables
     const commits = this.#commitOf(command)
-    const { tables, rows } = foldApart(before, (apart) => {
+    const { tables, rows } = foldCopyOnWrite(before, (apart) => {
       for (const commit of commits) foldDecided(apart, commit, commit.events as Parameters<typeof foldDecided>[2])
     })()
     this.#succession.note(before, tables, rows)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { joined } from '#lib/bytes'
 import { commitLine, headerLine } from '#worker/log/export-file/lines'
 import { deviceFileName, isDeviceFile, readDeviceFile } from '#worker/shared-folder/device-file'
-import type { Place } from '#worker/shared-folder/file-cursor'
+import type { FileCursor } from '#worker/shared-folder/file-cursor'
 import { commitsOf, KEY, recorded } from '../events/given'
 
 const LOG = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'ä\n' }], [{ type: 'New', v: 1 }]])
@@ -19,7 +19,7 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], 'f.nd
 const idsOf = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
 
 /** What was read of a file: its commits, its end, and its problem. */
-async function read(bytes: Uint8Array<ArrayBuffer>, from: Place | null = null) {
+async function read(bytes: Uint8Array<ArrayBuffer>, from: FileCursor | null = null) {
   const found = await readDeviceFile(fileOf(bytes), 'ada', from)
   if (!found) throw new Error('it is another file')
   return { ...found, problem: found.place.problem }

@@ -1,8 +1,8 @@
 import { type Commit, compareCommits, readEvent } from '#events/commit'
 import { mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
-import type { SolvePart } from '#events/projections/tables'
-import { partIn } from '#worker/session/large-fields'
+import type { LargeFieldName } from '#events/projections/tables'
+import { largeFieldOf } from '#worker/session/large-fields'
 import { type FolderMemory, NO_MEMORY } from '#worker/shared-folder/file-cursor'
 import { type Found, SharedFolder } from '#worker/shared-folder/shared-folder'
 import { uuid } from '../events/chance'
@@ -165,10 +165,10 @@ export class FakeDevice {
   get shown(): Shown {
     const { solves } = replay(this.log.toSorted(compareCommits))
     return Object.fromEntries(
-      Object.values(solves).map(({ key, status, parts }) => {
-        const texts = Object.entries(parts).map(([part, { seq, index }]) => {
+      Object.values(solves).map(({ key, status, largeFields }) => {
+        const texts = Object.entries(largeFields).map(([part, { seq, index }]) => {
           const read = readEvent(this.log[seq - 1]?.events[index])
-          return partIn(read.known ? read.event : null, part as SolvePart)
+          return largeFieldOf(read.known ? read.event : null, part as LargeFieldName)
         })
         return [key, Object.assign({ status }, ...texts)]
       }),

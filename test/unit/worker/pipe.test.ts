@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PipeMessage, Views } from '#protocol/views'
+import type { UpdateMessage, Views } from '#protocol/views'
 import { syncAtRest } from '#worker/session'
-import { Pipe } from '#worker/session/update-stream'
+import { UpdateStream } from '#worker/session/update-stream'
 
 const head = { seq: 1, id: 'a' }
 
@@ -18,13 +18,13 @@ function views(): Views {
   }
 }
 
-function piped(): { pipe: Pipe; sent: PipeMessage[] } {
-  const sent: PipeMessage[] = []
-  return { pipe: new Pipe((message) => sent.push(structuredClone(message))), sent }
+function piped(): { updates: UpdateStream; sent: UpdateMessage[] } {
+  const sent: UpdateMessage[] = []
+  return { updates: new UpdateStream((message) => sent.push(structuredClone(message))), sent }
 }
 
 test('[L7] [fault 24] the first message has all views, the next ones only the changed parts, in order', () => {
-  const { pipe, sent } = piped()
+  const { updates: pipe, sent } = piped()
   pipe.publish(views(), head)
   pipe.publish(views(), head)
   const solves = { count: 1, waiting: 0, revision: 1, commits: 0 }

@@ -6,8 +6,8 @@ import type { Commit, PortableCommit } from '#events/commit'
 import { mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { emptyTables } from '#events/projections/tables'
-import { Fault } from '#worker/app-error'
-import { Work } from '#worker/log/export-file/progress-task'
+import { AppError } from '#worker/app-error'
+import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { anyCommand, runAll } from '../events/chance'
@@ -16,7 +16,7 @@ import { commitsOf, KEY, recorded } from '../events/given'
 const NOW = 1_795_000_000_000
 const STILL = { now: () => NOW, sleep: async () => undefined }
 
-const quiet = (signal = new AbortController().signal) => new Work(STILL, signal, () => undefined)
+const quiet = (signal = new AbortController().signal) => new ProgressTask(STILL, signal, () => undefined)
 
 async function* logOf(commits: readonly Commit[]) {
   yield commits
@@ -37,7 +37,7 @@ async function refusal(bytes: Uint8Array<ArrayBuffer>, username?: string): Promi
     () => new Error('it was taken'),
     (thrown: unknown) => thrown,
   )
-  if (error instanceof Fault && error.code === 'invalid') return error.message
+  if (error instanceof AppError && error.code === 'invalid') return error.message
   throw error
 }
 
@@ -50,7 +50,7 @@ const LOG = commitsOf([
 
 const withoutSeq = (commits: readonly Commit[]): PortableCommit[] => commits.map(({ seq: _, ...commit }) => commit)
 
-/** A file as the format's page says, made by other means than the app's; `change` may then spoil it. */
+/** A file as the format's page says, made by other means than the app's; `formatChange` may then spoil it. */
 function made(
   commits: readonly object[],
   change: { header?: object; lines?: (lines: string[]) => string[]; sha256?: string } = {},
@@ -145,7 +145,7 @@ describe('an export', () => {
   test('[N19] [fault 39] keeps commits with an unknown cause', async () => {
     const log = LOG.map((commit) => ({ ...commit, cause: 'mentor' }))
     expect((await read(await written(log))).commits).toEqual(withoutSeq(log))
-    expect(replay(log)).toMatchObject({ solves: { [KEY]: { key: KEY } }, places: { person: [] } })
+    expect(replay(log)).toMatchObject({ solves: { [KEY]: { key: KEY } }, commitSeqs: { person: [] } })
   })
 
   test('[W5] stops when cancelled, and reports its progress', async () => {
@@ -153,14 +153,14 @@ describe('an export', () => {
     let now = NOW
     const told: number[] = []
     const clock = { now: () => (now += 60), sleep: async () => undefined }
-    const work = new Work(clock, controller.signal, (done) => {
+    const task = new ProgressTask(clock, controller.signal, (done) => {
       told.push(done)
       if (told.length === 2) controller.abort()
     })
     async function* slow() {
       for (const commit of LOG) yield [commit]
     }
-    const error = await writeExport(slow(), { user: 'ada', at: NOW, of: 4 }, work).catch((thrown: unknown) => thrown)
+    const error = await writeExport(slow(), { user: 'ada', at: NOW, of: 4 }, task).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'cancelled' })
     expect(told).toEqual([2, 4])
   })
@@ -187,7 +187,7 @@ describe('a damaged export is refused whole', () => {
       bent[at] = (bent[at] ?? 0) ^ 0x10
       const found = await read(bent).catch((error: unknown) => error)
       // Some bytes of a gzip header say nothing of the content, such as the time.
-      if (!(found instanceof Fault)) expect(found).toMatchObject({ commits: withoutSeq(LOG) })
+      if (!(found instanceof AppError)) expect(found).toMatchObject({ commits: withoutSeq(LOG) })
     }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Fault } from '#worker/app-error'
+import { AppError } from '#worker/app-error'
 import { fetchRecent, RateLimited, verifyUser } from '#worker/sources/practice-site'
 import { answering, expectFault } from './answers'
 
@@ -61,7 +61,7 @@ describe('recent solves', () => {
   test.each(useless)(
     '[C3] [fault 20] %s gives a typed error, never a part of the list',
     async (_what, body, status) => {
-      await expect(fetchRecent(answering(body, status), 'ada')).rejects.toBeInstanceOf(Fault)
+      await expect(fetchRecent(answering(body, status), 'ada')).rejects.toBeInstanceOf(AppError)
     },
   )
 })

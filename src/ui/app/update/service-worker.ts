@@ -1,4 +1,4 @@
-import { whenCalm } from '../../shared/when-idle'
+import { whenIdle } from '../../shared/when-idle'
 import { update } from './store'
 
 const SCRIPT = '/service-worker.js'
@@ -17,7 +17,7 @@ let reloading = false
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   followControl()
-  whenCalm(() => void register(), LATER)
+  whenIdle(() => void register(), LATER)
 }
 
 /** Loads the newer version. Leaving is asked about as always when there are unsaved changes. */

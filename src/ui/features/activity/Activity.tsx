@@ -2,14 +2,14 @@ import { useDeferredValue } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { state } from '../../shared/state'
-import { YearSkeleton } from './ActivitySkeleton'
+import { ActivitySkeleton } from './ActivitySkeleton'
 import { retryInsight } from './actions'
-import { YEAR_GRID } from './activity-grid'
+import { ACTIVITY_GRID } from './activity-grid'
 import { Calendar } from './Calendar'
 import { OverallTrend } from './OverallTrend'
 
 /** The year's activity and the overall trend, once they are worked out. */
-export function Year() {
+export function Activity() {
   const { value: latest, failure } = useSnapshot(state).insight
   // In slices: a year is many marks to draw at once.
   const value = useDeferredValue(latest, null)
@@ -21,9 +21,9 @@ export function Year() {
       </div>
     )
   }
-  if (!value) return <YearSkeleton />
+  if (!value) return <ActivitySkeleton />
   return (
-    <div className={YEAR_GRID}>
+    <div className={ACTIVITY_GRID}>
       <Calendar activity={value.activity} />
       <OverallTrend trends={value.trends} />
     </div>

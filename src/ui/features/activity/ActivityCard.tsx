@@ -1,11 +1,11 @@
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { useLater } from '../../components/use-lazy'
-import { YearSkeleton } from './ActivitySkeleton'
+import { useLazy } from '../../components/use-lazy'
+import { ActivitySkeleton } from './ActivitySkeleton'
 
-const loadYear = async () => (await import('./Activity')).Year
+const loadYear = async () => (await import('./Activity')).Activity
 
 /** The place of the year: as high empty as it is filled, so that nothing below moves when it comes. */
-export function YearCard() {
+export function ActivityCard() {
   return (
     <div className="min-h-89 rounded-lg border border-line bg-surface px-3 py-3 sm:px-4 lg:min-h-51.25">
       <ErrorBoundary isSection>
@@ -16,6 +16,6 @@ export function YearCard() {
 }
 
 function Content() {
-  const Year = useLater(loadYear)
-  return Year ? <Year /> : <YearSkeleton />
+  const Year = useLazy(loadYear)
+  return Year ? <Year /> : <ActivitySkeleton />
 }

@@ -1,10 +1,10 @@
 import { type PointerEvent, useMemo, useState } from 'react'
 import { type Activity, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import { HEAT_STEP, HeatCells } from '../../shared/HeatCells'
 import { dayWords, weekdayName } from './dates'
 import { streakWords, yearWords } from './labels'
-import { MonthNames } from './MonthLabels'
+import { MonthLabels } from './MonthLabels'
 import { byMonth } from './months'
 
 interface CalendarProps {
@@ -38,7 +38,7 @@ export function Calendar({ activity }: CalendarProps) {
             className="relative flex max-w-full justify-end overflow-hidden lg:w-auto"
             style={{ width: WHOLE_WEEKS }}
           >
-            <MonthNames activity={activity} />
+            <MonthLabels activity={activity} />
             <svg
               role="img"
               aria-label={`Activity: ${yearWords(summary)}; ${streakWords(summary)}`}
@@ -72,7 +72,7 @@ const WHOLE_WEEKS = `calc(round(down, 100% + 3px, ${HEAT_STEP}px) - 3px)`
 
 function dayFigures(solved: number, failed: number): string {
   if (solved === 0 && failed === 0) return 'nothing tried'
-  return failed === 0 ? `${solved} solved` : `${solved} solved, ${counted(failed, 'failed attempt')}`
+  return failed === 0 ? `${solved} solved` : `${solved} solved, ${pluralize(failed, 'failed attempt')}`
 }
 
 function Squares({ activity }: CalendarProps) {

@@ -7,7 +7,7 @@ interface MonthNamesProps {
 }
 
 /** The months' names above their weeks, from the right: one whose beginning is cut off falls to a line that nobody sees. */
-export function MonthNames({ activity }: MonthNamesProps) {
+export function MonthLabels({ activity }: MonthNamesProps) {
   const labels = monthLabels(activity)
   const blocks = labels.map(({ week, name }, i) => {
     const next = labels[i + 1]?.week

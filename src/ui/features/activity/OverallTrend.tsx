@@ -1,5 +1,5 @@
 import type { Trends } from '#domain/insight/trend'
-import { change, changeWords, percent } from '../../shared/figures'
+import { describeChange, formatChange, toPercent } from '../../shared/figures'
 import { useReadOnly } from '../../shared/use-read-only'
 
 interface OverallTrendProps {
@@ -15,9 +15,9 @@ export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
   const peak = Math.max(...year)
   const top = Math.max(0.25, Math.ceil(peak * 4) / 4)
   const words =
-    `Overall trend: ${percent(now)} percent of all goals reached ${isPast ? 'then' : 'today'}; ` +
-    `${changeWords(recently, now)} in 90 days, ${changeWords(yearAgo, now)} in a year; ` +
-    `highest ${percent(peak)} percent, ${weeksAgo(year.lastIndexOf(peak), year.length)}`
+    `Overall trend: ${toPercent(now)} percent of all goals reached ${isPast ? 'then' : 'today'}; ` +
+    `${describeChange(recently, now)} in 90 days, ${describeChange(yearAgo, now)} in a year; ` +
+    `highest ${toPercent(peak)} percent, ${weeksAgo(year.lastIndexOf(peak), year.length)}`
   return (
     <section
       aria-label="Overall trend"
@@ -33,14 +33,14 @@ export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
       <div role="img" aria-label={words} className="mt-1 flex flex-1 flex-col">
         <div className="relative h-16 lg:h-auto lg:flex-1">
           <Line values={year} top={top} />
-          <Tick at={0} label={`${percent(top)}%`} />
+          <Tick at={0} label={`${toPercent(top)}%`} />
           <Tick at={50} />
           <Tick at={100} />
         </div>
         <p className="mt-1.5 flex h-4 justify-between text-2xs text-ink-3">
           <span>{isPast ? 'A year before' : 'A year ago'}</span>
           <span className="figures">
-            {isPast ? 'Then' : 'Today'} {percent(now)}%
+            {isPast ? 'Then' : 'Today'} {toPercent(now)}%
           </span>
         </p>
       </div>
@@ -54,7 +54,7 @@ function weeksAgo(at: number, count: number): string {
 }
 
 function Change({ from, to }: { from: number; to: number }) {
-  return <span className="figures text-ink-2">{change(from, to)}</span>
+  return <span className="figures text-ink-2">{formatChange(from, to)}</span>
 }
 
 /** A hairline across the chart, some percent down from its top. */

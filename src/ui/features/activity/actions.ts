@@ -3,7 +3,7 @@ import type { Category } from '#domain/category'
 import { keepSame } from '#lib/same-json'
 import type { Insight } from '#protocol/insight'
 import { state } from '../../shared/state'
-import { worker } from '../../worker-client/client'
+import { client } from '../../worker-client/client'
 
 /** One question of a kind at a time: what has changed meanwhile is asked for when the answer is there. */
 const asking = { insight: false, reason: false }
@@ -37,7 +37,7 @@ function scope(): string {
 
 async function loadInsight(of: string): Promise<void> {
   asking.insight = true
-  const answer = await worker().call('insight')
+  const answer = await client().call('insight')
   asking.insight = false
   state.insight = answer.ok
     ? { of, value: ref(withEarlierTrends(answer.value)), failure: null }
@@ -54,7 +54,7 @@ function withEarlierTrends(insight: Insight): Insight {
 
 async function loadReason(tag: Category, of: string): Promise<void> {
   asking.reason = true
-  const answer = await worker().call('scoreReason', tag)
+  const answer = await client().call('scoreReason', tag)
   asking.reason = false
   state.reasons[tag] = answer.ok
     ? { of, value: ref(answer.value), failure: null }

@@ -2,7 +2,7 @@ import { Database } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
-import { useLater } from '../../components/use-lazy'
+import { useLazy } from '../../components/use-lazy'
 import { dataState } from '../../shared/backup-store'
 import { BAR_TOOL } from '../../shared/bar-tool'
 import { openData } from './actions'
@@ -26,6 +26,6 @@ export function DataButton() {
 }
 
 function LaterDialog() {
-  const DataDialog = useLater(loadDialog)
+  const DataDialog = useLazy(loadDialog)
   return DataDialog && <DataDialog />
 }

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button'
 import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
-import { Corner } from '../../shared/Notification'
+import { Notification } from '../../shared/Notification'
 import { dismissReminder, exportData } from './actions'
 
 /** Says once a week at most that changes of a month, or of five days in WebKit, are in no export yet. */
@@ -12,7 +12,7 @@ export function ExportReminder() {
   const { reminder, task } = useSnapshot(dataState)
   if (reminder === null) return null
   return (
-    <Corner label="Reminder" title="Your changes are in this browser only" onDismiss={dismissReminder}>
+    <Notification label="Reminder" title="Your changes are in this browser only" onDismiss={dismissReminder}>
       <p className="mt-0.5 text-ink-2">
         The oldest that no export has was made <RelativeTime at={reminder} />.
         {deletesAfterSevenDays() && ' This browser deletes them after seven days of use without a visit.'}
@@ -21,6 +21,6 @@ export function ExportReminder() {
         {task?.kind !== 'export' && <Download size={15} aria-hidden="true" />}
         Export now
       </Button>
-    </Corner>
+    </Notification>
   )
 }

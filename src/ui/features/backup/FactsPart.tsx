@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import { Button } from '../../components/Button'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Skeleton } from '../../components/Skeleton'
 import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays, engine } from '../../shared/browser'
-import { askToKeep } from '../../shared/persist-storage'
+import { requestPersistence } from '../../shared/persist-storage'
 import { sizeWords } from './labels'
 import { Part } from './Part'
 import { SetAside } from './SetAside'
@@ -16,12 +16,14 @@ const protectedLabel = (): string =>
 
 /** What is stored, since when, and how safe it is, in words. */
 export function FactsPart() {
-  const { facts, usage, kept } = useSnapshot(dataState)
+  const { facts, usage, isPersisted } = useSnapshot(dataState)
   const [asked, setAsked] = useState(false)
   return (
     <Part title="In this browser">
       <dl className="divide-y divide-line border-y border-line">
-        <Fact name="Stored">{facts && `${counted(facts.events, 'event')} in ${counted(facts.commits, 'change')}`}</Fact>
+        <Fact name="Stored">
+          {facts && `${pluralize(facts.events, 'event')} in ${pluralize(facts.commits, 'change')}`}
+        </Fact>
         <Fact name="Last saved">
           {facts && (facts.savedAt === null ? 'Nothing yet' : <RelativeTime at={facts.savedAt} />)}
         </Fact>
@@ -31,7 +33,7 @@ export function FactsPart() {
               {facts.exportedAt === null ? 'Never' : <RelativeTime at={facts.exportedAt} />}
               {facts.exportedAt !== null && (
                 <span className="text-ink-3">
-                  {facts.unexported === 0 ? ', and nothing since' : `, ${counted(facts.unexported, 'change')} since`}
+                  {facts.unexported === 0 ? ', and nothing since' : `, ${pluralize(facts.unexported, 'change')} since`}
                 </span>
               )}
             </>
@@ -40,9 +42,9 @@ export function FactsPart() {
         <Fact name="Space used">{facts && (usage === null ? 'The browser does not say' : sizeWords(usage))}</Fact>
         <Fact name="Protected from cleanup">
           {facts &&
-            (kept === true ? (
+            (isPersisted === true ? (
               protectedLabel()
-            ) : kept === 'unsupported' ? (
+            ) : isPersisted === 'unsupported' ? (
               'No: this browser cannot promise it. Keep an export.'
             ) : (
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -50,7 +52,7 @@ export function FactsPart() {
                   No: your browser may delete it when the disk runs low.
                   {engine() === 'firefox' && ' Firefox will ask for your permission to keep it.'}
                 </span>
-                <Button onClick={() => void askToKeep().then(() => setAsked(true))}>Protect</Button>
+                <Button onClick={() => void requestPersistence().then(() => setAsked(true))}>Protect</Button>
                 <span role="status" className="basis-full text-ink-2">
                   {asked && 'The browser declined. Keep an export as a backup.'}
                 </span>

@@ -2,7 +2,7 @@ import { FolderSync } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { dataState } from '../../shared/backup-store'
-import { Corner } from '../../shared/Notification'
+import { Notification } from '../../shared/Notification'
 import { openData } from './actions'
 import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
 
@@ -14,7 +14,7 @@ export function FolderNotice() {
   if (folder.state !== 'asleep' && folder.state !== 'failed') return null
   const isAsleep = folder.state === 'asleep'
   return (
-    <Corner
+    <Notification
       label="Shared folder"
       title={isAsleep ? 'Your devices are not in step now' : 'Your devices could not meet'}
       onDismiss={dismissFolderNotice}
@@ -29,19 +29,19 @@ export function FolderNotice() {
         {isAsleep && <FolderSync size={15} aria-hidden="true" />}
         {isAsleep ? 'Reconnect' : 'Show'}
       </Button>
-    </Corner>
+    </Notification>
   )
 }
 
 function Waiting({ name }: { name: string }) {
   return (
-    <Corner label="Shared folder" title="Waiting for another tab" onDismiss={dismissFolderNotice}>
+    <Notification label="Shared folder" title="Waiting for another tab" onDismiss={dismissFolderNotice}>
       <p className="mt-0.5 break-words text-ink-2">
         Another tab is syncing the folder “{name}”. This tab continues when that tab finishes or is closed.
       </p>
       <Button className="mt-2.5" onClick={() => void stopWaitingForFolder()}>
         Stop waiting
       </Button>
-    </Corner>
+    </Notification>
   )
 }

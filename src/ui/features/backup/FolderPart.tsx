@@ -1,7 +1,7 @@
 import { FolderSync } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import type { FolderFacts } from '#protocol/backup'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
@@ -117,7 +117,7 @@ function Meeting({ folder: { devices, syncedAt } }: { folder: FolderFacts }) {
   if (syncedAt === null) return null
   return (
     <>
-      {devices > 0 ? ` with ${counted(devices, 'other device')}` : ', with no other device yet'}, in step{' '}
+      {devices > 0 ? ` with ${pluralize(devices, 'other device')}` : ', with no other device yet'}, in step{' '}
       <RelativeTime at={syncedAt} />
     </>
   )

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import type { ImportPreview, UndoneImport } from '#protocol/backup'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
@@ -77,7 +77,8 @@ function LastImport() {
   const { id, name, at, commits } = facts.lastImport
   return (
     <Done id={id}>
-      Last import: <span className="break-words">{name}</span>, {counted(commits, 'change')}, <RelativeTime at={at} />.
+      Last import: <span className="break-words">{name}</span>, {pluralize(commits, 'change')}, <RelativeTime at={at} />
+      .
     </Done>
   )
 }

@@ -1,8 +1,8 @@
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { dataState } from '../../shared/backup-store'
-import { Corner } from '../../shared/Notification'
-import { dismissPersistence } from '../../shared/persist-storage'
+import { Notification } from '../../shared/Notification'
+import { dismissPersistenceNotice } from '../../shared/persist-storage'
 import { protectData } from './actions'
 
 /** Explains, before Firefox asks for persistent storage, why it will. */
@@ -10,7 +10,7 @@ export function PersistenceNotice() {
   const { explainPersistence } = useSnapshot(dataState)
   if (!explainPersistence) return null
   return (
-    <Corner label="Storage" title="Protect your data?" onDismiss={dismissPersistence}>
+    <Notification label="Storage" title="Protect your data?" onDismiss={dismissPersistenceNotice}>
       <p className="mt-0.5 text-ink-2">
         Firefox may delete your log when the disk runs low. To prevent that, press the button: Firefox will ask for your
         permission to keep the data.
@@ -18,6 +18,6 @@ export function PersistenceNotice() {
       <Button className="mt-2.5" onClick={() => void protectData()}>
         Protect my data
       </Button>
-    </Corner>
+    </Notification>
   )
 }

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { dataState } from '../../shared/backup-store'
-import { Corner } from '../../shared/Notification'
+import { Notification } from '../../shared/Notification'
 import { dismissSevenDays } from '../../shared/persist-storage'
 import { openData } from './actions'
 
@@ -14,13 +14,13 @@ export function SevenDaysNotice() {
     openData()
   }
   return (
-    <Corner label="Seven-day rule" title="This browser may delete your log" onDismiss={dismissSevenDays}>
+    <Notification label="Seven-day rule" title="This browser may delete your log" onDismiss={dismissSevenDays}>
       <p className="mt-0.5 text-ink-2">
         It deletes what a site stored after seven days of use without a visit to the site. The installed app is exempt.
       </p>
       <Button className="mt-2.5" onClick={showMore}>
         Keep my log safe
       </Button>
-    </Corner>
+    </Notification>
   )
 }

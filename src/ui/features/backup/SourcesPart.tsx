@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import type { SourceName, SourceStatus } from '#protocol/views'
 import { Button } from '../../components/Button'
 import { RelativeTime } from '../../components/RelativeTime'
@@ -59,7 +59,7 @@ function Source({ source, status, ignored, busy }: SourceProps) {
           </>
         )}
         {ignored > 0 && (
-          <span className="block text-ink-2">{counted(ignored, 'message')} ignored: not from it, or unreadable</span>
+          <span className="block text-ink-2">{pluralize(ignored, 'message')} ignored: not from it, or unreadable</span>
         )}
         {problem !== null && <span className="block break-words text-hard">{problem}</span>}
       </span>

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { grouped } from '#lib/format'
+import { formatNumber } from '#lib/format'
 import { Button } from '../../components/Button'
 import { ProgressBar } from '../../components/ProgressBar'
 import { type DataTask, dataState } from '../../shared/backup-store'
@@ -22,7 +22,7 @@ export function TaskLine({ kinds }: TaskLineProps) {
   const { task } = useSnapshot(dataState)
   if (!task || !kinds.includes(task.kind)) return null
   const percent = task.of > 0 ? (100 * task.done) / task.of : 0
-  const count = task.of > 0 ? `: ${grouped(task.done)} of ${grouped(task.of)}` : '…'
+  const count = task.of > 0 ? `: ${formatNumber(task.done)} of ${formatNumber(task.of)}` : '…'
   return (
     <div className="mt-3 flex items-center gap-3">
       <div className="min-w-0 flex-1">

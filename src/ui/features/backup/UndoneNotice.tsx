@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import { Button } from '../../components/Button'
-import { Corner } from '../../shared/Notification'
+import { Notification } from '../../shared/Notification'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
 import { dismissUndone, restoreUndone } from './import-undo'
@@ -13,9 +13,9 @@ export function UndoneNotice() {
   const readOnly = useReadOnly()
   if (changes === null || readOnly) return null
   return (
-    <Corner
+    <Notification
       label="Undone on another device"
-      title={`Another device undid an import: ${counted(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden`}
+      title={`Another device undid an import: ${pluralize(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden`}
       onDismiss={() => void dismissUndone()}
     >
       <p className="mt-0.5 text-ink-2">
@@ -25,6 +25,6 @@ export function UndoneNotice() {
         <Undo2 size={15} aria-hidden="true" />
         Bring back
       </Button>
-    </Corner>
+    </Notification>
   )
 }

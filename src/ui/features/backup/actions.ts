@@ -6,10 +6,10 @@ import { type DataTask, dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
 import { EXPORT_FILES, pickFile, readChosen, saveFile } from '../../shared/files'
 import { notify } from '../../shared/notifications'
-import { askToKeep, lookAtStorage } from '../../shared/persist-storage'
+import { refreshStorageStatus, requestPersistence } from '../../shared/persist-storage'
 import { readTimePref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
-import { worker } from '../../worker-client/client'
+import { client } from '../../worker-client/client'
 
 const DAY = 86_400_000
 
@@ -31,14 +31,14 @@ export function closeData(): void {
 
 /** Looks again at what the panel tells. */
 export async function refreshFacts(): Promise<void> {
-  void lookAtStorage()
-  const facts = await worker().call('dataFacts')
+  void refreshStorageStatus()
+  const facts = await client().call('dataFacts')
   if (facts.ok) dataState.facts = facts.value
 }
 
 /** Writes an export and hands it to the browser's downloads. False when it failed; the panel then says why. */
 export async function exportData(format: ExportFormat = 'ndjson'): Promise<boolean> {
-  const written = await during('export', () => worker().call('exportData', format))
+  const written = await during('export', () => client().call('exportData', format))
   if (!written.ok) {
     dataState.exported = written.failure.code === 'cancelled' ? null : { ok: false, why: written.failure.message }
     return false
@@ -53,7 +53,7 @@ export async function exportData(format: ExportFormat = 'ndjson'): Promise<boole
 
 /** Saves the damaged entries that were set aside as a file; they stay where they are. */
 export async function saveSetAside(): Promise<void> {
-  const written = await worker().call('exportSetAside')
+  const written = await client().call('exportSetAside')
   if (written.ok) saveFile(written.value.name, written.value.type, written.value.bytes)
   dataState.setAsideSaved = written.ok
     ? { ok: true, words: `Saved ${written.value.name}.` }
@@ -72,7 +72,7 @@ export async function checkImport(file: File): Promise<void> {
   dataState.stage = { at: 'none' }
   const checked = await during('check', async (): Promise<Result<ImportPreview>> => {
     const read = await readChosen(file)
-    return read.ok ? worker().call('checkImport', file.name, read.value) : read
+    return read.ok ? client().call('checkImport', file.name, read.value) : read
   })
   if (checked.ok) dataState.stage = { at: 'preview', preview: checked.value }
   else if (checked.failure.code !== 'cancelled') {
@@ -84,7 +84,7 @@ export async function checkImport(file: File): Promise<void> {
 export async function runImport(): Promise<void> {
   const { stage } = dataState
   if (stage.at !== 'preview') return
-  const done = await during('import', () => worker().call('runImport'))
+  const done = await during('import', () => client().call('runImport'))
   if (done.ok) {
     dataState.stage = { at: 'done', outcome: done.value }
     startAfresh()
@@ -96,18 +96,18 @@ export async function runImport(): Promise<void> {
 /** Forgets the checked file. */
 export async function dropImport(): Promise<void> {
   dataState.stage = { at: 'none' }
-  await worker().call('dropImport')
+  await client().call('dropImport')
 }
 
 /** Stops what is under way. */
 export async function cancelWork(): Promise<void> {
-  await worker().call('cancelWork')
+  await client().call('cancelWork')
 }
 
 /** Asks Firefox to keep the data; Firefox asks the person, who has just read why. */
 export async function protectData(): Promise<void> {
-  await askToKeep()
-  if (dataState.kept === true) notify('success', 'Firefox now keeps your data until you delete it.')
+  await requestPersistence()
+  if (dataState.isPersisted === true) notify('success', 'Firefox now keeps your data until you delete it.')
   else notify('error', 'Firefox did not allow it. Export regularly to keep a backup.')
 }
 
@@ -130,7 +130,7 @@ const isOpen = () => state.connection === 'live' && state.failure === null && st
 /** After 30 days (5 where the browser deletes after seven) with changes and no export, once a week at most. `now` is in epoch milliseconds. */
 async function remindOfExports(now: number): Promise<void> {
   if (now - readTimePref('exportReminderAt', now) < 7 * DAY) return
-  const facts = await worker().call('dataFacts')
+  const facts = await client().call('dataFacts')
   if (!facts.ok) return
   const { unexportedSince, exportedAt } = facts.value
   // A time ahead of now was noted by a clock that was wrong.
@@ -159,6 +159,6 @@ export async function during<T>(kind: DataTask['kind'], work: () => Promise<Resu
 /** Forgets what the page knew of the solves before an import or its undo. */
 export function startAfresh(): void {
   state.openRow = null
-  state.picks = {}
+  state.recommendations = {}
   void refreshFacts()
 }

@@ -1,6 +1,6 @@
 import type { Result } from '#protocol/result'
 import { dataState } from '../../shared/backup-store'
-import { worker } from '../../worker-client/client'
+import { client } from '../../worker-client/client'
 import { refreshFacts } from './actions'
 
 const REFUSED =
@@ -21,31 +21,31 @@ export const canShareFolder = (): boolean => picker() !== null
 export function chooseFolder(): Promise<void> {
   return tried(async () => {
     const folder = await picker()?.({ id: 'solvelog', mode: 'readwrite' })
-    return folder ? worker().call('connectFolder', folder) : null
+    return folder ? client().call('connectFolder', folder) : null
   })
 }
 
 /** Syncs with the folder now; asks the browser's leave first where it has to be asked again. */
 export function syncFolder(): Promise<void> {
   return tried(async () => {
-    const found = await worker().call('folderHandle')
+    const found = await client().call('folderHandle')
     if (!found.ok) return found
     const request: unknown = found.value && Reflect.get(found.value, 'requestPermission')
     const leave: unknown =
       typeof request === 'function' ? await request.call(found.value, { mode: 'readwrite' }) : 'granted'
     if (leave !== 'granted') throw new Error(REFUSED)
-    return worker().call('syncFolder')
+    return client().call('syncFolder')
   })
 }
 
 /** Stops waiting for another tab that works in the folder. */
 export async function stopWaitingForFolder(): Promise<void> {
-  await worker().call('stopWaitingForFolder')
+  await client().call('stopWaitingForFolder')
 }
 
 /** Stops sharing the folder; its files stay. */
 export function leaveFolder(): Promise<void> {
-  return tried(() => worker().call('leaveFolder'))
+  return tried(() => client().call('leaveFolder'))
 }
 
 /** Says no more of the folder's trouble in a corner; "Your data" goes on telling. */

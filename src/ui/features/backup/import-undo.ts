@@ -1,13 +1,13 @@
 import { dataState } from '../../shared/backup-store'
 import { notify } from '../../shared/notifications'
 import { undoChange } from '../../shared/undo'
-import { worker } from '../../worker-client/client'
+import { client } from '../../worker-client/client'
 import { during, startAfresh } from './actions'
 
 /** Finds out what undoing an import would do, and asks. */
 export async function askUndoImport(id: string): Promise<void> {
   dataState.undoProblem = null
-  const preview = await during('undo', () => worker().call('previewUndo', id))
+  const preview = await during('undo', () => client().call('previewUndo', id))
   if (preview.ok) dataState.undoQuestion = { id, preview: preview.value }
   else if (preview.failure.code !== 'cancelled') dataState.undoProblem = preview.failure.message
 }
@@ -22,7 +22,7 @@ export async function undoImport(): Promise<void> {
   const question = dataState.undoQuestion
   dataState.undoQuestion = null
   if (!question) return
-  const undone = await during('undo', () => worker().call('undoImport', question.id))
+  const undone = await during('undo', () => client().call('undoImport', question.id))
   if (undone.ok) {
     dataState.stage = { at: 'undone', undone: undone.value }
     startAfresh()
@@ -38,7 +38,7 @@ export async function redoImport(commit: string): Promise<void> {
 
 /** Brings back what other devices hid by undoing an import. */
 export async function restoreUndone(): Promise<void> {
-  const restored = await worker().call('restoreUndone')
+  const restored = await client().call('restoreUndone')
   if (!restored.ok) notify('error', restored.failure.message)
   else if (restored.value.commit === null) notify('info', 'There is nothing left to bring back.')
   else notify('success', 'The import is back. Your other devices follow when they sync.', restored.value.commit)
@@ -46,5 +46,5 @@ export async function restoreUndone(): Promise<void> {
 
 /** Leaves hidden what other devices hid. */
 export async function dismissUndone(): Promise<void> {
-  await worker().call('dismissUndone')
+  await client().call('dismissUndone')
 }

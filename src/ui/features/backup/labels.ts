@@ -1,4 +1,4 @@
-import { counted, grouped } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import { isDate } from '#lib/time'
 import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
 
@@ -24,39 +24,39 @@ export function sizeWords(bytes: number): string {
 /** What an import would add, in one sentence. */
 export function additionWords({ fresh, reinstated, user, commits }: ImportPreview): string {
   if (!fresh && reinstated > 0)
-    return `Nothing in it is new, but ${counted(reinstated, 'change')} of ${user} would count again.`
-  if (!fresh) return `Everything in it is here already: ${counted(commits, 'change')} of ${user}.`
-  const added = `${counted(fresh.commits, 'change')} (${counted(fresh.events, 'event')})`
-  return `Adds ${added} to ${user} from ${counted(fresh.devices, 'device')}, ${daysWords(fresh.from, fresh.to)}.`
+    return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would count again.`
+  if (!fresh) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
+  const added = `${pluralize(fresh.commits, 'change')} (${pluralize(fresh.events, 'event')})`
+  return `Adds ${added} to ${user} from ${pluralize(fresh.devices, 'device')}, ${daysWords(fresh.from, fresh.to)}.`
 }
 
 /** What else one should know before an import. */
 export function asideWords({ fresh, known, reinstated, withdrawn, contradicted, unread }: ImportPreview): string[] {
   return [
-    known > 0 && fresh && `${counted(known, 'change')} in it you already have; nothing comes twice.`,
-    reinstated > 0 && fresh && `${counted(reinstated, 'change')} you took back by an undo will count again.`,
+    known > 0 && fresh && `${pluralize(known, 'change')} in it you already have; nothing comes twice.`,
+    reinstated > 0 && fresh && `${pluralize(reinstated, 'change')} you took back by an undo will count again.`,
     withdrawn > 0 &&
-      `${counted(withdrawn, 'change')} of yours will no longer count: an undo on another device took them back.`,
+      `${pluralize(withdrawn, 'change')} of yours will no longer count: an undo on another device took them back.`,
     contradicted > 0 &&
-      `${counted(contradicted, 'change')} in it ${contradicted === 1 ? 'differs' : 'differ'} from your copy. Both versions are kept: compare them in Changes.`,
-    unread > 0 && `${counted(unread, 'event')} of a newer version are kept, but not shown until you update.`,
+      `${pluralize(contradicted, 'change')} in it ${contradicted === 1 ? 'differs' : 'differ'} from your copy. Both versions are kept: compare them in Changes.`,
+    unread > 0 && `${pluralize(unread, 'event')} of a newer version are kept, but not shown until you update.`,
   ].filter((words) => words !== false && words !== null)
 }
 
 /** What an import did, in one sentence. */
 export function outcomeWords({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
   if (id === null) return 'Nothing was missing: nothing was changed.'
-  if (commits === 0) return `${counted(reinstated, 'change')} count again.`
-  const added = `Added ${counted(commits, 'change')} (${counted(events, 'event')}).`
+  if (commits === 0) return `${pluralize(reinstated, 'change')} count again.`
+  const added = `Added ${pluralize(commits, 'change')} (${pluralize(events, 'event')}).`
   if (contradicted === 0) return added
-  return `${added} ${counted(contradicted, 'change')} now ${contradicted === 1 ? 'has' : 'have'} two versions: compare them in Changes.`
+  return `${added} ${pluralize(contradicted, 'change')} now ${contradicted === 1 ? 'has' : 'have'} two versions: compare them in Changes.`
 }
 
 /** What undoing an import would do, a sentence each; `isShared` tells that other devices share a folder with this one. */
 export function undoQuestionWords({ commits, solves, dependents }: UndoPreview, isShared: boolean): string[] {
-  const changes = counted(commits, 'change')
+  const changes = pluralize(commits, 'change')
   return [
-    `${solves > 0 ? `${changes} and ${counted(solves, 'solve')}` : changes} will be hidden.`,
+    `${solves > 0 ? `${changes} and ${pluralize(solves, 'solve')}` : changes} will be hidden.`,
     dependentWords(dependents),
     'You can redo the import here or from Changes.',
     isShared && 'Devices that share your folder hide them too. Each is told and can bring them back.',
@@ -66,7 +66,7 @@ export function undoQuestionWords({ commits, solves, dependents }: UndoPreview, 
 /** What undoing an import did. */
 export function undoneWords({ commit, commits, dependents }: UndoneImport): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
-  const hidden = `Import undone: ${counted(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
+  const hidden = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
   return [hidden, dependentWords(dependents)].filter((words) => words !== null).join(' ')
 }
 
@@ -74,5 +74,5 @@ function dependentWords(count: number): string | null {
   if (count === 0) return null
   return count === 1
     ? '1 of your changes rests on these solves. It stays saved, and shows again when its solve does.'
-    : `${grouped(count)} of your changes rest on these solves. They stay saved, and show again when their solves do.`
+    : `${formatNumber(count)} of your changes rest on these solves. They stay saved, and show again when their solves do.`
 }

@@ -1,12 +1,12 @@
 import { Rewind, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { grouped } from '#lib/format'
+import { formatNumber } from '#lib/format'
 import type { ChangeItem } from '#protocol/changes'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Skeleton } from '../../components/Skeleton'
 import { undoChange } from '../../shared/undo'
-import { useAnswer } from '../../shared/use-query'
+import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
 import { showAsOf } from '../time-travel/as-of'
 import { EventBody, EventView } from './EventView'
@@ -37,7 +37,7 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
       ))}
       {left > 0 && (
         <Button onClick={() => setWindows(windows + 1)} className="self-start">
-          Show more ({grouped(left)} left)
+          Show more ({formatNumber(left)} left)
         </Button>
       )}
     </div>
@@ -76,7 +76,7 @@ interface EventWindowProps {
 }
 
 function EventWindow({ item, offset, actions }: EventWindowProps) {
-  const answer = useAnswer(`${item.seq} ${offset}`, () => readChange(item.seq, offset))
+  const answer = useQuery(`${item.seq} ${offset}`, () => readChange(item.seq, offset))
   if (answer === null) return <Skeleton className="h-5 w-64" />
   if (!answer.ok) {
     return (

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { snapshot, useSnapshot } from 'valtio'
 import type { ChangeItem } from '#protocol/changes'
 import { Button } from '../../components/Button'
-import { useShift } from '../../components/use-scroll-anchor'
-import { useKeptPlace } from '../../components/use-scroll-restoration'
+import { useScrollAnchor } from '../../components/use-scroll-anchor'
+import { useScrollRestoration } from '../../components/use-scroll-restoration'
 import { PAGE } from '../../shared/paged-list'
 import { state } from '../../shared/state'
 import { clearChangeFilter, look } from './actions'
@@ -76,11 +76,11 @@ function Rows({ total, filter }: RowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is a reason to look again
   useEffect(() => look(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
 
-  useShift(list.shift, (count) => scroller.current?.scrollBy(0, count * ROW))
+  useScrollAnchor(list.shift, (count) => scroller.current?.scrollBy(0, count * ROW))
 
   // Heights are only estimated until they are measured: the first row in sight is what is come back to. It lies under the
   // line of its day, below which the next one is put.
-  const place = useKeptPlace('changes', filter, () => rows.range?.startIndex)
+  const place = useScrollRestoration('changes', filter, () => rows.range?.startIndex)
   useLayoutEffect(() => {
     if (place !== null && place > 0) rows.scrollToIndex(place + 1, { align: 'start' })
   }, [place, rows])

@@ -4,7 +4,7 @@ import { isoTime } from '#lib/time'
 import type { ChangeItem } from '#protocol/changes'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { dayName, dayTime, fullTime } from '../../components/local-time'
+import { formatDateTime, formatDay, formatTime } from '../../components/local-time'
 import { Skeleton } from '../../components/Skeleton'
 import { Badge } from '../../shared/Badge'
 import { toggleChange } from './actions'
@@ -38,8 +38,8 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
       </div>
     )
   }
-  const day = dayName(item.at, Date.now())
-  const isNewDay = earlier === null || (earlier !== undefined && dayName(earlier, Date.now()) !== day)
+  const day = formatDay(item.at, Date.now())
+  const isNewDay = earlier === null || (earlier !== undefined && formatDay(earlier, Date.now()) !== day)
   const Icon = KIND_ICONS[item.kind]
   return (
     <>
@@ -56,10 +56,10 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
         >
           <time
             dateTime={isoTime(item.at)}
-            title={fullTime(item.at)}
+            title={formatDateTime(item.at)}
             className="figures w-16 shrink-0 whitespace-nowrap text-ink-3"
           >
-            {dayTime(item.at)}
+            {formatTime(item.at)}
           </time>
           <Icon size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
           <Sentence item={item} isLater={tense === 'later'} />

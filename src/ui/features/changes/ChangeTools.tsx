@@ -1,7 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { counted, grouped } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import type { ChangeFilter, ChangeKind } from '#protocol/changes'
 import { catchFocusInSearch } from '../../components/catch-focus'
 import { cx } from '../../components/cx'
@@ -92,14 +92,14 @@ function Count({ filter }: { filter: ChangeFilter }) {
   const { list, reading, later } = useSnapshot(changes)
   const total = list.total ?? 0
   const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
-  const words = `${counted(total, 'change')}${isNarrowed ? ' found' : ''}`
+  const words = `${pluralize(total, 'change')}${isNarrowed ? ' found' : ''}`
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
       {list.total === null ? 'Reading your log…' : reading && !isNarrowed ? '' : words}
-      {later !== null && <span className="font-normal text-ink-3">{grouped(later)} later than what is shown</span>}
+      {later !== null && <span className="font-normal text-ink-3">{formatNumber(later)} later than what is shown</span>}
       {list.total !== null && reading && (
         <span className="font-normal text-ink-3">
-          {isNarrowed ? 'so far, ' : ''}read {grouped(reading.done)} of {grouped(reading.of)} changes
+          {isNarrowed ? 'so far, ' : ''}read {formatNumber(reading.done)} of {formatNumber(reading.of)} changes
         </span>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { cx } from '../../components/cx'
-import { dayName } from '../../components/local-time'
+import { formatDay } from '../../components/local-time'
 
 /** How high the line is, in px. */
 export const DAY_LINE = 35
@@ -19,7 +19,7 @@ export function DayLine({ at, className }: DayLineProps) {
         className,
       )}
     >
-      {dayName(at, Date.now())}
+      {formatDay(at, Date.now())}
     </p>
   )
 }

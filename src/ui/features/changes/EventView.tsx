@@ -10,7 +10,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { Fields } from '../../shared/Fields'
 import { state } from '../../shared/state'
 import { restoreVersion } from '../../shared/undo'
-import { useAnswer } from '../../shared/use-query'
+import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
 import { showSolve } from '../history/selection'
 import { readEvent, showChangesOf } from './open'
@@ -70,7 +70,7 @@ export function EventBody({ event: { at, key, title }, actions }: EventBodyProps
   const commits = useSnapshot(state).views?.solves.commits
   const readOnly = useReadOnly()
   const [raw, setRaw] = useState(false)
-  const answer = useAnswer(`${at.seq}:${at.index} ${commits}`, () => readEvent(at))
+  const answer = useQuery(`${at.seq}:${at.index} ${commits}`, () => readEvent(at))
   if (answer === null) return <Skeleton className="h-5 w-48" />
   if (!answer.ok) {
     return (

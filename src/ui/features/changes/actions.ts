@@ -1,7 +1,7 @@
 import type { ChangeFilter } from '#protocol/changes'
 import { pagedList } from '../../shared/paged-list'
 import { state } from '../../shared/state'
-import { worker } from '../../worker-client/client'
+import { client } from '../../worker-client/client'
 import { changes, EVERY_CHANGE } from './store'
 
 /** Milliseconds between two looks at a list that grows while the log is being read. */
@@ -17,11 +17,11 @@ const list = pagedList({
   async read(offset, limit) {
     const { aheadOf, filter } = changes
     const call = aheadOf === null ? 'listChanges' : 'newestChanges'
-    const answer = await worker().call(call, { ...filter }, offset, limit)
+    const answer = await client().call(call, { ...filter }, offset, limit)
     if (answer.ok && aheadOf === changes.aheadOf) follow(answer.value.reading)
     return answer
   },
-  placeOf: (seq) => worker().call('findChange', { ...changes.filter }, seq),
+  placeOf: (seq) => client().call('findChange', { ...changes.filter }, seq),
   idOf: ({ seq }) => seq,
   selected: () => changes.cursor,
 })

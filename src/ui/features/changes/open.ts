@@ -2,7 +2,7 @@ import type { SolveKey } from '#domain/solve'
 import type { Address } from '#events/commit'
 import type { FieldChange, OpenedChange, OpenedEvent, Version, VersionPart } from '#protocol/changes'
 import type { Result } from '#protocol/result'
-import { worker } from '../../worker-client/client'
+import { client } from '../../worker-client/client'
 import { showScreen } from '../dashboard/actions'
 import { filterChanges } from './actions'
 import { changes, EVERY_CHANGE } from './store'
@@ -12,22 +12,22 @@ export const EVENTS_AT_ONCE = 50
 
 /** A window of a commit's events. */
 export function readChange(seq: number, offset: number): Promise<Result<OpenedChange>> {
-  return worker().call('openChange', seq, offset, EVENTS_AT_ONCE)
+  return client().call('openChange', seq, offset, EVENTS_AT_ONCE)
 }
 
 /** What one event changed. */
 export function readEvent(at: Address): Promise<Result<OpenedEvent>> {
-  return worker().call('openEvent', at)
+  return client().call('openEvent', at)
 }
 
 /** The versions of every part of a solve. */
 export function readVersions(key: SolveKey): Promise<Result<Version[]>> {
-  return worker().call('listVersions', key)
+  return client().call('listVersions', key)
 }
 
 /** What would change if a version took the place of what stands now. */
 export function readVersion(at: Address, part: VersionPart): Promise<Result<FieldChange[]>> {
-  return worker().call('compareVersion', at, part)
+  return client().call('compareVersion', at, part)
 }
 
 /** Goes to the changes of one solve. */

@@ -1,5 +1,5 @@
 import { state } from '../../shared/state'
-import { worker } from '../../worker-client/client'
+import { client } from '../../worker-client/client'
 import { fetchRow } from './actions'
 import { changes } from './store'
 
@@ -15,7 +15,7 @@ export async function findPast(): Promise<void> {
     changes.later = null
     return
   }
-  const answer = await worker().call('countLater', { ...changes.filter })
+  const answer = await client().call('countLater', { ...changes.filter })
   if (mine !== turn || !answer.ok) return
   const { value } = answer
   const total = changes.list.total ?? 0

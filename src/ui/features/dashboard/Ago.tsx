@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { RelativeTime } from '../../components/RelativeTime'
-import { timeWords } from '../../components/relative-time'
+import { formatRelativeTime } from '../../components/relative-time'
 import { state } from '../../shared/state'
 
 interface AgoProps {
@@ -11,5 +11,5 @@ interface AgoProps {
 /** How long ago a solve was; travelled back in time, days count from there. */
 export function Ago({ seconds }: AgoProps) {
   const past = useSnapshot(state).views?.past
-  return past ? timeWords(seconds * 1000, past.at) : <RelativeTime at={seconds * 1000} />
+  return past ? formatRelativeTime(seconds * 1000, past.at) : <RelativeTime at={seconds * 1000} />
 }

@@ -3,13 +3,13 @@ import { memo, useId } from 'react'
 import { type CategoryProgress, toGo } from '#domain/progress'
 import { cx } from '../../components/cx'
 import { ProgressBar } from '../../components/ProgressBar'
-import { percent } from '../../shared/figures'
-import { LaterRowPanel } from './LazyRowPanel'
-import { LevelMark } from './LevelIcon'
+import { toPercent } from '../../shared/figures'
+import { LazyRowPanel } from './LazyRowPanel'
+import { LevelIcon } from './LevelIcon'
 import { RowButton } from './RowButton'
 import { ROW_GRID, ROW_LINE } from './row-grid'
 import { TrendCell } from './TrendCell'
-import { useSteadyRow } from './use-scroll-pin'
+import { useScrollPin } from './use-scroll-pin'
 
 interface CategoryRowProps {
   category: Readonly<CategoryProgress>
@@ -22,10 +22,10 @@ interface CategoryRowProps {
 export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) => {
   const { tag, goal, adjustedScore } = category
   const panel = useId()
-  const { ref, hold } = useSteadyRow<HTMLLIElement>(open)
-  const score = percent(adjustedScore)
+  const { ref, hold } = useScrollPin<HTMLLIElement>(open)
+  const score = toPercent(adjustedScore)
   const lacks = toGo(category)
-  const text = `${score} percent, goal ${percent(goal)} percent, ${lacks === 0 ? 'met' : `${lacks} to go`}`
+  const text = `${score} percent, goal ${toPercent(goal)} percent, ${lacks === 0 ? 'met' : `${lacks} to go`}`
   return (
     <li ref={ref} data-row={tag}>
       <div
@@ -46,7 +46,7 @@ export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) =>
         <ProgressBar
           label={tag}
           value={score}
-          goal={percent(goal)}
+          goal={toPercent(goal)}
           text={text}
           className="max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2"
         />
@@ -54,7 +54,7 @@ export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) =>
           <TrendCell values={trend} />
         </span>
         <span className="flex items-center justify-end gap-2 max-sm:col-start-4 max-sm:row-start-1">
-          <LevelMark percent={score} />
+          <LevelIcon percent={score} />
           <span className="figures w-9 text-right font-medium">{score}%</span>
         </span>
         <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-ink-3 max-sm:col-start-4 max-sm:row-start-2">
@@ -71,7 +71,7 @@ export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) =>
           )}
         </span>
       </div>
-      {open && <LaterRowPanel id={panel} row={tag} />}
+      {open && <LazyRowPanel id={panel} row={tag} />}
     </li>
   )
 })

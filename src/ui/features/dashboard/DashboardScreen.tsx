@@ -1,15 +1,15 @@
 import { useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { pageTop, useKeptPlace } from '../../components/use-scroll-restoration'
+import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
-import { YearCard } from '../activity/ActivityCard'
+import { ActivityCard } from '../activity/ActivityCard'
 import { CategoryList } from './CategoryList'
 import { CategoryListSkeleton } from './CategoryListSkeleton'
 import { DashboardHeader } from './DashboardHeader'
 import { ExtensionBanner } from './ExtensionBanner'
-import { StandingStrip } from './GoalTotals'
+import { GoalTotals } from './GoalTotals'
 import { ProfileCard } from './ProfileCard'
 import { SourceProblems } from './SourceProblems'
 import { SyncProgress } from './SyncProgress'
@@ -20,7 +20,7 @@ export function DashboardScreen() {
   // In slices: what takes the place of the first sync's skeleton is much to draw at once.
   const phase = useDeferredValue(views?.phase ?? 'loading')
   const readOnly = useReadOnly()
-  const place = useKeptPlace('dashboard', '', pageTop)
+  const place = useScrollRestoration('dashboard', '', windowScrollTop)
   // With the frame that shows it: scrolling lays out what is drawn so far.
   useEffect(() => {
     if (place === null) return
@@ -38,7 +38,7 @@ export function DashboardScreen() {
         </p>
       ) : (
         <>
-          <YearCard />
+          <ActivityCard />
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
             <div className="flex min-w-0 flex-col gap-4">
               {phase === 'loading' ? (
@@ -48,7 +48,7 @@ export function DashboardScreen() {
                 </>
               ) : (
                 <ErrorBoundary isSection>
-                  <StandingStrip />
+                  <GoalTotals />
                   <CategoryList />
                 </ErrorBoundary>
               )}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
-import { standing } from '../../shared/figures'
+import { goalTotalsOf } from '../../shared/figures'
 import { type RowName, state } from '../../shared/state'
 import { toggleRow } from './actions'
 
 /** The whole profile in three figures. */
-export function StandingStrip() {
+export function GoalTotals() {
   const { views, openRow } = useSnapshot(state)
   if (!views) return null
-  const { met, of, overall, furthest } = standing(views.progress.categories)
+  const { met, of, overall, furthest } = goalTotalsOf(views.progress.categories)
   return (
     <dl className="grid h-16 grid-cols-[auto_auto_minmax(0,1fr)] divide-x divide-line rounded-lg border border-line bg-surface">
       <Figure name="Of all goals">

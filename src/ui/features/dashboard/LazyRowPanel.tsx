@@ -1,7 +1,7 @@
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { useLater } from '../../components/use-lazy'
+import { useLazy } from '../../components/use-lazy'
 import type { RowName } from '../../shared/state'
-import { PicksSkeleton } from './RecommendationsSkeleton'
+import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 
 /** Fetches the code of an opened row. */
 export const loadRowPanel = async () => (await import('./RowPanel')).RowPanel
@@ -12,7 +12,7 @@ interface LaterRowPanelProps {
 }
 
 /** What an opened row shows below its line. */
-export function LaterRowPanel({ id, row }: LaterRowPanelProps) {
+export function LazyRowPanel({ id, row }: LaterRowPanelProps) {
   return (
     <div id={id} className="animate-enter px-3 pb-4 sm:pr-4 sm:pl-12">
       <ErrorBoundary isSection>
@@ -23,6 +23,6 @@ export function LaterRowPanel({ id, row }: LaterRowPanelProps) {
 }
 
 function Content({ row }: Pick<LaterRowPanelProps, 'row'>) {
-  const RowPanel = useLater(loadRowPanel)
-  return RowPanel ? <RowPanel row={row} /> : <PicksSkeleton />
+  const RowPanel = useLazy(loadRowPanel)
+  return RowPanel ? <RowPanel row={row} /> : <RecommendationsSkeleton />
 }

@@ -13,7 +13,7 @@ const LEVELS = {
 } as const
 
 /** A score's level as one, two or three steps: the bar's colour, told without colour. */
-export function LevelMark({ percent }: LevelMarkProps) {
+export function LevelIcon({ percent }: LevelMarkProps) {
   const { steps, fill, name } = percent === 0 ? NONE : LEVELS[progressLevel(percent)]
   return (
     <svg role="img" aria-label={name} width="12" height="11" viewBox="0 0 12 11" className="shrink-0">

@@ -3,16 +3,16 @@ import { useId } from 'react'
 import { useSnapshot } from 'valtio'
 import { cx } from '../../components/cx'
 import { state } from '../../shared/state'
-import { LaterRowPanel } from './LazyRowPanel'
+import { LazyRowPanel } from './LazyRowPanel'
 import { RowButton } from './RowButton'
 import { ROW_LINE } from './row-grid'
-import { useSteadyRow } from './use-scroll-pin'
+import { useScrollPin } from './use-scroll-pin'
 
 /** The row that spans all categories: something to solve without choosing a topic first. */
 export function RandomRow() {
   const panel = useId()
   const open = useSnapshot(state).openRow === 'Random'
-  const { ref, hold } = useSteadyRow<HTMLDivElement>(open)
+  const { ref, hold } = useScrollPin<HTMLDivElement>(open)
   return (
     <div ref={ref} className="overflow-clip rounded-lg border border-line bg-surface">
       <div className={cx(ROW_LINE, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
@@ -29,7 +29,7 @@ export function RandomRow() {
           Across all categories
         </span>
       </div>
-      {open && <LaterRowPanel id={panel} row="Random" />}
+      {open && <LazyRowPanel id={panel} row="Random" />}
     </div>
   )
 }

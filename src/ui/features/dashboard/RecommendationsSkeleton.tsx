@@ -3,7 +3,7 @@ import { Skeleton } from '../../components/Skeleton'
 const LINES = ['w-52', 'w-40', 'w-64', 'w-44', 'w-56']
 
 /** The shape of recommendations that are on their way. */
-export function PicksSkeleton() {
+export function RecommendationsSkeleton() {
   return (
     <div role="status" aria-label="Loading recommendations">
       <div className="flex h-9 items-center border-b border-line touch:h-11">

@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio'
 import { Tabs } from '../../components/Tabs'
 import { type RowName, state } from '../../shared/state'
-import { Evidence } from './explanation/Contributions'
-import { Why } from './explanation/ScoreExplanation'
-import { PickList } from './RecommendationList'
-import { PicksSkeleton } from './RecommendationsSkeleton'
+import { Contributions } from './explanation/Contributions'
+import { ScoreExplanation } from './explanation/ScoreExplanation'
+import { RecommendationList } from './RecommendationList'
+import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 
 interface RowPanelProps {
   row: RowName
@@ -12,8 +12,8 @@ interface RowPanelProps {
 
 /** An opened row: why its score is what it is, and what to solve next. */
 export function RowPanel({ row }: RowPanelProps) {
-  const { picks } = useSnapshot(state)
-  const found = picks[row]
+  const { recommendations } = useSnapshot(state)
+  const found = recommendations[row]
   const next = (
     <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
       {found?.state === 'failed' ? (
@@ -28,8 +28,8 @@ export function RowPanel({ row }: RowPanelProps) {
               value: 'fundamentals',
               label: 'Fundamentals',
               content: (
-                <PickList
-                  picks={found.picks.fundamentals}
+                <RecommendationList
+                  picks={found.recommendations.fundamentals}
                   about="Well-known basics you have not solved yet."
                   empty="Every fundamental problem here is solved. Refresh keeps them from fading."
                 />
@@ -39,8 +39,8 @@ export function RowPanel({ row }: RowPanelProps) {
               value: 'refresh',
               label: 'Refresh',
               content: (
-                <PickList
-                  picks={found.picks.refresh}
+                <RecommendationList
+                  picks={found.recommendations.refresh}
                   about="Solved before; doing them again pays most now."
                   empty="Nothing to refresh yet: solves come back here as they age."
                 />
@@ -50,8 +50,8 @@ export function RowPanel({ row }: RowPanelProps) {
               value: 'new',
               label: 'New',
               content: (
-                <PickList
-                  picks={found.picks.fresh}
+                <RecommendationList
+                  picks={found.recommendations.fresh}
                   about="Other problems you have not solved yet."
                   empty="No unsolved problem is left here."
                 />
@@ -60,16 +60,16 @@ export function RowPanel({ row }: RowPanelProps) {
           ]}
         />
       ) : (
-        <PicksSkeleton />
+        <RecommendationsSkeleton />
       )}
     </div>
   )
   if (row === 'Random') return next
   return (
     <div className="grid gap-x-10 gap-y-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
-      <Why tag={row} />
+      <ScoreExplanation tag={row} />
       {next}
-      <Evidence tag={row} />
+      <Contributions tag={row} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
 import { state } from '../../shared/state'
@@ -33,7 +33,7 @@ export function SyncedLine() {
           Last synced <RelativeTime at={sync.lastSyncedAt} />
         </>
       )}
-      <Aside>{counted(solves.count, 'solve')}</Aside>
+      <Aside>{pluralize(solves.count, 'solve')}</Aside>
       {!confirmed && <Aside>as last seen</Aside>}
       {solves.waiting > 0 && <Aside>{waitingWords(solves.waiting)}</Aside>}
     </p>

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../components/Skeleton'
 import { Sparkline } from '../../components/Sparkline'
-import { change, changeWords, percent } from '../../shared/figures'
+import { describeChange, formatChange, toPercent } from '../../shared/figures'
 
 interface TrendCellProps {
   /** Fractions 0–1 over 90 days; null while they are on their way. */
@@ -14,11 +14,11 @@ export function TrendCell({ values }: TrendCellProps) {
   if (!values || first === undefined || last === undefined) {
     return <Skeleton className="h-3 w-full max-md:invisible" />
   }
-  const words = `Trend over 90 days: ${changeWords(first, last)}, from ${percent(first)} to ${percent(last)} percent`
+  const words = `Trend over 90 days: ${describeChange(first, last)}, from ${toPercent(first)} to ${toPercent(last)} percent`
   return (
     <span role="img" aria-label={words} className="flex items-center justify-end gap-2" title={words}>
       <Sparkline values={values} className="max-md:hidden" />
-      <span className="figures w-7 text-right text-xs text-ink-2">{change(first, last)}</span>
+      <span className="figures w-7 text-right text-xs text-ink-2">{formatChange(first, last)}</span>
     </span>
   )
 }

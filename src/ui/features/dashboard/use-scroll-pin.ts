@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
  * Keeps a row where it was on the screen when opening it closes another one above: call `hold` on the click, put `ref`
  * on the row.
  */
-export function useSteadyRow<T extends HTMLElement>(open: boolean) {
+export function useScrollPin<T extends HTMLElement>(open: boolean) {
   const ref = useRef<T>(null)
   const held = useRef<number | null>(null)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { SolveDetail } from '#protocol/history'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
-import { settleDraft } from './drafts/drafts'
+import { resolveConflict } from './drafts/drafts'
 import type { DraftKind } from './store'
 
 interface ConflictNoteProps {
@@ -21,8 +21,8 @@ export function ConflictNote({ detail, kind, about }: ConflictNoteProps) {
       icon={<TriangleAlert size={16} />}
       actions={
         <span className="flex flex-wrap justify-end gap-1.5">
-          <Button onClick={() => settleDraft(detail, kind, 'stored')}>Use the stored one</Button>
-          <Button onClick={() => settleDraft(detail, kind, 'mine')}>Keep mine</Button>
+          <Button onClick={() => resolveConflict(detail, kind, 'stored')}>Use the stored one</Button>
+          <Button onClick={() => resolveConflict(detail, kind, 'mine')}>Keep mine</Button>
         </span>
       }
     >

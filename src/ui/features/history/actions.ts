@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import { readUsername } from '../../shared/prefs'
 import { state } from '../../shared/state'
 import { loadDrafts } from './drafts/draft-store'
-import { adoptDraft } from './drafts/drafts'
+import { loadDraft } from './drafts/drafts'
 import { history } from './store'
 
 let begun = false
@@ -11,7 +11,7 @@ let begun = false
 export function beginHistory(): void {
   if (begun || state.username === null) return
   begun = true
-  loadDrafts(state.username, adoptDraft)
+  loadDrafts(state.username, loadDraft)
   guardLeaving()
   subscribe(history.unsaved, guardLeaving)
 }

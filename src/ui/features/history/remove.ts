@@ -3,7 +3,7 @@ import type { Command } from '#events/command'
 import { execute } from '../../shared/execute'
 import { notify } from '../../shared/notifications'
 import { openSelected } from './detail-actions'
-import { told } from './save'
+import { describeFailure } from './save'
 
 /** Removes the code of a solve (N16), and answers whether it is gone. The message that says so offers to undo it. */
 export function removeCode(key: SolveKey): Promise<boolean> {
@@ -18,7 +18,7 @@ export function removeFeedback(key: SolveKey): Promise<boolean> {
 async function remove(command: Command, done: string, failed: string): Promise<boolean> {
   const answer = await execute(command)
   if (!answer.ok) {
-    notify('error', told(failed, answer.failure))
+    notify('error', describeFailure(failed, answer.failure))
     return false
   }
   await openSelected()

@@ -12,7 +12,7 @@ import { noteSave, saveOf } from './drafts/saves'
 import { history } from './store'
 
 /** What the person is told of a failure: a refusal in its own words, a full disk beside what did not work. */
-export function told(failed: string, { code, message }: Failure): string {
+export function describeFailure(failed: string, { code, message }: Failure): string {
   if (code === 'invalid' || code === 'not-found') return message
   return code === 'storage-full' ? `${failed} ${message}` : failed
 }
@@ -65,7 +65,7 @@ function refuse(key: SolveKey, kind: Kind, message: string, field: string | null
 
 /**
  * Sends a command, then closes the form and says that it is done, with a way back. The stored value is read before the
- * form goes, so that what was there before never shows again in between. `stored` is the form as it shows what was sent
+ * form goes, so that what was there before never shows again in between. `saved` is the form as it shows what was sent
  * once that is stored.
  */
 async function send(
@@ -80,7 +80,7 @@ async function send(
   const draft = history.drafts[key]?.[kind]
   if (!draft) return
   if (!command) return dropDraft(key, kind)
-  const sent = { typed: { ...draft.form }, stored, done }
+  const sent = { draft: { ...draft.form }, saved: stored, done }
   // A row that looks like what is sent already would not tell that it has come.
   const tells = !sameTexts(storedForms(detail)[kind], stored)
   const save = noteSave(key, kind, { stage: 'saving', problem: null, sent: tells ? sent : null })
@@ -92,7 +92,7 @@ async function send(
   if (!answer.ok) {
     if (!isCurrent()) return
     save.stage = 'failed'
-    save.problem = { message: told(failed, answer.failure), field: null }
+    save.problem = { message: describeFailure(failed, answer.failure), field: null }
     return
   }
   await openSelected()

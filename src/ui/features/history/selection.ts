@@ -2,7 +2,7 @@ import type { SolveKey } from '#domain/solve'
 import type { SolveFilter } from '#protocol/history'
 import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
-import { worker } from '../../worker-client/client'
+import { client } from '../../worker-client/client'
 import { showScreen } from '../dashboard/actions'
 import { openSelected } from './detail-actions'
 import { fetchRow, lookFromTop, refreshList, rowAt } from './list/actions'
@@ -13,7 +13,7 @@ const NOT_LISTED = 'This solve is not in the Solve History as it is shown now.'
 /** Where the selection stood when it was last in the list: from there the arrow keys go on once it has left. */
 let lastAt = 0
 /** Was selected and is not there in the past that is shown: the way back to now leads back to it. */
-let lostToPast: SolveKey | null = null
+let blockedByTimeTravel: SolveKey | null = null
 
 /** Selects the solve at a place of the list and opens it. */
 function select(key: SolveKey, at: number): void {
@@ -26,7 +26,7 @@ function select(key: SolveKey, at: number): void {
 
 /** Selects a row by a click; on a narrow screen its detail comes up. */
 export function pickRow(key: SolveKey, at: number): void {
-  lostToPast = null
+  blockedByTimeTravel = null
   select(key, at)
   history.pane = 'detail'
 }
@@ -41,7 +41,7 @@ export async function selectAt(wanted: number): Promise<void> {
 
 /** Moves the selection by some rows; from a solve that left the list, to the rows that took its place. */
 export async function moveSelection(step: number): Promise<void> {
-  lostToPast = null
+  blockedByTimeTravel = null
   const at = history.list.selectedAt
   const to = at !== null ? at + step : step > 0 ? lastAt + step - 1 : lastAt + step
   await selectAt(Math.max(0, to))
@@ -49,7 +49,7 @@ export async function moveSelection(step: number): Promise<void> {
 
 /** Shows one solve in the Solve History, whatever was filtered there; says so when it is not there as things stand. */
 export async function showSolve(key: SolveKey): Promise<void> {
-  const place = await worker().call('findSolve', { ...NO_FILTER }, key)
+  const place = await client().call('findSolve', { ...NO_FILTER }, key)
   if (!place.ok || place.value === null) {
     notify('info', place.ok ? NOT_LISTED : place.failure.message)
     return
@@ -63,9 +63,9 @@ export async function showSolve(key: SolveKey): Promise<void> {
 /** Brings list and detail up to date with the log. The selected solve stays, also when the filter now hides it. */
 export async function refreshHistory(): Promise<void> {
   const isPast = state.views?.past != null
-  if (!isPast && lostToPast !== null) {
-    history.selected = lostToPast
-    lostToPast = null
+  if (!isPast && blockedByTimeTravel !== null) {
+    history.selected = blockedByTimeTravel
+    blockedByTimeTravel = null
   }
   const refreshed = refreshList()
   const opened = openSelected()
@@ -74,7 +74,7 @@ export async function refreshHistory(): Promise<void> {
   await opened
   const { detail } = history
   if (detail.state !== 'failed' || detail.failure.code !== 'not-found') return
-  if (isPast) lostToPast ??= history.selected
+  if (isPast) blockedByTimeTravel ??= history.selected
   history.selected = null
   history.detail = { state: 'none' }
   await selectAt(0)

@@ -54,9 +54,9 @@ export interface Saving {
 
 export interface Sent {
   /** The form as it was sent. */
-  typed: Readonly<Record<string, string>>
+  draft: Readonly<Record<string, string>>
   /** The form as it shows what was sent once that is stored. */
-  stored: Readonly<Record<string, string>>
+  saved: Readonly<Record<string, string>>
   /** What the person is told then. */
   done: string
 }

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useSnapshot } from 'valtio'
 import type { SolveDetail } from '#protocol/history'
 import { useReadOnly } from '../../shared/use-read-only'
-import { beginDraft, conflicts, dropDraft } from './drafts/drafts'
+import { beginDraft, dropDraft, findConflicts } from './drafts/drafts'
 import { storedForms } from './drafts/forms'
 import { saveName } from './drafts/saves'
 import { type DraftKind, type Forms, history, type Problem } from './store'
@@ -47,7 +47,7 @@ export function useEdit<K extends 'code' | 'details' | 'feedback'>(
   }, [open])
   return {
     form: draft && !readOnly ? (draft.form as Forms[K]) : null,
-    conflict: draft !== undefined && conflicts(draft, storedForms(detail)[kind]).length > 0,
+    conflict: draft !== undefined && findConflicts(draft, storedForms(detail)[kind]).length > 0,
     stage,
     problem: saved?.problem ?? null,
     fresh,

@@ -15,19 +15,19 @@ interface ProfileListProps {
 /** All goal profiles, the default ones first. */
 export function ProfileList({ onEdit }: ProfileListProps) {
   const profiles = useSnapshot(state).views?.profiles
-  const [doomed, setDoomed] = useState<Snapshot<GoalProfile> | null>(null)
+  const [pendingDeletion, setPendingDeletion] = useState<Snapshot<GoalProfile> | null>(null)
   const [deleted, setDeleted] = useState<{ name: string; commit: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
   const confirmed = useRef(false)
   if (!profiles) return null
   const remove = async () => {
-    if (!doomed) return
+    if (!pendingDeletion) return
     confirmed.current = true
-    const { commit, problem } = await deleteProfile(doomed.id)
+    const { commit, problem } = await deleteProfile(pendingDeletion.id)
     setProblem(problem)
-    setDeleted(commit === null ? null : { name: doomed.name, commit })
-    setDoomed(null)
+    setDeleted(commit === null ? null : { name: pendingDeletion.name, commit })
+    setPendingDeletion(null)
   }
   const bringBack = async (commit: string) => {
     setDeleted(null)
@@ -58,18 +58,18 @@ export function ProfileList({ onEdit }: ProfileListProps) {
             onEdit={() => onEdit(profile)}
             onDelete={() => {
               confirmed.current = false
-              setDoomed(profile)
+              setPendingDeletion(profile)
             }}
           />
         ))}
       </ul>
       <ConfirmDialog
-        open={doomed !== null}
+        open={pendingDeletion !== null}
         title="Delete this profile permanently?"
         confirm="Delete"
         danger
         onConfirm={remove}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setPendingDeletion(null)}
         nextFocus={() => (confirmed.current ? undo.current : null)}
       >
         Your solves are not touched.

@@ -46,5 +46,5 @@ async function send(command: Command): Promise<string | null> {
 
 function startAfresh(): void {
   state.openRow = null
-  state.picks = {}
+  state.recommendations = {}
 }

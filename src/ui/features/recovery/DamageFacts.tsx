@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { counted } from '#lib/format'
-import { fullTime } from '../../components/local-time'
+import { pluralize } from '#lib/format'
+import { formatDateTime } from '../../components/local-time'
 import { Skeleton } from '../../components/Skeleton'
 import { Spinner } from '../../components/Spinner'
-import { placesOf, spanOf } from './labels'
-import { rescue } from './store'
+import { describeLostRanges, formatSpan } from './labels'
+import { recovery } from './store'
 
 /** What is known of the log, in figures: remembered, readable, lost. */
-export function SurveyFacts() {
-  const { survey, savedAt } = useSnapshot(rescue)
-  const saved = savedAt === null ? '' : `, last saved ${fullTime(savedAt)}`
+export function DamageFacts() {
+  const { survey, savedAt } = useSnapshot(recovery)
+  const saved = savedAt === null ? '' : `, last saved ${formatDateTime(savedAt)}`
   return (
     <dl className="mt-6 divide-y divide-line border-y border-line">
-      <Fact name="Remembered">{survey && `${counted(survey.remembered, 'change')}${saved}`}</Fact>
-      <Fact name="Readable">{survey ? spanOf(survey) : <Reading />}</Fact>
-      <Fact name="Lost">{survey && placesOf(survey.lost)}</Fact>
+      <Fact name="Remembered">{survey && `${pluralize(survey.remembered, 'change')}${saved}`}</Fact>
+      <Fact name="Readable">{survey ? formatSpan(survey) : <Reading />}</Fact>
+      <Fact name="Lost">{survey && describeLostRanges(survey.lost)}</Fact>
     </dl>
   )
 }

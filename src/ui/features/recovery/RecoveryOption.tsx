@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-interface WayOutProps {
+interface RecoveryOptionProps {
   title: string
   text: string
   action: ReactNode
 }
 
 /** One thing to do about a damaged log: what it means, and its button. */
-export function WayOut({ title, text, action }: WayOutProps) {
+export function RecoveryOption({ title, text, action }: RecoveryOptionProps) {
   return (
     <li className="flex items-center gap-4 p-4 max-sm:flex-col max-sm:items-start">
       <div className="min-w-0 flex-1">

@@ -4,20 +4,20 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { reloadPage } from '../../components/reload'
-import { goOn, lookAtLog, restoreFromExport, saveReadable } from './actions'
-import { SurveyFacts } from './DamageFacts'
-import { lossOf, titleOf } from './labels'
-import { WayOut } from './RecoveryOption'
-import { rescue } from './store'
+import { continueWithoutDamaged, exportReadable, inspectLog, restoreFromExport } from './actions'
+import { DamageFacts } from './DamageFacts'
+import { describeLoss, titleFor } from './labels'
+import { RecoveryOption } from './RecoveryOption'
+import { recovery } from './store'
 
-interface RescueScreenProps {
+interface RecoveryScreenProps {
   /** Why the log did not open. */
   reason: string
 }
 
 /** A log that did not open: what is known of it, and the ways out. Nothing is changed before the person chooses one. */
-export function RescueScreen({ reason }: RescueScreenProps) {
-  const { survey, problem, saved } = useSnapshot(rescue)
+export function RecoveryScreen({ reason }: RecoveryScreenProps) {
+  const { survey, problem, saved } = useSnapshot(recovery)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState<'restore' | 'save' | null>(null)
   const during = async (what: 'restore' | 'save', work: () => Promise<void>) => {
@@ -26,30 +26,30 @@ export function RescueScreen({ reason }: RescueScreenProps) {
   }
   // A whole log that this build cannot take is nobody's to give up: it waits for a build that can.
   const canGiveUp = survey?.database !== 'earlier'
-  useEffect(() => void lookAtLog(), [])
+  useEffect(() => void inspectLog(), [])
   return (
     <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
       <h1 id="rescue-title" className="flex items-center gap-2.5 text-lg font-semibold">
         <ShieldAlert size={22} aria-hidden="true" className="shrink-0 text-hard" />
-        {titleOf(survey)}
+        {titleFor(survey)}
       </h1>
       <p role="alert" className="mt-2 text-base text-ink-2">
         {reason} Nothing has been changed, and nothing is until you choose.
       </p>
-      <SurveyFacts />
+      <DamageFacts />
       {problem !== null && (
         <p role="alert" className="mt-4 text-hard">
           {problem}
         </p>
       )}
       <ul aria-label="Ways out" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
-        <WayOut
+        <RecoveryOption
           title="Try again"
           action={<Button onClick={reloadPage}>Reload page</Button>}
           text="Looks once more. Worth it after a crash, or when the disk was full."
         />
         {canGiveUp && (
-          <WayOut
+          <RecoveryOption
             title="Restore from an export"
             action={
               <Button
@@ -65,10 +65,14 @@ export function RescueScreen({ reason }: RescueScreenProps) {
           />
         )}
         {survey !== null && survey.readable > 0 && (
-          <WayOut
+          <RecoveryOption
             title="Save what is still readable"
             action={
-              <Button busy={busy === 'save'} disabled={busy !== null} onClick={() => void during('save', saveReadable)}>
+              <Button
+                busy={busy === 'save'}
+                disabled={busy !== null}
+                onClick={() => void during('save', exportReadable)}
+              >
                 Save as export
               </Button>
             }
@@ -76,7 +80,7 @@ export function RescueScreen({ reason }: RescueScreenProps) {
           />
         )}
         {canGiveUp && (
-          <WayOut
+          <RecoveryOption
             title="Go on with what is left"
             action={
               <Button disabled={survey === null || busy !== null} onClick={() => setAsking(true)}>
@@ -92,10 +96,10 @@ export function RescueScreen({ reason }: RescueScreenProps) {
         danger
         title="Go on with what is left?"
         confirm="Go on"
-        onConfirm={goOn}
+        onConfirm={continueWithoutDamaged}
         onCancel={() => setAsking(false)}
       >
-        {survey && lossOf(survey)}
+        {survey && describeLoss(survey)}
       </ConfirmDialog>
     </section>
   )

@@ -1,10 +1,10 @@
 import { proxy } from 'valtio'
-import type { LogSurvey } from '#protocol/recovery'
+import type { DamageReport } from '#protocol/recovery'
 
 /** What is known of a log that did not open. */
-export interface RescueState {
+export interface RecoveryState {
   /** Null until the worker has looked. */
-  survey: LogSurvey | null
+  survey: DamageReport | null
   /** When this browser last heard that something was saved; epoch milliseconds, null when it does not remember. */
   savedAt: number | null
   /** Why looking, or the way out that was chosen, did not work; null when nothing went wrong. */
@@ -13,4 +13,4 @@ export interface RescueState {
   saved: string | null
 }
 
-export const rescue = proxy<RescueState>({ survey: null, savedAt: null, problem: null, saved: null })
+export const recovery = proxy<RecoveryState>({ survey: null, savedAt: null, problem: null, saved: null })

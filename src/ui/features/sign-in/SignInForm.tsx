@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
 import { state } from '../../shared/state'
-import { lookForEarlier, signIn, tryDemo } from './actions'
+import { findLegacyUser, signIn, tryDemo } from './actions'
 import { StoredUsers } from './StoredUsers'
 
 /** Asks for the practice-site username, or leads into the demo. */
@@ -11,12 +11,12 @@ export function SignInForm() {
   const [username, setUsername] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const { earlierUser } = useSnapshot(state)
+  const { legacyUser } = useSnapshot(state)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => void lookForEarlier(), [])
+  useEffect(() => void findLegacyUser(), [])
   useEffect(() => {
-    if (earlierUser !== null) setUsername((typed) => typed || earlierUser)
-  }, [earlierUser])
+    if (legacyUser !== null) setUsername((typed) => typed || legacyUser)
+  }, [legacyUser])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -50,10 +50,10 @@ export function SignInForm() {
             setError(null)
           }}
         />
-        {earlierUser !== null && (
+        {legacyUser !== null && (
           <p role="status" className="mt-2 text-xs text-ink-2">
-            This browser holds the earlier log of <strong className="font-medium">{earlierUser}</strong>. Sign in as{' '}
-            {earlierUser} to go on with it: everything is taken over, and the original is left as it was.
+            This browser holds the earlier log of <strong className="font-medium">{legacyUser}</strong>. Sign in as{' '}
+            {legacyUser} to go on with it: everything is taken over, and the original is left as it was.
           </p>
         )}
         <Button

@@ -1,5 +1,5 @@
 import { engine, isInstalled } from '../../shared/browser'
-import { Mark } from '../../shared/Logo'
+import { Logo } from '../../shared/Logo'
 import { ThemeToggle } from '../../shared/theme/ThemeToggle'
 import { Preview } from './Preview'
 import { SignInForm } from './SignInForm'
@@ -14,7 +14,7 @@ export function SignInScreen() {
       <main className="grid flex-1 content-start gap-x-20 pt-[9dvh] pb-16 lg:grid-cols-[22rem_1fr] lg:pt-[17dvh]">
         <div className="mx-auto w-full max-w-sm">
           <h1 className="flex items-center gap-3 text-xl font-semibold tracking-tight">
-            <Mark size={32} />
+            <Logo size={32} />
             Solvelog
           </h1>
           <p className="mt-3 mb-8 text-base text-ink-2">

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import { Button } from '../../components/Button'
 import { state } from '../../shared/state'
-import { continueAs, lookForStoredUsers } from './actions'
+import { continueAs, findStoredUsers } from './actions'
 
 interface StoredUsersProps {
   disabled: boolean
@@ -13,7 +13,7 @@ interface StoredUsersProps {
 /** Offers the logs that this browser has while it no longer knows who was signed in, as after it was killed. */
 export function StoredUsers({ disabled, onProblem }: StoredUsersProps) {
   const { storedUsers } = useSnapshot(state)
-  useEffect(() => void lookForStoredUsers(), [])
+  useEffect(() => void findStoredUsers(), [])
   if (storedUsers.length === 0) return null
   return (
     <ul aria-label="Stored in this browser" className="mb-4 flex flex-col gap-2">
@@ -25,7 +25,7 @@ export function StoredUsers({ disabled, onProblem }: StoredUsersProps) {
             onClick={() => onProblem(continueAs(username))}
             className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
           >
-            Continue as {username}: {solves === null ? 'a log is' : `${counted(solves, 'solve')}`} stored in this
+            Continue as {username}: {solves === null ? 'a log is' : `${pluralize(solves, 'solve')}`} stored in this
             browser
           </Button>
         </li>

@@ -1,11 +1,11 @@
 import { Rewind } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { grouped } from '#lib/format'
+import { formatNumber } from '#lib/format'
 import type { Timeline } from '#protocol/time-travel'
 import { Button } from '../../components/Button'
-import { fullTime } from '../../components/local-time'
+import { formatDateTime } from '../../components/local-time'
 import { state } from '../../shared/state'
-import { closeTravel } from './actions'
+import { closeTimeTravel } from './actions'
 
 interface PointInTimeProps {
   timeline: Timeline
@@ -14,18 +14,18 @@ interface PointInTimeProps {
 /** What is shown, now or as of when, and the way back. */
 export function PointInTime({ timeline }: PointInTimeProps) {
   const past = useSnapshot(state).views?.past
-  const changes = grouped(timeline.times.length)
+  const changes = formatNumber(timeline.times.length)
   return (
     <div className="flex h-9 items-center gap-x-3 touch:h-11">
       <Rewind size={16} aria-hidden="true" className="shrink-0 text-accent max-sm:hidden" />
       {past ? (
         <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5 text-base leading-5">
-          <span className="figures font-semibold">As of {fullTime(past.at)}</span>{' '}
+          <span className="figures font-semibold">As of {formatDateTime(past.at)}</span>{' '}
           <span role="status" className="max-sm:text-xs max-sm:leading-4">
             — read-only
           </span>{' '}
           <span className="figures ml-auto text-xs text-ink-2 max-md:hidden">
-            change {grouped(past.position)} of {changes}
+            change {formatNumber(past.position)} of {changes}
           </span>
         </p>
       ) : (
@@ -34,7 +34,7 @@ export function PointInTime({ timeline }: PointInTimeProps) {
           <span className="text-ink-2">Move the slider to see any earlier day, or play it all.</span>
         </p>
       )}
-      <Button variant={past ? 'primary' : 'secondary'} onClick={closeTravel}>
+      <Button variant={past ? 'primary' : 'secondary'} onClick={closeTimeTravel}>
         {past ? 'Back to now' : 'Close'}
       </Button>
     </div>

@@ -2,11 +2,11 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Slider } from '@base-ui/react/slider'
 import { useSnapshot } from 'valtio'
 import type { Timeline } from '#protocol/time-travel'
-import { fullTime } from '../../components/local-time'
-import { travel } from '../../shared/time-travel-store'
-import { aimAt, moveToTime, wantedTime } from './move'
+import { formatDateTime } from '../../components/local-time'
+import { timeTravel } from '../../shared/time-travel-store'
+import { dragTo, moveToTime, targetTime } from './move'
 import { pause } from './playback'
-import { onTravelKey } from './slider-keys'
+import { handleSliderKey } from './slider-keys'
 import { TimelineMarks } from './TimelineMarks'
 
 interface TimeSliderProps {
@@ -15,25 +15,25 @@ interface TimeSliderProps {
 
 /** The slider over the log: its axis is time, its stops are the changes, its end is now. */
 export function TimeSlider({ timeline }: TimeSliderProps) {
-  const { aim, wanted } = useSnapshot(travel)
+  const { dragTime, targetPosition } = useSnapshot(timeTravel)
   const { until } = timeline
   const from = Math.min(timeline.times[0] ?? until, until - 1)
-  const words = (time: number) => (wanted === null && aim === null ? 'Now' : fullTime(time))
+  const words = (time: number) => (targetPosition === null && dragTime === null ? 'Now' : formatDateTime(time))
   return (
     <CSPProvider disableStyleElements>
       <Slider.Root
-        value={aim ?? wantedTime()}
+        value={dragTime ?? targetTime()}
         min={from}
         max={until}
         onValueChange={(time) => {
           pause()
-          aimAt(time)
+          dragTo(time)
         }}
         onValueCommitted={(time) => {
-          aimAt(null)
+          dragTo(null)
           void moveToTime(time)
         }}
-        onKeyDownCapture={onTravelKey}
+        onKeyDownCapture={handleSliderKey}
         className="min-w-0 flex-1 px-2"
       >
         <Slider.Control className="relative flex h-14 touch-none items-center select-none">

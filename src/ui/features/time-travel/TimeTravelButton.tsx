@@ -4,12 +4,12 @@ import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { BAR_TOOL } from '../../shared/bar-tool'
 import { state } from '../../shared/state'
-import { travel } from '../../shared/time-travel-store'
-import { closeTravel, openTravel } from './actions'
+import { timeTravel } from '../../shared/time-travel-store'
+import { closeTimeTravel, openTimeTravel } from './actions'
 
 /** Opens the time line, or puts it away, which also leads back to now. */
-export function TravelButton() {
-  const { phase } = useSnapshot(travel)
+export function TimeTravelButton() {
+  const { phase } = useSnapshot(timeTravel)
   const ready = useSnapshot(state).views !== null
   const open = phase !== 'closed'
   return (
@@ -17,7 +17,7 @@ export function TravelButton() {
       variant="ghost"
       aria-pressed={open}
       disabled={!ready}
-      onClick={() => (open ? closeTravel() : void openTravel())}
+      onClick={() => (open ? closeTimeTravel() : void openTimeTravel())}
       className={cx(BAR_TOOL, open && 'bg-sunken text-ink')}
     >
       <Rewind size={16} aria-hidden="true" />

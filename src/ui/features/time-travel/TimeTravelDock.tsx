@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { catchFocusInView } from '../../components/catch-focus'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
-import { useLater } from '../../components/use-lazy'
+import { useLazy } from '../../components/use-lazy'
 import { state } from '../../shared/state'
-import { travel } from '../../shared/time-travel-store'
+import { timeTravel } from '../../shared/time-travel-store'
 
-const loadBar = async () => (await import('./TimeTravelBar')).TravelBar
+const loadBar = async () => (await import('./TimeTravelBar')).TimeTravelBar
 
 /**
  * The place of the time line under the navigation, of one height whatever it shows, and the mark of the past on the whole
  * page: its ground and a frame. What sticks below the header follows by `--header`.
  */
-export function TravelDock() {
-  const open = useSnapshot(travel).phase !== 'closed'
+export function TimeTravelDock() {
+  const open = useSnapshot(timeTravel).phase !== 'closed'
   const past = useSnapshot(state).views?.past != null
   useLayoutEffect(() => {
     const { classList } = document.documentElement
@@ -39,6 +39,6 @@ export function TravelDock() {
 }
 
 function Bar() {
-  const TravelBar = useLater(loadBar)
+  const TravelBar = useLazy(loadBar)
   return TravelBar && <TravelBar />
 }

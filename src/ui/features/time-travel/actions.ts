@@ -1,7 +1,7 @@
 import { ref } from 'valtio'
 import { notify } from '../../shared/notifications'
-import { travel } from '../../shared/time-travel-store'
-import { worker } from '../../worker-client/client'
+import { timeTravel } from '../../shared/time-travel-store'
+import { client } from '../../worker-client/client'
 
 /** Counts the readings: one that was called off does not go on. */
 let turn = 0
@@ -11,19 +11,19 @@ let reading: Promise<boolean> | null = null
  * Opens the time line: the log is read once, portion by portion, with how far it is in numbers. Of an open one, what was
  * appended since is read. True when it is there, false when it was called off or failed, which is said.
  */
-export function openTravel(): Promise<boolean> {
-  if (travel.phase === 'closed') {
-    Object.assign(travel, { phase: 'reading', read: 0, total: 0, wanted: null, aim: null, playing: false })
+export function openTimeTravel(): Promise<boolean> {
+  if (timeTravel.phase === 'closed') {
+    Object.assign(timeTravel, { phase: 'reading', read: 0, total: 0, wanted: null, aim: null, playing: false })
     reading = null
   }
   return reading ?? begin()
 }
 
 /** Goes back to the present and puts the time line away; also calls off its reading. */
-export function closeTravel(): void {
+export function closeTimeTravel(): void {
   turn++
-  Object.assign(travel, { phase: 'closed', timeline: null, wanted: null, aim: null, playing: false })
-  void worker().call('endTravel')
+  Object.assign(timeTravel, { phase: 'closed', timeline: null, wanted: null, aim: null, playing: false })
+  void client().call('endTravel')
 }
 
 function begin(): Promise<boolean> {
@@ -36,18 +36,18 @@ function begin(): Promise<boolean> {
 
 async function read(mine: number): Promise<boolean> {
   while (mine === turn) {
-    const answer = await worker().call('readTimeline')
+    const answer = await client().call('readTimeline')
     if (mine !== turn) return false
     if (!answer.ok) {
       notify('error', answer.failure.message)
-      closeTravel()
+      closeTimeTravel()
       return false
     }
     const { read, total, timeline } = answer.value
-    Object.assign(travel, { read, total })
+    Object.assign(timeTravel, { read, total })
     if (timeline) {
-      travel.timeline = ref(timeline)
-      travel.phase = 'open'
+      timeTravel.timeline = ref(timeline)
+      timeTravel.phase = 'open'
       return true
     }
   }

@@ -1,14 +1,14 @@
 import { countUpTo } from '#lib/sorted'
-import { travel } from '../../shared/time-travel-store'
+import { timeTravel } from '../../shared/time-travel-store'
 import { showScreen } from '../dashboard/actions'
-import { openTravel } from './actions'
+import { openTimeTravel } from './actions'
 import { moveTo } from './move'
 import { pause } from './playback'
 
-/** Shows the dashboard as it was right after a change; `clock` is what the log's clock said then. */
+/** Shows the dashboard as it was right after a change; `platform` is what the log's clock said then. */
 export async function showAsOf(clock: number): Promise<void> {
-  if (!(await openTravel()) || !travel.timeline) return
+  if (!(await openTimeTravel()) || !timeTravel.timeline) return
   pause()
-  await moveTo(Math.max(1, countUpTo(travel.timeline.clocks, clock)))
-  if (travel.wanted !== null) showScreen('dashboard')
+  await moveTo(Math.max(1, countUpTo(timeTravel.timeline.clocks, clock)))
+  if (timeTravel.targetPosition !== null) showScreen('dashboard')
 }

@@ -2,10 +2,10 @@ import { countUpTo } from '#lib/sorted'
 import { isDate } from '#lib/time'
 import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
-import { travel } from '../../shared/time-travel-store'
-import { worker } from '../../worker-client/client'
-import { renewPicks } from '../dashboard/actions'
-import { closeTravel } from './actions'
+import { timeTravel } from '../../shared/time-travel-store'
+import { client } from '../../worker-client/client'
+import { refreshRecommendations } from '../dashboard/actions'
+import { closeTimeTravel } from './actions'
 
 let moving: Promise<void> | null = null
 
@@ -14,7 +14,7 @@ let moving: Promise<void> | null = null
  * kept, and no more than one is begun for each frame that is drawn.
  */
 export function moveTo(position: number | null): Promise<void> {
-  travel.wanted = clamped(position)
+  timeTravel.targetPosition = clamped(position)
   moving ??= follow().finally(() => {
     moving = null
   })
@@ -23,8 +23,8 @@ export function moveTo(position: number | null): Promise<void> {
 
 /** The present stands right after the last commit. */
 export function moveBy(commits: number): Promise<void> {
-  const last = travel.timeline?.times.length ?? 0
-  const to = (travel.wanted ?? last + 1) + commits
+  const last = timeTravel.timeline?.times.length ?? 0
+  const to = (timeTravel.targetPosition ?? last + 1) + commits
   return moveTo(to > last ? null : to)
 }
 
@@ -34,8 +34,8 @@ export function moveToTime(time: number): Promise<void> {
 }
 
 /** Follows a finger to a time; null when it has let go. */
-export function aimAt(time: number | null): void {
-  travel.aim = time
+export function dragTo(time: number | null): void {
+  timeTravel.dragTime = time
   if (time !== null) void moveToTime(time)
 }
 
@@ -43,40 +43,40 @@ export function aimAt(time: number | null): void {
 export function stepToTime(time: number, step: 1 | -1): Promise<void> {
   if (!isDate(time)) return moveBy(step)
   const to = positionAt(time)
-  return to !== null && to === travel.wanted ? moveBy(step) : moveTo(to)
+  return to !== null && to === timeTravel.targetPosition ? moveBy(step) : moveTo(to)
 }
 
 /** Where the person is or wants to be, in epoch milliseconds. */
-export function wantedTime(): number {
-  const { timeline, wanted } = travel
+export function targetTime(): number {
+  const { timeline, targetPosition } = timeTravel
   if (!timeline) return 0
-  return wanted === null ? timeline.until : (timeline.times[wanted - 1] ?? timeline.until)
+  return targetPosition === null ? timeline.until : (timeline.times[targetPosition - 1] ?? timeline.until)
 }
 
 function positionAt(time: number): number | null {
-  const { timeline } = travel
+  const { timeline } = timeTravel
   if (!timeline || time >= timeline.until) return null
   return Math.max(1, countUpTo(timeline.times, time))
 }
 
 function clamped(position: number | null): number | null {
-  const last = travel.timeline?.times.length ?? 0
+  const last = timeTravel.timeline?.times.length ?? 0
   return position === null || last === 0 ? null : Math.min(Math.max(1, position), last)
 }
 
 async function follow(): Promise<void> {
   let there = state.views?.past?.position ?? null
-  while (travel.phase === 'open' && travel.wanted !== there) {
-    const answer = await worker().call('travelTo', travel.wanted)
+  while (timeTravel.phase === 'open' && timeTravel.targetPosition !== there) {
+    const answer = await client().call('travelTo', timeTravel.targetPosition)
     if (!answer.ok) {
       notify('error', answer.failure.message)
-      closeTravel()
+      closeTimeTravel()
       return
     }
     there = answer.value?.position ?? null
     // The pipe tells the views, on its own port: they have come when the next frame is due.
     await frame()
-    renewPicks()
+    refreshRecommendations()
   }
 }
 

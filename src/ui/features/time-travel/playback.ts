@@ -1,4 +1,4 @@
-import { travel } from '../../shared/time-travel-store'
+import { timeTravel } from '../../shared/time-travel-store'
 import { moveTo } from './move'
 
 /** Milliseconds between two pictures: of a long log, and of one so short that each picture can be read. */
@@ -13,20 +13,20 @@ let showing = 0
 
 /** Replays the log from here to the present; from its beginning when already there. */
 export async function play(): Promise<void> {
-  const length = travel.timeline?.times.length ?? 0
+  const length = timeTravel.timeline?.times.length ?? 0
   if (length === 0) return
   const mine = ++showing
-  travel.playing = true
+  timeTravel.playing = true
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const stride = Math.ceil(length / (still ? STILL.most : MOST))
   const pace = still ? STILL.pace : Math.max(QUICK, Math.min(SLOW, 24_000 / length))
-  if (travel.wanted === null) await moveTo(1)
+  if (timeTravel.targetPosition === null) await moveTo(1)
   while (isShowing(mine)) {
     await wait(pace)
     if (!isShowing(mine)) return
-    const next = (travel.wanted ?? length) + stride
-    if (next > length && travel.wanted === length) {
-      travel.playing = false
+    const next = (timeTravel.targetPosition ?? length) + stride
+    if (next > length && timeTravel.targetPosition === length) {
+      timeTravel.playing = false
       return moveTo(null)
     }
     await moveTo(Math.min(next, length))
@@ -36,9 +36,9 @@ export async function play(): Promise<void> {
 /** Stops the film where it is. */
 export function pause(): void {
   showing++
-  travel.playing = false
+  timeTravel.playing = false
 }
 
-const isShowing = (mine: number): boolean => mine === showing && travel.playing && travel.phase === 'open'
+const isShowing = (mine: number): boolean => mine === showing && timeTravel.playing && timeTravel.phase === 'open'
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { moveBy, moveTo, stepToTime, wantedTime } from './move'
+import { moveBy, moveTo, stepToTime, targetTime } from './move'
 import { pause } from './playback'
 
 /**
@@ -7,7 +7,7 @@ import { pause } from './playback'
  * beginning, End to now. True when the key was one of them.
  */
 function press({ key, shiftKey }: KeyboardEvent): boolean {
-  const at = new Date(wantedTime())
+  const at = new Date(targetTime())
   const forth = key === 'ArrowRight' || key === 'ArrowUp'
   const step = forth || key === 'PageUp' ? 1 : -1
   if (forth || key === 'ArrowLeft' || key === 'ArrowDown') {
@@ -21,7 +21,7 @@ function press({ key, shiftKey }: KeyboardEvent): boolean {
 }
 
 /** Takes the keys of the slider, which knows nothing of days and months. */
-export function onTravelKey(event: KeyboardEvent): void {
+export function handleSliderKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || !press(event)) return
   pause()
   event.preventDefault()

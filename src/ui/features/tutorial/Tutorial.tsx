@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
-import { useLater } from '../../components/use-lazy'
+import { useLazy } from '../../components/use-lazy'
 import { notify } from '../../shared/notifications'
 import { state } from '../../shared/state'
 import { tutorial } from './store'
@@ -14,7 +14,7 @@ function unavailable() {
 }
 
 const loadWelcome = () => import('./Welcome').then(({ Welcome }) => Welcome, unavailable)
-const loadOverlay = () => import('./TutorialOverlay').then(({ Overlay }) => Overlay, unavailable)
+const loadOverlay = () => import('./TutorialOverlay').then(({ TutorialOverlay: Overlay }) => Overlay, unavailable)
 
 /** The welcome prompt and the running tutorial; neither before there is something to see, nor over an error. */
 export function Tutorial() {
@@ -30,11 +30,11 @@ export function Tutorial() {
 }
 
 function LaterWelcome() {
-  const Welcome = useLater(loadWelcome)
+  const Welcome = useLazy(loadWelcome)
   return Welcome && <Welcome />
 }
 
 function LaterOverlay() {
-  const Overlay = useLater(loadOverlay)
+  const Overlay = useLazy(loadOverlay)
   return Overlay && <Overlay />
 }

@@ -19,7 +19,7 @@ interface CardProps {
 }
 
 /** What a step says, how far one is and where one can go. It is 384 px wide, less on a phone (spec §9). */
-export function Card({ ref, at, of, title, children, waiting, onSkip, onBack, onNext }: CardProps) {
+export function TutorialCard({ ref, at, of, title, children, waiting, onSkip, onBack, onNext }: CardProps) {
   const id = useId()
   return (
     <section

@@ -6,14 +6,14 @@ import { state } from '../../shared/state'
 import { endTutorial, goTo } from './run'
 import { STEPS, TO_HISTORY } from './steps'
 import { tutorial } from './store'
-import { Card } from './TutorialCard'
+import { TutorialCard } from './TutorialCard'
 import { useEscape } from './use-escape'
 import { useSpotlight } from './use-spotlight'
 
 const FIRST = STEPS[0]
 
 /** The running tutorial: a light on what a step explains and a card beside it. Nothing below is blocked by it. */
-export function Overlay() {
+export function TutorialOverlay() {
   const stored = useSnapshot(tutorial).step ?? 0
   const at = Math.min(stored, STEPS.length - 1)
   const step = STEPS[at] ?? FIRST
@@ -43,7 +43,7 @@ function Shown({ step, at }: { step: (typeof STEPS)[number]; at: number }) {
         data-tutorial="spotlight"
         className="pointer-events-none fixed z-25 rounded-lg shadow-[0_0_0_200vmax_var(--shade)] outline-2 outline-accent data-off:outline-none"
       />
-      <Card
+      <TutorialCard
         ref={card}
         at={at}
         of={STEPS.length}
@@ -54,7 +54,7 @@ function Shown({ step, at }: { step: (typeof STEPS)[number]; at: number }) {
         onNext={() => void next()}
       >
         {step.body(readPref('tutorialPrevUser'))}
-      </Card>
+      </TutorialCard>
     </>
   )
 }

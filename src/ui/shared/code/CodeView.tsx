@@ -15,7 +15,7 @@ interface CodeViewProps {
   onChange?: (text: string) => void
   autoFocus?: boolean
   /** Holds the text still while it is saved. */
-  still?: boolean
+  readOnly?: boolean
   /** Why the text could not be taken: it then gets the focus. */
   problem?: { message: string } | null
 }
@@ -46,7 +46,7 @@ export function CodeView(props: CodeViewProps) {
     prose = false,
     onChange,
     autoFocus = false,
-    still = false,
+    readOnly: still = false,
     problem = null,
   } = props
   const host = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ export function CodeView(props: CodeViewProps) {
   }, [text, marks])
 
   useLayoutEffect(() => {
-    if (state === 'ready' && editable) mounted.current?.conduct({ still, problem: problem?.message ?? null })
+    if (state === 'ready' && editable) mounted.current?.setEditorState({ still, problem: problem?.message ?? null })
   }, [state, editable, still, problem])
 
   useEffect(() => {

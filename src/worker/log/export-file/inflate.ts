@@ -1,6 +1,6 @@
 import { joined } from '#lib/bytes'
-import { Fault } from '../../app-error'
-import type { Work } from './progress-task'
+import { AppError } from '../../app-error'
+import type { ProgressTask } from './progress-task'
 
 /** The most bytes an export may hold once unpacked, and how many times its packed size beyond a first allowance. */
 const MOST = 512 * 2 ** 20
@@ -32,11 +32,11 @@ function inSips(file: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayB
 }
 
 /** Unpacks a gzipped file, or takes one that is not packed as it is, within bounds that are held while it streams. */
-export async function unpack(file: Uint8Array<ArrayBuffer>, work: Work): Promise<Unpacked> {
+export async function unpack(file: Uint8Array<ArrayBuffer>, task: ProgressTask): Promise<Unpacked> {
   const isPacked = file[0] === 0x1f && file[1] === 0x8b
   const limit = Math.min(MOST, isPacked ? ALLOWANCE + RATIO * file.length : MOST)
   if (!isPacked) {
-    if (file.length > limit) throw new Fault('invalid', TOO_GREAT)
+    if (file.length > limit) throw new AppError('invalid', TOO_GREAT)
     return { bytes: file, isWhole: true }
   }
   const reader = inSips(file).pipeThrough(new DecompressionStream('gzip')).getReader()
@@ -48,9 +48,9 @@ export async function unpack(file: Uint8Array<ArrayBuffer>, work: Work): Promise
     size += piece.value.length
     if (size > limit) {
       await reader.cancel()
-      throw new Fault('invalid', limit === MOST ? TOO_GREAT : BOMB)
+      throw new AppError('invalid', limit === MOST ? TOO_GREAT : BOMB)
     }
     pieces.push(piece.value)
-    await work.step(0, 0)
+    await task.step(0, 0)
   }
 }

@@ -1,13 +1,13 @@
 import { Gzip } from './gzip'
 
 /** What the packing thread is told: the next bytes, or the first line, which comes last. */
-export type Told = { body: Uint8Array<ArrayBuffer> } | { first: Uint8Array<ArrayBuffer> }
+export type PackingMessage = { body: Uint8Array<ArrayBuffer> } | { first: Uint8Array<ArrayBuffer> }
 
 /** Bytes from which on a thread saves more time than it takes to come up. */
 const WORTH_A_THREAD = 4 * 2 ** 20
 
 interface Thread {
-  tell(told: Told): void
+  tell(told: PackingMessage): void
   /** Null when the thread has failed. */
   packed: Promise<Uint8Array<ArrayBuffer> | null>
   close(): void

@@ -1,16 +1,16 @@
 import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { saysTheSame } from '#events/contradictions'
-import { Fault } from '../../app-error'
+import { AppError } from '../../app-error'
 import { commitProblem } from './commit-problem'
 import { type Unpacked, unpack } from './inflate'
 import { commitOn, exportHeaderOn, type Header, holdsItsSum, sha256, split, VERSION } from './lines'
-import type { Work } from './progress-task'
+import type { ProgressTask } from './progress-task'
 
 const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
 const NOT_CHANGED = 'Nothing was changed.'
 
-const refuse = (message: string, cause?: unknown): Fault => new Fault('invalid', message, { cause })
+const refuse = (message: string, cause?: unknown): AppError => new AppError('invalid', message, { cause })
 
 /** An export that was checked whole: every line is what it was when it was written. */
 export interface CheckedExport {
@@ -26,14 +26,14 @@ export interface CheckedExport {
 export async function readExport(
   file: Uint8Array<ArrayBuffer>,
   { username }: { username: string },
-  work: Work,
+  task: ProgressTask,
 ): Promise<CheckedExport> {
-  const unpacked = await unpack(file, work)
+  const unpacked = await unpack(file, task)
   const { lines, rest } = split(unpacked.bytes)
   const header = headerOf(lines[0], unpacked, username)
   // The browser hashes in a thread of its own while the lines are read in this one; its verdict comes first all the same.
   const verdict = checkBody(header, unpacked, lines, rest)
-  const reading = commitsOf(lines.slice(1), work)
+  const reading = commitsOf(lines.slice(1), task)
   reading.catch(() => undefined)
   await verdict
   const commits = await reading
@@ -72,7 +72,7 @@ async function checkBody(header: Header, { bytes, isWhole }: Unpacked, lines: re
   throw refuse(`The lines of this file do not belong together: its SHA-256 is another. ${NOT_CHANGED}`)
 }
 
-async function commitsOf(lines: readonly Uint8Array[], work: Work): Promise<PortableCommit[]> {
+async function commitsOf(lines: readonly Uint8Array[], task: ProgressTask): Promise<PortableCommit[]> {
   const commits: PortableCommit[] = []
   for (const [i, line] of lines.entries()) {
     const place = `Line ${i + 2}`
@@ -81,7 +81,7 @@ async function commitsOf(lines: readonly Uint8Array[], work: Work): Promise<Port
     } catch (error) {
       throw refuse(`${error instanceof Error ? error.message : place}. ${NOT_CHANGED}`, error)
     }
-    await work.step(i + 1, lines.length)
+    await task.step(i + 1, lines.length)
   }
   return commits
 }

@@ -2,7 +2,7 @@ import type { Commit } from '#events/commit'
 import { joined } from '#lib/bytes'
 import { commitLine, FORMAT, type Header, headerLine, sha256, VERSION } from './lines'
 import { Packer } from './packing'
-import type { Work } from './progress-task'
+import type { ProgressTask } from './progress-task'
 
 /** A finished export and what it counts. */
 export interface WrittenExport {
@@ -17,7 +17,7 @@ export interface WrittenExport {
 export async function writeExport(
   log: AsyncIterable<readonly Commit[]>,
   { user, at, of }: { user: string; at: number; of: number },
-  work: Work,
+  task: ProgressTask,
 ): Promise<WrittenExport> {
   const packer = new Packer()
   try {
@@ -29,7 +29,7 @@ export async function writeExport(
       packer.add(piece)
       commits += batch.length
       events += batch.reduce((sum, commit) => sum + commit.events.length, 0)
-      await work.step(commits, of)
+      await task.step(commits, of)
     }
     const header: Header = {
       format: FORMAT,
@@ -40,7 +40,7 @@ export async function writeExport(
       events,
       sha256: await sha256(joined(pieces)),
     }
-    work.check()
+    task.check()
     return { bytes: await packer.finish(headerLine(header)), header }
   } finally {
     packer.close()

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
-import { grouped } from '#lib/format'
+import { formatNumber } from '#lib/format'
 import type { EvidenceItem } from '#protocol/insight'
 import { DifficultyBadge } from '../../../shared/Badge'
-import { percent } from '../../../shared/figures'
+import { toPercent } from '../../../shared/figures'
 import { state } from '../../../shared/state'
 import { Ago } from '../Ago'
 import { points } from '../reason/points'
@@ -13,7 +13,7 @@ interface EvidenceProps {
 }
 
 /** The solves that carry a score, each with its share in points. */
-export function Evidence({ tag }: EvidenceProps) {
+export function Contributions({ tag }: EvidenceProps) {
   const reason = useSnapshot(state).reasons[tag]?.value
   if (!reason || reason.carriers.length === 0) return null
   const { carriers, others, uncapped } = reason
@@ -29,7 +29,7 @@ export function Evidence({ tag }: EvidenceProps) {
         ))}
         {others.count > 0 && (
           <li className="flex h-8 items-center justify-between gap-4 text-ink-3">
-            {others.count === 1 ? 'One more solve' : `${grouped(others.count)} more solves`}
+            {others.count === 1 ? 'One more solve' : `${formatNumber(others.count)} more solves`}
             <span className="figures">{points(others.share)}</span>
           </li>
         )}
@@ -50,7 +50,7 @@ function Carrier({ item }: { item: EvidenceItem }) {
       <span className="min-w-0">
         <span className="block truncate font-medium">{title}</span>
         <span className="block truncate text-xs text-ink-3">
-          <Ago seconds={timestamp} />, {isRated ? `rated ${percent(quality)}` : 'not rated'}
+          <Ago seconds={timestamp} />, {isRated ? `rated ${toPercent(quality)}` : 'not rated'}
           {fails > 0 && `, ${fails} failed that day`}
         </span>
       </span>

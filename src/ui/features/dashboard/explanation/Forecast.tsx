@@ -2,7 +2,7 @@ import { Hourglass, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FORECAST_DAYS } from '#domain/insight/score-explanation'
 import type { ScoreReason } from '#protocol/insight'
-import { percent } from '../../../shared/figures'
+import { toPercent } from '../../../shared/figures'
 import { points } from '../reason/points'
 
 interface OutlookProps {
@@ -10,10 +10,10 @@ interface OutlookProps {
 }
 
 /** What becomes of a score: left alone for two weeks, and with one more solve. */
-export function Outlook({ reason: { score, forecast, fading, withOneMore } }: OutlookProps) {
-  const now = percent(score.adjusted)
-  const later = percent(forecast.adjusted)
-  const next = percent(withOneMore.adjusted)
+export function Forecast({ reason: { score, forecast, fading, withOneMore } }: OutlookProps) {
+  const now = toPercent(score.adjusted)
+  const later = toPercent(forecast.adjusted)
+  const next = toPercent(withOneMore.adjusted)
   return (
     <ul className="mt-2 flex flex-col gap-1.5 text-ink-2">
       {score.confidence > 0 && (

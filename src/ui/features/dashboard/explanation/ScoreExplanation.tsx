@@ -1,23 +1,23 @@
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
 import { Skeleton } from '../../../components/Skeleton'
-import { percent } from '../../../shared/figures'
+import { toPercent } from '../../../shared/figures'
 import { state } from '../../../shared/state'
-import { Outlook } from './Forecast'
+import { Forecast } from './Forecast'
 
 interface WhyProps {
   tag: Category
 }
 
 /** Why a category's score is what it is: what it is made of, and what becomes of it. */
-export function Why({ tag }: WhyProps) {
+export function ScoreExplanation({ tag }: WhyProps) {
   const { views, reasons } = useSnapshot(state)
   const category = views?.progress.categories.find((one) => one.tag === tag)
   if (!category) return null
   const { adjustedScore, estimatedScore, confidenceLevel } = category
   const reason = reasons[tag]
   return (
-    <section aria-label={`Why ${tag} stands at ${percent(adjustedScore)} percent`} className="min-w-0 pt-2">
+    <section aria-label={`Why ${tag} stands at ${toPercent(adjustedScore)} percent`} className="min-w-0 pt-2">
       <p data-tour="reason" className="text-ink-2">
         {confidenceLevel === 0 ? (
           'No accepted solve in the last 90 days counts here yet.'
@@ -34,7 +34,7 @@ export function Why({ tag }: WhyProps) {
         </p>
       )}
       {reason?.value ? (
-        <Outlook reason={reason.value} />
+        <Forecast reason={reason.value} />
       ) : (
         !reason?.failure && <WhySkeleton empty={confidenceLevel === 0} />
       )}
@@ -43,7 +43,7 @@ export function Why({ tag }: WhyProps) {
 }
 
 function Value({ children }: { children: number }) {
-  return <span className="figures font-medium text-ink">{percent(children)}%</span>
+  return <span className="figures font-medium text-ink">{toPercent(children)}%</span>
 }
 
 function WhySkeleton({ empty }: { empty: boolean }) {

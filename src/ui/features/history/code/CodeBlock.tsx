@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { counted } from '#lib/format'
+import { pluralize } from '#lib/format'
 import { CodeView } from '../../../shared/code/CodeView'
 import type { LineMark } from '../../../shared/code/editor/line-marks'
 import { withLineFeeds } from '../../../shared/code/line-ends'
@@ -48,7 +48,7 @@ export function CodeBlock({ label, lang, code: recorded, marks, expanded, onExpa
           onClick={onExpand}
           className="block w-full rounded-b-md border-t border-line px-4 py-1.5 text-left font-mono text-xs text-ink-3 hover:bg-sunken hover:text-ink touch:py-3"
         >
-          … {counted(more, 'more line')} (click to expand)
+          … {pluralize(more, 'more line')} (click to expand)
         </button>
       )}
     </div>

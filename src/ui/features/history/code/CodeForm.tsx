@@ -21,7 +21,7 @@ export function CodeForm({ detail, edit, code }: CodeFormProps) {
           lang={detail.lang}
           text={code}
           autoFocus={edit.fresh}
-          still={edit.stage === 'saving'}
+          readOnly={edit.stage === 'saving'}
           problem={edit.problem?.field === 'code' && code.trim() === '' ? edit.problem : null}
           onChange={(next) => changeDraft(detail.key, 'code', { code: next })}
         />

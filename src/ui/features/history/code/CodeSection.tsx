@@ -2,7 +2,7 @@ import { Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
-import { useLater } from '../../../components/use-lazy'
+import { useLazy } from '../../../components/use-lazy'
 import { withLineFeeds } from '../../../shared/code/line-ends'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { RemoveButton } from '../RemoveButton'
@@ -86,7 +86,7 @@ export function CodeSection({ detail }: CodeSectionProps) {
 }
 
 function LaterEvolution(props: EvolutionProps) {
-  const Evolution = useLater(loadEvolution)
+  const Evolution = useLazy(loadEvolution)
   if (Evolution) return <Evolution {...props} />
   return (
     <>

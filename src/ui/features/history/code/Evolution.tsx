@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Journey, SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
-import { useAnswer } from '../../../shared/use-query'
+import { useQuery } from '../../../shared/use-query'
 import { readJourney } from '../detail-actions'
 import { EvolutionView } from './EvolutionView'
 import { TimelineSkeleton } from './TimelineSkeleton'
@@ -17,7 +17,7 @@ export interface EvolutionProps {
 
 /** How the code came to be, once its story has been read. */
 export function Evolution({ detail, expanded, onExpand, children }: EvolutionProps) {
-  const journey = useAnswer(detail.key, () => readJourney(detail.key))
+  const journey = useQuery(detail.key, () => readJourney(detail.key))
   if (journey === null) {
     return (
       <>

@@ -4,7 +4,7 @@ import type { JourneyPoint, PointCode as Point, SolveDetail } from '#protocol/hi
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import type { LineMark } from '../../../shared/code/editor/line-marks'
-import { useFollowed } from '../../../shared/use-followed'
+import { useLatestQuery } from '../../../shared/use-followed'
 import { readPoint } from '../detail-actions'
 import { CodeBlock } from './CodeBlock'
 import { Late } from './Late'
@@ -25,7 +25,7 @@ interface PointCodeProps {
 export function PointCode({ detail, points, position, expanded, onMove, onExpand, children }: PointCodeProps) {
   const { key, lang } = detail
   const known = points[position]?.hasCode === true
-  const told = useFollowed(known ? String(position) : null, () => readPoint(key, position))
+  const told = useLatestQuery(known ? String(position) : null, () => readPoint(key, position))
   if (!known) return <Missing points={points} position={position} onMove={onMove} />
   if (told && !told.answer.ok) return <Trouble>{told.answer.failure.message}</Trouble>
   return (

@@ -1,6 +1,6 @@
 import { Check, Flag, TriangleAlert, X } from 'lucide-react'
 import type { JourneyPoint } from '#protocol/history'
-import { duration } from '../../../components/local-time'
+import { formatDuration } from '../../../components/local-time'
 import { isPassed, pointWords } from './point-labels'
 
 interface PointLineProps {
@@ -12,7 +12,8 @@ interface PointLineProps {
 export function PointLine({ points, position }: PointLineProps) {
   const point = points[position]
   const start = points.find(({ at }) => at !== null)?.at ?? null
-  const into = point?.at != null && start !== null && point.at > start ? duration((point.at - start) / 1000) : null
+  const into =
+    point?.at != null && start !== null && point.at > start ? formatDuration((point.at - start) / 1000) : null
   return (
     <div className="mb-3 min-h-5 pl-1 text-ink-2 max-sm:min-h-10">
       <p role="status" className="figures flex flex-wrap items-center gap-x-2">

@@ -1,6 +1,6 @@
 import { ACCEPTED } from '#domain/solve'
 import type { JourneyPoint } from '#protocol/history'
-import { clockTime } from '../../../components/local-time'
+import { formatTimeWithSeconds } from '../../../components/local-time'
 
 const KIND = { snapshot: 'Snapshot', checkpoint: 'Checkpoint', run: 'Run' } as const
 
@@ -20,7 +20,7 @@ export function runWords({ run }: JourneyPoint): string {
 
 /** A point in a few words: "Run 14:03:21, Wrong Answer, 3 of 5 tests". */
 export function pointWords(point: JourneyPoint): string {
-  const name = point.at === null ? KIND[point.kind] : `${KIND[point.kind]} ${clockTime(point.at)}`
+  const name = point.at === null ? KIND[point.kind] : `${KIND[point.kind]} ${formatTimeWithSeconds(point.at)}`
   const result = point.kind === 'run' ? runWords(point) : ''
   const broken = point.trouble === null ? '' : 'cannot be rebuilt'
   return [name, result, broken].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
 import type { SolveKey } from '#domain/solve'
 import type { DiffLine } from '#protocol/history'
 import type { Result } from '#protocol/result'
-import { useFollowed } from '../../../shared/use-followed'
+import { useLatestQuery } from '../../../shared/use-followed'
 import { readComparison } from '../detail-actions'
 
 /** The lines in which two points differ; null until the first have come. `late` while they are of other points. */
@@ -11,6 +11,6 @@ export function useComparison(
   after: number,
 ): { answer: Result<DiffLine[]>; late: boolean } | null {
   const name = before === null ? null : `${before} ${after}`
-  const told = useFollowed(name, () => readComparison(key, before ?? after, after))
+  const told = useLatestQuery(name, () => readComparison(key, before ?? after, after))
   return told && { answer: told.answer, late: told.name !== name }
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { cx } from '../../../components/cx'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
-import { pageTop, useKeptPlace } from '../../../components/use-scroll-restoration'
+import { useScrollRestoration, windowScrollTop } from '../../../components/use-scroll-restoration'
 import { hideList, showList } from '../actions'
 import { history } from '../store'
 import { DetailSkeleton } from './DetailSkeleton'
@@ -25,7 +25,7 @@ export function DetailPane({ className }: DetailPaneProps) {
     back.current?.focus({ preventScroll: true })
     return () => catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
   }, [pane])
-  const first = useRef(useKeptPlace('solve', `${selected} ${pane}`, pageTop))
+  const first = useRef(useScrollRestoration('solve', `${selected} ${pane}`, windowScrollTop))
   // Another solve is read from its beginning: with the frame that shows it, for scrolling lays out what is drawn so far.
   // biome-ignore lint/correctness/useExhaustiveDependencies: selected and pane are the reasons to scroll
   useEffect(() => {

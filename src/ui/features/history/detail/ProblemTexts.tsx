@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { SolveKey } from '#domain/solve'
 import { Skeleton } from '../../../components/Skeleton'
-import { useAnswer } from '../../../shared/use-query'
+import { useQuery } from '../../../shared/use-query'
 import { readDescription } from '../detail-actions'
 import { plainText } from './plain-text'
 
@@ -46,7 +46,7 @@ function Closed({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Description({ solveKey }: { solveKey: SolveKey }) {
-  const answer = useAnswer(solveKey, () => readDescription(solveKey))
+  const answer = useQuery(solveKey, () => readDescription(solveKey))
   if (answer === null) return <Skeleton className="h-16 w-full" />
   if (!answer.ok) return <p className="text-hard">{answer.failure.message}</p>
   if (!answer.value?.trim()) return <p className="text-ink-3">No description of this problem is stored here.</p>

@@ -5,7 +5,7 @@ import { languageName } from '#domain/language'
 import { problemUrl } from '#domain/practice-site'
 import { isoTime } from '#lib/time'
 import type { SolveDetail } from '#protocol/history'
-import { fullTime } from '../../../components/local-time'
+import { formatDateTime } from '../../../components/local-time'
 import { Badge, DifficultyBadge, StatusBadge } from '../../../shared/Badge'
 import { history } from '../store'
 import { memoryWords, percentileWords, runtimeWords, testWords } from './judge-labels'
@@ -51,7 +51,7 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
       <dl className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2">
         <Fact name="Submitted">
           <time dateTime={isoTime(at)} className="figures">
-            {fullTime(at)}
+            {formatDateTime(at)}
           </time>
         </Fact>
         <Fact name="Language">{languageName(lang)}</Fact>

@@ -6,14 +6,14 @@ import type { Version, VersionPart } from '#protocol/changes'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
-import { duration, fullTime } from '../../../components/local-time'
+import { formatDateTime, formatDuration } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
 import { Badge } from '../../../shared/Badge'
 import { Fields } from '../../../shared/Fields'
 import { HINT_LABELS } from '../../../shared/hint-labels'
 import { state } from '../../../shared/state'
 import { restoreVersion } from '../../../shared/undo'
-import { useAnswer } from '../../../shared/use-query'
+import { useQuery } from '../../../shared/use-query'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { readVersion, readVersions } from '../../changes/open'
 
@@ -36,7 +36,7 @@ const MAKER: Record<NonNullable<Version['cause']>, string> = {
 /** The versions of each part of a solve, newest first. */
 export function VersionList({ detail }: { detail: SolveDetail }) {
   const revision = useSnapshot(state).views?.solves.revision
-  const answer = useAnswer(`${detail.key} ${revision}`, () => readVersions(detail.key))
+  const answer = useQuery(`${detail.key} ${revision}`, () => readVersions(detail.key))
   if (answer === null) return <Skeleton className="h-24 w-full" />
   if (!answer.ok) {
     return (
@@ -85,7 +85,7 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-56">
           <p className="figures text-xs text-ink-3">
-            <time dateTime={isoTime(time)}>{fullTime(time)}</time>{' '}
+            <time dateTime={isoTime(time)}>{formatDateTime(time)}</time>{' '}
             {cause === null ? 'by a newer version of Solvelog' : MAKER[cause]}
           </p>
           <p className={cx('truncate', isMono && 'font-mono text-xs leading-5')}>{words(version)}</p>
@@ -114,7 +114,7 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
 /** What restoring would change. */
 function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 'isMono'>) {
   const isPast = useReadOnly()
-  const answer = useAnswer(`${revision}`, () => readVersion(at, part))
+  const answer = useQuery(`${revision}`, () => readVersion(at, part))
   if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />
   return (
     <div className="mt-2 flex min-w-0 flex-col gap-3">
@@ -132,7 +132,7 @@ function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 
 
 function words({ preview, score, details }: Version): string {
   if (details) {
-    const time = details.timeUsed === null ? 'no time' : duration(details.timeUsed)
+    const time = details.timeUsed === null ? 'no time' : formatDuration(details.timeUsed)
     return `${time}, ${details.usedHints === null ? 'no hints set' : `hints: ${HINT_LABELS[details.usedHints]}`}`
   }
   const text = (preview ?? '').replace(/\s+/g, ' ')

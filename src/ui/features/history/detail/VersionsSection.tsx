@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
-import { useLater } from '../../../components/use-lazy'
+import { useLazy } from '../../../components/use-lazy'
 import { showChangesOf } from '../../changes/open'
 import { Section } from '../Section'
 
@@ -40,6 +40,6 @@ export function VersionsSection({ detail }: VersionsSectionProps) {
 }
 
 function LaterVersions({ detail }: VersionsSectionProps) {
-  const VersionList = useLater(loadVersions)
+  const VersionList = useLazy(loadVersions)
   return VersionList && <VersionList detail={detail} />
 }

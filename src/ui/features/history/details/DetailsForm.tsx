@@ -1,6 +1,6 @@
 import { HINTS } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
-import { duration } from '../../../components/local-time'
+import { formatDuration } from '../../../components/local-time'
 import { Select } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
@@ -39,7 +39,9 @@ export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
           value={form.minutes}
           error={wrong}
           hint={
-            timeUsed !== null && timeUsed % 60 !== 0 ? `${duration(timeUsed)}, kept exact unless you change it` : null
+            timeUsed !== null && timeUsed % 60 !== 0
+              ? `${formatDuration(timeUsed)}, kept exact unless you change it`
+              : null
           }
           onChange={({ target }) => change({ minutes: target.value })}
         />

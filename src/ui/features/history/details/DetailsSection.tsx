@@ -2,7 +2,7 @@ import { Pencil, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
-import { duration } from '../../../components/local-time'
+import { formatDuration } from '../../../components/local-time'
 import { HINT_LABELS } from '../../../shared/hint-labels'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { Section } from '../Section'
@@ -42,7 +42,7 @@ export function DetailsSection({ detail }: DetailsSectionProps) {
 function Shown({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-[auto_auto_minmax(0,1fr)]">
-      <Item name="Solve Time">{timeUsed === null ? null : duration(timeUsed)}</Item>
+      <Item name="Solve Time">{timeUsed === null ? null : formatDuration(timeUsed)}</Item>
       <Item name="Used Hints">{usedHints === null ? null : HINT_LABELS[usedHints]}</Item>
       <Item name="Notes" wide>
         {notes}

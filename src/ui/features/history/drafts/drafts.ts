@@ -14,14 +14,14 @@ export function isChanged({ base, form }: Readonly<Draft<Readonly<Texts>>>): boo
 }
 
 /** The fields that the person changed, and that were stored otherwise meanwhile (by another tab, or a sync). */
-export function conflicts({ base, form }: Readonly<Draft<Readonly<Texts>>>, stored: Readonly<Texts>): string[] {
+export function findConflicts({ base, form }: Readonly<Draft<Readonly<Texts>>>, stored: Readonly<Texts>): string[] {
   return Object.keys(form).filter(
     (field) => form[field] !== base[field] && stored[field] !== base[field] && stored[field] !== form[field],
   )
 }
 
 /** A draft over what is stored now: fields the person left alone follow it, those they changed stay. */
-export function rebased<F extends Texts>({ base, form }: Draft<F>, stored: F): Draft<F> {
+export function rebaseDraft<F extends Texts>({ base, form }: Draft<F>, stored: F): Draft<F> {
   const next = { base: { ...base }, form: { ...form } }
   for (const field of Object.keys(form) as (keyof F)[]) {
     if (form[field] !== base[field] && form[field] !== stored[field]) continue
@@ -44,7 +44,7 @@ export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change:
   const draft = history.drafts[key]?.[kind]
   if (!draft) return
   Object.assign(draft.form, change)
-  keep(key, kind)
+  saveDraft(key, kind)
 }
 
 /** Closes a form and forgets what was typed. */
@@ -54,57 +54,57 @@ export function dropDraft(key: SolveKey, kind: DraftKind): void {
   if (!drafts?.[kind]) return
   delete drafts[kind]
   forgetDraft(key, kind)
-  mark(key)
+  updateUnsavedMark(key)
 }
 
 /** Closes a form once what was sent of it is stored, unless the person typed on: then that stays, over what is stored. */
-export function closeSaved(key: SolveKey, kind: DraftKind, { typed, stored }: Sent): void {
+export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved }: Sent): void {
   const draft: Draft<Texts> | undefined = history.drafts[key]?.[kind]
   if (!draft) return
   const { base, form } = draft
-  if (Object.keys(form).every((field) => form[field] === typed[field] || form[field] === base[field])) {
+  if (Object.keys(form).every((field) => form[field] === sent[field] || form[field] === base[field])) {
     dropDraft(key, kind)
     return
   }
-  Object.assign(base, stored)
+  Object.assign(base, saved)
   forgetSave(key, kind)
-  keep(key, kind)
+  saveDraft(key, kind)
 }
 
 /** Settles a conflict: the person's own words stay over what is stored now, or give way to it. */
-export function settleDraft(detail: SolveDetail, kind: DraftKind, side: 'mine' | 'stored'): void {
+export function resolveConflict(detail: SolveDetail, kind: DraftKind, side: 'mine' | 'stored'): void {
   const draft = history.drafts[detail.key]?.[kind]
   if (!draft) return
   const stored: Texts = storedForms(detail)[kind]
   const { base, form }: Draft<Texts> = draft
-  for (const field of conflicts(draft, stored)) {
+  for (const field of findConflicts(draft, stored)) {
     const text = stored[field] ?? ''
     base[field] = text
     if (side === 'stored') form[field] = text
   }
-  keep(detail.key, kind)
+  saveDraft(detail.key, kind)
 }
 
 /** Brings the open forms of a solve over what is stored now. */
-export function followStored(detail: SolveDetail): void {
+export function rebaseDrafts(detail: SolveDetail): void {
   const drafts = history.drafts[detail.key]
   if (!drafts) return
   const stored = storedForms(detail)
-  follow(detail.key, stored, 'code')
-  follow(detail.key, stored, 'details')
-  follow(detail.key, stored, 'feedback')
-  mark(detail.key)
+  rebaseOpenDraft(detail.key, stored, 'code')
+  rebaseOpenDraft(detail.key, stored, 'details')
+  rebaseOpenDraft(detail.key, stored, 'feedback')
+  updateUnsavedMark(detail.key)
 }
 
-function follow(key: SolveKey, forms: Forms, kind: 'code' | 'details' | 'feedback'): void {
+function rebaseOpenDraft(key: SolveKey, forms: Forms, kind: 'code' | 'details' | 'feedback'): void {
   const draft: Draft<Texts> | undefined = history.drafts[key]?.[kind]
   if (!draft) return
   const stored: Texts = forms[kind]
   const save = saveOf(key, kind)
-  const arrived = save?.sent && sameTexts(stored, save.sent.stored) ? save.sent : null
+  const arrived = save?.sent && sameTexts(stored, save.sent.saved) ? save.sent : null
   // What comes back is the person's own: it clashes with nothing that they typed meanwhile.
   if (arrived) Object.assign(draft.base, stored)
-  const next = rebased(draft, stored)
+  const next = rebaseDraft(draft, stored)
   Object.assign(draft.base, next.base)
   Object.assign(draft.form, next.form)
   if (!arrived || save?.stage !== 'failed') return
@@ -122,13 +122,13 @@ function put(key: SolveKey, kind: DraftKind, draft: Draft): void {
   history.drafts[key] = { ...history.drafts[key], [kind]: draft }
 }
 
-function keep(key: SolveKey, kind: DraftKind): void {
+function saveDraft(key: SolveKey, kind: DraftKind): void {
   keepDraft(key, kind)
-  mark(key)
+  updateUnsavedMark(key)
 }
 
 /** Marks a solve that has a changed form. */
-function mark(key: SolveKey): void {
+function updateUnsavedMark(key: SolveKey): void {
   const unsaved = Object.values(history.drafts[key] ?? {}).some(isChanged)
   if (unsaved === (history.unsaved[key] ?? false)) return
   if (unsaved) history.unsaved[key] = true
@@ -136,8 +136,8 @@ function mark(key: SolveKey): void {
 }
 
 /** Takes over a draft that this browser kept, or that another tab wrote; null takes one away. */
-export function adoptDraft(key: SolveKey, kind: DraftKind, draft: Draft | null): void {
+export function loadDraft(key: SolveKey, kind: DraftKind, draft: Draft | null): void {
   if (draft) put(key, kind, draft)
   else delete history.drafts[key]?.[kind]
-  mark(key)
+  updateUnsavedMark(key)
 }

@@ -5,7 +5,7 @@ import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { HelpTip } from '../../../components/HelpTip'
-import { useLater } from '../../../components/use-lazy'
+import { useLazy } from '../../../components/use-lazy'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { RemoveButton } from '../RemoveButton'
 import { removeFeedback } from '../remove'
@@ -93,6 +93,6 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
 }
 
 function Explained(props: ClipboardDialogsProps) {
-  const ClipboardDialogs = useLater(loadDialogs)
+  const ClipboardDialogs = useLazy(loadDialogs)
   return ClipboardDialogs && <ClipboardDialogs {...props} />
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Feedback } from '#domain/solve'
 import { cx } from '../../../components/cx'
 import { feedbackLevel } from '../../../components/level'
-import { duration } from '../../../components/local-time'
+import { formatDuration } from '../../../components/local-time'
 import { Rating } from './Rating'
 
 interface FeedbackShownProps {
@@ -37,7 +37,7 @@ export function FeedbackShown({ feedback, timeUsed }: FeedbackShownProps) {
         <Rating
           name="Time to solve"
           value={performance.time_to_solve}
-          note={timeUsed === null ? null : duration(timeUsed)}
+          note={timeUsed === null ? null : formatDuration(timeUsed)}
         />
         <Fact name="Time complexity">{performance.time_complexity}</Fact>
         <Fact name="Space complexity">{performance.space_complexity}</Fact>

@@ -3,11 +3,11 @@ import type { SolveDetail } from '#protocol/history'
 import { execute } from '../../../shared/execute'
 import { notify } from '../../../shared/notifications'
 import { writePref } from '../../../shared/prefs'
-import { worker } from '../../../worker-client/client'
+import { client } from '../../../worker-client/client'
 import { openSelected } from '../detail-actions'
 import { beginDraft, changeDraft, dropDraft } from '../drafts/drafts'
 import { feedbackForm } from '../drafts/forms'
-import { told } from '../save'
+import { describeFailure } from '../save'
 import { history } from '../store'
 
 const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
@@ -29,7 +29,7 @@ export async function copyPrompt(key: SolveKey): Promise<void> {
 }
 
 async function buildPrompt(key: SolveKey): Promise<string> {
-  const prompt = await worker().call('buildPrompt', key)
+  const prompt = await client().call('buildPrompt', key)
   if (!prompt.ok) throw new Error(prompt.failure.message)
   return prompt.value
 }
@@ -84,7 +84,7 @@ export interface ImportProblem {
 /** Reads a reply and fills the open form with it, or saves it when none is open (F5); then the box closes. */
 export async function importReply(detail: SolveDetail, text: string): Promise<ImportProblem | null> {
   const { key } = detail
-  const read = await worker().call('readReply', text)
+  const read = await client().call('readReply', text)
   if (!read.ok) return { at: 'reply', message: read.failure.message }
   writePref('aiFeedbackUsed', 'true')
   if (history.drafts[key]?.feedback) {
@@ -101,7 +101,7 @@ export async function importReply(detail: SolveDetail, text: string): Promise<Im
     raw: text,
   })
   if (!saved.ok) {
-    const message = told(NOT_SAVED, saved.failure)
+    const message = describeFailure(NOT_SAVED, saved.failure)
     notify('error', message)
     return { at: 'save', message }
   }

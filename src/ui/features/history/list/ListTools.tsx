@@ -1,7 +1,7 @@
 import { PanelLeftClose, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { counted, grouped } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import { catchFocus } from '../../../components/catch-focus'
 import { IconButton } from '../../../components/IconButton'
 import { SearchField } from '../../../components/SearchField'
@@ -58,10 +58,10 @@ function Count() {
   const all = useSnapshot(state).views?.solves.count
   if (all === undefined) return <Skeleton className="h-3.5 w-18" />
   const total = list.total ?? all
-  const solves = counted(all, 'solve')
+  const solves = pluralize(all, 'solve')
   return (
     <p role="status" className="figures font-medium">
-      {total === all ? solves : `${grouped(total)} of ${solves}`}
+      {total === all ? solves : `${formatNumber(total)} of ${solves}`}
     </p>
   )
 }

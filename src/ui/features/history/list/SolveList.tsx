@@ -4,8 +4,8 @@ import { useSnapshot } from 'valtio'
 import type { SolveItem } from '#protocol/history'
 import { cx } from '../../../components/cx'
 import { observeRect } from '../../../components/observe-rect'
-import { useShift } from '../../../components/use-scroll-anchor'
-import { useKeptPlace } from '../../../components/use-scroll-restoration'
+import { useScrollAnchor } from '../../../components/use-scroll-anchor'
+import { useScrollRestoration } from '../../../components/use-scroll-restoration'
 import { PAGE } from '../../../shared/paged-list'
 import { pickRow } from '../selection'
 import { history } from '../store'
@@ -26,7 +26,7 @@ export function SolveList({ total, filter }: SolveListProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { list, selected, unsaved } = useSnapshot(history)
-  const place = useKeptPlace('solves', `${filter} ${selected}`, () => rows.scrollOffset ?? undefined)
+  const place = useScrollRestoration('solves', `${filter} ${selected}`, () => rows.scrollOffset ?? undefined)
   const rows = useVirtualizer({
     count: total,
     initialOffset: place ?? 0,
@@ -47,7 +47,7 @@ export function SolveList({ total, filter }: SolveListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is a reason to look again
   useEffect(() => look(first, last, first > 0), [first, last, list.generation])
 
-  useShift(list.shift, (rows) => scroller.current?.scrollBy(0, rows * ROW))
+  useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * ROW))
 
   // Coming back to the list shows it as it was left, or the row that was selected since; a new filter begins at the top.
   const drawn = useRef<string | null>(null)

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { languageName } from '#domain/language'
 import { isoTime } from '#lib/time'
 import type { SolveItem } from '#protocol/history'
-import { shortTime } from '../../../components/local-time'
+import { formatShortTime } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
 import { ScoreBadge, StatusBadge } from '../../../shared/Badge'
 import { DifficultyWord } from '../DifficultyWord'
@@ -43,7 +43,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         {/* Gives way first, then the verdict: the time stays whole, and a language without room slips out of sight. */}
         <div className="flex h-4 min-w-min shrink-999 grow flex-wrap gap-x-2 overflow-hidden whitespace-nowrap">
           <time dateTime={isoTime(item.timestamp * 1000)} className="figures">
-            {shortTime(item.timestamp * 1000, Date.now())}
+            {formatShortTime(item.timestamp * 1000, Date.now())}
           </time>
           <span className="max-w-24 truncate">{languageName(item.lang)}</span>
         </div>

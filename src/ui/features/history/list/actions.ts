@@ -1,6 +1,6 @@
 import { pagedList } from '../../../shared/paged-list'
 import { state } from '../../../shared/state'
-import { worker } from '../../../worker-client/client'
+import { client } from '../../../worker-client/client'
 import { history } from '../store'
 
 /** The list of solves: its rows in sight, fetched from the worker. */
@@ -13,8 +13,8 @@ export const {
 } = pagedList({
   list: history.list,
   generation: () => `${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}`,
-  read: (offset, limit) => worker().call('listSolves', { ...history.filter }, offset, limit),
-  placeOf: (key) => worker().call('findSolve', { ...history.filter }, key),
+  read: (offset, limit) => client().call('listSolves', { ...history.filter }, offset, limit),
+  placeOf: (key) => client().call('findSolve', { ...history.filter }, key),
   idOf: ({ key }) => key,
   selected: () => history.selected,
 })

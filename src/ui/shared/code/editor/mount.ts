@@ -38,7 +38,7 @@ export interface MountedCode {
   /** Swaps the text: only what differs is touched, so that it is smooth. */
   show(text: string, marks: readonly LineMark[]): void
   /** Holds an editable text still, or marks it as wrong. */
-  conduct(how: Conduct): void
+  setEditorState(how: Conduct): void
   focus(): void
   destroy(): void
 }
@@ -141,7 +141,7 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
       shown = { text: next, marks: nextMarks }
       view.dispatch({ changes, effects: [setMarks.of(nextMarks), ...recoloured] })
     },
-    conduct: (how) => view.dispatch({ effects: conduct.reconfigure(conductOf(how)) }),
+    setEditorState: (how) => view.dispatch({ effects: conduct.reconfigure(conductOf(how)) }),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   }
