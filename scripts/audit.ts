@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import * as v from 'valibot'
 
 /**
- * Asks the registry for known holes in the packages that run in the page, the worker or the server; ends with 1 when one
- * is moderate or worse. Without an answer nothing is known, which is said and is no failure: checks work offline too.
+ * Asks the registry for known vulnerabilities in the runtime packages. Exits with 1 if one is moderate or worse. If the
+ * registry does not answer, it reports that and exits with 0, so that the checks also work offline.
  */
 const ASK = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000']
 
@@ -13,7 +13,7 @@ const REPORT = v.object({
   metadata: v.object({ vulnerabilities: v.object({ moderate: count, high: count, critical: count }) }),
 })
 
-/** What the registry answered, as text; npm ends with an error both for holes and for no answer. */
+/** The registry's answer as text. npm exits with an error both for vulnerabilities and for a missing answer. */
 const answer = await new Promise<string>((done) => execFile('npm', ASK, (_error, stdout) => done(stdout)))
 const report = v.safeParse(v.pipe(v.string(), v.parseJson(), REPORT), answer)
 if (!report.success) console.log('The registry did not answer, so nothing is known of holes in the packages.')

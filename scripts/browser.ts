@@ -4,8 +4,8 @@ import { userInfo } from 'node:os'
 import { chromium, type LaunchOptions } from 'playwright'
 
 /**
- * Features off: the last list of its kind on the command line holds, so it names what tests need off beside Chromium's own
- * pages (address bar, side panels), which it would load behind every page of a test at the cost of a third of its time.
+ * Chromium features to disable. Chromium uses only the last `--disable-features` list, so this list also contains the features
+ * that tests need disabled. Disabling Chromium's own pages (address bar, side panels) saves a third of the tests' time.
  */
 const OFF = [
   'PreloadTopChromeWebUI',
@@ -24,7 +24,7 @@ const OFF = [
   'Translate',
 ]
 
-/** Chromium without what only costs time or asks the network; the sandbox needs rights that containers lack. */
+/** Flags that disable network requests and costly features. The sandbox needs permissions that containers lack. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -38,15 +38,15 @@ export const CHROMIUM_FLAGS = [
 /** A browser that tests run in. */
 export interface Engine {
   name: 'Chromium' | 'Firefox' | 'WebKit'
-  /** Where its program may be, the best place first. */
+  /** Possible paths of the executable, best first. */
   places: () => (string | undefined)[]
-  /** Commands that may install it, tried in turn until the program is found. */
+  /** Install commands, run in order until the executable is found. */
   installers: [command: string, ...args: string[]][]
-  /** What a person can do when the program was neither found nor installed. */
+  /** Instructions for the case that the executable was neither found nor installed. */
   advice: string
 }
 
-/** Installs Debian packages. Only root may do that, so other users are left with what they have. */
+/** Installs Debian packages. Does nothing unless the user is root. */
 function debianPackages(...names: string[]): Engine['installers'] {
   if (userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) return []
   return [
@@ -55,7 +55,7 @@ function debianPackages(...names: string[]): Engine['installers'] {
   ]
 }
 
-/** Every test runs in Chromium, so the tests cannot begin without it. */
+/** Required: all end-to-end tests run in Chromium. */
 export const CHROMIUM: Engine = {
   name: 'Chromium',
   places: () => [
@@ -84,7 +84,7 @@ export const FIREFOX: Engine = {
   advice: 'Set FIREFOX_PATH, or install Firefox (Debian: `apt-get install firefox-esr`).',
 }
 
-/** Where MiniBrowser, WebKit's own small browser, may be: Debian and Fedora install it beside the library. */
+/** Possible paths of MiniBrowser, WebKit's test browser. Debian and Fedora install it next to the library. */
 const MINI_BROWSERS = ['webkit2gtk-4.1', 'webkitgtk-6.0'].flatMap((library) =>
   ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec'].map(
     (folder) => `${folder}/${library}/MiniBrowser`,
@@ -94,12 +94,12 @@ const MINI_BROWSERS = ['webkit2gtk-4.1', 'webkitgtk-6.0'].flatMap((library) =>
 /** The virtual display that WebKit opens its windows on. */
 export const XVFB = '/usr/bin/Xvfb'
 
-/** The path of MiniBrowser; null when it is not on this machine. */
+/** The path of MiniBrowser, or null if it is not installed. */
 export function miniBrowserPath(): string | null {
   return MINI_BROWSERS.find((path) => existsSync(path)) ?? null
 }
 
-/** WebKitGTK, through WebKitWebDriver. It needs MiniBrowser and a display too: without all three it counts as missing. */
+/** WebKitGTK through WebKitWebDriver. It also needs MiniBrowser and a display, and counts as missing without them. */
 export const WEBKIT: Engine = {
   name: 'WebKit',
   places: () =>
@@ -108,12 +108,12 @@ export const WEBKIT: Engine = {
   advice: 'Install WebKitWebDriver, MiniBrowser and Xvfb (Debian: `apt-get install webkit2gtk-driver xvfb`).',
 }
 
-/** The path of an engine's program; null when it is not on this machine. */
+/** The path of an engine's executable, or null if it is not installed. */
 export function enginePath({ places }: Engine): string | null {
   return places().find((path) => path && existsSync(path)) ?? null
 }
 
-/** Finds an engine's program, and installs it where that is possible; null when neither worked. */
+/** Finds an engine's executable and installs it if necessary. Null if both fail. */
 export function ensureEngine(engine: Engine): string | null {
   for (const [command, ...args] of engine.installers) {
     if (enginePath(engine) !== null) break
@@ -122,17 +122,17 @@ export function ensureEngine(engine: Engine): string | null {
   return enginePath(engine)
 }
 
-/** The Chromium that tests use: CHROMIUM_PATH, Playwright's own, or the system's. Throws with what to do when none is. */
+/** The path of Chromium: CHROMIUM_PATH, Playwright's own, or the system's. Throws an error with instructions if there is none. */
 export function chromiumPath(): string {
   return requiredPath(CHROMIUM)
 }
 
-/** The path of an engine's program. Throws with what to do when it is not on this machine. */
+/** The path of an engine's executable. Throws an error with instructions if it is not installed. */
 export function requiredPath(engine: Engine): string {
   return pathOrThrow(engine, enginePath(engine))
 }
 
-/** Finds a Chromium or installs one: Playwright's download first, then the system's package where that may be done. */
+/** Finds Chromium or installs it: first by Playwright's download, then as a system package if the user is root. */
 export function ensureChromium(): string {
   return pathOrThrow(CHROMIUM, ensureEngine(CHROMIUM))
 }
@@ -146,7 +146,7 @@ export function firefoxOptions(preferences: NonNullable<LaunchOptions['firefoxUs
     channel: 'moz-firefox',
     executablePath: requiredPath(FIREFOX),
     env: { ...process.env, HOME: userInfo().homedir },
-    // The panel of downloads would take the focus away from the page.
+    // The downloads panel would take focus from the page.
     firefoxUserPrefs: { 'browser.download.alwaysOpenPanel': false, ...preferences },
   }
 }

@@ -12,7 +12,7 @@ async function buildContent(dist: URL): Promise<void> {
   const catalog = encodeCatalog(readStarterCatalog())
   await mkdir(new URL('catalog/', dist), { recursive: true })
   await writeFile(new URL('catalog/problems.json.gz', dist), catalog)
-  // The first is replaced as the practice site grows; this one stays with the build, for a first start without the network.
+  // The server replaces the first file as the practice site grows. The starter file stays with the build for an offline first start.
   await writeFile(new URL('catalog/starter.json.gz', dist), catalog)
   await writeFile(new URL('demo-solves.json', dist), JSON.stringify(buildDemoSolves()))
   console.log(`Starter catalog and demo solves written to ${fileURLToPath(dist)}`)

@@ -3,15 +3,15 @@ import { SECURITY_HEADERS } from '../server/security-headers'
 import { FOR_EVER } from '../server/static/answer'
 
 /**
- * The server's headers as the file `_headers` that static hosts read (Netlify's format, which others took up). What it
- * says nothing of, the page among it, such hosts have asked for anew each time, as the server does.
+ * The server's headers as a `_headers` file for static hosts (Netlify's format, which other hosts also read). Browsers
+ * revalidate files that it does not list, such as the page, on every visit, as with our own server.
  */
 export function headersFile(): string {
   const lines = Object.entries(SECURITY_HEADERS).map(([name, value]) => `  ${name}: ${value}\n`)
   return `/*\n${lines.join('')}/assets/*\n  cache-control: ${FOR_EVER}\n`
 }
 
-/** Writes it into a built app, after the list of what is kept offline: no page ever asks for it. */
+/** Writes the `_headers` file into a built app. Run it after the precache list is written, because no page requests the file. */
 export function buildHeaders(dist: URL): Promise<void> {
   return writeFile(new URL('_headers', dist), headersFile())
 }

@@ -6,16 +6,16 @@ import { build } from 'vite'
 import { TARGET } from './floor'
 
 const SCRIPT = 'service-worker.js'
-/** Not part of what a page needs offline: source maps, and the list of problems that the server keeps fresh. */
+/** Files that an offline page does not need: source maps, and the problem list that the server refreshes. */
 const LEFT_OUT = /\.map$|^service-worker\.js$|^catalog\/problems\.json\.gz$/
 
 interface BuildFile {
   url: string
-  /** Tells one version from another; null for files that have a hash in their name. */
+  /** Content hash of the file, or null for files that have a hash in their name. */
   revision: string | null
 }
 
-/** The files of a built app that are kept for a start without the network, in a fixed order. */
+/** The files of a built app to precache for offline starts, in a fixed order. */
 async function filesOf(dist: string): Promise<BuildFile[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -37,7 +37,7 @@ async function hashOf(file: string): Promise<string> {
     .slice(0, 16)
 }
 
-/** Writes the service worker of a built app, which knows each of its files; the last step of a build. */
+/** Writes the service worker with its list of files. Must be the last step of a build. */
 export async function buildOffline(dist: string): Promise<void> {
   const files = await filesOf(dist)
   await build({

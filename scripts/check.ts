@@ -1,6 +1,6 @@
 import { run, tool } from './run'
 
-/** Everything that can be said of the code without running it; each line says what it holds the code to. */
+/** The static checks: a title and the command of each. */
 const OF_THE_CODE: [what: string, command: string, ...args: string[]][] = [
   ['lint and format', tool('biome'), 'check', '--error-on-warnings', '.'],
   ['types', tool('tsc'), '-b'],
@@ -10,7 +10,7 @@ const OF_THE_CODE: [what: string, command: string, ...args: string[]][] = [
   ['requirements and faults shown by a test', tool('tsx'), 'scripts/spec.ts'],
 ]
 
-/** What the world has learnt of the packages since; `--without-audit` leaves it out. */
+/** Looks up known vulnerabilities of the packages. `--without-audit` skips it. */
 const AUDIT: (typeof OF_THE_CODE)[number] = ['known holes in packages', tool('tsx'), 'scripts/audit.ts']
 const CHECKS = process.argv.includes('--without-audit') ? OF_THE_CODE : [...OF_THE_CODE, AUDIT]
 

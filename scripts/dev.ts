@@ -15,8 +15,8 @@ import { makeAsset } from '../server/static/assets'
 const DEMO_PATH = '/demo-solves.json'
 
 /**
- * `npm run dev`: Vite's development server in front; proxy, catalog and demo content behind it on a free port. The
- * catalog is the one at hand: development restarts too often to read the practice site's list each time.
+ * `npm run dev`: Vite's development server, with proxy, catalog and demo content on a free port behind it. It uses the
+ * stored catalog, because development restarts too often to read the practice site's list each time.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)

@@ -1,13 +1,13 @@
 import { type Engine, ensureEngine, FIREFOX, WEBKIT } from './browser'
 import type { Report } from './report'
 
-/** The engines beside Chromium, and the projects of vitest.config.ts and playwright.config.ts that run in each. */
+/** The engines other than Chromium, with their projects in vitest.config.ts and playwright.config.ts. */
 const ENGINES: { engine: Engine; vitest: string; playwright: string }[] = [
   { engine: FIREFOX, vitest: 'firefox', playwright: 'firefox' },
   { engine: WEBKIT, vitest: 'webkit', playwright: 'webkit' },
 ]
 
-/** Runs the tests of every engine that is on this machine or can be installed. The app must be built. */
+/** Runs the tests of every engine that is installed or can be installed. The app must be built. */
 export async function runEngineTests(
   report: Pick<Report, 'note' | 'vitest' | 'playwright'>,
   engines = ENGINES,

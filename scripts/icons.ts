@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { CHROMIUM_FLAGS, chromiumPath } from './browser'
 
-/** Draws the icons of the installed app from the favicon, so that there is one mark. Run when the favicon changes. */
+/** Renders the icons of the installed app from the favicon. Run it when the favicon changes. */
 const FOLDER = 'public/icons'
 const GROUND = '#2e58bc'
 

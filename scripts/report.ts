@@ -5,7 +5,7 @@ const VITEST_REPORT = 'test-results/vitest.json'
 /** Named in playwright.config.ts. */
 const PLAYWRIGHT_REPORT = 'test-results/e2e.json'
 
-/** How many of its last lines a part that failed repeats at the end of the run. */
+/** Number of output lines of a failed part that are repeated at the end of the run. */
 const LAST_LINES = 80
 
 /** Runs the parts of a test run, counts their tests, and prints the result as the last line. */
@@ -15,7 +15,7 @@ export class Report {
   #notes: string[] = []
   #lastLines: string[] = []
 
-  /** Adds a part's figures. A part that ended with an error and counted no failure has failed as a whole. */
+  /** Adds a part's counts. A part that exits with an error but reports no failed test counts as one failure. */
   count(part: string, { code, text }: Ran, passed: number, failed: number): void {
     const broke = code !== 0 && failed === 0
     this.#passed += passed
@@ -25,12 +25,12 @@ export class Report {
     this.#lastLines.push(`\n— last lines of ${part}:`, ...text.trimEnd().split('\n').slice(-LAST_LINES))
   }
 
-  /** Something to say in the last lines of the run, before the result. */
+  /** Adds a note that is printed at the end of the run, before the result. */
   note(line: string): void {
     this.#notes.push(line)
   }
 
-  /** Builds the app; false, and counted as a failure, when that failed. */
+  /** Builds the app. A failed build returns false and counts as a failure. */
   async build(): Promise<boolean> {
     const build = await run('npm', ['run', '--silent', 'build'])
     if (build.code !== 0) this.count('build', build, 0, 1)
@@ -39,7 +39,7 @@ export class Report {
 
   /** Runs Vitest projects of vitest.config.ts. */
   async vitest(part: string, projects: string[]): Promise<void> {
-    // A report of an earlier run must not count for this one.
+    // Otherwise the report of an earlier run could be counted.
     rmSync(VITEST_REPORT, { force: true })
     const chosen = projects.flatMap((name) => ['--project', name])
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
@@ -60,7 +60,7 @@ export class Report {
       this.note(`${flaky} tests of ${part} passed only when they were run again: the list above names them.`)
   }
 
-  /** Prints the notes, what failed and the result, and ends the process. */
+  /** Prints the notes, the failures and the result, and exits. */
   end(): never {
     for (const line of this.#lastLines) console.log(line)
     for (const line of this.#notes) console.log(`\n${line}`)
@@ -69,7 +69,7 @@ export class Report {
   }
 }
 
-/** Undefined when the part ended before it wrote its report. */
+/** Undefined if the part exited before it wrote its report. */
 function readReport(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }

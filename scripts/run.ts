@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** How a command ended and all it printed. */
+/** The exit code and the output of a command. */
 export interface Ran {
   code: number
   text: string
 }
 
-/** Runs a command, showing what it prints. */
+/** Runs a command and prints its output. */
 export function run(command: string, args: string[]): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
@@ -21,5 +21,5 @@ export function run(command: string, args: string[]): Promise<Ran> {
   })
 }
 
-/** The path of a tool of the project's own. */
+/** The path of a command-line tool in node_modules. */
 export const tool = (name: string): string => `node_modules/.bin/${name}`

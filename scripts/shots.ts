@@ -11,7 +11,7 @@ import { startFakeSite } from '../test/fake-site'
 import { CHROMIUM_FLAGS, chromiumPath } from './browser'
 import { yearOfPractice } from './shots/year'
 
-/** Takes the README's pictures of the built app, so that they stay true. Run `npm run build` before. */
+/** Takes the README's screenshots of the built app. Run `npm run build` first. */
 const FOLDER = 'docs/shots'
 const WIDE = { width: 1440, height: 1000 }
 const PHONE = { width: 390, height: 844 }
@@ -34,7 +34,7 @@ async function begin(look: Look): Promise<Page> {
     locale: 'en-GB',
     reducedMotion: 'reduce',
   })
-  // The functions that tsx compiles for the page name themselves by it.
+  // tsx compiles page functions to code that calls this helper.
   await context.addInitScript('globalThis.__name = (one) => one')
   await keepTutorialAway(context)
   const page = await context.newPage()
@@ -42,7 +42,7 @@ async function begin(look: Look): Promise<Page> {
   return page
 }
 
-/** A person with a year of practice, as the extension tells it. */
+/** Extension data of a user with a year of practice. */
 async function beginAsPerson(look: Look): Promise<Page> {
   const page = await begin(look)
   await installExtension(page, { username: PERSON, submissions: yearOfPractice(Date.now()) })
@@ -61,7 +61,7 @@ async function beginInDemo(look: Look): Promise<Page> {
   return page
 }
 
-/** Leaves the place of the scroll bar to the page, as browsers do whose bars lie over it. */
+/** Hides the scroll bar, as in browsers with overlay scroll bars. */
 async function settle(page: Page): Promise<Page> {
   await page.evaluate(() => {
     document.documentElement.style.scrollbarGutter = 'auto'
@@ -86,7 +86,7 @@ async function solve(look: Look): Promise<Page> {
   return settle(page)
 }
 
-/** Brings the whole list back, scrolled to the selected solve. */
+/** Clears the filters and scrolls the list to the selected solve. */
 async function showAmongOthers(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('')
   await page.getByText('56 solves', { exact: true }).waitFor()
@@ -128,7 +128,7 @@ async function take(page: Page): Promise<Buffer> {
   return picture
 }
 
-/** Three phones side by side, as wide as the other pictures. */
+/** Three phone screenshots side by side, as wide as the other screenshots. */
 async function phones(pictures: readonly Buffer[]): Promise<Page> {
   const page = await browser.newPage({ viewport: WIDE })
   const screens = pictures.map((one) => `<img src="data:image/png;base64,${one.toString('base64')}">`)

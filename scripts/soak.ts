@@ -4,8 +4,8 @@ import { ensureChromium } from './browser'
 import { run, tool } from './run'
 
 /**
- * What takes minutes: every property test over again with other chances, then the browser killed again and again and two
- * tabs that edit at once. All of it grows from one seed: `npm run soak -- [seed] [rounds] [kills] [edits]`.
+ * Long-running tests: every property test with other seeds, repeated browser kills, and concurrent edits in two tabs.
+ * One seed determines all of it: `npm run soak -- [seed] [rounds] [kills] [edits]`.
  */
 const [seed = String(Date.now() % 1_000_000_000), rounds = '5', kills = '20', edits = '1000'] = process.argv.slice(2)
 const again = `npm run soak -- ${seed} ${rounds} ${kills} ${edits}`
@@ -16,7 +16,7 @@ const properties = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((name) => join('test', name))
   .filter((name) => name.endsWith('.test.ts') && readFileSync(name, 'utf8').includes("from 'fast-check'"))
 
-/** Ends the soak when a part of it failed. */
+/** Exits if a part failed. */
 function check(part: string, code: number): void {
   if (code === 0) return
   console.log(`\n${part} failed. The same again: ${again}`)

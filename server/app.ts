@@ -11,19 +11,19 @@ interface Env {
   Bindings: Partial<HttpBindings>
 }
 
-/** What the app is put together from. */
+/** Parts of the server. */
 export interface AppParts {
   assets: Assets
   proxy: PracticeSiteProxy
-  /** The problem catalog of this moment; undefined when there is none at all. */
+  /** The current problem catalog; undefined if there is none. */
   catalog: () => ServedCatalog | undefined
-  /** Host names a request may carry; undefined for any. */
+  /** Allowed host names of requests; undefined allows any. */
   hosts: ReadonlySet<string> | undefined
-  /** Told of every bug that became a 500 answer. */
+  /** Receives every unexpected error that led to a 500 response. */
   onBug: (error: Error) => void
 }
 
-/** The whole of the server's answers: proxy, catalog, built app; security headers on each (V1). */
+/** The server's routes: proxy, catalog and built app, with security headers on every response (V1). */
 export function createApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
@@ -49,7 +49,7 @@ function clientOf(c: Context<Env>): string {
   return c.env.incoming?.socket.remoteAddress ?? 'unknown'
 }
 
-// No content-encoding: the app inflates the file itself, and a browser must not do it first (spec §7).
+// No content-encoding: the app decompresses the file itself, so the browser must not (C1).
 function catalogAnswer(catalog: ServedCatalog | undefined, requested: Headers): Response {
   if (!catalog) return new Response('There is no problem catalog yet.', { status: 503 })
   const headers = { 'cache-control': 'no-cache', etag: catalog.etag }

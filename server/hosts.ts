@@ -1,14 +1,14 @@
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 
-/** An address as it stands in a URL: IPv6 in brackets. */
+/** Formats an address for a URL: IPv6 in brackets. */
 function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
 /**
- * The host names a request may carry when the server is bound to `host`; undefined when any may. A server on loopback
- * takes loopback names only: otherwise a foreign page could point its own name at 127.0.0.1 and read the answers.
+ * The allowed host names of requests to a server on `host`; undefined allows any. A server on a loopback address accepts only
+ * loopback names, which prevents DNS rebinding: a foreign page could resolve its own name to 127.0.0.1 and read the responses.
  */
 export function hostsAllowedOn(host: string): ReadonlySet<string> | undefined {
   const name = inUrl(host).toLowerCase()
@@ -20,7 +20,7 @@ export function hostName(header: string): string {
   return header.replace(/:\d*$/, '').toLowerCase()
 }
 
-/** The address to show to people for a server bound to `host` and `port`. */
+/** The URL to show to users for a server on `host` and `port`. */
 export function shownAddress(host: string, port: number): string {
   const local = host === '127.0.0.1' || host === '0.0.0.0' || host === '::'
   return `http://${local ? 'localhost' : inUrl(host)}:${port}`

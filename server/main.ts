@@ -8,7 +8,7 @@ import { createProxy } from './proxy/proxy'
 import { readSettings, type Settings } from './settings'
 import { type Assets, readAssets } from './static/assets'
 
-/** How long open connections may take to end after a stop was asked for. */
+/** Time limit for open connections after a stop signal. */
 const GRACE_MS = 3_000
 
 const log = (line: string) => console.error(line)
@@ -77,7 +77,7 @@ function listenProblem(error: NodeJS.ErrnoException, port: number, host: string)
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is in use by another program. End that one, or choose another port: PORT=${port + 1} npm start`
   }
-  if (error.code === 'EACCES') return `Port ${port} needs more rights than this program has. Choose one above 1023.`
+  if (error.code === 'EACCES') return `Port ${port} needs admin rights. Choose a port above 1023.`
   if (error.code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Choose another HOST.`
   return `The server could not start: ${error.message}`
 }

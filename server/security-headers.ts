@@ -38,7 +38,7 @@ const FEATURES_OFF = [
   'xr-spatial-tracking',
 ]
 
-/** The headers every answer of the server carries (V1). A static host should send the same. */
+/** Headers of every response (V1). A static host should send the same. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',

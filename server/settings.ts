@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 
-/** What the server is told by its environment. */
+/** Settings from environment variables. */
 export interface Settings {
   /** PORT: the port to listen on; 0 takes any free one. Default 5173. */
   port: number
@@ -9,13 +9,13 @@ export interface Settings {
   host: string
   /** LEETCODE_ORIGIN: scheme, host and port of the practice site, without a slash at the end. */
   siteOrigin: string
-  /** DATA_DIR: where the problem list read from the practice site is kept. Default ./data. */
+  /** DATA_DIR: the folder of the problem list read from the practice site. Default ./data. */
   dataDir: string
   /** DIST_DIR: the built app. Default the project's dist. */
   distDir: string
-  /** CATALOG_REFRESH: `on` (default) reads the problem list from the practice site daily, `off` never. */
+  /** CATALOG_REFRESH: `on` (default) reads the problem list from the practice site daily, `off` never does. */
   catalogRefresh: boolean
-  /** CALLS_PER_MINUTE: practice-site calls one client may make in the long run. Default 60, a third of it at once. */
+  /** CALLS_PER_MINUTE: sustained practice-site calls per client. Default 60. A third of it may come in one burst. */
   callsPerMinute: number
 }
 
@@ -54,7 +54,7 @@ const environment = v.object({
   CALLS_PER_MINUTE: wholeNumber('CALLS_PER_MINUTE', 60, 1, 100_000),
 })
 
-/** The settings in an environment. Throws an error that says in plain words what is wrong with each value. */
+/** Reads the settings from environment variables. Throws an error that lists every wrong value. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const result = v.safeParse(environment, env)
   if (!result.success) throw new Error(result.issues.map(({ message }) => message).join('\n'))

@@ -3,7 +3,7 @@ import type { ToldSubmission } from '../../test/e2e/harness/extension'
 
 const DAY = 86_400
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Seeded pseudo-random numbers from 0 to 1. */
 function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -12,7 +12,7 @@ function chance(seed: number): () => number {
   }
 }
 
-/** How much is solved in the days before this many days ago: a start, a holiday, a plan that holds. */
+/** Solves per day by age in days: a slow start, a holiday, then steady practice. */
 const SEASONS = [
   [280, 0.5],
   [225, 1.1],
@@ -27,7 +27,7 @@ function effort(ago: number, weekend: boolean): number {
   return season * (weekend ? 0.45 : 1)
 }
 
-/** A year of practice up to now (epoch milliseconds), as the extension tells it: well-known problems first, some of them twice. */
+/** Extension data of a year of practice up to `now` (epoch milliseconds): well-known problems first, some of them twice. */
 export function yearOfPractice(now: number): ToldSubmission[] {
   const random = chance(7)
   const known = readStarterCatalog()

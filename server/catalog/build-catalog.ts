@@ -5,27 +5,27 @@ import { type Outside, readProblemList, WHOLE } from './site-list'
 import { PageError } from './site-page'
 import { loadFirstSeen, saveFirstSeen, writeWhole } from './store'
 
-/** What a catalog is built from and where it goes. */
+/** Inputs of a catalog and its output file. */
 export interface BuildOptions {
   /** The practice site: scheme, host and port. */
   siteOrigin: string
-  /** The folder of the first sightings. */
+  /** The folder with the dates when slugs were first seen. */
   dataDir: string
   /** The file to write. */
   path: string
-  /** The rows that came with the build. */
+  /** The rows of the catalog in the build. */
   starter: readonly CatalogRow[]
   /** The rows of the last good catalog. */
   previous: readonly CatalogRow[]
   outside: Outside
-  /** Takes one plain line for people. */
+  /** Receives one log line. */
   log: (line: string) => void
   signal: AbortSignal
 }
 
 /**
- * Reads the practice site's list, writes the catalog made of it whole, and gives it (V3). Throws, with the old file
- * untouched, when the list cannot be had or has fewer than 95 % of the problems of the last good catalog.
+ * Reads the practice site's list, writes the new catalog atomically and returns it (V3). Throws and keeps the old file if
+ * the list cannot be read or has fewer than 95 % of the problems of the last good catalog.
  */
 export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog> {
   const { siteOrigin, dataDir, path, starter, previous, outside, log, signal } = options

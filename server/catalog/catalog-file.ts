@@ -11,7 +11,7 @@ export interface ServedCatalog {
   rows: readonly CatalogRow[]
 }
 
-/** No catalog is larger than this when inflated; a file that is, is not one of ours. */
+/** Maximum size of an unpacked catalog, in bytes. Larger files are refused. */
 const LARGEST = 64 * 1024 * 1024
 
 const rowsSchema = v.pipe(
@@ -31,18 +31,18 @@ const rowsSchema = v.pipe(
   v.minLength(1),
 )
 
-/** The file of a catalog: a gzipped JSON array of rows (spec §7). The same rows give the same bytes. */
+/** Encodes a catalog as a gzipped JSON array of rows (C1). Equal rows give equal bytes. */
 export function encodeCatalog(rows: readonly CatalogRow[]): Bytes {
   return new Uint8Array(gzipSync(JSON.stringify(rows), { level: 9 }))
 }
 
-/** The catalog in a file's bytes. Throws when they are cut, damaged, or hold something other than a filled catalog. */
+/** Decodes a catalog file. Throws if it is truncated, damaged, empty or not a catalog. */
 export async function decodeCatalog(bytes: Bytes): Promise<ServedCatalog> {
   const json = await promisify(gunzip)(bytes, { maxOutputLength: LARGEST })
   return { bytes, etag: etagOf(bytes), rows: v.parse(rowsSchema, JSON.parse(json.toString('utf8'))) }
 }
 
-/** A catalog made from rows that are known to be good. */
+/** Makes a catalog from valid rows. */
 export function serveRows(rows: readonly CatalogRow[]): ServedCatalog {
   const bytes = encodeCatalog(rows)
   return { bytes, etag: etagOf(bytes), rows }

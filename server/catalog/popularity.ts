@@ -1,4 +1,4 @@
-/** What the practice site counts about a problem. */
+/** The practice site's counts for a problem. */
 export interface Counts {
   likes: number
   dislikes: number
@@ -6,9 +6,9 @@ export interface Counts {
 }
 
 /**
- * How well known each problem is among the others, 0–1, in the order given: the mean of two ranks, by accepted
- * submissions and by likes × likes / (likes + dislikes). A rank is the share of the other problems that lie below, ties
- * counted half, so the famous come near 1 however large the counts grow. Rounded to 3 decimals.
+ * The popularity of each problem, 0–1, in the given order: the mean of two ranks, by accepted submissions and by
+ * likes × likes / (likes + dislikes). A rank is the fraction of the other problems with a lower value, and ties count half.
+ * Rounded to 3 decimals.
  */
 export function popularities(problems: readonly Counts[]): number[] {
   const byAccepted = ranks(problems.map(({ accepted }) => accepted))

@@ -2,21 +2,21 @@ import type { CatalogRow } from '../../content/catalog/read'
 import { popularities } from './popularity'
 import type { SiteProblem } from './site-page'
 
-/** When each slug was seen first, in epoch seconds. */
+/** The time when each slug was first seen, in epoch seconds. */
 export type FirstSeen = ReadonlyMap<string, number>
 
-/** What is known about problems besides the practice site's list. */
+/** Sources of problem data other than the practice site's list. */
 export interface Known {
-  /** The catalog that came with the build: its descriptions, fundamentals and dates are kept. */
+  /** The catalog of the build. Its descriptions, fundamentals and dates have priority. */
   starter: readonly CatalogRow[]
   firstSeen: FirstSeen
-  /** Epoch seconds: the date of slugs never seen before. */
+  /** The date of new slugs, in epoch seconds. */
   now: number
 }
 
 /**
- * The catalog rows for the practice site's list, in the order of their slugs (V3). Description and isFundamental come
- * from the starter ('' and false for others); createdAt is the starter's date, else when the slug was seen first.
+ * Builds the catalog rows from the practice site's list, sorted by slug (V3). Description and isFundamental come from the
+ * starter ('' and false for other problems). createdAt is the starter's date, or else the time when the slug was first seen.
  */
 export function buildRows(problems: readonly SiteProblem[], { starter, firstSeen, now }: Known): CatalogRow[] {
   const starterRows = new Map(starter.map((row) => [row.slug, row]))
@@ -38,7 +38,7 @@ export function buildRows(problems: readonly SiteProblem[], { starter, firstSeen
   return rows.sort((a, b) => (a.slug < b.slug ? -1 : 1))
 }
 
-/** What is known of first sightings after a list was read; a slug that left the list keeps its date. */
+/** Adds the slugs of a new list to the dates when slugs were first seen. A slug that left the list keeps its date. */
 export function updateFirstSeen(firstSeen: FirstSeen, rows: readonly CatalogRow[]): FirstSeen {
   return new Map([...rows.map(({ slug, createdAt }): [string, number] => [slug, createdAt]), ...firstSeen])
 }

@@ -3,32 +3,32 @@ import type { ServedCatalog } from './catalog-file'
 import type { Outside } from './site-list'
 import { catalogPath, loadOrReport, type StoredCatalog } from './store'
 
-/** What the catalog service works with. */
+/** Dependencies of the catalog service. */
 export interface CatalogOptions {
   siteOrigin: string
   dataDir: string
-  /** The catalog that came with the build; undefined when it is missing or damaged. */
+  /** The catalog of the build; undefined if it is missing or damaged. */
   starter: ServedCatalog | undefined
   outside: Outside
-  /** Takes one plain line for people. */
+  /** Receives one log line. */
   log: (line: string) => void
 }
 
 /** The catalog of a running server. */
 export interface CatalogService {
-  /** The last good catalog, else the starter; undefined when there is neither. */
+  /** The last good catalog or else the starter; undefined if there is neither. */
   current: () => ServedCatalog | undefined
-  /** Refreshes the catalog daily until the signal is aborted; then it rejects with the signal's reason. */
+  /** Refreshes the catalog daily. Rejects with the signal's reason when it is aborted. */
   keepFresh: (signal: AbortSignal) => Promise<never>
 }
 
 const HOUR_MS = 3_600_000
 const REFRESH_MS = 24 * HOUR_MS
 const RETRY_MS = HOUR_MS
-/** Timers stand still while a machine sleeps, so the clock is looked at this often. */
+/** Interval at which the clock is checked, because timers stop while a machine sleeps. */
 const LOOK_MS = 10 * 60_000
 
-/** Opens the catalog kept in the data folder (V3). A file that cannot be used is reported; then the starter serves. */
+/** Opens the catalog in the data folder (V3). If it cannot be read, logs the reason and uses the starter. */
 export async function openCatalog(options: CatalogOptions): Promise<CatalogService> {
   const { starter, outside, log } = options
   const path = catalogPath(options.dataDir)
@@ -65,9 +65,9 @@ export async function openCatalog(options: CatalogOptions): Promise<CatalogServi
   }
 }
 
-const MEANWHILE = 'The list at hand goes on being served; the next try is in an hour.'
+const MEANWHILE = 'Using the last good list; the next try is in an hour.'
 
-// A file from the future means a clock that was wrong: it says nothing about its age.
+// A date in the future comes from a wrong clock, so the file's age is unknown.
 function firstDue(stored: StoredCatalog | undefined, now: number): number {
   return stored && stored.writtenAt <= now ? stored.writtenAt + REFRESH_MS : now
 }

@@ -1,7 +1,7 @@
 import type { Fetch } from '../proxy/upstream'
 import { PAGE_SIZE, PageError, readPage, type SitePage, type SiteProblem } from './site-page'
 
-/** The world outside, handed in so that tests need not wait. */
+/** Network and clock, injected so that tests need not wait. */
 export interface Outside {
   fetch: Fetch
   /** Epoch milliseconds. */
@@ -10,25 +10,25 @@ export interface Outside {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Pause between two calls: with the time the calls take, always fewer than two calls a second (V3). */
+/** Pause between two requests, so that there are fewer than two requests per second (V3). */
 const PAUSE_MS = 600
 const TRIES = 6
 const FIRST_BACK_OFF_MS = 2_000
-/** Who is asked to wait longer than this gives up and comes back later. */
+/** The longest Retry-After that is waited for. After a longer one the refresh is given up until the next try. */
 const LONGEST_WAIT_MS = 5 * 60_000
-/** A list is whole when it has this share of what was promised; a few rows may come, go or be odd while reading. */
+/** A list with at least this fraction of the reported count is complete. A few rows may change or be malformed during the read. */
 export const WHOLE = 0.95
 
-/** The practice site's list as it was read. */
+/** The practice site's problem list. */
 export interface ProblemList {
   problems: SiteProblem[]
-  /** Rows that did not look like problems. */
+  /** Number of malformed rows. */
   leftOut: number
 }
 
 /**
- * Reads the practice site's whole problem list, page after page, politely (V3). Throws a PageError when a page cannot be
- * had in 6 tries or the list stays shorter than 95 % of the site's own count, and the signal's reason when aborted.
+ * Reads the practice site's whole problem list page by page, with pauses (V3). Throws a PageError if a page fails 6 times or
+ * the list has fewer than 95 % of the site's own count, and the signal's reason if aborted.
  */
 export async function readProblemList(origin: string, outside: Outside, signal: AbortSignal): Promise<ProblemList> {
   const problems = new Map<string, SiteProblem>()

@@ -3,7 +3,7 @@ import { readBounded } from '../proxy/read-bounded'
 import { retryAfterSeconds } from '../proxy/retry-after'
 import { type Fetch, siteHeaders } from '../proxy/upstream'
 
-/** Problems in one page of the list; the practice site gives no more. */
+/** Problems per page: the practice site's maximum. */
 export const PAGE_SIZE = 100
 
 const PAGE_TIMEOUT_MS = 20_000
@@ -51,7 +51,7 @@ const pageSchema = v.object({
 /** A problem as the practice site lists it; `stats` is the number of accepted submissions. */
 export type SiteProblem = v.InferOutput<typeof problemSchema>
 
-/** Where and with what pages are read. */
+/** Dependencies of the page reader. */
 export interface Site {
   /** Scheme, host and port, without a slash at the end. */
   origin: string
@@ -62,14 +62,14 @@ export interface Site {
 
 /** One page of the problem list. */
 export interface SitePage {
-  /** How many problems the whole list has, by the practice site's own count. */
+  /** Length of the whole list, as reported by the practice site. */
   total: number
   problems: SiteProblem[]
-  /** Rows the practice site sent, good or not. */
+  /** Number of received rows, including malformed ones. */
   sent: number
 }
 
-/** A page that could not be read. With `retryAfter` (seconds) the practice site said when to come back. */
+/** A page that could not be read. `retryAfter` is the practice site's Retry-After in seconds. */
 export class PageError extends Error {
   constructor(
     message: string,
@@ -81,8 +81,8 @@ export class PageError extends Error {
 }
 
 /**
- * Reads the page of the problem list that begins at `skip`. A row that does not look like a problem is left out; a page
- * that has rows but no good one is an error, like every answer that is not a page. Throws a PageError.
+ * Reads the page of the problem list that starts at `skip`. Skips malformed rows. Throws a PageError if the response is not a
+ * page or has only malformed rows.
  */
 export async function readPage(skip: number, { origin, fetch, now }: Site, signal: AbortSignal): Promise<SitePage> {
   const response = await ask(skip, origin, fetch, signal)

@@ -6,7 +6,7 @@ import type { Bytes } from '../static/assets'
 import { decodeCatalog, type ServedCatalog } from './catalog-file'
 import type { FirstSeen } from './rows'
 
-/** A catalog from disk and when it was written, in epoch milliseconds. */
+/** A stored catalog and the time when it was written, in epoch milliseconds. */
 export interface StoredCatalog {
   catalog: ServedCatalog
   writtenAt: number
@@ -14,7 +14,7 @@ export interface StoredCatalog {
 
 const firstSeenSchema = v.record(v.string(), v.pipe(v.number(), v.minValue(0)))
 
-/** The file of the catalog in a data folder. */
+/** The path of the catalog in a data folder. */
 export function catalogPath(folder: string): string {
   return join(folder, 'problems.json.gz')
 }
@@ -23,7 +23,7 @@ function firstSeenPath(folder: string): string {
   return join(folder, 'first-seen.json')
 }
 
-/** The catalog in a file; undefined when there is no such file. Throws when it is there but cannot be used. */
+/** Reads a catalog file. Undefined if it does not exist. Throws if it exists but is damaged. */
 async function loadCatalog(path: string): Promise<StoredCatalog | undefined> {
   const bytes = await readIfThere(path)
   if (!bytes) return undefined
@@ -31,7 +31,7 @@ async function loadCatalog(path: string): Promise<StoredCatalog | undefined> {
   return { catalog: await decodeCatalog(bytes), writtenAt: mtimeMs }
 }
 
-/** Like loadCatalog, but a file that cannot be used is reported in one line and counts as absent. */
+/** Like loadCatalog, but logs a damaged file and returns undefined for it. */
 export async function loadOrReport(path: string, log: (line: string) => void): Promise<StoredCatalog | undefined> {
   try {
     return await loadCatalog(path)
@@ -42,20 +42,20 @@ export async function loadOrReport(path: string, log: (line: string) => void): P
   }
 }
 
-/** When each slug was seen first; empty when nothing was kept. Throws when the file is there but cannot be used. */
+/** Reads the times when slugs were first seen. Empty if there is no file. Throws if the file is damaged. */
 export async function loadFirstSeen(folder: string): Promise<FirstSeen> {
   const bytes = await readIfThere(firstSeenPath(folder))
   if (!bytes) return new Map()
   return new Map(Object.entries(v.parse(firstSeenSchema, JSON.parse(new TextDecoder().decode(bytes)))))
 }
 
-/** Keeps the first sightings. */
+/** Stores the times when slugs were first seen. */
 export async function saveFirstSeen(folder: string, firstSeen: FirstSeen): Promise<void> {
   const sorted = [...firstSeen].sort(([a], [b]) => (a < b ? -1 : 1))
   await writeWhole(firstSeenPath(folder), new TextEncoder().encode(JSON.stringify(Object.fromEntries(sorted))))
 }
 
-/** Writes a file whole or not at all: a reader sees the old one or the new one, even after a crash. */
+/** Writes a file atomically. Readers see the old or the new content, even after a crash. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}.tmp`

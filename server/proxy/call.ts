@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { QUERIES, RECENT_LIMIT } from '#domain/practice-site'
 import { Refusal } from './refusal'
 
-/** What goes upstream: a query text of the app's own and variables that were checked. */
+/** An upstream request: one of the app's own query texts with validated variables. */
 export interface Call {
   query: string
   variables: { username: string; limit?: number }
@@ -15,8 +15,8 @@ const recentSubmissionsSchema = v.strictObject({ username, limit: v.literal(RECE
 const OPERATION = /^\s*query\s+(\w+)/
 
 /**
- * The call a request body asks for (V2). Only the operation's name is taken from the body's query text: the text in the
- * result is always the app's own. Throws a 400 refusal for anything but the app's two queries with sane variables.
+ * Reads the upstream request from a request body (V2). Only the operation name comes from the body's query text. The result
+ * always has the app's own text. Throws a 400 refusal for anything but the app's two queries with valid variables.
  */
 export function readCall(body: string): Call {
   const { query, variables } = checked(bodySchema, parseJson(body), 'The body must be {"query", "variables"}.')

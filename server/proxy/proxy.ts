@@ -4,17 +4,17 @@ import { readBounded } from './read-bounded'
 import { jsonAnswer, Refusal, refusalAnswer } from './refusal'
 import { askUpstream, type Fetch, type Upstream } from './upstream'
 
-/** What the proxy allows; see PROXY_LIMITS for the usual values. */
+/** Limits of the proxy. The defaults are in PROXY_LIMITS. */
 export interface ProxyLimits extends RateLimits {
-  /** Largest request body, in bytes. */
+  /** Maximum request body, in bytes. */
   bodyBytes: number
-  /** Largest answer of the practice site, in bytes. */
+  /** Maximum upstream response, in bytes. */
   answerBytes: number
-  /** How long the practice site may take, in milliseconds. */
+  /** Upstream time limit, in milliseconds. */
   timeoutMs: number
 }
 
-/** The usual limits (V2; a careful client of the practice site keeps to 20 calls in 10 seconds). */
+/** Default limits (V2). The practice site accepts about 20 calls in 10 seconds from one client. */
 export const PROXY_LIMITS: ProxyLimits = {
   burst: 20,
   perSecond: 1,
@@ -24,7 +24,7 @@ export const PROXY_LIMITS: ProxyLimits = {
   timeoutMs: 9_000,
 }
 
-/** What a proxy is made from. */
+/** Dependencies of the proxy. */
 export interface ProxyOptions {
   /** The practice site: scheme, host and port, without a slash at the end. */
   origin: string
@@ -34,13 +34,12 @@ export interface ProxyOptions {
   limits?: Partial<ProxyLimits>
 }
 
-/** One call: the request and a name for the client that calls (its address), by which calls are counted. */
+/** Handles a request. Calls are counted by the client's address. */
 export type PracticeSiteProxy = (request: Request, client: string) => Promise<Response>
 
 /**
- * The stateless proxy to the practice site (V2), as one fetch handler that needs web APIs only (V4): an edge platform
- * mounts it as it is. It never throws for what a client or the practice site does: it answers
- * `{"error":{"code","message"}}`.
+ * Creates the stateless proxy to the practice site (V2): a fetch handler that uses only web APIs, so that it also runs on edge
+ * platforms (V4). Errors of a client or of the practice site become responses with `{"error":{"code","message"}}`.
  */
 export function createProxy(options: ProxyOptions): PracticeSiteProxy {
   const limits = { ...PROXY_LIMITS, ...options.limits }

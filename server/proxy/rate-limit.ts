@@ -1,10 +1,10 @@
-/** How often one client may call, and how many clients are remembered. */
+/** Rate limits per client, and the number of tracked clients. */
 export interface RateLimits {
-  /** Calls at once after a pause. */
+  /** Maximum burst of calls. */
   burst: number
-  /** Calls a second in the long run. */
+  /** Sustained calls per second. */
   perSecond: number
-  /** Clients remembered at most; beyond it the one silent for longest is forgotten. */
+  /** Maximum number of tracked clients. Beyond it the least recently active one is dropped. */
   clients: number
 }
 
@@ -15,8 +15,8 @@ interface Bucket {
 }
 
 /**
- * A token bucket for each client. The returned function takes one token of the client's and says 0, or, when there is
- * none, the whole seconds after which there will be one. `now` gives epoch milliseconds.
+ * Creates a token bucket per client. The returned function takes a token and returns 0, or returns the whole seconds until the
+ * next token if none is left. `now` returns epoch milliseconds.
  */
 export function createRateLimit(limits: RateLimits, now: () => number): (client: string) => number {
   const buckets = new Map<string, Bucket>()
@@ -24,7 +24,7 @@ export function createRateLimit(limits: RateLimits, now: () => number): (client:
     const at = now()
     const tokens = tokensAt(buckets.get(client), at, limits)
     const allowed = tokens >= 1
-    // Deleting first moves the client to the end of the Map's order, so the first key is the one silent for longest.
+    // Deleting first moves the client to the end of the Map, so the first key is the least recently active one.
     buckets.delete(client)
     buckets.set(client, { tokens: allowed ? tokens - 1 : tokens, at })
     if (buckets.size > limits.clients) forgetFirst(buckets)

@@ -1,7 +1,7 @@
 /**
- * Reads a body to its end as UTF-8 text, counting bytes as they come; undefined as soon as there are more than `limit`.
- * What is left is the caller's to cancel, or to leave: to cancel what a client still sends tears its connection down, and
- * it may never read the answer. Throws when the stream breaks or the bytes are not UTF-8.
+ * Reads a body as UTF-8 text. Returns undefined as soon as it exceeds `limit` bytes. The caller decides whether to cancel the
+ * rest: cancelling a request body closes the connection, and the client may not receive the response. Throws if the stream
+ * fails or the bytes are not UTF-8.
  */
 export async function readBounded(body: ReadableStream<Uint8Array> | null, limit: number): Promise<string | undefined> {
   if (!body) return ''

@@ -1,4 +1,4 @@
-/** Why the proxy gave no data, as the app reads it in `error.code` (spec §8 names RATE_LIMITED). */
+/** Error codes of the proxy, read by the app in `error.code` (V2). */
 export type RefusalCode =
   | 'BAD_REQUEST'
   | 'METHOD_NOT_ALLOWED'
@@ -8,7 +8,7 @@ export type RefusalCode =
   | 'UPSTREAM_FAILED'
   | 'UPSTREAM_TIMEOUT'
 
-/** A call the proxy answers with an error: HTTP status, code, a sentence for people, and headers such as Retry-After. */
+/** An error response of the proxy: HTTP status, code, message for users, and headers such as Retry-After. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A JSON answer that nothing on the way may store. */
+/** A JSON response that caches must not store. */
 export function jsonAnswer(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(text, {
     status,
@@ -29,7 +29,7 @@ export function jsonAnswer(status: number, text: string, headers: Readonly<Recor
   })
 }
 
-/** The answer for a refusal: `{"error":{"code","message"}}`. */
+/** The response for a refusal: `{"error":{"code","message"}}`. */
 export function refusalAnswer({ status, code, message, headers }: Refusal): Response {
   return jsonAnswer(status, JSON.stringify({ error: { code, message } }), headers)
 }

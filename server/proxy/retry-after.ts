@@ -1,8 +1,8 @@
 const WHOLE_SECONDS = /^\d{1,9}$/
 
 /**
- * A Retry-After header as whole seconds from `now` (epoch milliseconds); undefined when it is absent or is neither a
- * number of seconds nor a date that lies ahead.
+ * Parses a Retry-After header to whole seconds from `now` (epoch milliseconds). Undefined if it is absent, or neither a number
+ * of seconds nor a future date.
  */
 export function retryAfterSeconds(header: string | null, now: number): number | undefined {
   if (header === null) return undefined

@@ -3,10 +3,10 @@ import { readBounded } from './read-bounded'
 import { Refusal } from './refusal'
 import { retryAfterSeconds } from './retry-after'
 
-/** The part of `fetch` that is used here. */
+/** The subset of `fetch` used here. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Where the practice site is and how long and how much to read from it. */
+/** Address and limits of the practice site. */
 export interface Upstream {
   /** Scheme, host and port, without a slash at the end. */
   origin: string
@@ -15,10 +15,10 @@ export interface Upstream {
   answerBytes: number
 }
 
-/** Longest Retry-After of the practice site that is passed on, in seconds. */
+/** Maximum forwarded Retry-After of the practice site, in seconds. */
 const LONGEST_WAIT = 3600
 
-/** The headers without which the practice site answers 403. Nothing of the client's request is among them. */
+/** Headers that the practice site requires (it answers 403 otherwise). No header of the client's request is forwarded. */
 export function siteHeaders(origin: string): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -31,8 +31,8 @@ export function siteHeaders(origin: string): Record<string, string> {
 }
 
 /**
- * Asks the practice site and gives its answer, a JSON object, as text. GraphQL errors that come with status 200 are data.
- * Throws a refusal: 429 when the site limits, 504 after `timeoutMs`, 502 for every other failure (V2).
+ * Sends a request to the practice site and returns its JSON object as text. GraphQL errors with status 200 are data.
+ * Throws a refusal: 429 if the site limits the rate, 504 after `timeoutMs`, 502 for every other failure (V2).
  */
 export async function askUpstream(call: Call, upstream: Upstream, now: () => number): Promise<string> {
   const signal = AbortSignal.timeout(upstream.timeoutMs)
@@ -81,7 +81,7 @@ function limited(response: Response, now: () => number): Refusal {
   const wait = retryAfterSeconds(response.headers.get('retry-after'), now())
   const headers: Record<string, string> =
     wait !== undefined && wait <= LONGEST_WAIT ? { 'retry-after': String(wait) } : {}
-  return new Refusal(429, 'RATE_LIMITED', 'The practice site asks for fewer calls.', headers)
+  return new Refusal(429, 'RATE_LIMITED', 'LeetCode is rate-limiting us.', headers)
 }
 
 function failed(what: string): Refusal {

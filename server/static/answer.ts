@@ -1,9 +1,9 @@
 import type { Asset, Bytes, Coding } from './assets'
 
-/** How long a browser may keep what never changes under its name. */
+/** Cache lifetime of files with a hash in their name. */
 export const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** The answer for a static file: 304 when the client has it already, else the body in the best coding it accepts. */
+/** The response for a static file: 304 if the client has it, or else the body in the best accepted encoding. */
 export async function assetAnswer(asset: Asset, requested: Headers): Promise<Response> {
   const headers: Record<string, string> = {
     'cache-control': asset.immutable ? FOR_EVER : 'no-cache',
@@ -17,21 +17,21 @@ export async function assetAnswer(asset: Asset, requested: Headers): Promise<Res
   return bytesAnswer(encoded ?? asset.bytes, asset.type, headers)
 }
 
-/** A 200 answer with its length. */
+/** A 200 response with Content-Length. */
 export function bytesAnswer(bytes: Bytes, type: string, headers: Record<string, string>): Response {
   return new Response(bytes, {
     headers: { ...headers, 'content-type': type, 'content-length': String(bytes.byteLength) },
   })
 }
 
-/** True when an If-None-Match header names the ETag; weak and strong count as the same (RFC 9110 §13.1.2). */
+/** Whether an If-None-Match header contains the ETag. Weak and strong ETags are equal (RFC 9110 §13.1.2). */
 export function isHeld(etag: string, ifNoneMatch: string | null): boolean {
   if (ifNoneMatch === null) return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))
 }
 
-/** The better of the codings an Accept-Encoding header allows (RFC 9110 §12.5.3), Brotli first; undefined for none. */
+/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3), Brotli first. Undefined if it allows none. */
 export function preferredCoding(header: string): Coding | undefined {
   const weights = new Map<string, number>()
   for (const part of header.toLowerCase().split(',')) {
