@@ -21,8 +21,8 @@ const UNREAD =
 export const STORAGE_FULL_MESSAGE =
   'The browser’s storage for this page is full, so the change was not saved. Free some space on the disk and try again.'
 
-/** What was asked may have been done before it went wrong. */
-const LOOK = 'Reload the page and look what is stored before you try again.'
+/** The command may have been stored before the error was thrown. */
+const CHECK = 'Reload the page and check whether it was saved before you try again.'
 
 /** The failure an error stands for, with its message fit to be shown. Only the storage throws DOMExceptions this far. */
 export function failureOf(error: unknown): Failure {
@@ -34,5 +34,5 @@ export function failureOf(error: unknown): Failure {
     return { code, message: `${UNREAD} (${error.name})` }
   }
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return { code: 'internal', message: `Something unexpected happened (${detail}). ${LOOK}` }
+  return { code: 'internal', message: `Something unexpected happened (${detail}). ${CHECK}` }
 }

@@ -21,7 +21,7 @@ test('[W2] axe finds no serious problem on the sign-in screen, the dashboard and
   await openDemo()
   await rowButton(page, 'Array').click()
   await expect(page.getByRole('tabpanel')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What carries Array' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Top contributors to Array' })).toBeVisible()
   await expectAccessible(page, 'dashboard, a row open')
   await profileMenu(page).click()
   await expectAccessible(page, 'profile menu', '[role="menu"]')

@@ -46,7 +46,7 @@ test('[L2, B1] changes are listed newest first in sentences, and open to the val
   await page.keyboard.press('End')
   await expect(changeRows(page).last()).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(changeList(page).locator(':scope > li').last()).toContainText(/The practice site told of .+: Accepted/)
+  await expect(changeList(page).locator(':scope > li').last()).toContainText(/The practice site recorded .+: Accepted/)
 })
 
 test('[L2] filters by text, kind, time and solve narrow the changes', async ({ page, openDemo }) => {

@@ -151,7 +151,7 @@ test('[L9, B1] [fault 8] [fault 9] a newer build upgrades the database: the old 
   await expect(
     page.getByText('A newer version of Solvelog has opened your data. Reload the page to use it.'),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
   expect(await storedCommits(newer, username)).toEqual(before)
 })
 

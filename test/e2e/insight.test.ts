@@ -44,7 +44,7 @@ test('[W4, B1] the year, the overall trend and each category’s 90 days have te
   await expect(why).toContainText('quality of recent solves 100%')
   await expect(why).toContainText('falls to 73% in 14 days; fading most: Two Sum −15.6.')
   await expect(why).toContainText('One more medium problem accepted today lifts it to 94%.')
-  const carriers = page.getByRole('region', { name: 'What carries Array' }).getByRole('listitem')
+  const carriers = page.getByRole('region', { name: 'Top contributors to Array' }).getByRole('listitem')
   await expect(carriers.first()).toContainText(/Two Sum1 day ago, rated 100Easy\+4.9/)
   await expect(carriers.last()).toContainText('16 more solves')
 

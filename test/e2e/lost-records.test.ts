@@ -25,14 +25,14 @@ async function openEach(page: Page, count: number, use: (n: number) => Promise<v
   }
 }
 
-/** Goes on with what is left of a damaged log, as often as the recovery screen asks. */
-async function goOn(page: Page): Promise<void> {
-  const wayOut = page.getByRole('button', { name: 'Go on', exact: true })
+/** Continues without the damaged data, as often as the recovery screen asks. */
+async function continueWithoutDamage(page: Page): Promise<void> {
+  const continueButton = page.getByRole('button', { name: 'Continue', exact: true })
   const syncNow = page.getByRole('button', { name: 'Sync Now' })
   await expect(async () => {
-    if (await wayOut.isVisible()) {
-      await wayOut.click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Go on', exact: true }).click()
+    if (await continueButton.isVisible()) {
+      await continueButton.click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Continue', exact: true }).click()
     }
     await expect(syncNow).toBeVisible({ timeout: 2000 })
   }).toPass()
@@ -63,7 +63,7 @@ test('[fault 30] when damage removed the solves, 20 notes return with them at th
 
     page = await profile.start()
     await page.goto('/')
-    await goOn(page)
+    await continueWithoutDamage(page)
     const left = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
     expect(left).toEqual(Array.from({ length: NOTES }, () => 'DetailsEdited'))
     await installExtension(page, plan)

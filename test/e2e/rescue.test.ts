@@ -48,12 +48,12 @@ const rescueScreen = (page: Page) =>
   page.getByRole('heading', { name: /^(Your log is missing|Part of your log is missing|Your log cannot be read)$/ })
 const fact = (page: Page, name: string) => page.locator('dl > div', { hasText: name }).locator('dd')
 
-async function goOn(page: Page) {
-  await page.getByRole('button', { name: 'Go on', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Go on', exact: true }).click()
+async function continueWithoutDamage(page: Page) {
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-test('[L9, B1] [fault 12] a database that is gone is rescued: said, looked at, gone on with; never begun anew in silence', async ({
+test('[L9, B1] [fault 12] a database that is gone is rescued: reported and examined, and a new log starts only when the user agrees', async ({
   profile,
   visit: { username, changes },
 }) => {
@@ -61,7 +61,7 @@ test('[L9, B1] [fault 12] a database that is gone is rescued: said, looked at, g
   const page = await profile.start()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
-  await expect(fact(page, 'Remembered')).toContainText(new RegExp(`^${changes} changes, last saved .*20\\d\\d`))
+  await expect(fact(page, 'Last known')).toContainText(new RegExp(`^${changes} changes, last saved .*20\\d\\d`))
   await expect(fact(page, 'Readable')).toHaveText('Nothing: the browser no longer has the database')
   await expect(fact(page, 'Lost')).toHaveText(`${changes} changes: 1–${changes}`)
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -71,7 +71,7 @@ test('[L9, B1] [fault 12] a database that is gone is rescued: said, looked at, g
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
 
   await page.evaluate((user) => localStorage.setItem(`solvelog.draft.${user}.code.x|1`, '{}'), username.toLowerCase())
-  await goOn(page)
+  await continueWithoutDamage(page)
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
   await expect(profileMenu(page)).not.toContainText('Mine')
   const drafts = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.draft.')))
@@ -166,7 +166,7 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   await createProfile(page, 'Two', { Array: 40 })
   await spoil(page, username, { garbage: 2, lost: [3, 3] })
   await page.reload()
-  await goOn(page)
+  await continueWithoutDamage(page)
   await synced(page)
   const dialog = await openData(page)
   await expect(dialog.getByText(/^Damaged entries set aside: 1\./)).toBeVisible()
@@ -245,8 +245,8 @@ for (const [what, damage] of DAMAGE) {
     const page = await profile.start()
     await page.goto('/')
     await expect(rescueScreen(page)).toBeVisible()
-    await expect(fact(page, 'Remembered')).toContainText(`${changes} changes`)
-    await goOn(page)
+    await expect(fact(page, 'Last known')).toContainText(`${changes} changes`)
+    await continueWithoutDamage(page)
     await synced(page)
     await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
     const left = await storedCommits(page, username)
@@ -307,8 +307,8 @@ for (const [what, damage] of SQLITE_DAMAGE) {
     const page = await profile.start()
     await page.goto('/')
     await expect(rescueScreen(page)).toBeVisible({ timeout: 20_000 })
-    await expect(fact(page, 'Remembered')).toContainText(`${changes} changes`)
-    await goOn(page)
+    await expect(fact(page, 'Last known')).toContainText(`${changes} changes`)
+    await continueWithoutDamage(page)
     await synced(page)
     await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
     const left = await storedCommits(page, username)

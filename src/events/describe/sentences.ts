@@ -92,9 +92,9 @@ function restoreWords(eventSummary: EventSummary, names: Names): string {
 function gistWords(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
   switch (eventSummary.type) {
     case 'SolveRecorded':
-      return `told of ${names.solve(eventSummary.key)}: ${eventSummary.status}`
+      return `recorded ${names.solve(eventSummary.key)}: ${eventSummary.status}`
     case 'SolveEnriched':
-      return `told more of ${names.solve(eventSummary.key)}`
+      return `recorded more details of ${names.solve(eventSummary.key)}`
     case 'CodeEdited':
       return `changed the code of ${names.solve(eventSummary.key)}`
     case 'CodeRemoved':

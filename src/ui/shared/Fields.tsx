@@ -16,7 +16,7 @@ const isLines = (field: FieldChange): field is Lines => field.kind === 'lines'
 
 /** What changed, before and after: values side by side, texts as a diff. */
 export function Fields({ fields }: FieldsProps) {
-  if (fields.length === 0) return <p className="text-ink-3">Nothing that shows was changed by this.</p>
+  if (fields.length === 0) return <p className="text-ink-3">No visible changes.</p>
   const values = fields.filter(isValue)
   return (
     <>

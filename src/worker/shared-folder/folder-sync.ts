@@ -14,7 +14,7 @@ import { SharedFolder } from './shared-folder'
 const GONE = 'The folder cannot be found any more. If it was moved or renamed, choose it again.'
 const FULL = 'The disk that the folder is on is full. Free some space and sync again.'
 const NONE = 'No folder is shared.'
-const NO_FOLDER = 'This is no folder that the browser lets Solvelog use.'
+const NO_FOLDER = 'This folder can’t be used: the browser gives Solvelog no access to it.'
 
 /** Milliseconds that changes are gathered before they go to the folder. */
 const GATHER = 1_000

@@ -16,7 +16,7 @@ export function FolderNotice() {
   return (
     <Notification
       label="Shared folder"
-      title={isAsleep ? 'Your devices are not in step now' : 'Your devices could not meet'}
+      title={isAsleep ? 'Folder sync paused' : 'Folder sync failed'}
       onDismiss={dismissFolderNotice}
     >
       <p className="mt-0.5 break-words text-ink-2">

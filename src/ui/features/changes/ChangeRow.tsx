@@ -79,14 +79,14 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
   )
 })
 
-/** Where the past that is shown stands: what is above it has not happened there yet. */
+/** Marks the point in time that is shown: the changes above it happen later. */
 function HereLine() {
   return (
     <p className="flex items-center gap-2 px-4 pt-3 pb-1.5 text-xs font-semibold text-accent sm:px-2">
       <Rewind size={14} aria-hidden="true" />
       You are here
       <span aria-hidden="true" className="h-0 flex-1 border-t-2 border-accent" />
-      <span className="font-normal max-sm:sr-only">What is above has not happened yet</span>
+      <span className="font-normal max-sm:sr-only">Changes above happen after this point</span>
     </p>
   )
 }

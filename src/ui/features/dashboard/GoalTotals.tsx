@@ -20,7 +20,7 @@ export function GoalTotals() {
           {met} <span className="text-ink-3">/ {of}</span>
         </span>
       </Figure>
-      <Figure name="Furthest to go">
+      <Figure name="Furthest from goal">
         {furthest ? (
           <span className="flex gap-1.5">
             <span className="truncate">{furthest.tag}</span>

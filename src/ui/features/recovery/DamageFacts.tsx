@@ -7,13 +7,13 @@ import { Spinner } from '../../components/Spinner'
 import { describeLostRanges, formatSpan } from './labels'
 import { recovery } from './store'
 
-/** What is known of the log, in figures: remembered, readable, lost. */
+/** What is known of the log, in figures: last known, readable, lost. */
 export function DamageFacts() {
   const { survey, savedAt } = useSnapshot(recovery)
   const saved = savedAt === null ? '' : `, last saved ${formatDateTime(savedAt)}`
   return (
     <dl className="mt-6 divide-y divide-line border-y border-line">
-      <Fact name="Remembered">{survey && `${pluralize(survey.remembered, 'change')}${saved}`}</Fact>
+      <Fact name="Last known">{survey && `${pluralize(survey.remembered, 'change')}${saved}`}</Fact>
       <Fact name="Readable">{survey ? formatSpan(survey) : <Reading />}</Fact>
       <Fact name="Lost">{survey && describeLostRanges(survey.lost)}</Fact>
     </dl>

@@ -15,7 +15,7 @@ interface RecoveryScreenProps {
   reason: string
 }
 
-/** A log that did not open: what is known of it, and the ways out. Nothing is changed before the person chooses one. */
+/** Shown when the log did not open: what is known of it, and the recovery options. Nothing is changed before the user chooses one. */
 export function RecoveryScreen({ reason }: RecoveryScreenProps) {
   const { survey, problem, saved } = useSnapshot(recovery)
   const [asking, setAsking] = useState(false)
@@ -24,8 +24,8 @@ export function RecoveryScreen({ reason }: RecoveryScreenProps) {
     setBusy(what)
     await work().finally(() => setBusy(null))
   }
-  // A whole log that this build cannot take is nobody's to give up: it waits for a build that can.
-  const canGiveUp = survey?.database !== 'earlier'
+  // A complete log that this build cannot upgrade is never dropped: another build can open it.
+  const canDrop = survey?.database !== 'earlier'
   useEffect(() => void inspectLog(), [])
   return (
     <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
@@ -34,7 +34,7 @@ export function RecoveryScreen({ reason }: RecoveryScreenProps) {
         {titleFor(survey)}
       </h1>
       <p role="alert" className="mt-2 text-base text-ink-2">
-        {reason} Nothing has been changed, and nothing is until you choose.
+        {reason} Nothing has been changed, and nothing will be until you choose.
       </p>
       <DamageFacts />
       {problem !== null && (
@@ -42,13 +42,13 @@ export function RecoveryScreen({ reason }: RecoveryScreenProps) {
           {problem}
         </p>
       )}
-      <ul aria-label="Ways out" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul aria-label="Recovery options" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
         <RecoveryOption
           title="Try again"
           action={<Button onClick={reloadPage}>Reload page</Button>}
-          text="Looks once more. Worth it after a crash, or when the disk was full."
+          text="Opens the log again. Try this first after a crash or when the disk was full."
         />
-        {canGiveUp && (
+        {canDrop && (
           <RecoveryOption
             title="Restore from an export"
             action={
@@ -61,12 +61,12 @@ export function RecoveryScreen({ reason }: RecoveryScreenProps) {
                 Choose a file
               </Button>
             }
-            text="Brings an export of this log back and adds what can still be read. The file is checked whole before anything is changed."
+            text="Restores this log from an export and keeps what can still be read. The whole file is checked before anything is changed."
           />
         )}
         {survey !== null && survey.readable > 0 && (
           <RecoveryOption
-            title="Save what is still readable"
+            title="Save the readable data"
             action={
               <Button
                 busy={busy === 'save'}
@@ -76,26 +76,26 @@ export function RecoveryScreen({ reason }: RecoveryScreenProps) {
                 Save as export
               </Button>
             }
-            text={saved ?? 'Writes a file to your downloads and nothing to the database, so it can be imported later.'}
+            text={saved ?? 'Downloads an export that you can import later. Nothing is written to the database.'}
           />
         )}
-        {canGiveUp && (
+        {canDrop && (
           <RecoveryOption
-            title="Go on with what is left"
+            title="Continue without the damaged data"
             action={
               <Button disabled={survey === null || busy !== null} onClick={() => setAsking(true)}>
-                Go on
+                Continue
               </Button>
             }
-            text="Keeps every change that can be read and gives the others up. What the practice site and the extension still know comes back with the next sync; drafts stay."
+            text="Keeps every change that can be read and drops the rest. The next sync fetches what LeetCode and the extension still have. Drafts are kept."
           />
         )}
       </ul>
       <ConfirmDialog
         open={asking}
         danger
-        title="Go on with what is left?"
-        confirm="Go on"
+        title="Continue without the damaged data?"
+        confirm="Continue"
         onConfirm={continueWithoutDamaged}
         onCancel={() => setAsking(false)}
       >

@@ -47,7 +47,7 @@ export async function restoreFromExport(): Promise<void> {
   await runImport()
 }
 
-/** Goes on with what is left, from a page that starts anew. */
+/** Continues without the damaged data: accepts the loss and reloads the page. */
 export async function continueWithoutDamaged(): Promise<void> {
   const { username } = state
   if (username !== null && (await accept(username))) location.reload()

@@ -4,10 +4,10 @@ import { formatDateTime } from '../../components/local-time'
 
 type Survey = Readonly<Omit<DamageReport, 'lost'>> & { readonly lost: readonly Readonly<LostRange>[] }
 
-/** Lost places that are named one by one; the rest are counted. */
+/** How many lost ranges are listed; the others are only counted. */
 const NAMED = 6
 
-/** What to call it: gone, or only in part. */
+/** The screen's title: the log is missing, or only a part of it. */
 export function titleFor(survey: Survey | null): string {
   if (survey === null || survey.database === 'earlier') return 'Your log could not be opened'
   if (survey.readable === 0) return survey.database === 'unreadable' ? 'Your log cannot be read' : 'Your log is missing'
@@ -22,19 +22,20 @@ export function formatSpan({ database, readable, solves, firstAt, lastAt }: Surv
   return `${pluralize(readable, 'change')} with ${pluralize(solves, 'solve')}, from ${formatDateTime(firstAt)} to ${formatDateTime(lastAt)}`
 }
 
-/** The lost places: "3 changes: 12, 20–21". */
+/** The lost sequence numbers: "3 changes: 12, 20–21". */
 export function describeLostRanges(lost: Survey['lost']): string {
-  if (lost.length === 0) return 'Nothing that is remembered'
+  if (lost.length === 0) return 'Nothing known'
   const total = lost.reduce((sum, { from, to }) => sum + to - from + 1, 0)
   const named = lost.slice(0, NAMED).map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
-  const more = lost.length > NAMED ? ` and ${pluralize(lost.length - NAMED, 'further place')}` : ''
+  const more = lost.length > NAMED ? ` and ${pluralize(lost.length - NAMED, 'more range')}` : ''
   return `${pluralize(total, 'change')}: ${named.join(', ')}${more}`
 }
 
-/** What going on means for this log. */
+/** What is kept and dropped when the user continues without the damaged data. */
 export function describeLoss({ readable, database, lost }: Survey): string {
-  if (readable > 0) return `${pluralize(readable, 'change')} are kept. Given up: ${describeLostRanges(lost)}.`
+  if (readable > 0)
+    return `${pluralize(readable, 'change')} ${readable === 1 ? 'is' : 'are'} kept. Dropped: ${describeLostRanges(lost)}.`
   if (database === 'unreadable')
-    return 'The damaged database is removed with everything that Solvelog keeps in it, and a new log begins.'
-  return 'No change can be read, so a new log begins.'
+    return 'The damaged database is deleted with everything Solvelog stores in it, and Solvelog starts with an empty log.'
+  return 'No change can be read, so Solvelog starts with an empty log.'
 }

@@ -18,9 +18,9 @@ export function Contributions({ tag }: EvidenceProps) {
   if (!reason || reason.carriers.length === 0) return null
   const { carriers, others, uncapped } = reason
   return (
-    <section aria-label={`What carries ${tag}`} className="min-w-0">
+    <section aria-label={`Top contributors to ${tag}`} className="min-w-0">
       <h3 className="flex justify-between gap-4 text-xs text-ink-3">
-        What carries it
+        Top contributors
         <span>Points</span>
       </h3>
       <ul className="mt-1 divide-y divide-line border-t border-line">

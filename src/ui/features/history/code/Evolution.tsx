@@ -15,7 +15,7 @@ export interface EvolutionProps {
   children: ReactNode
 }
 
-/** How the code came to be, once its story has been read. */
+/** The code's history, once it is loaded. */
 export function Evolution({ detail, expanded, onExpand, children }: EvolutionProps) {
   const journey = useQuery(detail.key, () => readJourney(detail.key))
   if (journey === null) {
@@ -30,7 +30,7 @@ export function Evolution({ detail, expanded, onExpand, children }: EvolutionPro
     return (
       <>
         <Banner tone="warning" icon={<TriangleAlert size={16} />} role="status">
-          The code's story could not be read. {journey.failure.message}
+          Couldn't load the code history. {journey.failure.message}
         </Banner>
         <div className="mt-3">{children}</div>
       </>
