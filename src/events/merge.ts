@@ -12,6 +12,8 @@ export interface Merge {
   fresh: PortableCommit[]
   /** Ids of copies that are made here of this log's own commits. */
   copies: ReadonlySet<string>
+  /** How many of the other log's commits this log has, with the same content. */
+  known: number
   /** Ids under which a commit with another content was found, for the first time. */
   contradicted: string[]
   /** Ids of commits, copies among them, that do not count here, count in the other log, and count after an import only if its record says so. */
@@ -29,7 +31,7 @@ export interface Merge {
  * are both kept under ids of their own.
  */
 export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): Merge {
-  const { fresh, copies, contradicted } = commitsLacking(mine, theirs)
+  const { fresh, copies, known, contradicted } = commitsLacking(mine, theirs)
   const ordered = fresh.toSorted(compareCommits)
   const [here, others, brought] = [mine.filter(mayRule), theirs.filter(mayRule), ordered.filter(mayRule)]
   const replacedThere = replacedIn(theirs)
@@ -46,6 +48,7 @@ export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly Port
   return {
     fresh: ordered,
     copies,
+    known,
     contradicted: [...contradicted],
     reinstated: named.filter((id) => !own.has(id)),
     kept: named.filter((id) => own.has(id)),
@@ -71,27 +74,30 @@ function placesIn(log: readonly PortableCommit[]): (commit: PortableCommit) => s
 
 /** What one log lacks of another, with the copies of commits whose ids the logs use for different contents. */
 function commitsLacking(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]) {
-  const known = new Map(mine.map((commit) => [commit.id, commit]))
+  const stored = new Map(mine.map((commit) => [commit.id, commit]))
+  let known = 0
   const fresh = new Map<string, PortableCommit>()
   const copies = new Set<string>()
   const contradicted = new Set<string>()
   const add = (commit: PortableCommit): boolean => {
-    if (known.has(commit.id) || fresh.has(commit.id)) return false
+    if (stored.has(commit.id) || fresh.has(commit.id)) return false
     fresh.set(commit.id, commit)
     return true
   }
-  for (const commit of theirs) {
-    const own = known.get(commit.id)
+  /** Adds what the log lacks of a commit; answers whether the log has the commit's content. */
+  const addLacking = (commit: PortableCommit): boolean => {
+    const own = stored.get(commit.id)
     const other = own ?? fresh.get(commit.id)
-    if (!other) add(commit)
-    else if (!saysTheSame(other, commit)) {
-      const copy = copyOf(other)
-      if (add(copy) && own) copies.add(copy.id)
-      if (add(copyOf(commit))) contradicted.add(commit.id)
-    }
+    if (!other) return !add(commit)
+    if (saysTheSame(other, commit)) return own !== undefined
+    const [copy, theirCopy] = [copyOf(other), copyOf(commit)]
+    if (add(copy) && own) copies.add(copy.id)
+    if (add(theirCopy)) contradicted.add(commit.id)
+    return stored.has(theirCopy.id)
   }
+  for (const commit of theirs) if (addLacking(commit)) known++
   for (const id of contradictedByCopies(mine, [...fresh.values()])) contradicted.add(id)
-  return { fresh: [...fresh.values()], copies, contradicted }
+  return { fresh: [...fresh.values()], copies, known, contradicted }
 }
 
 /** Ids of commits of a log that copies replace which another log has made. */
@@ -120,8 +126,14 @@ export function mergedBy({ cause, events }: PortableCommit): EventOf<'CommitsMer
   })
 }
 
-/** What a merge brings from the other log: all that this log lacks but the copies of its own commits. */
-export const broughtBy = ({ fresh, copies }: Merge): PortableCommit[] => fresh.filter(({ id }) => !copies.has(id))
+/**
+ * The commits that a merge adds from the other log, each content once: without the copies of this log's own commits, and without
+ * commits that copies replace, which are never folded.
+ */
+export function broughtBy({ fresh, copies }: Merge): PortableCommit[] {
+  const replaced = replacedIn(fresh)
+  return fresh.filter(({ id }) => !copies.has(id) && !replaced.has(id))
+}
 
 /** Ids in groups that one event may hold. */
 export function grouped(ids: readonly string[]): string[][] {

@@ -29,7 +29,7 @@ export interface ImportPreview {
   reinstated: number
   /** Changes that count here and that an undo on another device withdrew. */
   withdrawn: number
-  /** Changes of the file that are here with another content; both contents are kept. */
+  /** Changes that would exist with two contents, both kept: one here and one in the file, or both in the file. */
   contradicted: number
   /** Events to be added that this version does not know: they are kept and skipped. */
   unread: number
@@ -44,7 +44,7 @@ export interface ImportOutcome {
   events: number
   /** Changes that count again. */
   reinstated: number
-  /** Changes that were here with another content; both contents were kept. */
+  /** Changes that now exist with two contents, both kept. */
   contradicted: number
 }
 

@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
-import type { Commit, PortableCommit } from '#events/commit'
+import type { PortableCommit } from '#events/commit'
 import { joined } from '#lib/bytes'
 import type { ChangeItem } from '#protocol/changes'
 import { commitLine, FORMAT, headerLine, VERSION } from '#worker/log/export-file/lines'
@@ -24,19 +24,21 @@ async function exportsOf(user: string): Promise<{ bytes: Uint8Array<ArrayBuffer>
   const { bytes } = ok(await page.worker.exportData('ndjson'))
   ok(await page.worker.clearUser(user))
   const { commits } = await readExport(bytes, { username: user }, work())
-  const changed: Commit[] = commits.map((commit, i) => ({
+  const changed = commits.map((commit) => ({
     ...commit,
-    seq: i + 1,
     events: JSON.parse(JSON.stringify(commit.events).replace('"left"', '"right"')),
   }))
-  async function* log() {
-    yield changed
-  }
-  const other = await writeExport(log(), { user, at: 1_785_000_000_000, of: changed.length }, work())
   return [
     { bytes, commits },
-    { bytes: other.bytes, commits: changed },
+    { bytes: await exportOf(user, changed), commits: changed },
   ]
+}
+
+async function exportOf(user: string, commits: PortableCommit[]): Promise<Uint8Array<ArrayBuffer>> {
+  async function* log() {
+    yield commits.map((commit, i) => ({ ...commit, seq: i + 1 }))
+  }
+  return (await writeExport(log(), { user, at: 1_785_000_000_000, of: commits.length }, work())).bytes
 }
 
 /** An empty browser with no submissions of its own. */
@@ -86,6 +88,26 @@ test('[fault 37] imports keep both contents, report them before and after, and e
     ok(await again.worker.clearUser(user))
   }
   expect(notes[0]).toBe(notes[1])
+})
+
+test('[fault 37] an import of a file that holds both contents counts each once, before, after and at its undo', async () => {
+  const user = fresh('ada')
+  const [left, right] = await exportsOf(user)
+  if (!left || !right) throw new Error('two exports')
+  const both = [...left.commits, ...right.commits.slice(-1)]
+  const events = both.reduce((sum, commit) => sum + commit.events.length, 0)
+  const page = await emptyBrowser(user)
+  const preview = ok(await page.worker.checkImport('file', await exportOf(user, both)))
+  expect(preview).toMatchObject({ commits: both.length, known: 0, fresh: { commits: both.length, events } })
+  const outcome = ok(await page.worker.runImport())
+  expect(outcome).toMatchObject({ commits: both.length, events, contradicted: 1 })
+  const again = ok(await page.worker.checkImport('file', await exportOf(user, both)))
+  expect(again).toMatchObject({ commits: both.length, known: both.length, fresh: null })
+  if (outcome.id === null) throw new Error('an import')
+  expect(ok(await page.worker.previewUndo(outcome.id))).toMatchObject({ commits: both.length, solves: 1 })
+  ok(await page.worker.undoImport(outcome.id))
+  expect((await changes(page)).filter(({ isWithdrawn }) => isWithdrawn)).toHaveLength(both.length)
+  ok(await page.worker.clearUser(user))
 })
 
 folderTest('[fault 37] a shared folder goes on, keeps both contents and says so once, as an import does', async () => {

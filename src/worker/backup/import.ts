@@ -127,7 +127,7 @@ function previewOf(name: string, { header, commits }: CheckedExport, merge: Merg
     user: header.user,
     exportedAt: Date.parse(header.exportedAt),
     commits: commits.length,
-    known: Math.max(0, commits.length - fresh.length),
+    known: merge.known,
     fresh:
       fresh.length === 0
         ? null

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Commit } from '#events/commit'
 import { contentIdOf, saysTheSame } from '#events/contradictions'
-import { mergeLogs } from '#events/merge'
+import { broughtBy, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { uuid } from './chance'
 import { commitsOf, KEY, recorded } from './given'
@@ -55,6 +55,20 @@ describe('[fault 37] one commit id with two contents', () => {
     expect(mergeLogs(both, [...RIGHT, ...LEFT]).contradicted).toEqual([])
     expect(mergeLogs([], both).contradicted).toEqual([])
     expect(mergeLogs([], [...LEFT, ...RIGHT]).contradicted).toEqual([uuid(2)])
+  })
+
+  test('a merge counts each content once, also when the other log holds both contents', () => {
+    const both = [...LEFT, ...RIGHT.slice(1)]
+    const counts = (mine: readonly Commit[], theirs: readonly Commit[]) => {
+      const found = mergeLogs(mine, theirs)
+      return { brought: broughtBy(found).length, known: found.known }
+    }
+    expect(counts([], both)).toEqual({ brought: 3, known: 0 })
+    expect(counts(LEFT, both)).toEqual({ brought: 1, known: 2 })
+    expect(counts(LEFT, RIGHT)).toEqual({ brought: 1, known: 1 })
+    expect(counts(merge([], both), both)).toEqual({ brought: 0, known: 3 })
+    const { solves } = replay(undo(merge([], both, uuid(9001)), uuid(9001), uuid(9002)))
+    expect(solves).toEqual({})
   })
 
   test('devices that change any content under one id agree once all have exchanged, and nothing is lost', () => {

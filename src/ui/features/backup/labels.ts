@@ -38,7 +38,7 @@ export function asideWords({ fresh, known, reinstated, withdrawn, contradicted, 
     withdrawn > 0 &&
       `${pluralize(withdrawn, 'change')} of yours will no longer count: an undo on another device took them back.`,
     contradicted > 0 &&
-      `${pluralize(contradicted, 'change')} in it ${contradicted === 1 ? 'differs' : 'differ'} from your copy. Both versions are kept: compare them in Changes.`,
+      `${pluralize(contradicted, 'change')} ${contradicted === 1 ? 'exists' : 'exist'} in two versions. Both versions are kept: compare them in Changes.`,
     unread > 0 && `${pluralize(unread, 'event')} of a newer version are kept, but not shown until you update.`,
   ].filter((words) => words !== false && words !== null)
 }
