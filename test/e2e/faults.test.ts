@@ -246,10 +246,22 @@ test('[L7] [fault 15] a frozen tab does not block others, and reads their change
     context,
     "Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set() {} })",
   )
+  // Page.setWebLifecycleState stops nothing in headless Chromium, so the debugger stops the tab. The turns of a timer prove that
+  // the tab stands still, and that it runs again.
+  await frozen.evaluate(() => {
+    setInterval(() => Reflect.set(window, 'turns', Number(Reflect.get(window, 'turns') ?? 0) + 1), 10)
+  })
   const session = await context.newCDPSession(frozen)
-  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  const turns = async () => Number((await session.send('Runtime.evaluate', { expression: 'turns' })).result.value)
+  const isPaused = new Promise((done) => session.once('Debugger.paused', done))
+  await session.send('Debugger.enable')
+  await session.send('Debugger.pause')
+  await isPaused
+  const before = await turns()
   await createProfile(page, 'While frozen', { Array: 40 })
-  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  expect(await turns()).toBe(before)
+  await session.send('Debugger.disable')
+  await expect.poll(turns).toBeGreaterThan(before)
   await createProfile(frozen, 'Thawed', { Array: 40 })
   await profileMenu(frozen).click()
   for (const name of ['While frozen', 'Thawed']) {
