@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { JSHandle, Locator, Page } from '@playwright/test'
 import { changeRows, openChanges, writeNote } from './harness/changes'
 import { HOUR, solved, toast } from './harness/dashboard'
 import { choose, closeDialog, exported, openData } from './harness/data'
@@ -40,13 +40,31 @@ async function bring(from: Page, to: Page, username: string, text: string): Prom
   await expect.poll(async () => JSON.stringify(await storedCommits(to, username))).toContain(text)
 }
 
+/** Records the text of an element at each of its changes, until it leaves the page. */
+function textsUntilGone(element: Locator): Promise<JSHandle<string[]>> {
+  return element.evaluateHandle((node) => {
+    const texts = [node.textContent]
+    const record = () => node.isConnected && texts.push(node.textContent)
+    new MutationObserver(record).observe(node, {
+      attributes: true,
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    return texts
+  })
+}
+
 async function undoImport(page: Page, expected: RegExp): Promise<void> {
   const dialog = await openData(page)
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   const question = page.getByRole('alertdialog', { name: 'Undo this import?' })
   await expect(question).toContainText(expected)
+  const texts = await textsUntilGone(question)
   await question.getByRole('button', { name: 'Undo import' }).click()
   await expect(dialog.getByText(/^Import undone/)).toBeVisible()
+  await expect(question).toHaveCount(0)
+  for (const text of await texts.jsonValue()) expect(text).toMatch(expected)
 }
 
 test('[fault 31] undoing an import asks with counts, keeps own edits, notifies other devices, and can be undone on each', async ({

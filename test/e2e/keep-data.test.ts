@@ -115,6 +115,22 @@ test('[L8, B1] Firefox asks the user: the page explains first, asks when a butto
   expect(await timesAsked(page)).toBe(1)
 })
 
+test('[L8] [W2] the answer takes the focus from the button that asked the browser to keep the data', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await answerPersist(page, true)
+  await signIn(username)
+  const fact = await factIn(await openData(page), 'Protected from cleanup')
+  await fact.getByRole('button', { name: 'Protect' }).press('Enter')
+  await expect(fact.getByText('Yes', { exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
+})
+
 test('[L8] a reminder shows after 30 days with changes and no export, then once a week, and never without changes', async ({
   page,
   site,

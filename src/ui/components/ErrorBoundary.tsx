@@ -1,10 +1,13 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorScreen } from './ErrorScreen'
+import { ErrorScreen, type HeadingLevel } from './ErrorScreen'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Only a section of a screen: what stands around it stays. A `key` that changes with its content lets it try again. */
-  isSection?: boolean
+  /**
+   * The heading level of the failure: 1 replaces a whole screen, a lower one a section under a heading of the level above. A `key`
+   * that changes with the content lets it try again.
+   */
+  level?: HeadingLevel
 }
 
 /** Catches what a screen or a section throws while it is drawn, so that the page never goes blank. */
@@ -16,10 +19,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override render() {
-    const { children, isSection = false } = this.props
+    const { children, level = 1 } = this.props
     if (!this.state.failed) return children
     return (
-      <ErrorScreen title="Something went wrong" isSection={isSection}>
+      <ErrorScreen title="Something went wrong" level={level}>
         An unexpected error occurred. You can try reloading the page to start fresh.
       </ErrorScreen>
     )

@@ -3,16 +3,19 @@ import { Button } from './Button'
 import { cx } from './cx'
 import { reloadPage } from './reload'
 
+export type HeadingLevel = 1 | 2 | 3 | 4
+
 interface ErrorScreenProps {
   title: string
   children: ReactNode
-  /** Stands in for a section, not for the whole screen. */
-  isSection?: boolean
+  /** 1 replaces a whole screen, the others a section of it. */
+  level?: HeadingLevel
 }
 
-/** What is left to show when nothing else can be: what happened, and a way to start over. */
-export function ErrorScreen({ title, children, isSection = false }: ErrorScreenProps) {
-  const Heading = isSection ? 'h2' : 'h1'
+/** Shown in place of a screen or section that failed: what happened, and a button that reloads the page. */
+export function ErrorScreen({ title, children, level = 1 }: ErrorScreenProps) {
+  const Heading = `h${level}` as const
+  const isSection = level > 1
   return (
     <section
       role="alert"

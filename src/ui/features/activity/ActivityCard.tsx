@@ -8,7 +8,7 @@ const loadYear = async () => (await import('./Activity')).Activity
 export function ActivityCard() {
   return (
     <div className="min-h-89 rounded-lg border border-line bg-surface px-3 py-3 sm:px-4 lg:min-h-51.25">
-      <ErrorBoundary isSection>
+      <ErrorBoundary level={2}>
         <Content />
       </ErrorBoundary>
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import { Button } from '../../components/Button'
+import { catchFocus } from '../../components/catch-focus'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Skeleton } from '../../components/Skeleton'
 import { dataState } from '../../shared/backup-store'
@@ -16,8 +17,7 @@ const protectedLabel = (): string =>
 
 /** What is stored, since when, and how safe it is, in words. */
 export function FactsPart() {
-  const { facts, usage, isPersisted } = useSnapshot(dataState)
-  const [asked, setAsked] = useState(false)
+  const { facts, usage } = useSnapshot(dataState)
   return (
     <Part title="In this browser">
       <dl className="divide-y divide-line border-y border-line">
@@ -40,28 +40,37 @@ export function FactsPart() {
           )}
         </Fact>
         <Fact name="Space used">{facts && (usage === null ? 'The browser does not say' : sizeWords(usage))}</Fact>
-        <Fact name="Protected from cleanup">
-          {facts &&
-            (isPersisted === true ? (
-              protectedLabel()
-            ) : isPersisted === 'unsupported' ? (
-              'No: this browser cannot promise it. Keep an export.'
-            ) : (
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="min-w-0 flex-1 basis-40">
-                  No: your browser may delete it when the disk runs low.
-                  {engine() === 'firefox' && ' Firefox will ask for your permission to keep it.'}
-                </span>
-                <Button onClick={() => void requestPersistence().then(() => setAsked(true))}>Protect</Button>
-                <span role="status" className="basis-full text-ink-2">
-                  {asked && 'The browser declined. Keep an export as a backup.'}
-                </span>
-              </span>
-            ))}
-        </Fact>
+        <Fact name="Protected from cleanup">{facts && <Protection />}</Fact>
         <DamagedEntries />
       </dl>
     </Part>
+  )
+}
+
+/** Whether the browser keeps the data, and the button that asks it to. */
+function Protection() {
+  const { isPersisted } = useSnapshot(dataState)
+  const [asked, setAsked] = useState(false)
+  if (isPersisted === 'unsupported') return 'No: this browser cannot promise it. Keep an export.'
+  if (isPersisted === true) {
+    // The pressed button is gone, so its answer takes the focus.
+    return (
+      <span ref={asked ? catchFocus : undefined} tabIndex={asked ? -1 : undefined}>
+        {protectedLabel()}
+      </span>
+    )
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 flex-1 basis-40">
+        No: your browser may delete it when the disk runs low.
+        {engine() === 'firefox' && ' Firefox will ask for your permission to keep it.'}
+      </span>
+      <Button onClick={() => void requestPersistence().then(() => setAsked(true))}>Protect</Button>
+      <span role="status" className="basis-full text-ink-2">
+        {asked && 'The browser declined. Keep an export as a backup.'}
+      </span>
+    </span>
   )
 }
 

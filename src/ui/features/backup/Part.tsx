@@ -14,7 +14,7 @@ export function Part({ title, children }: PartProps) {
       <h3 id={id} className="mb-2 font-semibold">
         {title}
       </h3>
-      <ErrorBoundary isSection>{children}</ErrorBoundary>
+      <ErrorBoundary level={4}>{children}</ErrorBoundary>
     </section>
   )
 }

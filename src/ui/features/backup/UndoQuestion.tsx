@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { dataState } from '../../shared/backup-store'
@@ -7,6 +8,9 @@ import { undoQuestionWords } from './labels'
 /** Asks before an import is undone, and says what would be hidden. */
 export function UndoQuestion() {
   const { undoQuestion, folder } = useSnapshot(dataState)
+  // The dialog keeps its last text while it fades out.
+  const [shown, setShown] = useState(undoQuestion)
+  if (undoQuestion !== null && undoQuestion !== shown) setShown(undoQuestion)
   return (
     <ConfirmDialog
       open={undoQuestion !== null}
@@ -15,8 +19,7 @@ export function UndoQuestion() {
       onConfirm={undoImport}
       onCancel={cancelUndoImport}
     >
-      {undoQuestion &&
-        undoQuestionWords(undoQuestion.preview, folder !== null).map((words) => <p key={words}>{words}</p>)}
+      {shown && undoQuestionWords(shown.preview, folder !== null).map((words) => <p key={words}>{words}</p>)}
     </ConfirmDialog>
   )
 }

@@ -70,7 +70,7 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
           />
         </button>
         {open && (
-          <ErrorBoundary isSection>
+          <ErrorBoundary level={2}>
             <ChangeBody item={item} isHere={tense === 'here'} />
           </ErrorBoundary>
         )}

@@ -24,7 +24,7 @@ export function ChangesScreen() {
       <title>Changes · Solvelog</title>
       <h1 className="sr-only">Changes</h1>
       <ChangeTools />
-      <ErrorBoundary isSection>
+      <ErrorBoundary level={2}>
         <ChangeList />
       </ErrorBoundary>
     </div>

@@ -47,13 +47,13 @@ export function DashboardScreen() {
                   <CategoryListSkeleton />
                 </>
               ) : (
-                <ErrorBoundary isSection>
+                <ErrorBoundary level={2}>
                   <GoalTotals />
                   <CategoryList />
                 </ErrorBoundary>
               )}
             </div>
-            <ErrorBoundary isSection>
+            <ErrorBoundary level={2}>
               <ProfileCard />
             </ErrorBoundary>
           </div>

@@ -15,7 +15,7 @@ interface LaterRowPanelProps {
 export function LazyRowPanel({ id, row }: LaterRowPanelProps) {
   return (
     <div id={id} className="animate-enter px-3 pb-4 sm:pr-4 sm:pl-12">
-      <ErrorBoundary isSection>
+      <ErrorBoundary level={3}>
         <Content row={row} />
       </ErrorBoundary>
     </div>

@@ -26,7 +26,7 @@ export function HistoryScreen() {
     >
       <title>Solve History · Solvelog</title>
       <h1 className="sr-only">Solve History</h1>
-      <ErrorBoundary isSection>
+      <ErrorBoundary level={2}>
         <ListPane className={cx(pane === 'detail' && 'max-sm:hidden', listHidden && 'sm:hidden')} />
       </ErrorBoundary>
       <DetailPane className={cx(pane === 'list' && 'max-sm:hidden')} />

@@ -40,7 +40,7 @@ export function Section({ title, help, actions, crowded = false, tour, children 
         )}
       </div>
       <div className="p-4">
-        <ErrorBoundary isSection>{children}</ErrorBoundary>
+        <ErrorBoundary level={4}>{children}</ErrorBoundary>
       </div>
     </section>
   )

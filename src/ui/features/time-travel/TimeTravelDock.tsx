@@ -28,7 +28,7 @@ export function TimeTravelDock() {
           aria-label="Time travel"
           className="sticky top-(--nav) z-20 h-(--travel) border-b border-line bg-surface [.in-the-past_&]:border-accent [.in-the-past_&]:bg-accent-soft"
         >
-          <ErrorBoundary isSection>
+          <ErrorBoundary level={2}>
             <Bar />
           </ErrorBoundary>
         </section>

@@ -68,7 +68,7 @@ function Selected() {
   if (detail.state === 'ready') {
     return (
       <div aria-busy={detail.key !== selected} inert={detail.key !== selected}>
-        <ErrorBoundary isSection key={detail.key}>
+        <ErrorBoundary level={2} key={detail.key}>
           <SolveArticle solveKey={detail.key} />
         </ErrorBoundary>
       </div>

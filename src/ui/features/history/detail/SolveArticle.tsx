@@ -24,7 +24,7 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
   if (!detail) return null
   return (
     <article aria-labelledby="solve-title" className="flex flex-col gap-4">
-      <ErrorBoundary isSection>
+      <ErrorBoundary level={2}>
         <SolveHeader detail={detail} />
       </ErrorBoundary>
       {!draftsKept && (
@@ -37,7 +37,7 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
       <DetailsSection detail={detail} />
       <FeedbackSection detail={detail} />
       <VersionsSection detail={detail} />
-      <ErrorBoundary isSection>
+      <ErrorBoundary level={3}>
         <ProblemTexts solveKey={detail.key} note={detail.problemNote} />
       </ErrorBoundary>
     </article>
