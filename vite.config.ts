@@ -45,16 +45,7 @@ const entryNotImported: Plugin = {
   },
 }
 
-/** The extension's store page (spec §7); without one, the store's search for it. Throws when it is no web address. */
-function extensionPage({
-  EXTENSION_PAGE = 'https://chromewebstore.google.com/search/Solvelog',
-}: NodeJS.ProcessEnv): string {
-  if (/^https?:$/.test(new URL(EXTENSION_PAGE).protocol)) return EXTENSION_PAGE
-  throw new Error(`EXTENSION_PAGE must be a web address, got "${EXTENSION_PAGE}".`)
-}
-
 export default defineConfig({
-  define: { 'import.meta.env.EXTENSION_PAGE': JSON.stringify(extensionPage(process.env)) },
   plugins: [react(), tailwindcss(), preloadScripts],
   server: { port: 5173, strictPort: true },
   worker: {

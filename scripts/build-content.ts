@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
 import { encodeCatalog } from '../server/catalog/catalog-file'
+import { buildExtensionPage } from './build-extension-page'
 import { buildHeaders } from './build-headers'
 import { buildOffline } from './build-offline'
 import { checkFunctions } from './newer-functions'
@@ -20,6 +21,7 @@ async function buildContent(dist: URL): Promise<void> {
 
 const dist = new URL('../dist/', import.meta.url)
 await buildContent(dist)
+await buildExtensionPage(dist)
 await buildOffline(fileURLToPath(dist))
 await buildHeaders(dist)
 checkFunctions(fileURLToPath(dist))

@@ -11,8 +11,10 @@ import { openCatalog } from '../server/catalog/service'
 import { createProxy } from '../server/proxy/proxy'
 import { readSettings, type Settings } from '../server/settings'
 import { makeAsset } from '../server/static/assets'
+import { extensionPage } from './build-extension-page'
 
 const DEMO_PATH = '/demo-solves.json'
+const EXTENSION_PATH = '/extension.html'
 
 /**
  * `npm run dev`: Vite's development server, with proxy, catalog and demo content on a free port behind it. It uses the
@@ -21,7 +23,7 @@ const DEMO_PATH = '/demo-solves.json'
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const target = `http://127.0.0.1:${await startContentServer(settings)}`
-  const proxied = ['/api', '/catalog', DEMO_PATH].map((path): [string, string] => [path, target])
+  const proxied = ['/api', '/catalog', DEMO_PATH, EXTENSION_PATH].map((path): [string, string] => [path, target])
   const vite = await createServer({
     root: fileURLToPath(new URL('..', import.meta.url)),
     server: { port: settings.port, host: settings.host, strictPort: true, proxy: Object.fromEntries(proxied) },
@@ -36,7 +38,10 @@ async function startContentServer({ siteOrigin, dataDir }: Settings): Promise<nu
   const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside, log: console.error })
   const demo = new TextEncoder().encode(JSON.stringify(buildDemoSolves()))
   const app = createApp({
-    assets: new Map([[DEMO_PATH, makeAsset(DEMO_PATH, demo)]]),
+    assets: new Map([
+      [DEMO_PATH, makeAsset(DEMO_PATH, demo)],
+      [EXTENSION_PATH, makeAsset(EXTENSION_PATH, new TextEncoder().encode(await extensionPage()))],
+    ]),
     proxy: createProxy({ origin: siteOrigin }),
     catalog: catalog.current,
     hosts: undefined,

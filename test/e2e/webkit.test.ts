@@ -217,3 +217,12 @@ test('[B2] an empty date filter says so, and a focused one has a ring', async ({
     ['Any day', 'none'],
   ])
 })
+
+test('[B2, D6] where there is no extension, the panel and the banner say so', async ({ webkit: page, site }) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(page, username)
+  await page.text('There is no extension for this browser.').visible()
+  const dialog = await openData(page)
+  await dialog.text('none for this browser').visible()
+})

@@ -2,17 +2,18 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { engine } from './browser'
 
-/** The browser extension's store page (spec §7), as whoever builds the app gives it (README, EXTENSION_PAGE). */
-const EXTENSION_PAGE: string = import.meta.env.EXTENSION_PAGE
+/** Whether the extension can be installed in this browser: there is none for WebKit. */
+export const extensionFits = (): boolean => engine() !== 'webkit'
 
-/** Whether the extension can be installed in this browser: its store page is for Chromium browsers only. */
-export const extensionFits = (): boolean => engine() === 'chromium'
+/** What to do in a browser without an extension. */
+export const WITHOUT_EXTENSION =
+  'There is no extension for this browser. For your full history, sync in Chrome, Edge or Firefox, export there, and import the file here.'
 
-/** Leads to the extension's store page in a new tab. Show it only where `extensionFits`. */
+/** Opens the page on installing the extension (docs/extension.md) in a new tab. Show it only where `extensionFits`. */
 export function ExtensionLink({ children }: { children: ReactNode }) {
   return (
     <a
-      href={EXTENSION_PAGE}
+      href="/extension.html"
       target="_blank"
       rel="noopener noreferrer"
       className="font-medium whitespace-nowrap text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"

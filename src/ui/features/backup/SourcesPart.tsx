@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
 import { pluralize } from '#lib/format'
@@ -9,6 +10,7 @@ import { ExtensionLink, extensionFits } from '../../shared/ExtensionLink'
 import { state } from '../../shared/state'
 import { SOURCE } from '../../shared/sync-labels'
 import { syncNow } from '../dashboard/actions'
+import { ExtensionStatus } from './ExtensionStatus'
 import { Part } from './Part'
 
 const OF_DEMO: readonly SourceName[] = ['catalog', 'demo']
@@ -19,6 +21,7 @@ export function SourcesPart() {
   const { views, username, ignoredMessages } = useSnapshot(state)
   if (!views || username === null) return null
   const { sources, busy } = views.sync
+  const { extension } = views
   return (
     <Part title="Sources">
       <ul className="divide-y divide-line border-y border-line">
@@ -29,7 +32,9 @@ export function SourcesPart() {
             status={sources[name]}
             ignored={name === 'extension' ? ignoredMessages : 0}
             busy={busy}
-          />
+          >
+            {name === 'extension' && extension && <ExtensionStatus extension={extension} />}
+          </Source>
         ))}
       </ul>
     </Part>
@@ -42,9 +47,10 @@ interface SourceProps {
   /** Messages that were not believed. */
   ignored: number
   busy: boolean
+  children: ReactNode
 }
 
-function Source({ source, status, ignored, busy }: SourceProps) {
+function Source({ source, status, ignored, busy, children }: SourceProps) {
   const { state, lastSuccessAt, problem } = status
   const name = SOURCE[source]
   return (
@@ -55,7 +61,7 @@ function Source({ source, status, ignored, busy }: SourceProps) {
         {source === 'extension' && state === 'unavailable' && lastSuccessAt === null && (
           <>
             {' · '}
-            {extensionFits() ? <ExtensionLink>Get it</ExtensionLink> : 'only for Chrome and Edge'}
+            {extensionFits() ? <ExtensionLink>Get it</ExtensionLink> : 'none for this browser'}
           </>
         )}
         {ignored > 0 && (
@@ -68,6 +74,7 @@ function Source({ source, status, ignored, busy }: SourceProps) {
           Retry
         </Button>
       )}
+      {children}
     </li>
   )
 }

@@ -29,6 +29,12 @@ export function closeData(): void {
   if (dataState.stage.at === 'preview' || dataState.task?.kind === 'check') void dropImport()
 }
 
+/** Starts, pauses or retries the extension's own import. */
+export async function controlImport(action: 'start' | 'pause' | 'retry'): Promise<void> {
+  const done = await worker().call('controlImport', action)
+  if (!done.ok) notify('error', done.failure.message)
+}
+
 /** Looks again at what the panel tells. */
 export async function refreshFacts(): Promise<void> {
   void refreshStorageStatus()

@@ -6,7 +6,7 @@ import { Banner } from '../../components/Banner'
 import { IconButton } from '../../components/IconButton'
 import { useMediaQuery } from '../../components/use-media-query'
 import { useNow } from '../../components/use-now'
-import { ExtensionLink, extensionFits } from '../../shared/ExtensionLink'
+import { ExtensionLink, extensionFits, WITHOUT_EXTENSION } from '../../shared/ExtensionLink'
 import { readTimePref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
 
@@ -40,7 +40,7 @@ export function ExtensionBanner() {
           Install it for full history, code and solve times: <ExtensionLink>get the extension</ExtensionLink>
         </>
       ) : (
-        'The extension runs only in Chrome and Edge. For your full history, sync in one of them, export there, and import the file here.'
+        WITHOUT_EXTENSION
       )}
     </Banner>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ExtensionLink, extensionFits } from '../../shared/ExtensionLink'
+import { ExtensionLink, extensionFits, WITHOUT_EXTENSION } from '../../shared/ExtensionLink'
 import { type AppState, state } from '../../shared/state'
 import { showScreen, toggleRow } from '../dashboard/actions'
 import { hideList, showDetail, showList } from '../history/actions'
@@ -102,11 +102,11 @@ export const STEPS: readonly Step[] = [
         On its own, Sync Now reads your last 20 submissions.{' '}
         {extensionFits() ? (
           <>
-            Add the <ExtensionLink>Chrome extension</ExtensionLink> for your full history, with code, snapshots and
+            Add the <ExtensionLink>browser extension</ExtensionLink> for your full history, with code, snapshots and
             solve times.
           </>
         ) : (
-          'The browser extension adds your full history, with code, snapshots and solve times. It runs only in Chrome and Edge: sync in one of them, export there, and import the file here.'
+          WITHOUT_EXTENSION
         )}
       </>
     ),

@@ -1,0 +1,56 @@
+import { counted, grouped } from '#lib/format'
+import type { ExtensionView } from '#protocol/views'
+import { Button } from '../../components/Button'
+import { dayTime } from '../../components/local-time'
+import { controlImport } from './actions'
+
+const STATE: Record<ExtensionView['state'], string> = {
+  idle: 'Its import starts when LeetCode is open in a tab, signed in.',
+  running: 'Importing your history from LeetCode.',
+  waiting: 'Waiting before the next request to LeetCode.',
+  paused: 'Import paused.',
+  stopped: 'Import stopped.',
+  complete: 'Your whole history is imported.',
+}
+
+/** What the connected extension knows and does, with the controls of its import. */
+export function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) {
+  const { version, submissions, withCode, state, retryAt, stop, notice } = extension
+  const isWaiting = state === 'waiting' && retryAt !== null
+  return (
+    <div className="flex basis-full flex-wrap items-baseline gap-x-4 gap-y-1 pb-1 text-ink-2">
+      <p className="min-w-0 flex-1 basis-56">
+        <span className="block">
+          Version {version} · {counted(submissions, 'submission')}, {grouped(withCode)} with code
+        </span>
+        <span className="block">{isWaiting ? `${STATE.waiting} Next try at ${dayTime(retryAt)}.` : STATE[state]}</span>
+        {stop && (
+          <span className="block break-words text-hard">
+            {stop.message} {stop.nextStep}
+            {stop.field !== null && ` (${stop.field})`}
+          </span>
+        )}
+        {notice !== null && <span className="block break-words">{notice}</span>}
+      </p>
+      <ImportButton state={state} />
+    </div>
+  )
+}
+
+/** The one step that makes sense in each state; a complete import has none. */
+function ImportButton({ state }: Pick<ExtensionView, 'state'>) {
+  switch (state) {
+    case 'running':
+      return <Button onClick={() => void controlImport('pause')}>Pause import</Button>
+    case 'paused':
+      return <Button onClick={() => void controlImport('start')}>Resume import</Button>
+    case 'waiting':
+    case 'stopped':
+      return <Button onClick={() => void controlImport('retry')}>Retry import</Button>
+    case 'idle':
+    case 'complete':
+      return null
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { createFakeCompanion, type FakeCompanion, type Told } from '../../fake-companion'
+import type { ToldSubmission } from './extension'
+
+declare global {
+  interface Window {
+    companion: FakeCompanion
+  }
+}
+
+/** Installs a fake of the companion extension in a page: a content script that answers hello with a port, as protocol 2 says. */
+export async function installCompanion(
+  page: Page,
+  username: string,
+  submissions: ToldSubmission[] = [],
+): Promise<void> {
+  const records = submissions.map(({ id, ...one }, n) => ({ ...one, id: /^\d+$/.test(id) ? id : String(n + 1) }))
+  await page.addInitScript({
+    content: `(() => {
+      if (window !== window.top) return
+      window.companion = (${createFakeCompanion})(${JSON.stringify(username)})
+      window.companion.put(...${JSON.stringify(records)})
+      addEventListener('message', ({ source, origin, data }) => {
+        if (source !== window || origin !== location.origin) return
+        if (data?.source !== 'io.github.solvelog.page' || data.type !== 'hello') return
+        const { port1, port2 } = new MessageChannel()
+        const receive = window.companion.connect((message) => port1.postMessage(message))
+        port1.onmessage = (event) => receive(event.data)
+        const welcome = { type: 'welcome', protocol: 2, nonce: data.nonce, version: '1.2.3' }
+        postMessage({ source: 'io.github.solvelog.companion', ...welcome }, location.origin, [port2])
+      })
+    })()`,
+  })
+}
+
+/** Adds submissions to the fake, as if they had just been made. */
+export async function putSubmissions(page: Page, ...submissions: Told[]): Promise<void> {
+  await page.evaluate((told) => window.companion.put(...told), submissions)
+}
