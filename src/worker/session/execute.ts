@@ -5,7 +5,7 @@ import { AppError, failureOf } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { announceArrivals } from '../sync/arrivals'
+import { newestSubmission } from '../sync/newest-submission'
 import { runSync, stopSync } from '../sync/sync'
 import { adoptCatalog } from './catalog'
 import { assertLive } from './current-view'
@@ -44,7 +44,9 @@ export async function catchUp(session: Session): Promise<void> {
   await adoptCatalog(session)
   session.undoneElsewhere = await readUndoneElsewhere(session.db, session.user)
   publishGrowth(session)
-  announceArrivals(session)
+  if (session.newest > 0 && newestSubmission(session) > session.newest) {
+    ;(await import('../sync/arrivals')).announceArrivals(session)
+  }
 }
 
 /** Asks the sources, and tells the other tabs when the log has grown. */

@@ -8,13 +8,12 @@ import type { SolveRow } from '#events/projections/tables'
 import { pluralize } from '#lib/format'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
+import { newestSubmission } from './newest-submission'
 
 /** More submissions at once are an import, which nobody wants to read as a message. */
 const MAX_ANNOUNCED = 5
 /** Categories that one message names. */
 const MAX_MOVES = 3
-/** Seconds that the practice site's clock may be ahead of this device's. */
-const MAX_SKEW = 300
 
 /** A submission that came by itself. */
 export interface Arrival {
@@ -27,13 +26,6 @@ export interface Move {
   category: Category
   from: number
   to: number
-}
-
-/** The time of the newest submission, in epoch seconds; a time in the future is a mistake and does not count. */
-export function newestSubmission({ log, platform }: Session): number {
-  const latest = Math.floor(platform.now() / 1000) + MAX_SKEW
-  const times = Object.values(log.tables.solves).map(({ timestamp }) => timestamp)
-  return times.reduce((newest, time) => (time <= latest && time > newest ? time : newest), 0)
 }
 
 /** Reports the submissions that the extension brought after the session's newest one, and the scores that they changed. */

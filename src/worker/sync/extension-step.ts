@@ -2,7 +2,8 @@ import type { BridgeReply, ChunkEntry } from '#protocol/extension'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { walkExtension } from '../sources/extension'
-import { connectExtension, syncChanges } from './extension-sync'
+import { untilAborted } from '../sources/http'
+import type { ExtensionClient } from './extension-client'
 import { record } from './record'
 import { HOUR, isFresh, type Outcome, outcomeOf, type Step, type Watch } from './step'
 
@@ -33,16 +34,27 @@ export const EXTENSION: Step = {
     // Both protocols are asked at once, so that nobody without an extension waits twice.
     const manifest = session.extension ? null : bridge.manifest(username, sinceOf(plan))
     manifest?.catch(() => undefined)
-    const client = await connectExtension(session, watch.signal)
+    const client = session.extension ?? (await connect(session, watch.signal))
     if (client) {
       session.sync.extensionFound = true
       await writeNumber(db, user, 'extension-found', 1)
+      const { syncChanges } = await import('./extension-sync')
       const outcome = await syncChanges(session, client, asked, watch)
       if (outcome.state === 'ok') await writeNumber(db, user, 'extension-at', platform.now())
       return outcome
     }
     return syncChunks(session, plan, manifest ?? bridge.manifest(username, sinceOf(plan)), watch)
   },
+}
+
+/** Connects to an extension of protocol 2; null without one. Its code is loaded only for those who have the extension. */
+async function connect(session: Session, signal: AbortSignal): Promise<ExtensionClient | null> {
+  const reply = await untilAborted(session.bridge.connect(), signal)
+  if (reply.kind !== 'ok') return null
+  const { adoptPort } = await import('./extension-sync')
+  if (!session.ended) return adoptPort(session, reply.value)
+  reply.value.close()
+  return null
 }
 
 /** Reads the earlier extension's chunks, oldest first (C5, C6); a walk through all of them that was stopped continues. */

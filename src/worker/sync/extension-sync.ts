@@ -1,5 +1,6 @@
 import { MAX_CHANGES, type Status } from '#extension/protocol'
 import { pluralize } from '#lib/format'
+import type { ExtensionPort } from '#protocol/extension'
 import { bestEffort } from '../best-effort'
 import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
 import type { Session } from '../session'
@@ -24,16 +25,9 @@ interface ChangesWatch {
   signal: AbortSignal
 }
 
-/** The session's connection to an extension of protocol 2, opened if there is none; null without such an extension. */
-export async function connectExtension(session: Session, signal: AbortSignal): Promise<ExtensionClient | null> {
-  if (session.extension) return session.extension
-  const reply = await untilAborted(session.bridge.connect(), signal)
-  if (reply.kind !== 'ok') return null
-  if (session.ended) {
-    reply.value.close()
-    return null
-  }
-  const client = new ExtensionClient(reply.value, session.username, {
+/** Makes a port the session's connection to an extension of protocol 2; its reports are shown and followed. */
+export function adoptPort(session: Session, port: ExtensionPort): ExtensionClient {
+  const client = new ExtensionClient(port, session.username, {
     onStatus: () => {
       if (session.ended) return
       publish(session)

@@ -6,7 +6,7 @@ import { adoptCatalog } from '../session/catalog'
 import { pacedPublisher, publish } from '../session/publish'
 import { withTabLock } from '../session/tab-lock'
 import { RateLimited } from '../sources/practice-site'
-import { newestSubmission } from './arrivals'
+import { newestSubmission } from './newest-submission'
 import type { Step, Watch } from './step'
 import { stepsFor } from './steps'
 

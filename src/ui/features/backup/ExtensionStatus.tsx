@@ -1,4 +1,4 @@
-import { counted, grouped } from '#lib/format'
+import { pluralize, formatNumber } from '#lib/format'
 import type { ExtensionView } from '#protocol/views'
 import { Button } from '../../components/Button'
 import { dayTime } from '../../components/local-time'
@@ -21,7 +21,7 @@ export function ExtensionStatus({ extension }: { extension: Readonly<ExtensionVi
     <div className="flex basis-full flex-wrap items-baseline gap-x-4 gap-y-1 pb-1 text-ink-2">
       <p className="min-w-0 flex-1 basis-56">
         <span className="block">
-          Version {version} · {counted(submissions, 'submission')}, {grouped(withCode)} with code
+          Version {version} · {pluralize(submissions, 'submission')}, {formatNumber(withCode)} with code
         </span>
         <span className="block">{isWaiting ? `${STATE.waiting} Next try at ${dayTime(retryAt)}.` : STATE[state]}</span>
         {stop && (
