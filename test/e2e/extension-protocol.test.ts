@@ -1,7 +1,7 @@
-import { installCompanion, putSubmissions } from './harness/fake-companion'
 import { bar, HOUR, manySolves, now } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
 import { installExtension } from './harness/extension'
+import { installCompanion, putSubmissions } from './harness/fake-companion'
 import { storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'

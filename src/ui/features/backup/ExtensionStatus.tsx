@@ -1,7 +1,7 @@
-import { pluralize, formatNumber } from '#lib/format'
+import { formatNumber, pluralize } from '#lib/format'
 import type { ExtensionView } from '#protocol/views'
 import { Button } from '../../components/Button'
-import { dayTime } from '../../components/local-time'
+import { formatTime } from '../../components/local-time'
 import { controlImport } from './actions'
 
 const STATE: Record<ExtensionView['state'], string> = {
@@ -23,7 +23,9 @@ export function ExtensionStatus({ extension }: { extension: Readonly<ExtensionVi
         <span className="block">
           Version {version} · {pluralize(submissions, 'submission')}, {formatNumber(withCode)} with code
         </span>
-        <span className="block">{isWaiting ? `${STATE.waiting} Next try at ${dayTime(retryAt)}.` : STATE[state]}</span>
+        <span className="block">
+          {isWaiting ? `${STATE.waiting} Next try at ${formatTime(retryAt)}.` : STATE[state]}
+        </span>
         {stop && (
           <span className="block break-words text-hard">
             {stop.message} {stop.nextStep}

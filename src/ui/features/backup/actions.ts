@@ -31,7 +31,7 @@ export function closeData(): void {
 
 /** Starts, pauses or retries the extension's own import. */
 export async function controlImport(action: 'start' | 'pause' | 'retry'): Promise<void> {
-  const done = await worker().call('controlImport', action)
+  const done = await client().call('controlImport', action)
   if (!done.ok) notify('error', done.failure.message)
 }
 
