@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ownHistory } from '../../fake-site'
-import { type CompanionBrowser, expect, test } from '../harness/companion'
+import { type CompanionBrowser, expect, idsOf, test } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
-
-/** The ids in order. Details that arrive while changes are read give a submission a second change. */
-const idsOf = (submissions: { id: string | number }[]) => [...new Set(submissions.map(({ id }) => String(id)))].sort()
 
 /** Kills the browser as soon as the extension has stored some submissions, and starts it again. */
 async function killAfter(companion: CompanionBrowser, client: CompanionClient, user: string, submissions: number) {
@@ -38,8 +35,7 @@ test('[E2, E3] 300 submissions arrive in the app with code while the browser is 
   signInWith,
 }) => {
   const history = ownHistory(300)
-  const account = signInWith(history)
-  const { username } = account
+  const { username } = signInWith(history)
   await companion.openLeetcode()
   await killAfter(companion, await companion.openClient(), username, 60)
   await companion.openLeetcode()

@@ -81,10 +81,15 @@ export class CompanionBrowser {
   /** Opens the app in a new tab and signs in. */
   async openApp(username: string): Promise<Page> {
     const page = await this.newPage()
+    await this.signIn(page, username)
+    return page
+  }
+
+  /** Opens the app in a tab and signs in. */
+  async signIn(page: Page, username: string): Promise<void> {
     await page.goto(this.origin)
     await page.getByLabel('Username').fill(username)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    return page
   }
 
   /** Opens a page that speaks the protocol with the extension. */
@@ -178,5 +183,9 @@ export const test = base.extend<TestThings, WorkerThings>({
 })
 
 let users = 0
+
+/** The ids in order. Details that arrive while changes are read give a submission a second change. */
+export const idsOf = (submissions: { id: string | number }[]): string[] =>
+  [...new Set(submissions.map(({ id }) => String(id)))].sort()
 
 export { expect }

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { ownHistory } from '../../fake-site'
+import { expect, test } from '../harness/companion'
+
+test('[E12, A5, W2] the popup counts, pauses, exports, deletes, disconnects and works with the keyboard', async ({
+  companion,
+  signInWith,
+}) => {
+  const { username } = signInWith(ownHistory(45))
+  await companion.openLeetcode()
+  const popup = await companion.openPopup()
+  const count = (label: string) => popup.locator('dt', { hasText: label }).locator('+ dd')
+  const button = (name: string) => popup.getByRole('button', { name, exact: true })
+  await expect(popup.getByText(`Signed in at leetcode.com as ${username}.`)).toBeVisible()
+  await expect(count('Submissions')).toHaveText('45')
+  await expect(count('With code')).toHaveText('45')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await popup.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page: popup }).setLegacyMode(true).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
+      colorScheme,
+    ).toEqual([])
+  }
+  await test.step('pause and retry, with the keyboard', async () => {
+    await button('Pause').press('Enter')
+    await expect(popup.getByText('Paused. Press "Retry" to continue.')).toBeVisible()
+    await expect(button('Pause')).toBeDisabled()
+    await button('Retry').press('Enter')
+    await expect(popup.getByText(/^Complete. New submissions/)).toBeVisible()
+  })
+  await test.step('export', async () => {
+    const [download] = await Promise.all([popup.waitForEvent('download'), button('Export everything').click()])
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text.match(/# submission \d+/g)?.length).toBeGreaterThanOrEqual(45)
+  })
+  await test.step('a disconnected site gets no data', async () => {
+    const client = await companion.openClient()
+    const site = new URL(companion.origin).hostname
+    await popup.getByRole('button', { name: `Disconnect http://${site} (every port)` }).click()
+    await expect(popup.getByRole('button', { name: `Connect http://${site} (every port)` })).toBeVisible()
+    expect(await client.ask({ type: 'changes', username, since: 0 })).toMatchObject({ refusal: 'not-connected' })
+    expect(await client.ask({ type: 'status', username })).toMatchObject({ refusal: 'not-connected' })
+    await popup.getByRole('button', { name: `Connect http://${site} (every port)` }).click()
+    await client.expectStatus(username, { submissions: 45 })
+  })
+  await test.step('delete, after a question that Escape answers with no', async () => {
+    await button('Delete everything').press('Enter')
+    await expect(button('Cancel')).toBeFocused()
+    await popup.keyboard.press('Escape')
+    await expect(count('Submissions')).toHaveText('45')
+    await button('Delete everything').click()
+    await button('Delete').click()
+    await expect(count('Submissions')).toHaveText('0')
+    await expect(popup.getByText('Everything was deleted. The import is paused.')).toBeVisible()
+  })
+})
