@@ -1,6 +1,7 @@
 import type { Commit } from '#events/commit'
 import { mergedEvents } from '#events/merge'
 import { replay } from '#events/projections/fold'
+import { EXPORT_LIMITS } from '#lib/export-limits'
 import { readCommits } from '#worker/log/commits'
 import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
@@ -92,12 +93,12 @@ export async function runPortable(count: number): Promise<PortableRun> {
     for await (const batch of readCommits(raw, 'bench', 1)) void batch
   })
   const task = new ProgressTask(browserPlatform, new AbortController().signal, () => undefined)
-  const header = { user: 'bench', at: NOW, of: commits.length }
+  const header = { user: 'bench', at: NOW, of: commits.length, limits: EXPORT_LIMITS }
   const exported = await timed(() => writeExport(readCommits(raw, 'bench', 1), header, task))
   const { bytes } = exported.value
   const db = await scratch('bench-portable')
   const log = await EventLog.open(db, 'bench', 'other', browserPlatform)
-  const check = await timed(() => readExport(bytes, { username: 'bench' }, task))
+  const check = await timed(() => readExport(bytes, { username: 'bench', limits: EXPORT_LIMITS }, task))
   const merge = await timed(() =>
     log.merge(check.value.commits, { record: (found) => mergedEvents(crypto.randomUUID(), 'bench', found) }),
   )

@@ -8,3 +8,27 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   }
   return all
 }
+
+/** Bytes that arrive in pieces and are needed as one. Memory is reserved as they arrive, and at most `limit` bytes of it. */
+export class ByteCollector {
+  #memory = new Uint8Array(0)
+  #size = 0
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return this.#memory.subarray(0, this.#size)
+  }
+
+  /** Adds a piece. False, and nothing is added, if the bytes would then be more than `limit`. */
+  add(piece: Uint8Array, limit: number): boolean {
+    const size = this.#size + piece.length
+    if (size > limit) return false
+    if (size > this.#memory.length) {
+      const memory = new Uint8Array(Math.min(limit, Math.max(size, 2 * this.#memory.length)))
+      memory.set(this.bytes)
+      this.#memory = memory
+    }
+    this.#memory.set(piece, this.#size)
+    this.#size = size
+    return true
+  }
+}

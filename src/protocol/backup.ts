@@ -10,6 +10,8 @@ export interface ExportFile {
   bytes: Uint8Array<ArrayBuffer>
   /** What it holds, in words: "120 changes and 1,204 events". */
   holds: string
+  /** Why Solvelog could not import this file again, in words; null when nothing speaks against saving it. */
+  warning: string | null
 }
 
 /** What an import would do, shown before anything is touched. */

@@ -1,5 +1,6 @@
 import { usernameFrom } from '#domain/practice-site'
 import { userKey } from '#domain/username'
+import type { ExportLimits } from '#lib/export-limits'
 import type { StartRequest, WorkerApi } from '#protocol/api'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
@@ -30,6 +31,8 @@ import { stopSync } from './sync/sync'
 /** What the worker's entry hands in. */
 export interface WorkerDeps<Port> {
   platform: Platform
+  /** How large exports may be. */
+  limits: ExportLimits
   fetch: Fetch
   sendTo(port: Port): (message: UpdateMessage) => void
   bridgeOf(port: Port): ExtensionBridge
@@ -75,10 +78,10 @@ export function createWorker<Port>(outside: WorkerDeps<Port>): WorkerApi<Port> {
       answer(async () => (await import('./recovery/recovery')).acceptLog(username, readable, outside.platform)),
 
     exportReadable: (username) =>
-      answer(async () => (await import('./recovery/recovery')).exportReadable(username, outside.platform)),
+      answer(async () => (await import('./recovery/recovery')).exportReadable(username, outside)),
 
     checkExport: (username, bytes) =>
-      answer(async () => (await import('./recovery/recovery')).checkExport(username, bytes, outside.platform)),
+      answer(async () => (await import('./recovery/recovery')).checkExport(username, bytes, outside)),
 
     execute: (command) => answer(() => execute(current(), command)),
 
@@ -214,10 +217,10 @@ export function createWorker<Port>(outside: WorkerDeps<Port>): WorkerApi<Port> {
     const { send, bridge } = connection
     // A pipe of its own: what a session that has ended still has to say is not heard.
     const updates = new UpdateStream(send)
-    const { platform: clock, fetch } = outside
+    const { platform, limits, fetch } = outside
     const onDropped = () => holder.reconnect()
     const onOutdated = () => holder.giveWay()
-    return openSession(request, { updates, bridge, platform: clock, fetch, onDropped, onOutdated })
+    return openSession(request, { updates, bridge, platform, limits, fetch, onDropped, onOutdated })
   }
 
   /** A call made during a reconnect waits for it; a call that finds the connection lost starts one. */

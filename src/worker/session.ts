@@ -1,5 +1,6 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { Problem } from '#domain/problem'
+import type { ExportLimits } from '#lib/export-limits'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { SourceName, SourceStatus, SyncView, Views } from '#protocol/views'
 import type { Database } from './log/database'
@@ -15,6 +16,8 @@ import type { ExtensionClient } from './sync/extension-client'
 /** What a session works with: handed in, never reached for. */
 export interface SessionDeps {
   platform: Platform
+  /** How large exports may be. */
+  limits: ExportLimits
   fetch: Fetch
   bridge: ExtensionBridge
   updates: UpdateStream

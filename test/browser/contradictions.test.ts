@@ -2,6 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { PortableCommit } from '#events/commit'
 import { joined } from '#lib/bytes'
+import { EXPORT_LIMITS } from '#lib/export-limits'
 import type { ChangeItem } from '#protocol/changes'
 import { commitLine, FORMAT, headerLine, VERSION } from '#worker/log/export-file/lines'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
@@ -23,7 +24,7 @@ async function exportsOf(user: string): Promise<{ bytes: Uint8Array<ArrayBuffer>
   ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'left' } }))
   const { bytes } = ok(await page.worker.exportData('ndjson'))
   ok(await page.worker.clearUser(user))
-  const { commits } = await readExport(bytes, { username: user }, work())
+  const { commits } = await readExport(bytes, { username: user, limits: EXPORT_LIMITS }, work())
   const changed = commits.map((commit) => ({
     ...commit,
     events: JSON.parse(JSON.stringify(commit.events).replace('"left"', '"right"')),
@@ -38,7 +39,8 @@ async function exportOf(user: string, commits: PortableCommit[]): Promise<Uint8A
   async function* log() {
     yield commits.map((commit, i) => ({ ...commit, seq: i + 1 }))
   }
-  return (await writeExport(log(), { user, at: 1_785_000_000_000, of: commits.length }, work())).bytes
+  return (await writeExport(log(), { user, at: 1_785_000_000_000, of: commits.length, limits: EXPORT_LIMITS }, work()))
+    .bytes
 }
 
 /** An empty browser with no submissions of its own. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Commit } from '#events/commit'
+import { EXPORT_LIMITS } from '#lib/export-limits'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
@@ -41,8 +42,12 @@ function countThreads(script?: string): Worker[] {
 }
 
 async function comesBack(all: readonly Commit[]): Promise<void> {
-  const { bytes } = await writeExport(logOf(all), { user: 'Ada', at: 1_795_000_000_000, of: all.length }, work())
-  const { commits: read } = await readExport(bytes, { username: 'ada' }, work())
+  const { bytes } = await writeExport(
+    logOf(all),
+    { user: 'Ada', at: 1_795_000_000_000, of: all.length, limits: EXPORT_LIMITS },
+    work(),
+  )
+  const { commits: read } = await readExport(bytes, { username: 'ada', limits: EXPORT_LIMITS }, work())
   expect(read).toEqual(all.map(({ seq: _, ...commit }) => commit))
 }
 

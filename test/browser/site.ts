@@ -1,5 +1,6 @@
 import { gzipSync, strToU8 } from 'fflate'
 import { vi } from 'vitest'
+import { EXPORT_LIMITS, type ExportLimits } from '#lib/export-limits'
 import type { StartRequest, WorkerApi } from '#protocol/api'
 import type { BridgeReply, ChunkEntry, ExtensionBridge, ExtensionPort } from '#protocol/extension'
 import type { Result } from '#protocol/result'
@@ -43,6 +44,7 @@ export const zipped = (rows: object[]): Response =>
 export class Outside {
   readonly asked: string[] = []
   readonly clock: TestClock = standingClock()
+  limits: ExportLimits = EXPORT_LIMITS
   catalog: () => Response = () => zipped(this.rows)
   /** The problems that come with the build. */
   starter: () => Response = () => new Response('', { status: 404 })
@@ -97,6 +99,7 @@ export class Page {
   static async open(outside: Outside): Promise<Page> {
     const worker = createWorker<null>({
       platform: outside.clock,
+      limits: outside.limits,
       fetch: outside.fetch,
       sendTo: () => (message) => page.receive(structuredClone(message)),
       bridgeOf: () => outside.bridge,

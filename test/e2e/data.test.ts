@@ -272,3 +272,55 @@ test('[L8] [fault 32] after a month of changes without an export a reminder show
   await startAgain()
   await expect(reminder).toBeHidden()
 })
+
+test('[L5] [fault 35] an export that could not be imported again is saved only if the user agrees', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  const warning = 'This export has 320 MB. Solvelog could not import this file again.'
+  // A log of that size would take minutes to write: the worker only says that its export is too large.
+  await beforeWorker(
+    page,
+    `const send = self.postMessage.bind(self)
+    self.postMessage = (message, ports) => {
+      const file = message?.value?.value
+      if (file?.holds) file.warning = ${JSON.stringify(warning)}
+      send(message, ports)
+    }`,
+  )
+  await signIn(username)
+  let downloads = 0
+  page.on('download', () => {
+    downloads += 1
+  })
+  const dialog = await openData(page)
+  const button = dialog.getByRole('button', { name: 'Export', exact: true })
+  const question = dialog.getByRole('alert').filter({ hasText: warning })
+  await button.click()
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await button.click()
+  await expect(question).toBeVisible()
+  await closeDialog(page)
+  await openData(page)
+  await expect(question).toBeHidden()
+  await expect(dialog.getByText('is in your downloads')).toBeHidden()
+  expect(downloads).toBe(0)
+  await button.click()
+  const save = question.getByRole('button', { name: 'Save anyway' })
+  const { name } = await downloadOf(page, () => save.click())
+  expect(name).toMatch(/\.ndjson\.gz$/)
+  await expect(dialog.getByText('is in your downloads')).toBeVisible()
+  await expect(question).toBeHidden()
+  await closeDialog(page)
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const signOut = page.getByRole('alertdialog')
+  await signOut.getByRole('button', { name: 'Export first' }).click()
+  await downloadOf(page, () => signOut.getByRole('button', { name: 'Save anyway' }).click())
+  await expect(signOut.getByText('to your downloads')).toBeVisible()
+})

@@ -36,6 +36,8 @@ export interface DataState {
   undoProblem: string | null
   /** What was last exported in this page, or why it could not be. */
   exported: { ok: true; name: string; holds: string } | { ok: false; why: string } | null
+  /** Asks whether to save an export that could not be imported again; null while nothing is asked. */
+  exportQuestion: { warning: string; answer: (save: boolean) => void } | null
   /** The file that the damaged entries were saved as, or why they could not be; null before anyone asked. */
   setAsideSaved: { ok: boolean; words: string } | null
   /** How the shared folder is doing; null without one. */
@@ -60,6 +62,7 @@ export const dataState = proxy<DataState>({
   undoQuestion: null,
   undoProblem: null,
   exported: null,
+  exportQuestion: null,
   setAsideSaved: null,
   folder: null,
   folderProblem: null,

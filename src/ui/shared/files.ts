@@ -1,15 +1,16 @@
+import { EXPORT_LIMITS } from '#lib/export-limits'
+import { formatSize } from '#lib/format'
 import type { Result } from '#protocol/result'
 
-/** An export beyond this is none: no honest one comes near, and it would have to be held in memory. */
-const MOST_BYTES = 256 * 2 ** 20
 /** The exports in a file field. Safari's file picker greys out files whose extension it does not know. */
 export const EXPORT_FILES = '.gz,.ndjson,application/gzip'
 const UNREADABLE = 'The browser could not read this file. If it was moved or changed meanwhile, choose it again.'
-const TOO_GREAT = 'This file is larger than 256 MB, which no Solvelog export is.'
 
 /** The bytes of a file that the person chose as an export, or why there are none to look at. */
-export async function readChosen(file: File): Promise<Result<Uint8Array<ArrayBuffer>>> {
-  if (file.size > MOST_BYTES) return refused(TOO_GREAT)
+export async function readChosen(file: File, limits = EXPORT_LIMITS): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  if (file.size > limits.file) {
+    return refused(`This file is larger than ${formatSize(limits.file)}. Solvelog cannot import it.`)
+  }
   const bytes = await file.arrayBuffer().catch(() => null)
   return bytes ? { ok: true, value: new Uint8Array(bytes) } : refused(UNREADABLE)
 }

@@ -25,9 +25,9 @@ export function fileName(username: string, at: number, ending: string): string {
   return `solvelog-${safe}-${new Date(at).toISOString().slice(0, 10)}.${ending}`
 }
 
-/** Writes the user's data as a file. A whole log counts as a safe copy: when it was made is remembered. */
+/** Writes the user's data as a file. The time of an export of the whole log is recorded, unless it could not be imported again. */
 export async function exportData(session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> {
-  const { platform, username, log, db, user } = session
+  const { platform, username, log, db, user, limits } = session
   await log.catchUp()
   const at = platform.now()
   const { ending, type } = KIND[format]
@@ -35,13 +35,21 @@ export async function exportData(session: Session, format: ExportFormat, task: P
   if (format !== 'ndjson') {
     const solves = await solvesOf(session, task)
     const text = format === 'csv' ? csvOf(solves) : jsonOf(username, at, solves)
-    return { name, type, bytes: new TextEncoder().encode(text), holds: pluralize(solves.length, 'solve') }
+    return {
+      name,
+      type,
+      bytes: new TextEncoder().encode(text),
+      holds: pluralize(solves.length, 'solve'),
+      warning: null,
+    }
   }
   const { seq } = log.head
-  const { bytes, header } = await writeExport(log.commits(), { user: username, at, of: seq }, task)
-  await bestEffort(async () => {
-    await writeNumber(db, user, 'exported-at', at)
-    await writeNumber(db, user, 'exported-seq', seq)
-  })
-  return { name, type, bytes, holds: holdingsOf(header) }
+  const { bytes, header, warning } = await writeExport(log.commits(), { user: username, at, of: seq, limits }, task)
+  if (warning === null) {
+    await bestEffort(async () => {
+      await writeNumber(db, user, 'exported-at', at)
+      await writeNumber(db, user, 'exported-seq', seq)
+    })
+  }
+  return { name, type, bytes, holds: holdingsOf(header), warning }
 }

@@ -27,8 +27,8 @@ export async function checkImport(
   task: ProgressTask,
 ): Promise<ImportPreview> {
   dropImport(session)
-  const { platform, log, username } = session
-  const checked = await readExport(bytes, { username }, task)
+  const { platform, log, username, limits } = session
+  const checked = await readExport(bytes, { username, limits }, task)
   await log.catchUp()
   const mine = await commitsOf(log, task)
   const merge = mergeLogs(mine, checked.commits)

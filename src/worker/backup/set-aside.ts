@@ -14,6 +14,7 @@ export async function exportSetAside({ db, user, username, platform }: Session):
     type: 'application/json',
     bytes: new TextEncoder().encode(JSON.stringify(file, jsonValue, 2)),
     holds: pluralize(entries.length, 'damaged value'),
+    warning: null,
   }
 }
 

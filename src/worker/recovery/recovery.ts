@@ -1,4 +1,5 @@
 import { userKey } from '#domain/username'
+import type { ExportLimits } from '#lib/export-limits'
 import type { StartRequest } from '#protocol/api'
 import type { ExportFile } from '#protocol/backup'
 import type { DamageReport } from '#protocol/recovery'
@@ -10,6 +11,12 @@ import { readExport } from '../log/export-file/read-export'
 import { writeExport } from '../log/export-file/write-export'
 import { compact, damageReportOf, NOTHING, type Salvage, salvage, salvaged } from '../log/salvage'
 import type { Platform } from '../platform'
+
+/** What writing or reading an export needs. */
+interface ExportDeps {
+  platform: Platform
+  limits: ExportLimits
+}
 
 const LESS = 'Less of your log can be read than a moment ago, so nothing was changed. Reload the page and look again.'
 
@@ -50,23 +57,25 @@ export async function acceptLog(username: string, readable: number, platform: Pl
 }
 
 /** Writes what can be read of a damaged log as an export; nothing is written to the database. */
-export async function exportReadable(username: string, platform: Platform): Promise<ExportFile> {
+export async function exportReadable(username: string, { platform, limits }: ExportDeps): Promise<ExportFile> {
   const commits = salvaged(await readable(username, platform))
   const at = platform.now()
   const log = (async function* () {
     yield commits
   })()
-  const { bytes, header } = await writeExport(log, { user: username, at, of: commits.length }, unwatched(platform))
-  return { name: fileName(username, at, 'ndjson.gz'), type: 'application/gzip', bytes, holds: holdingsOf(header) }
+  const expected = { user: username, at, of: commits.length, limits }
+  const { bytes, header, warning } = await writeExport(log, expected, unwatched(platform))
+  const name = fileName(username, at, 'ndjson.gz')
+  return { name, type: 'application/gzip', bytes, holds: holdingsOf(header), warning }
 }
 
 /** Checks that an export is whole and the user's, before anything of a damaged log is given up for it. */
 export async function checkExport(
   username: string,
   bytes: Uint8Array<ArrayBuffer>,
-  platform: Platform,
+  { platform, limits }: ExportDeps,
 ): Promise<{ commits: number }> {
-  const { commits } = await readExport(bytes, { username }, unwatched(platform))
+  const { commits } = await readExport(bytes, { username, limits }, unwatched(platform))
   return { commits: commits.length }
 }
 

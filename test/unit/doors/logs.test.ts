@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contentIdOf } from '#events/contradictions'
+import { EXPORT_LIMITS } from '#lib/export-limits'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { browserPlatform } from '#worker/platform'
@@ -38,7 +39,7 @@ async function imported(middle: string) {
   }
   const bytes = new TextEncoder().encode(line('header', JSON.stringify(header)) + body)
   const task = new ProgressTask(STILL, new AbortController().signal, () => undefined)
-  return readExport(bytes, { username: 'ada' }, task)
+  return readExport(bytes, { username: 'ada', limits: EXPORT_LIMITS }, task)
 }
 
 async function shared(middle: string) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EXPORT_LIMITS } from '#lib/export-limits'
 import { readChosen } from '../../../src/ui/shared/files'
 
 test('a file that the browser cannot read is refused with a message', async () => {
@@ -10,12 +11,12 @@ test('a file that the browser cannot read is refused with a message', async () =
   })
 })
 
-test('a file larger than any export is refused unread', async () => {
+test('a file that is too large to import is refused unread', async () => {
   const file = new File(['abc'], 'log.ndjson')
-  Object.defineProperty(file, 'size', { value: 256 * 2 ** 20 + 1 })
+  Object.defineProperty(file, 'size', { value: EXPORT_LIMITS.file + 1 })
   file.arrayBuffer = () => Promise.reject(new Error('was read'))
   expect(await readChosen(file)).toMatchObject({
     ok: false,
-    failure: { message: expect.stringContaining('larger than 256 MB') },
+    failure: { message: expect.stringContaining('larger than 300 MB') },
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { activityOf, levelsOf, summarize } from '#domain/insight/activity'
 import { languageName } from '#domain/language'
 import { problemUrl } from '#domain/practice-site'
-import { formatHoursOrDays, formatNumber, pluralize } from '#lib/format'
+import { formatHoursOrDays, formatNumber, formatSize, pluralize } from '#lib/format'
 import { isoTime } from '#lib/time'
 import { localDay } from '#worker/platform'
 import {
@@ -18,7 +18,7 @@ import { formatRelativeTime } from '../../../src/ui/components/relative-time'
 import { dayWords as calendarDay, monthName, monthWords, weekdayName } from '../../../src/ui/features/activity/dates'
 import { streakWords, yearWords } from '../../../src/ui/features/activity/labels'
 import { byMonth, monthLabels } from '../../../src/ui/features/activity/months'
-import { additionWords, asideWords, dayWords, outcomeWords, sizeWords } from '../../../src/ui/features/backup/labels'
+import { additionWords, asideWords, dayWords, outcomeWords } from '../../../src/ui/features/backup/labels'
 import { dayOf, endOfDay, startOfDay } from '../../../src/ui/features/changes/days'
 import { points } from '../../../src/ui/features/dashboard/reason/points'
 import { pointWords, runWords } from '../../../src/ui/features/history/code/point-labels'
@@ -52,7 +52,7 @@ describe('[fault 34] text for a number', () => {
     ['timeWords, as of', (now) => formatRelativeTime(1_790_000_000_000, now)],
     ['duration', formatDuration],
     ['the day of an import', dayWords],
-    ['sizeWords', sizeWords],
+    ['formatSize', formatSize],
     ['percentile', (value) => percentileWords('faster than', value) ?? 'not shown'],
     ['memory', (memory) => memoryWords({ memory }) ?? 'not shown'],
     ['runtime', (runtime) => runtimeWords({ runtime }) ?? 'not shown'],

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import { crc32, gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Commit, PortableCommit } from '#events/commit'
 import { mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { emptyTables } from '#events/projections/tables'
+import { ByteCollector } from '#lib/bytes'
+import { EXPORT_LIMITS } from '#lib/export-limits'
+import { formatSize } from '#lib/format'
 import { AppError } from '#worker/app-error'
 import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { anyCommand, runAll } from '../events/chance'
 import { commitsOf, KEY, recorded } from '../events/given'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const NOW = 1_795_000_000_000
 const STILL = { now: () => NOW, sleep: async () => undefined }
@@ -22,18 +27,21 @@ async function* logOf(commits: readonly Commit[]) {
   yield commits
 }
 
-async function written(commits: readonly Commit[], user = 'Ada'): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes } = await writeExport(logOf(commits), { user, at: NOW, of: commits.length }, quiet())
-  return bytes
+const write = (commits: readonly Commit[], user = 'Ada', limits = EXPORT_LIMITS) =>
+  writeExport(logOf(commits), { user, at: NOW, of: commits.length, limits }, quiet())
+
+async function written(commits: readonly Commit[], user?: string): Promise<Uint8Array<ArrayBuffer>> {
+  return (await write(commits, user)).bytes
 }
 
-const read = (bytes: Uint8Array<ArrayBuffer>, username = 'ada') => readExport(bytes, { username }, quiet())
+const read = (bytes: Uint8Array<ArrayBuffer>, username = 'ada', limits = EXPORT_LIMITS) =>
+  readExport(bytes, { username, limits }, quiet())
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /** Why an export is refused; an accepted export fails the test. */
-async function refusal(bytes: Uint8Array<ArrayBuffer>, username?: string): Promise<string> {
-  const error: unknown = await read(bytes, username).then(
+async function refusal(bytes: Uint8Array<ArrayBuffer>, username?: string, limits = EXPORT_LIMITS): Promise<string> {
+  const error: unknown = await read(bytes, username, limits).then(
     () => new Error('it was taken'),
     (thrown: unknown) => thrown,
   )
@@ -160,7 +168,9 @@ describe('an export', () => {
     async function* slow() {
       for (const commit of LOG) yield [commit]
     }
-    const error = await writeExport(slow(), { user: 'ada', at: NOW, of: 4 }, task).catch((thrown: unknown) => thrown)
+    const error = await writeExport(slow(), { user: 'ada', at: NOW, of: 4, limits: EXPORT_LIMITS }, task).catch(
+      (thrown: unknown) => thrown,
+    )
     expect(error).toMatchObject({ code: 'cancelled' })
     expect(told).toEqual([2, 4])
   })
@@ -279,16 +289,117 @@ describe('a damaged export is refused whole', () => {
     ).toMatch(/do not belong together/)
   })
 
-  test('[L6] that unpacks to a huge size', async () => {
+  test('[L6] that unpacks without end, as soon as its beginning is no first line', async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(64 * 2 ** 20)))
     expect(bomb.length).toBeLessThan(100_000)
-    expect(await refusal(bomb)).toMatch(/unpacks to far more/)
-    const honest = made([
-      { ...withoutSeq(LOG)[0], events: [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x'.repeat(2 ** 20) }] },
-    ])
-    expect((await read(honest)).commits).toHaveLength(1)
+    const unpacked = countUnpacked()
+    expect(await refusal(bomb)).toMatch(/not a Solvelog export/)
+    expect(unpacked()).toBeLessThan(20 * 2 ** 20)
+  })
+
+  test('[L6] [fault 35] that unpacks to more than its first line states, without unpacking it all', async () => {
+    const bytes = 1000
+    const bomb = made([], { header: { bytes }, lines: () => [' '.repeat(64 * 2 ** 20)] })
+    const unpacked = countUnpacked()
+    expect(await refusal(bomb)).toBe('This file is longer than its first line says. Nothing was changed.')
+    expect(unpacked()).toBeLessThan(20 * 2 ** 20)
+  })
+
+  test('[L6] [fault 35] that holds less than its first line states, in memory for what it holds', async () => {
+    const short = made(withoutSeq(LOG), { header: { bytes: EXPORT_LIMITS.unpacked, sha256: '0'.repeat(64) } })
+    expect(await refusal(short)).toMatch(/do not belong together/)
+    const collector = new ByteCollector()
+    for (let size = 100; size <= 10_000; size += 100) {
+      expect(collector.add(new Uint8Array(100).fill(size / 100), 10_000)).toBe(true)
+      expect(collector.bytes.buffer.byteLength).toBeLessThanOrEqual(Math.min(2 * size, 10_000))
+    }
+    expect(collector.add(new Uint8Array(1), 10_000)).toBe(false)
+    expect(collector.bytes).toEqual(Uint8Array.from({ length: 10_000 }, (_, i) => 1 + Math.floor(i / 100)))
+  })
+
+  test('[L6] [fault 35] beyond the limits, as stated or as unpacked', async () => {
+    const commits = withoutSeq(LOG)
+    const limits = { ...EXPORT_LIMITS, unpacked: 800, unpackedUnstated: 800 }
+    const words = 'This file is too large: unpacked, it has more than 800 bytes. Nothing was changed.'
+    expect(await refusal(await written(LOG), 'ada', limits)).toBe(words)
+    expect(await refusal(made(commits), 'ada', limits)).toBe(words)
+    expect((await read(made(commits))).commits).toEqual(commits)
   })
 })
+
+describe('[L5] [fault 35] a very large export', () => {
+  test('of 300 submissions with repeated test cases comes back, however small it is packed', async () => {
+    const testCase = '1,'.repeat(90_000)
+    const commits = commitsOf(
+      Array.from({ length: 300 }, (_, i) => {
+        const timestamp = 1_700_000_000 + i
+        return [
+          recorded({
+            key: `two-sum|${timestamp}`,
+            timestamp,
+            facts: { submissionDetails: { lastTestcase: testCase } },
+          }),
+        ]
+      }),
+    )
+    const { bytes, header, warning } = await write(commits)
+    expect(header.bytes).toBeGreaterThan(50_000_000)
+    expect(header.bytes).toBeGreaterThan(2 ** 24 + 200 * bytes.length)
+    expect(warning).toBeNull()
+    expect((await read(bytes)).commits).toEqual(withoutSeq(commits))
+  })
+
+  test('states what follows its first line, and may then be larger than an export that states nothing', async () => {
+    const limits = { ...EXPORT_LIMITS, unpackedUnstated: 100 }
+    const bytes = await written(LOG)
+    const text = gunzipSync(bytes)
+    const { header, commits } = await read(bytes, 'ada', limits)
+    expect(header.bytes).toBe(text.length - text.indexOf(10) - 1)
+    expect(commits).toEqual(withoutSeq(LOG))
+    expect((await read(new Uint8Array(text), 'ada', limits)).commits).toEqual(withoutSeq(LOG))
+  })
+
+  test('warns when it is written if it could not be imported again, and not otherwise', async () => {
+    const { bytes, header } = await write(LOG)
+    const unpacked = header.bytes ?? 0
+    const atLimit = { ...EXPORT_LIMITS, file: bytes.length, unpacked }
+    const written = await write(LOG, 'ada', atLimit)
+    expect(written.warning).toBeNull()
+    expect((await read(written.bytes, 'ada', atLimit)).commits).toHaveLength(4)
+    const beyond = await write(LOG, 'ada', { ...atLimit, unpacked: unpacked - 1 })
+    expect(beyond.warning).toBe(
+      `Unpacked, this export has ${formatSize(unpacked)}. Solvelog imports at most ${formatSize(unpacked - 1)}, so it could not import this file again.`,
+    )
+    expect(await refusal(beyond.bytes, 'ada', { ...atLimit, unpacked: unpacked - 1 })).toMatch(/too large/)
+    expect((await write(LOG, 'ada', { ...atLimit, file: bytes.length - 1 })).warning).toMatch(
+      /^This export has \d+ bytes/,
+    )
+  })
+})
+
+/** Counts the bytes that are unpacked from now on, until the test ends. */
+function countUnpacked(): () => number {
+  let size = 0
+  const Real = DecompressionStream
+  class Counting {
+    readonly writable: WritableStream
+    readonly readable: ReadableStream
+    constructor(format: CompressionFormat) {
+      const { readable, writable } = new Real(format)
+      this.writable = writable
+      this.readable = readable.pipeThrough(
+        new TransformStream({
+          transform(piece, controller) {
+            size += piece.length
+            controller.enqueue(piece)
+          },
+        }),
+      )
+    }
+  }
+  vi.stubGlobal('DecompressionStream', Counting)
+  return () => size
+}
 
 test('[L6] an event with names such as __proto__ is plain data', async () => {
   const event = JSON.parse('{"type":"CodeEdited","v":1,"key":"a|1","code":"x","__proto__":{"polluted":true}}')

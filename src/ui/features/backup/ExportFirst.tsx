@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { dataState } from '../../shared/backup-store'
 import { exportData } from './actions'
+import { ExportQuestion } from './ExportQuestion'
 
 /** Offers a copy of everything before it is removed. */
 export function ExportFirst() {
@@ -14,20 +15,23 @@ export function ExportFirst() {
     void exportData()
   }
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button busy={task?.kind === 'export'} onClick={run}>
-        {task?.kind !== 'export' && <Download size={15} aria-hidden="true" />}
-        Export first
-      </Button>
-      <p role="status" className="min-w-0 flex-1 basis-40 break-words">
-        {asked && exported?.ok && (
-          <>
-            <Check size={15} aria-hidden="true" className="mr-1 inline text-easy" />
-            Saved {exported.holds} to your downloads.
-          </>
-        )}
-        {asked && exported?.ok === false && <span className="text-hard">{exported.why}</span>}
-      </p>
-    </div>
+    <>
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button busy={task?.kind === 'export'} onClick={run}>
+          {task?.kind !== 'export' && <Download size={15} aria-hidden="true" />}
+          Export first
+        </Button>
+        <p role="status" className="min-w-0 flex-1 basis-40 break-words">
+          {asked && exported?.ok && (
+            <>
+              <Check size={15} aria-hidden="true" className="mr-1 inline text-easy" />
+              Saved {exported.holds} to your downloads.
+            </>
+          )}
+          {asked && exported?.ok === false && <span className="text-hard">{exported.why}</span>}
+        </p>
+      </div>
+      {asked && <ExportQuestion />}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { dataState } from '../../shared/backup-store'
 import { exportData } from './actions'
+import { ExportQuestion } from './ExportQuestion'
 import { Part } from './Part'
 import { TaskLine } from './TaskLine'
 
@@ -30,6 +31,7 @@ export function ExportPart() {
         </Button>
       </div>
       <TaskLine kinds={['export']} />
+      <ExportQuestion />
       <div role="status">
         {exported?.ok && (
           <p className="mt-3 flex gap-2">

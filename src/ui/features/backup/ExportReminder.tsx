@@ -6,6 +6,7 @@ import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
 import { Notification } from '../../shared/Notification'
 import { dismissReminder, exportData } from './actions'
+import { ExportQuestion } from './ExportQuestion'
 
 /** Says once a week at most that changes of a month, or of five days in WebKit, are in no export yet. */
 export function ExportReminder() {
@@ -21,6 +22,7 @@ export function ExportReminder() {
         {task?.kind !== 'export' && <Download size={15} aria-hidden="true" />}
         Export now
       </Button>
+      <ExportQuestion />
     </Notification>
   )
 }

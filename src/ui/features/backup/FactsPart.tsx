@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { pluralize } from '#lib/format'
+import { formatSize, pluralize } from '#lib/format'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { RelativeTime } from '../../components/RelativeTime'
@@ -8,7 +8,6 @@ import { Skeleton } from '../../components/Skeleton'
 import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays, engine } from '../../shared/browser'
 import { requestPersistence } from '../../shared/persist-storage'
-import { sizeWords } from './labels'
 import { Part } from './Part'
 import { SetAside } from './SetAside'
 
@@ -39,7 +38,7 @@ export function FactsPart() {
             </>
           )}
         </Fact>
-        <Fact name="Space used">{facts && (usage === null ? 'The browser does not say' : sizeWords(usage))}</Fact>
+        <Fact name="Space used">{facts && (usage === null ? 'The browser does not say' : formatSize(usage))}</Fact>
         <Fact name="Protected from cleanup">{facts && <Protection />}</Fact>
         <DamagedEntries />
       </dl>

@@ -10,6 +10,7 @@ import { refreshStorageStatus, requestPersistence } from '../../shared/persist-s
 import { readTimePref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
+import { saveExport } from './save-export'
 
 const DAY = 86_400_000
 
@@ -20,12 +21,14 @@ export function openData(): void {
   dataState.undoProblem = null
   dataState.undoQuestion = null
   dataState.exported = null
+  dataState.exportQuestion?.answer(false)
   dataState.setAsideSaved = null
 }
 
 /** Closes it; a file that was checked but not imported is forgotten. */
 export function closeData(): void {
   dataState.open = false
+  dataState.exportQuestion?.answer(false)
   if (dataState.stage.at === 'preview' || dataState.task?.kind === 'check') void dropImport()
 }
 
@@ -42,19 +45,20 @@ export async function refreshFacts(): Promise<void> {
   if (facts.ok) dataState.facts = facts.value
 }
 
-/** Writes an export and hands it to the browser's downloads. False when it failed; the panel then says why. */
+/** Writes an export and hands it to the browser's downloads. True if it was saved and can be imported again. */
 export async function exportData(format: ExportFormat = 'ndjson'): Promise<boolean> {
   const written = await during('export', () => client().call('exportData', format))
   if (!written.ok) {
     dataState.exported = written.failure.code === 'cancelled' ? null : { ok: false, why: written.failure.message }
     return false
   }
-  const { name, type, bytes, holds } = written.value
-  saveFile(name, type, bytes)
+  const { name, holds, warning } = written.value
+  dataState.exported = null
+  if (!(await saveExport(written.value))) return false
   dataState.exported = { ok: true, name, holds }
-  if (format === 'ndjson') dataState.reminder = null
+  if (format === 'ndjson' && warning === null) dataState.reminder = null
   void refreshFacts()
-  return true
+  return warning === null
 }
 
 /** Saves the damaged entries that were set aside as a file; they stay where they are. */

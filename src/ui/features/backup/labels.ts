@@ -11,16 +11,6 @@ export const dayWords = (at: number): string => (isDate(at) ? day.format(at) : '
 const daysWords = (from: number, to: number): string =>
   isDate(from) && isDate(to) && from <= to ? day.formatRange(from, to) : `${dayWords(from)} – ${dayWords(to)}`
 
-const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
-
-/** A size in round words: "12.4 MB". */
-export function sizeWords(bytes: number): string {
-  if (!(bytes >= 0 && bytes <= Number.MAX_SAFE_INTEGER)) return 'unknown'
-  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
-  const value = bytes / 1000 ** step
-  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[step]}`
-}
-
 /** What an import would add, in one sentence. */
 export function additionWords({ fresh, reinstated, user, commits }: ImportPreview): string {
   if (!fresh && reinstated > 0)

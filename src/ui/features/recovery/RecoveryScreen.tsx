@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { reloadPage } from '../../components/reload'
+import { ExportQuestion } from '../backup/ExportQuestion'
 import { continueWithoutDamaged, exportReadable, inspectLog, restoreFromExport } from './actions'
 import { DamageFacts } from './DamageFacts'
 import { describeLoss, titleFor } from './labels'
@@ -42,6 +43,7 @@ export function RecoveryScreen({ reason }: RecoveryScreenProps) {
           {problem}
         </p>
       )}
+      <ExportQuestion />
       <ul aria-label="Recovery options" className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
         <RecoveryOption
           title="Try again"

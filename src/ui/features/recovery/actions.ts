@@ -1,9 +1,10 @@
-import { EXPORT_FILES, pickFile, readChosen, saveFile } from '../../shared/files'
+import { EXPORT_FILES, pickFile, readChosen } from '../../shared/files'
 import { state } from '../../shared/state'
 import { client, startSession } from '../../worker-client/client'
 import { deleteDashboardCache } from '../../worker-client/dashboard-cache'
 import { deleteHeadMarker, readHeadMarker } from '../../worker-client/head-marker'
 import { checkImport, runImport } from '../backup/actions'
+import { saveExport } from '../backup/save-export'
 import { recovery } from './store'
 
 /** Looks at the log that did not open, without changing anything. */
@@ -24,8 +25,8 @@ export async function exportReadable(): Promise<void> {
   const written = await client().call('exportReadable', username)
   recovery.problem = written.ok ? null : written.failure.message
   if (!written.ok) return
-  const { name, type, bytes, holds } = written.value
-  saveFile(name, type, bytes)
+  const { name, holds } = written.value
+  if (!(await saveExport(written.value))) return
   recovery.saved = `${name} went to your downloads: ${holds}.`
 }
 

@@ -1,14 +1,5 @@
-import { joined } from '#lib/bytes'
-import { AppError } from '../../app-error'
+import { ByteCollector } from '#lib/bytes'
 import type { ProgressTask } from './progress-task'
-
-/** The most bytes an export may hold once unpacked, and how many times its packed size beyond a first allowance. */
-const MOST = 512 * 2 ** 20
-const RATIO = 200
-const ALLOWANCE = 2 ** 24
-
-const TOO_GREAT = `This file unpacks to more than ${MOST / 2 ** 20} MB, which no Solvelog export does. It was refused.`
-const BOMB = 'This file unpacks to far more than it can honestly hold. It was refused.'
 
 /** What came out, and whether it stopped before its end because the file is damaged or cut off. */
 export interface Unpacked {
@@ -31,26 +22,59 @@ function inSips(file: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayB
   })
 }
 
-/** Unpacks a gzipped file, or takes one that is not packed as it is, within bounds that are held while it streams. */
-export async function unpack(file: Uint8Array<ArrayBuffer>, task: ProgressTask): Promise<Unpacked> {
-  const isPacked = file[0] === 0x1f && file[1] === 0x8b
-  const limit = Math.min(MOST, isPacked ? ALLOWANCE + RATIO * file.length : MOST)
-  if (!isPacked) {
-    if (file.length > limit) throw new AppError('invalid', TOO_GREAT)
-    return { bytes: file, isWhole: true }
+/** Reads a file from its beginning, and unpacks it if it is gzipped. Reads no further than the caller asks. */
+export class Unpacker {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
+  readonly #collector = new ByteCollector()
+  #isWhole = true
+
+  constructor(
+    file: Uint8Array<ArrayBuffer>,
+    private readonly task: ProgressTask,
+  ) {
+    const isPacked = file[0] === 0x1f && file[1] === 0x8b
+    const stream = inSips(file)
+    this.#reader = (isPacked ? stream.pipeThrough(new DecompressionStream('gzip')) : stream).getReader()
   }
-  const reader = inSips(file).pipeThrough(new DecompressionStream('gzip')).getReader()
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for (;;) {
-    const piece = await reader.read().catch(() => null)
-    if (piece === null || piece.done) return { bytes: joined(pieces), isWhole: piece !== null }
-    size += piece.value.length
-    if (size > limit) {
-      await reader.cancel()
-      throw new AppError('invalid', limit === MOST ? TOO_GREAT : BOMB)
+
+  /** The first line without its line feed; null if it is longer than `maxLength` or the file ends before the line feed. */
+  async firstLine(maxLength: number): Promise<{ line: Uint8Array | null; isWhole: boolean }> {
+    for (;;) {
+      const start = this.#collector.bytes.subarray(0, maxLength + 1)
+      const end = start.indexOf(10)
+      if (end >= 0) return { line: start.subarray(0, end), isWhole: true }
+      const piece = start.length > maxLength ? null : await this.#read()
+      if (!piece) return { line: null, isWhole: this.#isWhole }
+      this.#collector.add(piece, Number.POSITIVE_INFINITY)
     }
-    pieces.push(piece.value)
-    await task.step(0, 0)
+  }
+
+  /** The file from its beginning to its end; null if it is longer than `limit`. */
+  async all(limit: number): Promise<Unpacked | null> {
+    let fits = this.#collector.bytes.length <= limit
+    while (fits) {
+      const piece = await this.#read()
+      if (!piece) return { bytes: this.#collector.bytes, isWhole: this.#isWhole }
+      fits = this.#collector.add(piece, limit)
+    }
+    return null
+  }
+
+  /** Stops unpacking. */
+  close(): void {
+    // A stream that failed rejects this as well, and the failure is known already.
+    this.#reader.cancel().catch(() => undefined)
+  }
+
+  /** The next piece; null at the end of the file, and where a damaged file cannot be unpacked any further. */
+  async #read(): Promise<Uint8Array | null> {
+    await this.task.step(0, 0)
+    try {
+      const { value } = await this.#reader.read()
+      return value ?? null
+    } catch {
+      this.#isWhole = false
+      return null
+    }
   }
 }

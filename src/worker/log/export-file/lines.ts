@@ -15,6 +15,8 @@ const HEADER = v.object({
   exportedAt: v.pipe(v.string(), v.isoTimestamp()),
   commits: whole,
   events: whole,
+  /** How many bytes follow this line in the unpacked file. Earlier builds did not write it. */
+  bytes: v.optional(whole),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 })
 
@@ -22,7 +24,10 @@ const HEADER = v.object({
 export type Header = v.InferOutput<typeof HEADER>
 
 /** The first line of a device's file in a shared folder: it grows, so it counts and sums up nothing. */
-const FOLDER_HEADER = v.object({ ...v.omit(HEADER, ['commits', 'events', 'sha256']).entries, device: v.string() })
+const FOLDER_HEADER = v.object({
+  ...v.omit(HEADER, ['commits', 'events', 'bytes', 'sha256']).entries,
+  device: v.string(),
+})
 
 export type FolderHeader = v.InferOutput<typeof FOLDER_HEADER>
 

@@ -1,14 +1,17 @@
 import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { saysTheSame } from '#events/contradictions'
+import type { ExportLimits } from '#lib/export-limits'
+import { formatSize } from '#lib/format'
 import { AppError } from '../../app-error'
 import { commitProblem } from './commit-problem'
-import { type Unpacked, unpack } from './inflate'
+import { type Unpacked, Unpacker } from './inflate'
 import { commitOn, exportHeaderOn, type Header, holdsItsSum, sha256, split, VERSION } from './lines'
 import type { ProgressTask } from './progress-task'
 
 const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
 const NOT_CHANGED = 'Nothing was changed.'
+const LONGER_THAN_STATED = `This file is longer than its first line says. ${NOT_CHANGED}`
 
 const refuse = (message: string, cause?: unknown): AppError => new AppError('invalid', message, { cause })
 
@@ -20,17 +23,16 @@ export interface CheckedExport {
 }
 
 /**
- * Reads an export and checks all of it. Throws a Fault `invalid` that says in words, with the line, why it is refused; nothing
+ * Reads an export and checks all of it. Throws a AppError `invalid` that says in words, with the line, why it is refused; nothing
  * of a refused file is ever used.
  */
 export async function readExport(
   file: Uint8Array<ArrayBuffer>,
-  { username }: { username: string },
+  { username, limits }: { username: string; limits: ExportLimits },
   task: ProgressTask,
 ): Promise<CheckedExport> {
-  const unpacked = await unpack(file, task)
+  const { header, unpacked } = await unpack(file, { username, limits }, task)
   const { lines, rest } = split(unpacked.bytes)
-  const header = headerOf(lines[0], unpacked, username)
   // The browser hashes in a thread of its own while the lines are read in this one; its verdict comes first all the same.
   const verdict = checkBody(header, unpacked, lines, rest)
   const reading = commitsOf(lines.slice(1), task)
@@ -45,8 +47,29 @@ export async function readExport(
   return { header, commits: withoutRepeats(commits) }
 }
 
-function headerOf(first: Uint8Array | undefined, { isWhole }: Unpacked, username: string): Header {
-  if (!first) throw refuse(isWhole ? FOREIGN : damagedAt(1, 'it is damaged or cut off'))
+/** Unpacks a file, but not beyond its first line if that line is not the header of an export of this user's. */
+async function unpack(
+  file: Uint8Array<ArrayBuffer>,
+  { username, limits }: { username: string; limits: ExportLimits },
+  task: ProgressTask,
+): Promise<{ header: Header; unpacked: Unpacked }> {
+  const unpacker = new Unpacker(file, task)
+  try {
+    const { line, isWhole } = await unpacker.firstLine(limits.firstLine)
+    if (!line) throw refuse(isWhole ? FOREIGN : damagedAt(1, 'it is damaged or cut off'))
+    const header = headerOf(line, username)
+    const { bytes } = header
+    if (bytes !== undefined && bytes > limits.unpacked) throw refuse(tooLarge(limits.unpacked))
+    const limit = bytes === undefined ? limits.unpackedUnstated : line.length + 1 + bytes
+    const unpacked = await unpacker.all(limit)
+    if (!unpacked) throw refuse(bytes === undefined ? tooLarge(limit) : LONGER_THAN_STATED)
+    return { header, unpacked }
+  } finally {
+    unpacker.close()
+  }
+}
+
+function headerOf(first: Uint8Array, username: string): Header {
   const read = exportHeaderOn(first)
   if (read.kind === 'version') throw refuse(otherVersion(read.version))
   const isSound = holdsItsSum(first, 'header')
@@ -103,6 +126,9 @@ function withoutRepeats(commits: readonly PortableCommit[]): PortableCommit[] {
     return true
   })
 }
+
+const tooLarge = (limit: number): string =>
+  `This file is too large: unpacked, it has more than ${formatSize(limit)}. ${NOT_CHANGED}`
 
 const damagedAt = (line: number, why: string): string => `This file is damaged at line ${line}: ${why}. ${NOT_CHANGED}`
 

@@ -1,5 +1,7 @@
 import type { Commit } from '#events/commit'
 import { joined } from '#lib/bytes'
+import type { ExportLimits } from '#lib/export-limits'
+import { formatSize } from '#lib/format'
 import { commitLine, FORMAT, type Header, headerLine, sha256, VERSION } from './lines'
 import { Packer } from './packing'
 import type { ProgressTask } from './progress-task'
@@ -8,6 +10,8 @@ import type { ProgressTask } from './progress-task'
 export interface WrittenExport {
   bytes: Uint8Array<ArrayBuffer>
   header: Header
+  /** Why Solvelog could not import this file again; null if it can. */
+  warning: string | null
 }
 
 /**
@@ -16,7 +20,7 @@ export interface WrittenExport {
  */
 export async function writeExport(
   log: AsyncIterable<readonly Commit[]>,
-  { user, at, of }: { user: string; at: number; of: number },
+  { user, at, of, limits }: { user: string; at: number; of: number; limits: ExportLimits },
   task: ProgressTask,
 ): Promise<WrittenExport> {
   const packer = new Packer()
@@ -31,6 +35,7 @@ export async function writeExport(
       events += batch.reduce((sum, commit) => sum + commit.events.length, 0)
       await task.step(commits, of)
     }
+    const body = joined(pieces)
     const header: Header = {
       format: FORMAT,
       version: VERSION,
@@ -38,11 +43,21 @@ export async function writeExport(
       exportedAt: new Date(at).toISOString(),
       commits,
       events,
-      sha256: await sha256(joined(pieces)),
+      bytes: body.length,
+      sha256: await sha256(body),
     }
     task.check()
-    return { bytes: await packer.finish(headerLine(header)), header }
+    const bytes = await packer.finish(headerLine(header))
+    return { bytes, header, warning: sizeWarning(bytes.length, body.length, limits) }
   } finally {
     packer.close()
   }
 }
+
+function sizeWarning(file: number, unpacked: number, limits: ExportLimits): string | null {
+  if (unpacked > limits.unpacked) return tooLarge('Unpacked, this export has', unpacked, limits.unpacked)
+  return file > limits.file ? tooLarge('This export has', file, limits.file) : null
+}
+
+const tooLarge = (start: string, size: number, limit: number): string =>
+  `${start} ${formatSize(size)}. Solvelog imports at most ${formatSize(limit)}, so it could not import this file again.`

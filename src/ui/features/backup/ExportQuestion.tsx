@@ -1,0 +1,28 @@
+import { TriangleAlert } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../components/Button'
+import { dataState } from '../../shared/backup-store'
+
+/** Asks whether to save an export that could not be imported again. */
+export function ExportQuestion() {
+  const { exportQuestion } = useSnapshot(dataState)
+  return (
+    <div role="alert" className="empty:hidden">
+      {exportQuestion && (
+        <div className="mt-3 flex animate-enter gap-2.5 rounded-md border border-line bg-page p-3">
+          <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-medium" />
+          <div className="min-w-0 flex-1">
+            <p>{exportQuestion.warning}</p>
+            <p className="mt-1 text-ink-2">
+              The file can still be read by other programs. Your data in this browser is unchanged.
+            </p>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button onClick={() => exportQuestion.answer(true)}>Save anyway</Button>
+              <Button onClick={() => exportQuestion.answer(false)}>Cancel</Button>
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
