@@ -4,7 +4,6 @@ import { BottomBar } from './app/BottomBar'
 import { Loading } from './app/Loading'
 import { LogErrorGate } from './app/LogErrorGate'
 import { NavigationBar } from './app/NavigationBar'
-import { NotificationStack } from './app/NotificationStack'
 import { StateBanners } from './app/StateBanners'
 import { Toasts } from './app/Toasts'
 import { catchFocusInView } from './components/catch-focus'
@@ -17,6 +16,7 @@ import { Tutorial } from './features/tutorial/Tutorial'
 import { state } from './shared/state'
 import { whenIdle } from './shared/when-idle'
 
+const loadNotifications = async () => (await import('./app/NotificationStack')).NotificationStack
 const loadHistory = async () => (await import('./features/history/HistoryScreen')).HistoryScreen
 const loadChanges = async () => (await import('./features/changes/ChangesScreen')).ChangesScreen
 const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
@@ -63,7 +63,7 @@ export function App() {
       ) : (
         <SignedIn />
       )}
-      <NotificationStack />
+      <Notifications />
       <Toasts />
     </ErrorBoundary>
   )
@@ -95,6 +95,12 @@ function SignedIn() {
       <Tutorial />
     </>
   )
+}
+
+/** Notifications are loaded after the first paint: none of them is urgent. */
+function Notifications() {
+  const NotificationStack = useLazy(loadNotifications)
+  return NotificationStack && <NotificationStack />
 }
 
 function LaterHistory() {
