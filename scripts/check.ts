@@ -7,6 +7,8 @@ const OF_THE_CODE: [what: string, command: string, ...args: string[]][] = [
   ['room rules', tool('depcruise'), 'src', 'extension', 'server', 'content', '--config', '.dependency-cruiser.cjs'],
   ['unused code and dependencies', tool('knip')],
   ['duplicates', tool('jscpd')],
+  ['extension build', tool('tsx'), 'scripts/build-extension.ts'],
+  ['extension lint', tool('web-ext'), 'lint', '-s', 'dist-extension/firefox', '--warnings-as-errors'],
   ['requirements and faults shown by a test', tool('tsx'), 'scripts/spec.ts'],
 ]
 

@@ -6,7 +6,12 @@ import { CHROMIUM_FLAGS, chromiumPath } from './browser'
 const FOLDER = 'public/icons'
 const GROUND = '#2e58bc'
 
+/** The icons of the companion extension, one for each size that browsers show. */
+const EXTENSION_FOLDER = 'extension/icons'
+const EXTENSION_SIZES = [16, 32, 48, 128]
+
 interface Icon {
+  folder: string
   name: string
   size: number
   /** The mark's share of the width; systems cut the corners of an icon without ones of its own, so it fills the square. */
@@ -15,25 +20,26 @@ interface Icon {
 }
 
 const ICONS: Icon[] = [
-  { name: 'icon-192', size: 192, mark: 1, filled: false },
-  { name: 'icon-512', size: 512, mark: 1, filled: false },
+  { folder: FOLDER, name: 'icon-192', size: 192, mark: 1, filled: false },
+  { folder: FOLDER, name: 'icon-512', size: 512, mark: 1, filled: false },
   // Whatever shape a system cuts, the circle of 80 % stays (Web App Manifest, "maskable").
-  { name: 'maskable-512', size: 512, mark: 0.74, filled: true },
-  { name: 'apple-touch-icon', size: 180, mark: 0.84, filled: true },
+  { folder: FOLDER, name: 'maskable-512', size: 512, mark: 0.74, filled: true },
+  { folder: FOLDER, name: 'apple-touch-icon', size: 180, mark: 0.84, filled: true },
+  ...EXTENSION_SIZES.map((size) => ({ folder: EXTENSION_FOLDER, name: String(size), size, mark: 1, filled: false })),
 ]
 
-mkdirSync(FOLDER, { recursive: true })
+for (const folder of [FOLDER, EXTENSION_FOLDER]) mkdirSync(folder, { recursive: true })
 const favicon = `data:image/svg+xml;base64,${readFileSync('public/favicon.svg').toString('base64')}`
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS })
-for (const { name, size, mark, filled } of ICONS) {
+for (const { folder, name, size, mark, filled } of ICONS) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   const ground = filled ? GROUND : 'transparent'
   await page.setContent(
     `<body style="margin:0;height:100vh;display:grid;place-items:center;background:${ground}"><img src="${favicon}" width="${size * mark}">`,
   )
   await page.getByRole('img').evaluate((img) => (img instanceof HTMLImageElement ? img.decode() : undefined))
-  await page.screenshot({ path: `${FOLDER}/${name}.png`, omitBackground: !filled })
+  await page.screenshot({ path: `${folder}/${name}.png`, omitBackground: !filled })
   await page.close()
 }
 await browser.close()
-console.log(`${ICONS.length} icons in ${FOLDER}`)
+console.log(`${ICONS.length} icons in ${FOLDER} and ${EXTENSION_FOLDER}`)

@@ -1,0 +1,197 @@
+import * as v from 'valibot'
+import {
+  type Change,
+  MAX_CHANGES,
+  MAX_PAGE_UNITS,
+  REQUEST,
+  type Refusal,
+  type Request,
+  type Response,
+  type Status,
+  type SubmissionRecord,
+} from '../protocol'
+import { remaining } from '../rules/pace'
+import type { Importer } from './importer'
+import { want } from './recorder'
+import { type State, type Store, type StoredSubmission, under } from './store'
+
+/** What the bridge needs. */
+export interface BridgeDeps {
+  store: Store
+  importer: Pick<Importer, 'isRunning' | 'wake' | 'retry' | 'pause'>
+  version: string
+  /** Epoch milliseconds. */
+  now(): number
+}
+
+const refused = (id: number, refusal: Refusal, message: string): Response => ({ id, type: 'refused', refusal, message })
+
+/** Answers a request of a page whose site is connected. */
+export async function answerRequest(deps: BridgeDeps, sent: unknown): Promise<Response> {
+  const parsed = v.safeParse(REQUEST, sent)
+  if (!parsed.success) return refused(idOf(sent), 'bad-request', 'The request does not match protocol 2.')
+  try {
+    return await answer(deps, parsed.output)
+  } catch {
+    return refused(parsed.output.id, 'storage', "The extension's database could not be read.")
+  }
+}
+
+/** The answer for a page whose site the user has not connected. */
+export function notConnected(sent: unknown): Response {
+  return refused(idOf(sent), 'not-connected', 'Connect this site in the popup of the extension.')
+}
+
+function idOf(sent: unknown): number {
+  const parsed = v.safeParse(v.object({ id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }), sent)
+  return parsed.success ? parsed.output.id : 0
+}
+
+async function answer(deps: BridgeDeps, request: Request): Promise<Response> {
+  const { id, username } = request
+  if (request.type === 'changes') return changesAfter(deps.store, id, username.toLowerCase(), request.since)
+  if (request.type !== 'status') {
+    const { account } = await deps.store.state()
+    if (account !== null && account.username.toLowerCase() !== username.toLowerCase()) {
+      return refused(id, 'other-user', `${account.username} is signed in at leetcode.com, not ${username}.`)
+    }
+    await act(deps, request)
+  }
+  return { id, type: 'status', status: await statusOf(deps, username) }
+}
+
+async function act({ importer, store, now }: BridgeDeps, request: Request): Promise<void> {
+  switch (request.type) {
+    case 'pause':
+      return importer.pause()
+    case 'retry':
+      return importer.retry()
+    case 'start': {
+      const { isPaused } = await store.state()
+      return isPaused ? importer.retry() : importer.wake(true)
+    }
+    case 'details': {
+      const account = request.username.toLowerCase()
+      await store.write(async (tx) => {
+        for (const id of request.submissionIds) {
+          const stored = await tx.objectStore('submissions').get([account, id])
+          if (stored && stored.hasDetails === 0) await want(tx, account, id, now())
+        }
+      })
+      importer.wake()
+    }
+  }
+}
+
+/** The state of one user, in the words of the protocol. */
+export async function statusOf({ store, importer, version, now }: BridgeDeps, username: string): Promise<Status> {
+  const state = await store.state()
+  const account = username.toLowerCase()
+  const { db } = store
+  const [submissions, withCode, withDetails, histories] = await Promise.all([
+    db.countFromIndex('submissions', 'code', under(account)),
+    db.countFromIndex('submissions', 'code', IDBKeyRange.only([account, 1])),
+    db.countFromIndex('submissions', 'details', under(account, 1)),
+    db.getAllKeys('histories', under(account)),
+  ])
+  const newest = await db.transaction('submissions').store.index('sequence').openKeyCursor(under(account), 'prev')
+  return {
+    version,
+    storeId: state.storeId,
+    sequence: newest ? Number(newest.key[1]) : 0,
+    account: state.account,
+    submissions,
+    withCode,
+    withDetails,
+    importState: await importStateOf(store, state, importer.isRunning, now()),
+    retryAt: remaining(state.retryAt, now()) > 0 ? state.retryAt : null,
+    stop: state.stop,
+    lastCheckAt: state.lastCheckAt,
+    notice: noticeFor(state, username, histories.length),
+  }
+}
+
+async function importStateOf(
+  store: Store,
+  state: State,
+  isRunning: boolean,
+  now: number,
+): Promise<Status['importState']> {
+  if (state.isPaused) return 'paused'
+  if (state.stop !== null) return 'stopped'
+  if (remaining(state.retryAt, now) > 0) return 'waiting'
+  const { username = '', practiceSession = null } = state.account ?? {}
+  const history = await store.db.get('histories', [username.toLowerCase(), practiceSession ?? 0])
+  if (history?.frontier != null && history.pass === null) return 'complete'
+  return isRunning ? 'running' : 'idle'
+}
+
+function noticeFor({ account }: State, username: string, sessions: number): string | null {
+  if (account !== null && account.username.toLowerCase() !== username.toLowerCase()) {
+    return `${account.username} is signed in at leetcode.com. New submissions of ${username} arrive after you sign in there as ${username}.`
+  }
+  if (account !== null && sessions > 1) {
+    return 'You have several practice sessions at leetcode.com. Only the submissions of the active one can be read; activate another one there to import it.'
+  }
+  return null
+}
+
+async function changesAfter(store: Store, id: number, account: string, since: number): Promise<Response> {
+  const { storeId } = await store.state()
+  const range = IDBKeyRange.bound([account, since], [account, []], true)
+  const found = await store.db.getAllFromIndex('submissions', 'sequence', range, MAX_CHANGES + 1)
+  const changes: Change[] = []
+  let units = 0
+  for (const stored of found.slice(0, MAX_CHANGES)) {
+    const submission = await assemble(store, stored)
+    units += unitsOf(submission)
+    if (changes.length > 0 && units > MAX_PAGE_UNITS) break
+    changes.push({ sequence: stored.sequence, kind: 'submission', submission })
+  }
+  const until = changes.at(-1)?.sequence ?? since
+  return { id, type: 'changes', storeId, changes, until, isLast: changes.length === found.length }
+}
+
+function unitsOf({ code = '', codingJourney, runEvents }: SubmissionRecord): number {
+  const snapshots = codingJourney?.snapshots ?? []
+  const runs = runEvents?.runs ?? []
+  return (
+    code.length +
+    snapshots.reduce((sum, { patchText = '', fullCode = '' }) => sum + patchText.length + fullCode.length, 0) +
+    runs.reduce((sum, run) => sum + (run.code ?? '').length, 0)
+  )
+}
+
+/** A submission with its code history and its Runs, as far as they were recorded. */
+async function assemble({ db }: Store, { account, id, record }: StoredSubmission): Promise<SubmissionRecord> {
+  const link = await db.get('links', [account, id])
+  if (!link) return record
+  const { attempt, activeMs, sawSolution } = link
+  const upTo = (count: number) => IDBKeyRange.bound([attempt, 0], [attempt, count], false, true)
+  const [snapshots, runs] = await Promise.all([
+    db.getAll('snapshots', upTo(link.snapshots)),
+    db.getAll('runs', upTo(link.runs)),
+  ])
+  const submission: SubmissionRecord = { ...record, solveTime: Math.round(activeMs / 1000) }
+  if (sawSolution) submission.usedHints = 'solution_peek'
+  const times = snapshots.map(({ timestamp }) => timestamp)
+  if (times.length > 0) {
+    submission.codingJourney = {
+      snapshotCount: snapshots.length,
+      totalCodingTime: activeMs,
+      firstSnapshot: Math.min(...times),
+      lastSnapshot: Math.max(...times),
+      snapshots,
+    }
+  }
+  const starts = runs.map(({ startedAt }) => startedAt)
+  if (starts.length > 0) {
+    submission.runEvents = {
+      count: runs.length,
+      firstRun: Math.min(...starts),
+      lastRun: Math.max(...starts),
+      runs,
+    }
+  }
+  return submission
+}

@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import { browser } from '../browser'
+import {
+  APP_MESSAGE,
+  POPUP_MESSAGE,
+  type PopupAction,
+  type PopupState,
+  SITE_MESSAGE,
+  type SiteMessage,
+  TICK,
+} from '../messages'
+import { answerRequest, type BridgeDeps, notConnected, statusOf } from './bridge'
+import { Importer } from './importer'
+import { recordSeen } from './recorder'
+import { askSite } from './site-tabs'
+import { connect, connectedSites, disconnect, isConnected, noteRead, registerBridges, SITE } from './sites'
+import { openDatabase, Store } from './store'
+
+const ALARM = 'import'
+const CHECK_ALARM = 'check'
+/** New submissions made elsewhere are looked for this often, in minutes, while a tab of the site is open. */
+const CHECK_EVERY = 10
+/** Pages are told of changes at most this often, in milliseconds. */
+const TICK_EVERY = 500
+
+interface Background {
+  store: Store
+  importer: Importer
+  bridge: BridgeDeps
+}
+
+let isTicking = false
+
+/** Tells the bridges and the popup that something has changed: they ask again. */
+function tick(): void {
+  if (isTicking) return
+  isTicking = true
+  setTimeout(() => {
+    isTicking = false
+    browser.storage.local.set({ [TICK]: Date.now() }).catch(() => {})
+  }, TICK_EVERY)
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+async function start(): Promise<Background> {
+  const store = new Store(await openDatabase())
+  const importer = new Importer({
+    store,
+    ask: askSite,
+    now: Date.now,
+    chance: Math.random,
+    sleep,
+    wakeAt: (time) => void browser.alarms.create(ALARM, { when: time }),
+    onChange: tick,
+  })
+  const { version } = browser.runtime.getManifest()
+  return { store, importer, bridge: { store, importer, version, now: Date.now } }
+}
+
+const ready = start()
+
+/** Content scripts of the top frame only; the address is the browser's word, not the page's. */
+const addressOf = ({ id, frameId, url }: chrome.runtime.MessageSender): string | null =>
+  id === browser.runtime.id && frameId === 0 && url !== undefined ? url : null
+
+async function onSiteMessage(message: SiteMessage): Promise<void> {
+  const { store, importer } = await ready
+  if (message.type === 'site-open') return importer.siteOpened()
+  const account = await importer.account()
+  if (account === null) return
+  const { seen } = message
+  await recordSeen(store, account, seen, Date.now())
+  if (seen.kind === 'submitted' || seen.kind === 'judged') importer.wake()
+}
+
+async function popupState({ store, bridge }: Background): Promise<PopupState> {
+  const { account } = await store.state()
+  const [status, runs, snapshots, maySeeSite, sites] = await Promise.all([
+    statusOf(bridge, account?.username ?? ''),
+    store.db.count('runs'),
+    store.db.count('snapshots'),
+    browser.permissions.contains({ origins: [SITE] }),
+    connectedSites(),
+  ])
+  return { status, runs, snapshots, maySeeSite, sites }
+}
+
+async function onPopupAction(action: PopupAction): Promise<PopupState> {
+  const background = await ready
+  const { importer, store } = background
+  switch (action.name) {
+    case 'start':
+      importer.wake(true)
+      break
+    case 'pause':
+      await importer.pause()
+      break
+    case 'retry':
+      await importer.retry()
+      break
+    case 'delete-everything':
+      await importer.end()
+      await store.clear()
+      // Without a pause the next look at leetcode.com would import everything again.
+      await importer.pause()
+      break
+    case 'connect':
+      await connect(action.site)
+      break
+    case 'disconnect':
+      await disconnect(action.site)
+      break
+    case 'state':
+  }
+  return popupState(background)
+}
+
+/** The answer to a message; undefined when it is not one of ours, so that nobody waits for it. */
+function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promise<unknown> | undefined {
+  const popup = v.safeParse(POPUP_MESSAGE, message)
+  // The popup is a page of the extension: pages of other origins cannot send with its address.
+  if (popup.success) {
+    const isOwn = sender.id === browser.runtime.id && sender.url?.startsWith(browser.runtime.getURL(''))
+    return isOwn ? onPopupAction(popup.output.action) : undefined
+  }
+  const address = addressOf(sender)
+  if (address === null) return undefined
+  const app = v.safeParse(APP_MESSAGE, message)
+  if (app.success) return onAppRequest(address, app.output.request)
+  const site = v.safeParse(SITE_MESSAGE, message)
+  if (site.success && new URL(address).origin === 'https://leetcode.com') return onSiteMessage(site.output)
+  return undefined
+}
+
+async function onAppRequest(address: string, request: unknown): Promise<unknown> {
+  if (!(await isConnected(address))) return notConnected(request)
+  const { bridge } = await ready
+  const [answer] = await Promise.all([answerRequest(bridge, request), noteRead(address, Date.now())])
+  return answer
+}
+
+browser.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
+  const answer = answerTo(message, sender)
+  if (answer === undefined) return false
+  answer.then(sendResponse, () => sendResponse(null))
+  return true
+})
+
+browser.alarms.onAlarm.addListener(({ name }) => {
+  void ready.then(({ importer }) => importer.wake(name === CHECK_ALARM))
+})
+
+browser.permissions.onAdded.addListener(() => {
+  void registerBridges()
+  void ready.then(({ importer }) => importer.siteOpened())
+})
+browser.permissions.onRemoved.addListener(() => void registerBridges())
+browser.runtime.onInstalled.addListener(() => void registerBridges())
+browser.runtime.onStartup.addListener(() => void registerBridges())
+
+// Creating an alarm again would start its period again, at each start of the background.
+void browser.alarms.get(CHECK_ALARM).then((alarm) => {
+  if (!alarm) void browser.alarms.create(CHECK_ALARM, { periodInMinutes: CHECK_EVERY })
+})
+void ready.then(({ importer }) => importer.wake())

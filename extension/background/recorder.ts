@@ -1,0 +1,134 @@
+import { normalise } from '#domain/journey/text'
+import type { Seen } from '../messages'
+import type { RunRecord } from '../protocol'
+import { activeGap, continuesAttempt } from '../rules/attempts'
+import { nextSnapshot, type Typed } from '../rules/snapshots'
+import { runVerdict } from '../rules/verdict'
+import { type Attempt, type Store, type Transaction, under } from './store'
+import { touchSubmission } from './submissions'
+
+/** Most Runs recorded in one attempt: as many as the app accepts with one submission. */
+const MAX_RUNS = 5_000
+
+/** How long after a submission its details are asked for when no result was seen, in milliseconds. */
+const JUDGING = 2_000
+
+/** Records what the page hook saw, for the account that is signed in. `now` is in epoch milliseconds. */
+export async function recordSeen(store: Store, account: string, seen: Seen, now: number): Promise<void> {
+  await store.write(async (tx, state) => {
+    switch (seen.kind) {
+      case 'typed':
+        await recordCode(tx, account, seen.slug, { ...seen, text: seen.code, cause: 'typed' })
+        return
+      case 'run':
+        await recordRun(tx, account, seen)
+        return
+      case 'solution-viewed': {
+        const attempt = await attemptFor(tx, account, seen.slug, '', seen.at, null)
+        await tx.objectStore('attempts').put({ ...attempt, sawSolution: true })
+        return
+      }
+      case 'submitted': {
+        const typed: Typed = { text: seen.code, lang: seen.lang, cause: 'submit', at: seen.startedAt }
+        const attempt = await recordCode(tx, account, seen.slug, typed)
+        const { number, snapshots, runs, activeMs, sawSolution } = attempt
+        const id = seen.submissionId
+        const links = tx.objectStore('links')
+        if (!(await links.get([account, id])))
+          await links.put({ account, id, attempt: number, snapshots, runs, activeMs, sawSolution })
+        await touchSubmission(tx, state, account, id)
+        await want(tx, account, id, now + JUDGING)
+        return
+      }
+      case 'judged':
+        await want(tx, account, seen.submissionId, now)
+    }
+  })
+}
+
+/** Puts a submission on the list of those whose details are read first. */
+export async function want(tx: Transaction, account: string, id: string, notBefore: number): Promise<void> {
+  await tx.objectStore('wanted').put({ account, id, notBefore, tries: 0 })
+}
+
+/** Ends the attempt of an accepted submission. */
+export async function closeAttempt(tx: Transaction, account: string, id: string): Promise<void> {
+  const link = await tx.objectStore('links').get([account, id])
+  const attempt = link && (await tx.objectStore('attempts').get(link.attempt))
+  if (attempt) await tx.objectStore('attempts').put({ ...attempt, isClosed: true })
+}
+
+async function recordCode(tx: Transaction, account: string, slug: string, typed: Typed): Promise<Attempt> {
+  const attempt = await attemptFor(tx, account, slug, typed.lang, typed.at, normalise(typed.text))
+  const next = nextSnapshot(attempt, typed)
+  const activeMs = attempt.activeMs + activeGap(attempt.lastAt, typed.at)
+  const updated: Attempt = { ...attempt, activeMs, lastAt: typed.at }
+  if (next !== null) {
+    const { snapshot, text } = next
+    await tx.objectStore('snapshots').put(snapshot, [attempt.number, attempt.snapshots])
+    updated.snapshots += 1
+    updated.units += (snapshot.fullCode ?? snapshot.patchText ?? '').length
+    updated.text = text
+    updated.firstText ??= text
+    updated.lang = typed.lang
+  }
+  await tx.objectStore('attempts').put(updated)
+  return updated
+}
+
+async function recordRun(tx: Transaction, account: string, seen: Extract<Seen, { kind: 'run' }>): Promise<void> {
+  const runs = tx.objectStore('runs')
+  if (await runs.index('id').getKey(seen.runId)) return
+  const typed: Typed = { text: seen.code, lang: seen.lang, cause: 'run', at: seen.startedAt }
+  const attempt = await recordCode(tx, account, seen.slug, typed)
+  if (attempt.runs >= MAX_RUNS) return
+  const { runtime, memory, totalCorrect, totalTestcases, error, testcase } = seen
+  const run: RunRecord = {
+    id: seen.runId,
+    startedAt: seen.startedAt,
+    statusMsg: runVerdict(seen),
+    lang: seen.lang,
+    code: seen.code,
+    ...(totalCorrect === null ? {} : { totalCorrect }),
+    ...(totalTestcases === null ? {} : { totalTestcases }),
+    ...(runtime === null ? {} : { runtime }),
+    ...(memory === null ? {} : { memory }),
+    ...(error === null ? {} : { runtimeError: error }),
+    ...(testcase === null ? {} : { lastTestcase: testcase }),
+  }
+  await runs.put(run, [attempt.number, attempt.runs])
+  await tx.objectStore('attempts').put({ ...attempt, runs: attempt.runs + 1 })
+}
+
+/** The attempt that activity at `at` belongs to: the newest of the problem, or a new one. */
+async function attemptFor(
+  tx: Transaction,
+  account: string,
+  slug: string,
+  lang: string,
+  at: number,
+  text: string | null,
+): Promise<Attempt> {
+  const attempts = tx.objectStore('attempts')
+  const range = under(account, slug)
+  const newest = (await attempts.index('problem').openCursor(range, 'prev'))?.value
+  if (newest && continuesAttempt(newest, at, text)) return newest
+  const fresh: Omit<Attempt, 'number'> = {
+    account,
+    slug,
+    isClosed: false,
+    startedAt: at,
+    lastAt: at,
+    activeMs: 0,
+    lang,
+    firstText: null,
+    text: null,
+    snapshots: 0,
+    runs: 0,
+    units: 0,
+    sawSolution: false,
+  }
+  // IndexedDB assigns `number`; the type of `add` does not know that.
+  const number = await attempts.add(fresh as Attempt)
+  return { ...fresh, number }
+}

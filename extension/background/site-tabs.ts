@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { browser } from '../browser'
+import type { SiteRequest } from '../messages'
+import { ANSWER, type Answer, type Failure } from '../rules/answers'
+import { SITE } from './sites'
+
+const ANSWERED = v.union([ANSWER, v.object({ kind: v.literal('offline') })])
+
+/** Milliseconds after which a tab that does not answer is passed over. */
+const TIMEOUT = 25_000
+
+/** Sends a request through the first tab of the practice site that answers, the active one first. */
+export async function askSite(request: SiteRequest): Promise<Answer | Failure> {
+  if (!(await browser.permissions.contains({ origins: [SITE] }))) return { kind: 'no-permission' }
+  const tabs = await browser.tabs.query({ url: SITE })
+  const sorted = tabs.sort((a, b) => Number(b.active) - Number(a.active))
+  for (const { id, discarded } of sorted) {
+    if (id === undefined || discarded) continue
+    const answer = await askTab(id, request)
+    if (answer !== null) return answer
+  }
+  return { kind: 'no-tab' }
+}
+
+async function askTab(id: number, request: SiteRequest): Promise<Answer | Failure | null> {
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT, null))
+  try {
+    // A tab that was open before the extension was installed has no content script: sendMessage rejects.
+    const parsed = v.safeParse(
+      ANSWERED,
+      await Promise.race([browser.tabs.sendMessage(id, request, { frameId: 0 }), timeout]),
+    )
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,208 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { Account, RunRecord, SnapshotRecord, Stop } from '../protocol'
+import type { SiteRecord } from '../rules/merge'
+import type { History } from '../rules/paging'
+
+/** What the extension is doing, in one record. Times are epoch milliseconds. */
+export interface State {
+  /** Changes when everything is deleted. */
+  storeId: string
+  /** The last sequence number that was assigned. */
+  sequence: number
+  /** Who was signed in at the last check; null when nobody was, or it was not checked yet. */
+  account: Account | null
+  /** The sign-in marker of that check. */
+  marker: string | null
+  isPaused: boolean
+  stop: Stop | null
+  retryAt: number | null
+  /** Failures in a row. */
+  failures: number
+  lastCheckAt: number | null
+}
+
+/** A submission; `account` is the user name in lower case. The flags are 0 or 1, because IndexedDB indexes no booleans. */
+export interface StoredSubmission {
+  account: string
+  id: string
+  sequence: number
+  record: SiteRecord
+  hasCode: number
+  /** 1 once the details were read, or the site would not give them. */
+  hasDetails: number
+  timestamp: number
+}
+
+/** A submission whose details are to be read soon: seen by the page hook, still being judged, or requested by the app. */
+export interface Wanted {
+  account: string
+  id: string
+  /** Epoch milliseconds. */
+  notBefore: number
+  tries: number
+}
+
+/** Where a submission stands in an attempt: what was recorded before it. Counts, not times, so a wrong clock does no harm. */
+export interface Link {
+  account: string
+  id: string
+  attempt: number
+  snapshots: number
+  runs: number
+  activeMs: number
+  sawSolution: boolean
+}
+
+/** One attempt at a problem. Times are epoch milliseconds. */
+export interface Attempt {
+  number: number
+  account: string
+  slug: string
+  isClosed: boolean
+  startedAt: number
+  lastAt: number
+  activeMs: number
+  lang: string
+  firstText: string | null
+  /** The last recorded text, normalised. */
+  text: string | null
+  snapshots: number
+  runs: number
+  units: number
+  sawSolution: boolean
+}
+
+interface Tables extends DBSchema {
+  state: { key: string; value: State }
+  histories: { key: [account: string, practiceSession: number]; value: History }
+  submissions: {
+    key: [account: string, id: string]
+    value: StoredSubmission
+    indexes: {
+      sequence: [account: string, sequence: number]
+      code: [account: string, hasCode: number]
+      details: [account: string, hasDetails: number, timestamp: number]
+    }
+  }
+  wanted: { key: [account: string, id: string]; value: Wanted }
+  links: { key: [account: string, id: string]; value: Link }
+  attempts: {
+    key: number
+    value: Attempt
+    indexes: { problem: [account: string, slug: string, number: number] }
+  }
+  snapshots: { key: [attempt: number, index: number]; value: SnapshotRecord }
+  runs: {
+    key: [attempt: number, index: number]
+    value: RunRecord
+    indexes: { id: string }
+  }
+}
+
+/** The names of all tables, in the order of an export. */
+export const TABLES = ['state', 'histories', 'submissions', 'wanted', 'links', 'attempts', 'snapshots', 'runs'] as const
+export type TableName = (typeof TABLES)[number]
+
+export type Database = IDBPDatabase<Tables>
+export type Transaction = IDBPTransaction<Tables, TableName[], 'readwrite'>
+
+const STATE = 'state'
+
+/** Opens the extension's database. Another context that needs a newer version makes this one close. */
+export function openDatabase(name = 'solvelog-companion'): Promise<Database> {
+  return openDB<Tables>(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('state')
+      db.createObjectStore('histories')
+      const submissions = db.createObjectStore('submissions', { keyPath: ['account', 'id'] })
+      submissions.createIndex('sequence', ['account', 'sequence'])
+      submissions.createIndex('code', ['account', 'hasCode'])
+      submissions.createIndex('details', ['account', 'hasDetails', 'timestamp'])
+      db.createObjectStore('wanted', { keyPath: ['account', 'id'] })
+      db.createObjectStore('links', { keyPath: ['account', 'id'] })
+      const attempts = db.createObjectStore('attempts', { keyPath: 'number', autoIncrement: true })
+      attempts.createIndex('problem', ['account', 'slug', 'number'])
+      db.createObjectStore('snapshots')
+      db.createObjectStore('runs').createIndex('id', 'id')
+    },
+    blocking(_current, _blocked, event) {
+      if (event.target instanceof IDBDatabase) event.target.close()
+    },
+  })
+}
+
+const newState = (): State => ({
+  storeId: crypto.randomUUID(),
+  sequence: 0,
+  account: null,
+  marker: null,
+  isPaused: false,
+  stop: null,
+  retryAt: null,
+  failures: 0,
+  lastCheckAt: null,
+})
+
+/** Everything that the extension stores, in IndexedDB of its own origin. */
+export class Store {
+  constructor(readonly db: Database) {}
+
+  /** The state; created at the first call. */
+  async state(): Promise<State> {
+    return (await this.db.get('state', STATE)) ?? this.write((tx) => stateOf(tx))
+  }
+
+  /**
+   * Changes the state and other tables in one transaction: all of it is stored, or nothing. Inside `change` only requests of this
+   * transaction may be awaited.
+   */
+  async write<T>(change: (tx: Transaction, state: State) => Promise<T> | T): Promise<T> {
+    const tx = this.db.transaction([...TABLES], 'readwrite', { durability: 'strict' })
+    try {
+      const state = await stateOf(tx)
+      const result = await change(tx, state)
+      await tx.objectStore('state').put(state, STATE)
+      await tx.done
+      return result
+    } catch (error) {
+      tx.done.catch(() => {})
+      try {
+        tx.abort()
+      } catch {
+        // The transaction has already ended.
+      }
+      throw error
+    }
+  }
+
+  /** Changes fields of the state. */
+  update(fields: Partial<State>): Promise<void> {
+    return this.write((_tx, state) => {
+      Object.assign(state, fields)
+    })
+  }
+
+  /** Deletes everything, and starts a new database id. */
+  async clear(): Promise<void> {
+    const tx = this.db.transaction([...TABLES], 'readwrite')
+    await Promise.all([...TABLES.map((table) => tx.objectStore(table).clear()), tx.done])
+    await this.state()
+  }
+}
+
+async function stateOf(tx: Transaction): Promise<State> {
+  const states = tx.objectStore('state')
+  const stored = await states.get(STATE)
+  if (stored) return stored
+  const state = newState()
+  await states.put(state, STATE)
+  return state
+}
+
+/** Whether an error says that the disk or the quota is full. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
+
+/** All keys that begin with these parts. */
+export const under = (...parts: (string | number)[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, []])

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { MAX_CODE, MAX_SHORT, MAX_TEXT, STATUS } from './protocol'
+
+/*
+ * Messages inside the extension. Those of the page hook can be forged by the page or by another extension, so they are only hints:
+ * a submission is stored after the site has confirmed it, a Run and the typed code are bounded in size.
+ */
+
+/** The event on `document` by which the page hook sends to the content script; its detail is JSON text. */
+export const HOOK_EVENT = 'io.github.solvelog.companion.seen'
+
+/** Largest message of the page hook, in UTF-16 units. */
+export const MAX_SEEN = 5_000_000
+
+const short = v.pipe(v.string(), v.maxLength(MAX_SHORT))
+const text = v.nullable(v.pipe(v.string(), v.maxLength(MAX_TEXT)))
+const code = v.pipe(v.string(), v.maxLength(MAX_CODE))
+const slug = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u))
+const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8_640_000_000_000_000))
+const count = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
+
+/** Something that the page hook saw. `at` and `startedAt` are epoch milliseconds. */
+export const SEEN = v.variant('kind', [
+  /** The code in the editor, while it is typed. */
+  v.object({ kind: v.literal('typed'), slug, lang: short, code, at: time }),
+  /** The site accepted a submission for judging and gave it an id. */
+  v.object({
+    kind: v.literal('submitted'),
+    submissionId: v.pipe(v.string(), v.regex(/^\d{1,20}$/)),
+    slug,
+    lang: short,
+    code,
+    startedAt: time,
+  }),
+  /** The site has judged a submission. */
+  v.object({ kind: v.literal('judged'), submissionId: v.pipe(v.string(), v.regex(/^\d{1,20}$/)) }),
+  /** A Run and its result. */
+  v.object({
+    kind: v.literal('run'),
+    runId: v.pipe(short, v.nonEmpty()),
+    slug,
+    lang: short,
+    code,
+    startedAt: time,
+    statusCode: v.number(),
+    isCorrect: v.nullable(v.boolean()),
+    compareResult: text,
+    totalCorrect: count,
+    totalTestcases: count,
+    runtime: v.nullable(short),
+    memory: v.nullable(short),
+    error: text,
+    testcase: text,
+  }),
+  /** The page asked the site for an editorial or a solution of the problem. */
+  v.object({ kind: v.literal('solution-viewed'), slug, at: time }),
+])
+export type Seen = v.InferOutput<typeof SEEN>
+
+/** Content script on leetcode.com → background. */
+export const SITE_MESSAGE = v.variant('type', [
+  v.object({ type: v.literal('site-open') }),
+  v.object({ type: v.literal('seen'), seen: SEEN }),
+])
+export type SiteMessage = v.InferOutput<typeof SITE_MESSAGE>
+
+/** Background → content script on leetcode.com: one request to the site. Paths are relative to its origin. */
+export const SITE_REQUEST = v.object({
+  type: v.literal('request'),
+  path: v.pipe(v.string(), v.startsWith('/')),
+  referrer: v.pipe(v.string(), v.startsWith('/')),
+  /** The JSON body of a POST; null for a GET. */
+  body: v.nullable(v.string()),
+})
+export type SiteRequest = v.InferOutput<typeof SITE_REQUEST>
+
+/** Content script on a connected site → background: a request of protocol 2, as the page sent it. */
+export const APP_MESSAGE = v.object({ type: v.literal('app'), request: v.unknown() })
+
+/** Popup → background. */
+export const POPUP_MESSAGE = v.object({
+  type: v.literal('popup'),
+  action: v.variant('name', [
+    v.object({ name: v.literal('state') }),
+    v.object({ name: v.literal('start') }),
+    v.object({ name: v.literal('pause') }),
+    v.object({ name: v.literal('retry') }),
+    v.object({ name: v.literal('delete-everything') }),
+    v.object({ name: v.literal('disconnect'), site: v.string() }),
+    v.object({ name: v.literal('connect'), site: v.string() }),
+  ]),
+})
+export type PopupAction = v.InferOutput<typeof POPUP_MESSAGE>['action']
+
+/** Background → popup, in answer to each message. */
+export const POPUP_STATE = v.object({
+  status: STATUS,
+  runs: v.number(),
+  snapshots: v.number(),
+  maySeeSite: v.boolean(),
+  sites: v.array(v.object({ site: v.string(), isConnected: v.boolean(), lastReadAt: v.nullable(v.number()) })),
+})
+export type PopupState = v.InferOutput<typeof POPUP_STATE>
+
+/** The key in storage.local that the background writes when the status or the data has changed. */
+export const TICK = 'tick'

@@ -1,0 +1,67 @@
+import { HOOK_EVENT, type Seen } from '../messages'
+import { EditorWatcher, type Monaco, siteLanguage } from './editor'
+import { JudgeWatcher } from './judging'
+import { hookNetwork } from './network'
+
+declare global {
+  interface Window {
+    monaco?: Monaco
+  }
+}
+
+const SLUG = /^\/(?:contest\/[^/]+\/)?problems\/([^/]+)/
+const HOOKED = Symbol.for('io.github.solvelog.companion.hooked')
+/** How often the editor is looked for and the address is compared, in milliseconds. */
+const LOOK_EVERY = 1_000
+
+/** Runs in the page's own world, before any of its scripts. Nothing here may throw into the page. */
+function start(): void {
+  if (HOOKED in window) return
+  Object.defineProperty(window, HOOKED, { value: true })
+  const languages = new Map<string, string>()
+  const slugNow = () => SLUG.exec(location.pathname)?.[1] ?? null
+
+  // JSON text crosses between the page's world and the content script's in every browser; objects do not.
+  const report = (seen: Seen) => {
+    document.dispatchEvent(new CustomEvent(HOOK_EVENT, { detail: JSON.stringify(seen) }))
+  }
+  const editor = new EditorWatcher({
+    slug: slugNow,
+    now: () => performance.now(),
+    setTimeout: window.setTimeout.bind(window),
+    clearTimeout: (timer) => (typeof timer === 'number' ? window.clearTimeout(timer) : undefined),
+    report: ({ slug, code, languageId }) => {
+      const lang = siteLanguage(languageId, languages.get(slug) ?? null)
+      report({ kind: 'typed', slug, lang, code, at: Date.now() })
+    },
+  })
+  const judge = new JudgeWatcher(
+    report,
+    () => Date.now(),
+    (slug, lang) => languages.set(slug, lang),
+    slugNow,
+  )
+  hookNetwork(window, judge)
+
+  let attached: Monaco | null = null
+  let slug = slugNow()
+  window.setInterval(() => {
+    const { monaco } = window
+    if (monaco !== undefined && monaco !== attached) {
+      attached = monaco
+      editor.attach(monaco)
+    }
+    if (slugNow() !== slug) {
+      slug = slugNow()
+      editor.flush()
+    }
+  }, LOOK_EVERY)
+  document.addEventListener('visibilitychange', () => editor.flush())
+  window.addEventListener('pagehide', () => editor.flush())
+}
+
+try {
+  start()
+} catch {
+  // The page works without the hook.
+}

@@ -1,0 +1,142 @@
+/** A request of the page to one of the watched addresses. `body` is the text that was sent, if it was text. */
+export interface WatchedCall {
+  path: string
+  body: string | null
+}
+
+/** What watches the page's requests. `answered` gets the text of a successful answer. */
+export interface Watcher {
+  /** Whether a path is watched; called for each request, so it must be quick. */
+  isWatched(path: string): boolean
+  sent(call: WatchedCall): void
+  answered(call: WatchedCall, text: string): void
+}
+
+/** The globals of a page that are wrapped. */
+export interface NetworkGlobals {
+  fetch: typeof fetch
+  XMLHttpRequest: typeof XMLHttpRequest
+  Request: typeof Request
+  URL: typeof URL
+  location: { href: string }
+}
+
+/** The practice site: requests to other hosts are never watched. */
+const HOST = 'leetcode.com'
+
+/** Runs an observation; nothing that goes wrong in it may reach the page. */
+function quietly<T>(observe: () => T): T | null {
+  try {
+    return observe()
+  } catch {
+    return null
+  }
+}
+
+/** A property of a page's own object, read only when that runs no code of the page. */
+function plainValue(source: unknown, name: string): unknown {
+  if (typeof source !== 'object' || source === null) return undefined
+  return Object.getOwnPropertyDescriptor(source, name)?.value
+}
+
+/** The path of an address at the practice site; null elsewhere. */
+function pathOf(globals: NetworkGlobals, address: string): string | null {
+  if (address.startsWith('/') && !address.startsWith('//')) return address.split(/[?#]/, 1)[0] ?? null
+  const url = new globals.URL(address, globals.location.href)
+  return url.host === HOST ? url.pathname : null
+}
+
+/**
+ * Wraps the page's `fetch` and `XMLHttpRequest`. The page sees the same functions (name, length and text of a function), promises,
+ * errors and bodies: the original is called first with the same arguments, its promise is returned itself, and only copies of
+ * watched answers are read. Getters and `toString` methods of the page's arguments are never called.
+ */
+export function hookNetwork(globals: NetworkGlobals, watcher: Watcher): void {
+  globals.fetch = hookedFetch(globals, watcher)
+  hookXhr(globals, watcher)
+}
+
+function hookedFetch(globals: NetworkGlobals, watcher: Watcher): typeof fetch {
+  return new Proxy(globals.fetch, {
+    apply(target, self, args: unknown[]) {
+      const path = quietly(() => watchedPath(globals, watcher, args[0]))
+      if (path === null) return Reflect.apply(target, self, args)
+      // A Request can be read only before it is sent.
+      const body = quietly(() => bodyOf(globals, args))
+      const promise: Promise<Response> = Reflect.apply(target, self, args)
+      quietly(() => observe(promise, path, body ?? Promise.resolve(null), watcher))
+      return promise
+    },
+  })
+}
+
+function watchedPath(globals: NetworkGlobals, watcher: Watcher, input: unknown): string | null {
+  let address: string | null = null
+  if (typeof input === 'string') address = input
+  else if (input instanceof globals.URL) address = input.href
+  else if (input instanceof globals.Request) address = input.url
+  const path = address === null ? null : pathOf(globals, address)
+  return path !== null && watcher.isWatched(path) ? path : null
+}
+
+function bodyOf(globals: NetworkGlobals, [input, init]: unknown[]): Promise<string | null> {
+  const body = plainValue(init, 'body')
+  if (typeof body === 'string') return Promise.resolve(body)
+  const isRequest = input instanceof globals.Request && body === undefined && !input.bodyUsed && input.body !== null
+  return isRequest ? input.clone().text() : Promise.resolve(null)
+}
+
+function observe(promise: Promise<Response>, path: string, body: Promise<string | null>, watcher: Watcher): void {
+  const known = body.catch(() => null)
+  promise.then(
+    (response) =>
+      quietly(() => {
+        if (!response.ok) return
+        const copy = response.clone()
+        void Promise.all([known, copy.text()]).then(
+          ([text, answer]) => {
+            const call = { path, body: text }
+            quietly(() => watcher.sent(call))
+            quietly(() => watcher.answered(call, answer))
+          },
+          () => {},
+        )
+      }),
+    () => {},
+  )
+}
+
+function hookXhr(globals: NetworkGlobals, watcher: Watcher): void {
+  const paths = new WeakMap<XMLHttpRequest, string>()
+  const { prototype } = globals.XMLHttpRequest
+  prototype.open = new Proxy(prototype.open, {
+    apply(target, self: XMLHttpRequest, args: unknown[]) {
+      quietly(() => {
+        paths.delete(self)
+        const path = watchedPath(globals, watcher, args[1])
+        if (path !== null) paths.set(self, path)
+      })
+      return Reflect.apply(target, self, args)
+    },
+  })
+  prototype.send = new Proxy(prototype.send, {
+    apply(target, self: XMLHttpRequest, args: unknown[]) {
+      quietly(() => {
+        const path = paths.get(self)
+        if (path === undefined) return
+        const call = { path, body: typeof args[0] === 'string' ? args[0] : null }
+        self.addEventListener('load', () => quietly(() => onLoad(self, call, watcher)), { once: true })
+      })
+      return Reflect.apply(target, self, args)
+    },
+  })
+}
+
+function onLoad(request: XMLHttpRequest, call: WatchedCall, watcher: Watcher): void {
+  if (request.status < 200 || request.status >= 300) return
+  const { responseType } = request
+  if (responseType !== '' && responseType !== 'text' && responseType !== 'json') return
+  const text = responseType === 'json' ? JSON.stringify(request.response) : request.responseText
+  quietly(() => watcher.sent(call))
+  quietly(() => watcher.answered(call, text))
+}

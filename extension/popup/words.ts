@@ -1,0 +1,54 @@
+import type { PopupState } from '../messages'
+
+const numbers = new Intl.NumberFormat('en')
+const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Who is signed in at the practice site. */
+export function accountWords({ status: { account } }: PopupState): string {
+  return account === null
+    ? 'Nobody is known to be signed in at leetcode.com.'
+    : `Signed in at leetcode.com as ${account.username}.`
+}
+
+/** What the import is doing, in one sentence. */
+export function stateWords({ status: { importState, retryAt, submissions } }: PopupState): string {
+  switch (importState) {
+    case 'running':
+      return 'Importing your history. You can close this window.'
+    case 'waiting':
+      return `Waiting before the next request${retryAt === null ? '' : `, until ${times.format(retryAt)}`}.`
+    case 'paused':
+      return 'Paused. Press "Retry" to continue.'
+    case 'stopped':
+      return 'Stopped.'
+    case 'complete':
+      return submissions === 0
+        ? 'Complete: this account has no submissions.'
+        : 'Complete. New submissions are recorded as you make them.'
+    case 'idle':
+      return 'Not started. Open leetcode.com and sign in there.'
+  }
+}
+
+/** The counts, as label and value. */
+export function countWords({ status, runs, snapshots }: PopupState): [label: string, value: string][] {
+  return [
+    ['Submissions', numbers.format(status.submissions)],
+    ['With code', numbers.format(status.withCode)],
+    ['With details', numbers.format(status.withDetails)],
+    ['Runs recorded', numbers.format(runs)],
+    ['Code snapshots', numbers.format(snapshots)],
+    ['Last check', status.lastCheckAt === null ? 'Never' : times.format(status.lastCheckAt)],
+  ]
+}
+
+/** When a connected site last read data. */
+export function readWords(lastReadAt: number | null): string {
+  return lastReadAt === null ? 'Has not read any data yet' : `Last read ${times.format(lastReadAt)}`
+}
+
+/** A site's match pattern as people write it. */
+export function siteWords(site: string): string {
+  const address = site.replace(/\/\*$/, '')
+  return address.startsWith('http://') ? `${address} (every port)` : address
+}

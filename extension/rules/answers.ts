@@ -1,0 +1,349 @@
+import * as v from 'valibot'
+import { MAX_CODE, MAX_SHORT, MAX_TEXT, type SubmissionDetailsRecord } from '../protocol'
+import { statusWords } from './verdict'
+
+/** An answer of the practice site, as the content script passes it on. */
+export const ANSWER = v.object({
+  status: v.number(),
+  contentType: v.string(),
+  /** The path of the final address, after redirects. */
+  path: v.string(),
+  retryAfter: v.nullable(v.string()),
+  /** Whether Cloudflare answered instead of the site. */
+  isChallenge: v.boolean(),
+  text: v.string(),
+  /** Changes when somebody signs in or out: a hash of the site's CSRF cookie, which the site renews at sign-in. */
+  marker: v.string(),
+})
+export type Answer = v.InferOutput<typeof ANSWER>
+
+/** Why an answer could not be used. `retryAfter` is in milliseconds; `field` names the field that did not match. */
+export type Failure =
+  | { kind: 'signed-out' | 'blocked' | 'site-error' | 'offline' | 'no-tab' | 'storage-full' | 'no-permission' }
+  | { kind: 'rate-limited'; retryAfter: number | null }
+  | { kind: 'site-changed'; field: string }
+
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+
+const failed = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
+export const siteChanged = (field: string) => failed({ kind: 'site-changed', field })
+
+const short = v.pipe(v.string(), v.maxLength(MAX_SHORT))
+const text = v.nullish(v.pipe(v.string(), v.maxLength(MAX_TEXT)))
+const code = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CODE)))
+const slug = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u))
+const id = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.number(), v.safeInteger(), v.minValue(1))
+/** Epoch seconds; the site sends them as a number or as digits. */
+const seconds = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
+  v.transform(Number),
+  v.safeInteger(),
+  v.minValue(0),
+  v.maxValue(999_999_999_999),
+)
+const quantity = v.nullish(v.pipe(v.number(), v.finite()))
+
+const REST_PAGE = v.object({
+  submissions_dump: v.pipe(
+    v.array(
+      v.object({
+        id,
+        title_slug: slug,
+        title: v.nullish(short),
+        timestamp: seconds,
+        status_display: v.pipe(short, v.nonEmpty()),
+        lang: short,
+        runtime: v.nullish(short),
+        memory: v.nullish(short),
+        is_pending: v.nullish(short),
+        code,
+        compare_result: text,
+        notes: text,
+      }),
+    ),
+    v.maxLength(1000),
+  ),
+  has_next: v.boolean(),
+  last_key: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+})
+
+const GRAPHQL_PAGE = v.object({
+  submissionList: v.object({
+    hasNext: v.boolean(),
+    lastKey: v.nullish(v.pipe(v.string(), v.maxLength(2000))),
+    submissions: v.pipe(
+      v.array(
+        v.object({
+          id,
+          titleSlug: slug,
+          title: v.nullish(short),
+          timestamp: seconds,
+          statusDisplay: v.pipe(short, v.nonEmpty()),
+          lang: short,
+          runtime: v.nullish(short),
+          memory: v.nullish(short),
+          isPending: v.nullish(v.union([short, v.boolean()])),
+        }),
+      ),
+      v.maxLength(1000),
+    ),
+  }),
+})
+
+const DETAILS = v.object({
+  submissionDetails: v.nullable(
+    v.object({
+      runtime: quantity,
+      runtimeDisplay: v.nullish(short),
+      runtimePercentile: quantity,
+      memory: quantity,
+      memoryDisplay: v.nullish(short),
+      memoryPercentile: quantity,
+      code,
+      timestamp: seconds,
+      statusCode: v.nullish(v.number()),
+      user: v.object({ username: short }),
+      lang: v.object({ name: short }),
+      question: v.object({ titleSlug: slug }),
+      notes: text,
+      runtimeError: text,
+      compileError: text,
+      lastTestcase: text,
+      codeOutput: text,
+      expectedOutput: text,
+      fullCodeOutput: v.nullish(v.union([v.string(), v.array(v.string())])),
+      totalCorrect: quantity,
+      totalTestcases: quantity,
+    }),
+  ),
+})
+
+const USER_STATUS = v.object({
+  userStatus: v.object({
+    username: v.nullish(v.pipe(v.string(), v.maxLength(100))),
+    isSignedIn: v.boolean(),
+    activeSessionId: v.nullish(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  }),
+})
+
+/** A submission of the practice site, from a list or from its details. */
+export interface SiteSubmission {
+  id: string
+  titleSlug: string
+  /** Missing in details. */
+  title: string | null
+  /** Epoch seconds. */
+  timestamp: number
+  statusDisplay: string
+  lang: string
+  code: string | null
+  details: SubmissionDetailsRecord
+}
+
+/** One page of a list, newest first. `pending` holds the ids of submissions that are still being judged. */
+export interface ListPage {
+  submissions: SiteSubmission[]
+  pending: string[]
+  /** All ids of the page, in order. */
+  ids: number[]
+  hasNext: boolean
+  lastKey: string
+}
+
+/** The details of one submission: missing (foreign or locked), still being judged, or known with their owner. */
+export type SiteDetails =
+  | { state: 'missing' | 'pending' }
+  | { state: 'known'; username: string; submission: SiteSubmission }
+
+const isKnown = (value: unknown): boolean => value !== null && value !== undefined && value !== '' && value !== 'N/A'
+
+/** The entries that are known; the site sends null, an empty text or "N/A" for others. */
+function present<T extends object>(fields: { [K in keyof T]: T[K] | null | undefined }): Partial<T> {
+  const entries = Object.entries(fields).filter(([, value]) => isKnown(value))
+  return Object.fromEntries(entries) as Partial<T>
+}
+
+/** Reads a page of `GET /api/submissions/`. */
+export function readRestPage(answer: Answer): Result<ListPage> {
+  return read(readJson(answer), REST_PAGE, ({ submissions_dump: rows, has_next, last_key }) => {
+    const isJudged = (row: (typeof rows)[number]) => (row.is_pending ?? 'Not Pending') === 'Not Pending'
+    return {
+      ids: rows.map((row) => row.id),
+      pending: rows.filter((row) => !isJudged(row)).map((row) => String(row.id)),
+      hasNext: has_next,
+      lastKey: last_key ?? '',
+      submissions: rows.filter(isJudged).map((row) => ({
+        id: String(row.id),
+        titleSlug: row.title_slug,
+        title: row.title ?? null,
+        timestamp: row.timestamp,
+        statusDisplay: row.status_display,
+        lang: row.lang,
+        code: row.code ?? null,
+        details: present<SubmissionDetailsRecord>({
+          runtimeDisplay: row.runtime,
+          memoryDisplay: row.memory,
+          ...casesOf(row.compare_result),
+          notes: row.notes,
+        }),
+      })),
+    }
+  })
+}
+
+/** How many test cases there were and passed: the site sends a 1 or 0 for each. */
+function casesOf(results: string | null | undefined): Pick<SubmissionDetailsRecord, 'totalCorrect' | 'totalTestcases'> {
+  if (!results || !/^[01]+$/.test(results)) return {}
+  return { totalCorrect: results.replaceAll('0', '').length, totalTestcases: results.length }
+}
+
+/** Reads a page of the GraphQL list, which has no code. */
+export function readGraphqlPage(answer: Answer): Result<ListPage> {
+  return read(readData(answer), GRAPHQL_PAGE, ({ submissionList: { submissions: rows, hasNext, lastKey } }) => {
+    const isJudged = ({ isPending }: (typeof rows)[number]) => !isPending || isPending === 'Not Pending'
+    return {
+      ids: rows.map((row) => row.id),
+      pending: rows.filter((row) => !isJudged(row)).map((row) => String(row.id)),
+      hasNext,
+      lastKey: lastKey ?? '',
+      submissions: rows.filter(isJudged).map((row) => ({
+        id: String(row.id),
+        titleSlug: row.titleSlug,
+        title: row.title ?? null,
+        timestamp: row.timestamp,
+        statusDisplay: row.statusDisplay,
+        lang: row.lang,
+        code: null,
+        details: present<SubmissionDetailsRecord>({
+          runtimeDisplay: row.runtime,
+          memoryDisplay: row.memory,
+        }),
+      })),
+    }
+  })
+}
+
+/** Reads the details of one submission. */
+export function readDetails(answer: Answer, submissionId: string): Result<SiteDetails> {
+  return read(readData(answer), DETAILS, ({ submissionDetails: found }): SiteDetails => {
+    if (found === null) return { state: 'missing' }
+    if (typeof found.statusCode !== 'number') return { state: 'pending' }
+    const isAccepted = found.statusCode === 10
+    return {
+      state: 'known',
+      username: found.user.username,
+      submission: {
+        id: submissionId,
+        titleSlug: found.question.titleSlug,
+        title: null,
+        timestamp: found.timestamp,
+        statusDisplay: statusWords(found.statusCode),
+        lang: found.lang.name,
+        code: found.code ?? null,
+        details: present<SubmissionDetailsRecord>({
+          runtime: isAccepted ? found.runtime : null,
+          runtimeDisplay: found.runtimeDisplay,
+          runtimePercentile: found.runtimePercentile,
+          memory: isAccepted ? found.memory : null,
+          memoryDisplay: found.memoryDisplay,
+          memoryPercentile: found.memoryPercentile,
+          totalCorrect: countOf(found.totalCorrect),
+          totalTestcases: countOf(found.totalTestcases),
+          lastTestcase: found.lastTestcase,
+          codeOutput: found.codeOutput,
+          expectedOutput: found.expectedOutput,
+          runtimeError: found.runtimeError,
+          compileError: found.compileError,
+          fullCodeOutput: joined(found.fullCodeOutput),
+          notes: found.notes,
+        }),
+      },
+    }
+  })
+}
+
+const countOf = (value: number | null | undefined) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+
+const joined = (value: string | string[] | null | undefined): string | null => {
+  const whole = Array.isArray(value) ? value.join('\n') : value
+  return whole && whole.length <= MAX_TEXT ? whole : null
+}
+
+/** Reads who is signed in; a signed-out user is a failure. */
+export function readUserStatus(answer: Answer): Result<{ username: string; practiceSession: number | null }> {
+  const status = read(readData(answer), USER_STATUS, ({ userStatus }) => userStatus)
+  if (!status.ok) return status
+  const { username, isSignedIn, activeSessionId } = status.value
+  if (!isSignedIn) return failed({ kind: 'signed-out' })
+  if (!username) return siteChanged('data.userStatus.username')
+  return { ok: true, value: { username, practiceSession: activeSessionId ?? null } }
+}
+
+/** Checks a JSON value against a schema; a mismatch names its first field. */
+function read<S extends v.GenericSchema, T>(
+  json: Result<Json>,
+  schema: S,
+  map: (value: v.InferOutput<S>) => T,
+): Result<T> {
+  if (!json.ok) return json
+  const parsed = v.safeParse(schema, json.value.value)
+  if (parsed.success) return { ok: true, value: map(parsed.output) }
+  const [issue] = parsed.issues
+  return siteChanged([json.value.prefix, v.getDotPath(issue) ?? ''].filter(Boolean).join('.') || 'the whole answer')
+}
+
+/** A parsed answer, with the name of the place it was taken from. */
+interface Json {
+  value: unknown
+  prefix: string
+}
+
+function readJson(answer: Answer): Result<Json> {
+  const failure = failureOf(answer)
+  if (failure) return { ok: false, failure }
+  try {
+    return { ok: true, value: { value: JSON.parse(answer.text), prefix: '' } }
+  } catch {
+    return failed({ kind: 'site-error' })
+  }
+}
+
+const GRAPHQL = v.object({
+  data: v.nullish(v.record(v.string(), v.unknown())),
+  errors: v.nullish(v.array(v.object({ message: v.nullish(v.string()) }))),
+})
+
+/** The `data` of a GraphQL answer. The site reports a missing sign-in and unknown fields as errors with status 200 or 400. */
+function readData(answer: Answer): Result<Json> {
+  const json = readJson(answer.status === 400 ? { ...answer, status: 200 } : answer)
+  if (!json.ok) return json
+  const parsed = v.safeParse(GRAPHQL, json.value.value)
+  if (!parsed.success) return siteChanged(v.getDotPath(parsed.issues[0]) ?? 'data')
+  const message = parsed.output.errors?.map((error) => error.message ?? '').join(' ') ?? ''
+  if (message !== '' || answer.status === 400) {
+    if (/authenticat|authoriz|log ?in|sign ?in/i.test(message)) return failed({ kind: 'signed-out' })
+    const field = /field ["']([\w.]+)["']/.exec(message)?.[1]
+    return field ? siteChanged(field) : failed({ kind: 'site-error' })
+  }
+  if (!parsed.output.data) return siteChanged('data')
+  return { ok: true, value: { value: parsed.output.data, prefix: 'data' } }
+}
+
+/** What is wrong with an answer by its status and content type; null when its text is worth reading. */
+function failureOf({ status, contentType, path, retryAfter, isChallenge, text: body }: Answer): Failure | null {
+  if (status === 401) return { kind: 'signed-out' }
+  if (status === 429) return { kind: 'rate-limited', retryAfter: retryAfterMs(retryAfter) }
+  if (isChallenge) return { kind: 'blocked' }
+  if (status === 403) return { kind: /credentials were not provided/i.test(body) ? 'signed-out' : 'blocked' }
+  if (status === 499) return { kind: 'blocked' }
+  if (status === 404 || status === 410) return { kind: 'site-changed', field: 'the address' }
+  if (status >= 500 || status < 200 || status >= 300) return { kind: 'site-error' }
+  if (path.startsWith('/accounts/login')) return { kind: 'signed-out' }
+  return /json/i.test(contentType) ? null : { kind: 'site-error' }
+}
+
+/** Milliseconds of a Retry-After header in seconds; null without one, or when it holds a date or nonsense. */
+function retryAfterMs(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : null
+}

@@ -1,0 +1,52 @@
+import type { SubmissionRecord } from '../protocol'
+import type { SiteSubmission } from './answers'
+
+/** The part of a submission that the practice site knows, as it is stored. */
+export type SiteRecord = Pick<
+  SubmissionRecord,
+  | 'id'
+  | 'titleSlug'
+  | 'title'
+  | 'timestamp'
+  | 'statusDisplay'
+  | 'lang'
+  | 'practiceSession'
+  | 'code'
+  | 'submissionDetails'
+>
+
+/** A problem's title as far as its address shows it; used until a list brings the real one. */
+export const titleFromSlug = (slug: string): string =>
+  slug.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())
+
+/**
+ * A stored submission with what the site sent of it. A known value is replaced only by a known value, so a list row never removes
+ * details or code. Returns `stored` itself when nothing changed.
+ */
+export function mergeSubmission(
+  stored: SiteRecord | undefined,
+  sent: SiteSubmission,
+  practiceSession: number | null,
+): SiteRecord {
+  const code = sent.code || stored?.code
+  const details = { ...stored?.submissionDetails, ...sent.details }
+  const merged: SiteRecord = {
+    id: sent.id,
+    titleSlug: sent.titleSlug,
+    title: sent.title ?? stored?.title ?? titleFromSlug(sent.titleSlug),
+    timestamp: sent.timestamp,
+    statusDisplay: sent.statusDisplay,
+    lang: sent.lang,
+    practiceSession: stored?.practiceSession ?? practiceSession,
+    ...(code ? { code } : {}),
+    ...(Object.keys(details).length > 0 ? { submissionDetails: details } : {}),
+  }
+  return stored !== undefined && isSame(stored, merged) ? stored : merged
+}
+
+/** Whether two records hold the same values; both list their fields in the same order. */
+function isSame(a: SiteRecord, b: SiteRecord): boolean {
+  const sorted = ({ submissionDetails, ...rest }: SiteRecord) =>
+    JSON.stringify([Object.entries(rest).sort(), Object.entries(submissionDetails ?? {}).sort()])
+  return sorted(a) === sorted(b)
+}

@@ -1,0 +1,67 @@
+import type { ListPage, Result } from './answers'
+import { siteChanged } from './answers'
+
+/** Pages without any older submission after which the list is taken to be broken: new submissions shift it by a few rows only. */
+const MAX_STALLED = 5
+
+/** Which list a history is read from; the GraphQL list has no code. */
+export type ListName = 'rest' | 'graphql'
+
+/** One reading of the list from its newest row down to the frontier. It is stored after each page, so that it can continue. */
+export interface Pass {
+  offset: number
+  /** The site's own cursor; empty when it sent none. */
+  lastKey: string
+  /** The newest submission id when the pass began; null before its first page. */
+  newest: number | null
+  /** The oldest submission id read so far. */
+  oldest: number | null
+  /** Pages in a row that held no older submission. */
+  stalled: number
+}
+
+/** How far one practice session of one account has been read. */
+export interface History {
+  list: ListName
+  /** Everything up to this submission id is stored; null before the first pass ended. */
+  frontier: number | null
+  /** The pass under way; null when none is. */
+  pass: Pass | null
+}
+
+export const NEW_HISTORY: History = { list: 'rest', frontier: null, pass: null }
+
+export const NEW_PASS: Pass = { offset: 0, lastKey: '', newest: null, oldest: null, stalled: 0 }
+
+/** What is wrong with a page that has no rows; null when it can be the end of the list. */
+function emptyPageFault({ frontier }: History, { offset }: Pass, hasNext: boolean): string | null {
+  if (hasNext) return 'has_next'
+  // An account with submissions keeps them: a list that is suddenly empty shows a fault of the site.
+  return offset === 0 && frontier !== null && frontier > 0 ? 'submissions_dump' : null
+}
+
+/**
+ * The history after one page of its list. A pass ends at the end of the list, or at the first submission of an earlier complete
+ * pass: the frontier moves only then, so an interrupted pass never leaves a gap. The offset moves by the rows that came, because
+ * the site may send fewer than were requested. An empty first list is read again from the other list before it
+ * counts as "no submissions".
+ */
+export function advance(history: History, page: Pick<ListPage, 'ids' | 'hasNext' | 'lastKey'>): Result<History> {
+  const pass = history.pass ?? NEW_PASS
+  const { ids, hasNext, lastKey } = page
+  if (ids.length === 0) {
+    const fault = emptyPageFault(history, pass, hasNext)
+    if (fault !== null) return siteChanged(fault)
+    const isFirst = pass.offset === 0 && history.frontier === null
+    if (isFirst && history.list === 'rest') return ok({ ...history, list: 'graphql', pass: NEW_PASS })
+  }
+  const newest = pass.newest ?? Math.max(0, ...ids)
+  const oldest = Math.min(pass.oldest ?? Number.MAX_SAFE_INTEGER, ...ids)
+  const frontier = history.frontier ?? 0
+  if (!hasNext || oldest <= frontier) return ok({ ...history, frontier: Math.max(newest, frontier), pass: null })
+  const stalled = oldest === pass.oldest ? pass.stalled + 1 : 0
+  if (stalled >= MAX_STALLED) return siteChanged('last_key')
+  return ok({ ...history, pass: { offset: pass.offset + ids.length, lastKey, newest, oldest, stalled } })
+}
+
+const ok = (value: History): Result<History> => ({ ok: true, value })

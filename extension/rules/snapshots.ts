@@ -1,0 +1,97 @@
+import DiffMatchPatch from 'diff-match-patch'
+import { applyPatch } from '#domain/journey/patch'
+import { summed } from '#domain/journey/summed-text'
+import { checksum, normalise } from '#domain/journey/text'
+import type { SnapshotRecord } from '../protocol'
+
+/** Smallest change that is worth a snapshot while typing: changed characters, or changed line ends. */
+const MIN_CHARACTERS = 30
+const MIN_LINE_ENDS = 2
+/** Every so many snapshots one holds the whole text. */
+const CHECKPOINT_EVERY = 25
+/** Beyond these, an attempt records only its submissions; and no more than the app accepts at all. */
+const MAX_SNAPSHOTS = 2_000
+const MAX_UNITS = 2_000_000
+const MAX_RECORDED = 5_000
+/** Texts beyond this length are stored whole: a diff of them would block the background. */
+const MAX_DIFFED = 200_000
+
+const ENCODING = 'utf8 + nfc + lf'
+
+/** Why a snapshot was taken. `run` and `submit` record any change, `typed` only one above the thresholds. */
+export type Cause = 'typed' | 'run' | 'submit'
+
+/** The last recorded text of an attempt, normalised; null before the first snapshot. */
+export interface Recorded {
+  text: string | null
+  lang: string
+  snapshots: number
+  /** UTF-16 units of all patches and texts stored for the attempt. */
+  units: number
+}
+
+/** A text to record. `at` is in epoch milliseconds. */
+export interface Typed {
+  text: string
+  lang: string
+  cause: Cause
+  at: number
+}
+
+const differ = new DiffMatchPatch()
+differ.Diff_Timeout = 0.5
+differ.Patch_DeleteThreshold = 0.5
+
+/**
+ * The next snapshot of an attempt, with the normalised text to remember; null when there is too little to record. A patch that does not
+ * give back the text exactly, for example because it splits an emoji, is replaced by a checkpoint.
+ */
+export function nextSnapshot(before: Recorded, typed: Typed): { snapshot: SnapshotRecord; text: string } | null {
+  const text = normalise(typed.text)
+  const isLanguageSwitch = before.text !== null && before.lang !== typed.lang
+  if (text === before.text && !isLanguageSwitch) return null
+  if (!hasRoom(before, typed.cause)) return null
+  const checkpoint = (): SnapshotRecord => ({
+    timestamp: typed.at,
+    fullCode: text,
+    isCheckpoint: true,
+    ...(before.text === null ? {} : { checksumBefore: checksum(before.text) }),
+    checksumAfter: checksum(text),
+    encodingInfo: ENCODING,
+    lang: typed.lang,
+  })
+  const isDue = before.snapshots % CHECKPOINT_EVERY === 0
+  if (before.text === null || isLanguageSwitch || Math.max(text.length, before.text.length) > MAX_DIFFED) {
+    return { snapshot: checkpoint(), text }
+  }
+  const diffs = differ.diff_main(before.text, text)
+  if (typed.cause === 'typed' && !isWorthRecording(diffs)) return null
+  const patchText = isDue ? null : patchFor(before.text, text, diffs)
+  if (patchText === null) return { snapshot: checkpoint(), text }
+  const { fullCode: _, ...rest } = checkpoint()
+  return { snapshot: { ...rest, patchText, isCheckpoint: false }, text }
+}
+
+function hasRoom({ snapshots, units }: Recorded, cause: Cause): boolean {
+  if (snapshots >= MAX_RECORDED) return false
+  return cause === 'submit' || (snapshots < MAX_SNAPSHOTS && units < MAX_UNITS)
+}
+
+/** Whether a change reaches the thresholds that the earlier extension used too. */
+export function isWorthRecording(diffs: readonly DiffMatchPatch.Diff[]): boolean {
+  const changed = diffs.filter(([kind]) => kind !== DiffMatchPatch.DIFF_EQUAL).map(([, part]) => part)
+  const characters = changed.reduce((sum, part) => sum + part.length, 0)
+  const lineEnds = changed.reduce((sum, part) => sum + part.split('\n').length - 1, 0)
+  return characters >= MIN_CHARACTERS || lineEnds >= MIN_LINE_ENDS
+}
+
+function patchFor(before: string, after: string, diffs: DiffMatchPatch.Diff[]): string | null {
+  try {
+    differ.diff_cleanupSemantic(diffs)
+    const patchText = differ.patch_toText(differ.patch_make(before, diffs))
+    const applied = applyPatch(summed(before), patchText)
+    return applied !== null && String(applied.sum) === checksum(after) ? patchText : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import type { Stop, StopReason } from '../protocol'
+
+const WORDS: Record<StopReason, { message: string; nextStep: string }> = {
+  'signed-out': {
+    message: 'You are not signed in at leetcode.com.',
+    nextStep: 'Sign in there; the import then continues by itself.',
+  },
+  'no-tab': {
+    message: 'No tab with leetcode.com is open.',
+    nextStep: 'Open leetcode.com; the import then continues by itself.',
+  },
+  'rate-limited': {
+    message: 'leetcode.com answered "too many requests" several times.',
+    nextStep: 'Wait a few minutes, then press Retry. Everything read so far is stored.',
+  },
+  blocked: {
+    message: 'leetcode.com refused the requests several times.',
+    nextStep:
+      'Open leetcode.com, complete any check that it shows, then press Retry. Everything read so far is stored.',
+  },
+  'site-changed': {
+    message: 'leetcode.com sent an answer that this version of the extension cannot read.',
+    nextStep: 'Update the extension, or report the name of the field. Everything read so far is stored.',
+  },
+  'site-error': {
+    message: 'leetcode.com had an error several times.',
+    nextStep: 'Press Retry later. Everything read so far is stored.',
+  },
+  offline: {
+    message: 'leetcode.com could not be reached.',
+    nextStep: 'Check your connection, then press Retry. Everything read so far is stored.',
+  },
+  'storage-full': {
+    message: 'The browser could not store more data.',
+    nextStep: 'Free some disk space, then press Retry. Everything stored before is still there.',
+  },
+  'no-permission': {
+    message: 'The extension may not read leetcode.com.',
+    nextStep: 'Press "Allow leetcode.com" in the extension\'s popup.',
+  },
+}
+
+/** A stop with its words; `field` names the field of the answer that did not match. */
+export function stopFor(reason: StopReason, field?: string): Stop {
+  const { message, nextStep } = WORDS[reason]
+  if (field === undefined) return { reason, message, nextStep }
+  return { reason, message: `${message.slice(0, -1)}: ${field.slice(0, 200)}.`, nextStep, field: field.slice(0, 200) }
+}
