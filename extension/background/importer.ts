@@ -234,7 +234,7 @@ export class Importer {
     await this.deps.store.update({
       account: status.value,
       marker: 'marker' in answer ? answer.marker : null,
-      failures: 0,
+      // Failures stay counted: the list or the details may go on failing while this request succeeds.
       retryAt: null,
     })
     this.deps.onChange()

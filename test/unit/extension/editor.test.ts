@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { EditorWatcher, type Monaco, siteLanguage, type TypedCode } from '../../../extension/page-hook/editor'
+
+function world(readOnly = false) {
+  let now = 0
+  let text = ''
+  let timer: { at: number; run: () => void } | null = null
+  const reported: TypedCode[] = []
+  const listeners: (() => void)[] = []
+  let slug: string | null = 'two-sum'
+  const model = {
+    getValue: () => text,
+    getLanguageId: () => 'python',
+    onDidChangeContent: (listener: () => void) => listeners.push(listener),
+  }
+  const monaco: Monaco = {
+    editor: {
+      getModels: () => [model, model],
+      getEditors: () => [{ getModel: () => model, getRawOptions: () => ({ readOnly }) }],
+    },
+  }
+  const watcher = new EditorWatcher({
+    report: (typed) => reported.push(typed),
+    slug: () => slug,
+    now: () => now,
+    setTimeout: (run, ms) => {
+      timer = { at: now + ms, run }
+    },
+    clearTimeout: () => {
+      timer = null
+    },
+  })
+  watcher.attach(monaco)
+  const elapse = (ms: number) => {
+    now += ms
+    if (timer === null || timer.at > now) return
+    const { run } = timer
+    timer = null
+    run()
+  }
+  const type = (value: string) => {
+    text = value
+    for (const listener of listeners) listener()
+  }
+  const navigate = (to: string | null) => {
+    slug = to
+  }
+  return { reported, elapse, type, navigate, listeners, watcher }
+}
+
+it('[E7] typed code is reported after a second of rest, and every five seconds while typing', () => {
+  const { reported, elapse, type } = world()
+  type('a')
+  elapse(999)
+  expect(reported).toEqual([])
+  elapse(1)
+  expect(reported).toEqual([{ slug: 'two-sum', code: 'a', languageId: 'python' }])
+  for (let i = 0; i < 10; i++) {
+    type('b'.repeat(i + 1))
+    elapse(600)
+  }
+  expect(reported).toHaveLength(2)
+  expect(reported[1]?.code).toBe('b'.repeat(9))
+})
+
+it('[E7] a model is watched once, read-only code never', () => {
+  expect(world().listeners).toHaveLength(1)
+  const { reported, elapse, type } = world(true)
+  type('the code of an earlier submission')
+  elapse(10_000)
+  expect(reported).toEqual([])
+})
+
+it('[E7] code that was not reported yet is reported for the problem it was typed in', () => {
+  const { reported, type, navigate, watcher } = world()
+  type('a')
+  navigate('three-sum')
+  watcher.flush()
+  watcher.flush()
+  expect(reported).toEqual([{ slug: 'two-sum', code: 'a', languageId: 'python' }])
+})
+
+it('[E7] the site’s name of a language comes from the last Run where Monaco’s is ambiguous', () => {
+  expect(siteLanguage('python', null)).toBe('python3')
+  expect(siteLanguage('python', 'python')).toBe('python')
+  expect(siteLanguage('python', 'cpp')).toBe('python3')
+  expect(siteLanguage('go', null)).toBe('golang')
+  expect(siteLanguage('cpp', 'python3')).toBe('cpp')
+  expect(siteLanguage('toString', null)).toBe('toString')
+})

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import type { Seen } from '../../../extension/messages'
+import { JudgeWatcher } from '../../../extension/page-hook/judging'
+
+function watch() {
+  const seen: Seen[] = []
+  const languages: string[] = []
+  const watcher = new JudgeWatcher(
+    (one) => seen.push(one),
+    () => 1000,
+    (slug, lang) => languages.push(`${slug} ${lang}`),
+    () => 'two-sum',
+  )
+  const body = JSON.stringify({ lang: 'python3', question_id: '1', typed_code: 'x = 1', data_input: '[1]' })
+  const run = (id: string) =>
+    watcher.answered({ path: '/problems/two-sum/interpret_solution/', body }, JSON.stringify({ interpret_id: id }))
+  const check = (id: string, result: object) =>
+    watcher.answered({ path: `/submissions/detail/${id}/check/`, body: null }, JSON.stringify(result))
+  return { seen, languages, watcher, body, run, check }
+}
+
+const DONE = { state: 'SUCCESS', status_code: 10, status_msg: 'Accepted' }
+
+it('[E6] a Run is reported once, with its code and its comparison', () => {
+  const { seen, run, check, languages } = watch()
+  run('runcode_1')
+  check('runcode_1', { state: 'PENDING' })
+  check('runcode_1', { state: 'STARTED' })
+  expect(seen).toEqual([])
+  check('runcode_1', { ...DONE, correct_answer: false, compare_result: '10', total_correct: 1, total_testcases: 2 })
+  check('runcode_1', { ...DONE, correct_answer: false, compare_result: '10' })
+  expect(seen).toMatchObject([
+    {
+      kind: 'run',
+      runId: 'runcode_1',
+      slug: 'two-sum',
+      code: 'x = 1',
+      isCorrect: false,
+      compareResult: '10',
+      testcase: '[1]',
+    },
+  ])
+  expect(languages).toEqual(['two-sum python3'])
+})
+
+it('[E6] two Runs that overlap keep their own results', () => {
+  const { seen, run, check } = watch()
+  run('runcode_1')
+  run('runcode_2')
+  check('runcode_2', { ...DONE, compare_result: '1' })
+  check('runcode_1', { ...DONE, compare_result: '0' })
+  expect(seen.map((one) => (one.kind === 'run' ? [one.runId, one.compareResult] : []))).toEqual([
+    ['runcode_2', '1'],
+    ['runcode_1', '0'],
+  ])
+})
+
+it('[E5] a submission is reported when the site gives it an id and when it is judged, also in a contest', () => {
+  const { seen, watcher, body, check } = watch()
+  watcher.answered({ path: '/contest/api/weekly-1/problems/two-sum/submit/', body }, '{"submission_id": 77}')
+  check('77', { ...DONE, status_code: 11 })
+  expect(seen).toMatchObject([
+    { kind: 'submitted', submissionId: '77', slug: 'two-sum', lang: 'python3', code: 'x = 1' },
+    { kind: 'judged', submissionId: '77' },
+  ])
+})
+
+it('[E5] an error of the site, and other people’s results, report nothing', () => {
+  const { seen, watcher, body, check } = watch()
+  watcher.answered({ path: '/problems/two-sum/submit/', body }, '{"error": "You have attempted to run code too soon"}')
+  watcher.answered({ path: '/problems/two-sum/submit/', body: null }, '{"submission_id": 77}')
+  check('runcode_of_another_tab', DONE)
+  expect(seen).toEqual([])
+})
+
+it('[E7] a solution that is opened is noticed; other requests are not', () => {
+  const { seen, watcher } = watch()
+  watcher.sent({ path: '/graphql/', body: '{"operationName":"ugcArticleSolutionArticle","variables":{}}' })
+  watcher.sent({ path: '/graphql/', body: '{"operationName":"questionHints","variables":{}}' })
+  expect(seen).toEqual([{ kind: 'solution-viewed', slug: 'two-sum', at: 1000 }])
+})

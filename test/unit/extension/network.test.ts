@@ -1,0 +1,172 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { hookNetwork, type NetworkGlobals, type WatchedCall, type Watcher } from '../../../extension/page-hook/network'
+
+class FakeXhr extends EventTarget {
+  status = 200
+  responseType = ''
+  responseText = ''
+  open(_method: string, address: unknown): string {
+    return `opened ${String(address)}`
+  }
+  send(body?: unknown): string {
+    this.responseText = `answer to ${String(body)}`
+    this.dispatchEvent(new Event('load'))
+    return 'sent'
+  }
+}
+
+interface Outcome {
+  settled: unknown
+  arguments: unknown[]
+}
+
+/** A page with a fetch that answers, or fails, as told. */
+function page(answer: () => Promise<Response>): { globals: NetworkGlobals; calls: unknown[][] } {
+  const calls: unknown[][] = []
+  const fetch = function fetch(...args: unknown[]): Promise<Response> {
+    calls.push(args)
+    return answer()
+  }
+  const globals = {
+    fetch: fetch as NetworkGlobals['fetch'],
+    XMLHttpRequest: class extends FakeXhr {
+      override open(...args: [string, unknown]) {
+        return super.open(...args)
+      }
+      override send(body?: unknown) {
+        return super.send(body)
+      }
+    } as unknown as NetworkGlobals['XMLHttpRequest'],
+    Request,
+    URL,
+    location: { href: 'https://leetcode.com/problems/two-sum/' },
+  }
+  return { globals, calls }
+}
+
+const watcher = (seen: unknown[], isBroken = false): Watcher => {
+  const note = (...args: unknown[]) => {
+    if (isBroken) throw new Error('The watcher is broken.')
+    seen.push(args)
+  }
+  return { isWatched: (path) => path.includes('check') || path.includes('submit'), sent: note, answered: note }
+}
+
+async function outcome(globals: NetworkGlobals, calls: unknown[][], args: unknown[]): Promise<Outcome> {
+  const called: unknown = await Promise.resolve()
+    .then(() => Reflect.apply(globals.fetch, undefined, args))
+    .then(
+      async (response: Response) => [response.status, response.bodyUsed, await response.text()],
+      (error: unknown) => error,
+    )
+  return { settled: called, arguments: calls.at(-1) ?? [] }
+}
+
+/** An object that notices when anything of it is read. */
+const trap = (reads: string[]) =>
+  new Proxy(
+    {},
+    {
+      get(_target, name) {
+        reads.push(String(name))
+        return undefined
+      },
+    },
+  )
+
+const input = fc.oneof(
+  fc.constantFrom(
+    '/submissions/detail/1/check/',
+    'https://leetcode.com/problems/a/submit/',
+    'https://elsewhere.example/submit/',
+    '//elsewhere.example/submit/',
+    'http://[',
+    '',
+  ),
+  fc.constantFrom(null, undefined, 7, {}, Symbol.iterator),
+  fc.constantFrom('https://leetcode.com/problems/a/submit/').map((address) => new URL(address)),
+)
+const init = fc.oneof(
+  fc.constant(undefined),
+  fc.constant(null),
+  fc.record({ method: fc.constant('POST'), body: fc.string() }),
+  fc.jsonValue(),
+)
+const answers = fc.oneof(
+  fc.record({ status: fc.constantFrom(200, 404, 500), body: fc.string() }).map(
+    ({ status, body }) =>
+      () =>
+        Promise.resolve(new Response(body, { status })),
+  ),
+  fc.string().map((message) => {
+    const error = new TypeError(message)
+    return () => Promise.reject(error)
+  }),
+  fc.constant(() => {
+    throw new RangeError('thrown, not rejected')
+  }),
+)
+
+it('[E8] the page sees the same of a hooked fetch as of a plain one', async () => {
+  await fc.assert(
+    fc.asyncProperty(input, init, answers, fc.boolean(), async (first, second, answer, isBroken) => {
+      const plain = page(answer)
+      const hooked = page(answer)
+      hookNetwork(hooked.globals, watcher([], isBroken))
+      const expected = await outcome(plain.globals, plain.calls, [first, second])
+      const actual = await outcome(hooked.globals, hooked.calls, [first, second])
+      expect(actual).toEqual(expected)
+      expect(actual.arguments[0]).toBe(first)
+      expect(actual.arguments[1]).toBe(second)
+    }),
+  )
+})
+
+it('[E8] the very promise, name, length and text of the function are the page’s own', () => {
+  const promise = Promise.resolve(new Response('{}'))
+  const { globals } = page(() => promise)
+  const { length, name } = globals.fetch
+  hookNetwork(globals, watcher([]))
+  expect(globals.fetch('/submissions/detail/1/check/')).toBe(promise)
+  expect([globals.fetch.length, globals.fetch.name]).toEqual([length, name])
+  expect(Function.prototype.toString.call(globals.fetch)).toContain('[native code]')
+})
+
+it('[E8] nothing of the page’s own objects is run', async () => {
+  const reads: string[] = []
+  const { globals } = page(() => Promise.resolve(new Response('')))
+  hookNetwork(globals, watcher([]))
+  await Reflect.apply(globals.fetch, undefined, [trap(reads), trap(reads)])
+  await Reflect.apply(globals.fetch, undefined, ['/submissions/detail/1/check/', trap(reads)])
+  expect(reads).toEqual([])
+})
+
+it('[E5] the request’s body and the answer of a watched call are seen, for text, URL and Request', async () => {
+  const seen: [WatchedCall, string?][] = []
+  const { globals } = page(() => Promise.resolve(new Response('answer')))
+  hookNetwork(globals, watcher(seen))
+  const address = 'https://leetcode.com/problems/a/submit/'
+  const sent = { method: 'POST', body: 'body' }
+  await globals.fetch(address, sent)
+  await globals.fetch(new URL(address), sent)
+  await globals.fetch(new Request(address, sent))
+  await globals.fetch('https://elsewhere.example/submit/', sent)
+  await new Promise((resolve) => setTimeout(resolve))
+  const call = { path: '/problems/a/submit/', body: 'body' }
+  expect(seen).toEqual([[call], [call, 'answer'], [call], [call, 'answer'], [call], [call, 'answer']])
+})
+
+it('[E5, E8] XMLHttpRequest is watched, and unchanged for the page', () => {
+  const seen: unknown[] = []
+  const { globals } = page(() => Promise.resolve(new Response('')))
+  hookNetwork(globals, watcher(seen))
+  const request = new globals.XMLHttpRequest()
+  expect(request.open('POST', '/problems/a/submit/')).toBe('opened /problems/a/submit/')
+  expect(request.send('body')).toBe('sent')
+  const call = { path: '/problems/a/submit/', body: 'body' }
+  expect(seen).toEqual([[call], [call, 'answer to body']])
+  request.open('GET', '/elsewhere/')
+  request.send()
+  expect(seen).toHaveLength(2)
+})

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { advance, type History, NEW_HISTORY, NEW_PASS } from '../../../extension/rules/paging'
+
+/** A list at the site, newest first, as one page of it is requested. */
+function pageAt(ids: readonly number[], offset: number, size: number) {
+  const rows = ids.slice(offset, offset + size)
+  return { ids: rows, hasNext: offset + size < ids.length, lastKey: '' }
+}
+
+const step = fc.record({ added: fc.integer({ min: 0, max: 5 }), size: fc.integer({ min: 1, max: 20 }) })
+
+it('[E3] passes that are interrupted and shifted by new submissions never leave a gap', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 120 }), fc.array(step, { minLength: 1, maxLength: 60 }), (count, steps) => {
+      const site = Array.from({ length: count }, (_, i) => count - i)
+      const stored = new Set<number>()
+      let history: History = NEW_HISTORY
+      for (const { added, size } of steps) {
+        for (let i = 0; i < added; i++) site.unshift(Math.max(...site) + 1)
+        const page = pageAt(site, (history.pass ?? NEW_PASS).offset, size)
+        const next = advance(history, page)
+        if (!next.ok) throw new Error(JSON.stringify(next.failure))
+        for (const id of page.ids) stored.add(id)
+        history = next.value
+        const frontier = history.frontier ?? 0
+        expect(site.filter((id) => id <= frontier && !stored.has(id))).toEqual([])
+      }
+    }),
+  )
+})
+
+it('[E3] a second pass ends at the frontier of the first', () => {
+  const first = advance(NEW_HISTORY, { ids: [3, 2, 1], hasNext: false, lastKey: '' })
+  expect(first).toMatchObject({ ok: true, value: { frontier: 3, pass: null } })
+  const second = advance({ list: 'rest', frontier: 3, pass: null }, { ids: [5, 4, 3], hasNext: true, lastKey: 'k' })
+  expect(second).toMatchObject({ ok: true, value: { frontier: 5, pass: null } })
+})
+
+it('[E13] an empty first page is read again from the other list before it counts', () => {
+  const empty = { ids: [], hasNext: false, lastKey: '' }
+  const rest = advance(NEW_HISTORY, empty)
+  expect(rest).toMatchObject({ ok: true, value: { list: 'graphql', frontier: null } })
+  if (rest.ok) expect(advance(rest.value, empty)).toMatchObject({ ok: true, value: { frontier: 0, pass: null } })
+})
+
+it('[E13] an empty page with more to come, and a list that is suddenly empty, are faults', () => {
+  const field = (history: History, hasNext: boolean) => {
+    const next = advance(history, { ids: [], hasNext, lastKey: '' })
+    return next.ok ? null : next.failure
+  }
+  expect(field(NEW_HISTORY, true)).toEqual({ kind: 'site-changed', field: 'has_next' })
+  expect(field({ list: 'rest', frontier: 9, pass: null }, false)).toEqual({
+    kind: 'site-changed',
+    field: 'submissions_dump',
+  })
+})
+
+it('[E13] a list that sends the same page for ever is a fault, not an end', () => {
+  let history: History = NEW_HISTORY
+  for (let i = 0; i < 20; i++) {
+    const next = advance(history, { ids: [3, 2, 1], hasNext: true, lastKey: '' })
+    if (!next.ok) {
+      expect(next.failure).toEqual({ kind: 'site-changed', field: 'last_key' })
+      return
+    }
+    history = next.value
+  }
+  throw new Error('The list was read without an end.')
+})
+
+it('[E3] a page that is shorter than requested moves on by the rows that came', () => {
+  const next = advance(NEW_HISTORY, { ids: [9, 8], hasNext: true, lastKey: 'k' })
+  expect(next).toMatchObject({ ok: true, value: { pass: { offset: 2, lastKey: 'k', newest: 9, oldest: 8 } } })
+})

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { CHANGE, HELLO, PAGE_SOURCE, REQUEST, RESPONSE, SUBMISSION } from '../../../extension/protocol'
+
+const id = fc.integer({ min: 1, max: 9_999_999_999 }).map(String)
+
+it('[E9] a page of changes with an unknown kind is readable, and only that entry is refused', () => {
+  const submission = {
+    id: '9',
+    titleSlug: 'two-sum',
+    title: 'Two Sum',
+    timestamp: 1_700_000_000,
+    statusDisplay: 'Accepted',
+    lang: 'cpp',
+    practiceSession: null,
+  }
+  const changes = [
+    { sequence: 1, kind: 'submission', submission },
+    { sequence: 2, kind: 'of-a-newer-version', body: 1 },
+  ]
+  const page = v.parse(RESPONSE, { id: 1, type: 'changes', storeId: 's', changes, until: 2, isLast: true })
+  if (page.type !== 'changes') throw new Error('It is a page of changes.')
+  expect(page.changes.map((change) => v.is(CHANGE, change))).toEqual([true, false])
+})
+
+it('[E10] requests are bounded and checked', () => {
+  const isRequest = (request: unknown) => v.is(REQUEST, request)
+  expect(isRequest({ id: 1, username: 'ada', type: 'changes', since: 0 })).toBe(true)
+  expect(isRequest({ id: 1, username: 'ada', type: 'changes', since: -1 })).toBe(false)
+  expect(isRequest({ id: 1, username: '', type: 'status' })).toBe(false)
+  expect(isRequest({ id: 1.5, username: 'ada', type: 'status' })).toBe(false)
+  expect(isRequest({ id: 1, username: 'ada', type: 'delete-everything' })).toBe(false)
+  fc.assert(
+    fc.property(fc.array(id, { maxLength: 40 }), (submissionIds) => {
+      const isAllowed = submissionIds.length > 0 && submissionIds.length <= 20
+      expect(isRequest({ id: 1, username: 'ada', type: 'details', submissionIds })).toBe(isAllowed)
+    }),
+  )
+})
+
+it('[E10] nothing but a whole hello is a hello', () => {
+  const hello = { source: PAGE_SOURCE, type: 'hello', protocol: 2, nonce: '12345678' }
+  expect(v.is(HELLO, hello)).toBe(true)
+  fc.assert(fc.property(fc.anything(), (other) => !v.is(HELLO, other)))
+  for (const name of Object.keys(hello)) expect(v.is(HELLO, { ...hello, [name]: 'x' })).toBe(false)
+})
+
+it('[E9] texts beyond the bounds are refused', () => {
+  const base = { id: '9', titleSlug: 'a', title: '', timestamp: 1, statusDisplay: 'x', lang: '', practiceSession: null }
+  expect(v.is(SUBMISSION, { ...base, code: 'x'.repeat(2_000_000) })).toBe(true)
+  expect(v.is(SUBMISSION, { ...base, code: 'x'.repeat(2_000_001) })).toBe(false)
+  expect(v.is(SUBMISSION, { ...base, timestamp: 1_700_000_000_000 })).toBe(false)
+})
