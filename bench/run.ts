@@ -1,6 +1,7 @@
 import { isAlone, runApart, runHere } from './alone'
 import { app } from './app'
 import { changes } from './changes'
+import { companion } from './companion'
 import { feedback } from './feedback'
 import type { Table } from './figures'
 import { history } from './history'
@@ -25,6 +26,7 @@ const BENCHES: Record<string, Bench> = {
   history,
   insight,
   journey,
+  extension: companion,
   feedback,
 }
 

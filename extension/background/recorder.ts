@@ -1,4 +1,4 @@
-import { normalise } from '#domain/journey/text'
+import { normalise } from '#domain/journey/checksum'
 import type { Seen } from '../messages'
 import type { RunRecord } from '../protocol'
 import { activeGap, continuesAttempt } from '../rules/attempts'

@@ -1,7 +1,7 @@
 import DiffMatchPatch from 'diff-match-patch'
+import { checksum, normalise } from '#domain/journey/checksum'
+import { summed } from '#domain/journey/checksummed-text'
 import { applyPatch } from '#domain/journey/patch'
-import { summed } from '#domain/journey/summed-text'
-import { checksum, normalise } from '#domain/journey/text'
 import type { SnapshotRecord } from '../protocol'
 
 /** Smallest change that is worth a snapshot while typing: changed characters, or changed line ends. */

@@ -1,0 +1,67 @@
+import { Importer } from '../../extension/background/importer'
+import { openDatabase, Store } from '../../extension/background/store'
+import type { SiteRequest } from '../../extension/messages'
+import type { Answer } from '../../extension/rules/answers'
+
+const CODE = 'for number in numbers:\n    total += number\n'.repeat(35)
+
+/** How fast the extension stored a history, in submissions a second, and the memory at its end in bytes. */
+export interface Imported {
+  perSecond: number
+  memory: number
+}
+
+/** Imports a history from a site that answers at once, without any pause between requests. */
+export async function importHistory(count: number): Promise<Imported> {
+  const name = `bench-${count}-${performance.now()}`
+  const store = new Store(await openDatabase(name))
+  const began = performance.now()
+  await new Promise<void>((resolve) => {
+    const importer: Importer = new Importer({
+      store,
+      now: Date.now,
+      chance: () => 0.5,
+      sleep: () => Promise.resolve(),
+      wakeAt: () => {},
+      ask: (request) => Promise.resolve(answer(request, count)),
+      onChange: async () => {
+        if ((await store.db.count('submissions')) === count) void importer.end().then(resolve)
+      },
+    })
+    importer.wake()
+  })
+  const seconds = (performance.now() - began) / 1000
+  store.db.close()
+  const { memory = { usedJSHeapSize: 0 } } = performance as { memory?: { usedJSHeapSize: number } }
+  return { perSecond: count / seconds, memory: memory.usedJSHeapSize }
+}
+
+function answer({ path, body }: SiteRequest, count: number): Answer {
+  const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset'))
+  const user = { data: { userStatus: { username: 'Ada', isSignedIn: true, activeSessionId: 7 } } }
+  const rows = Array.from({ length: Math.min(20, count - offset) }, (_, i) => row(count - offset - i))
+  const page = { submissions_dump: rows, has_next: offset + 20 < count, last_key: '' }
+  return {
+    status: 200,
+    contentType: 'application/json',
+    path,
+    retryAfter: null,
+    isChallenge: false,
+    text: JSON.stringify(body === null ? page : user),
+    marker: 'one',
+  }
+}
+
+const row = (id: number) => ({
+  id,
+  title: 'Two Sum',
+  title_slug: `problem-${id % 500}`,
+  timestamp: 1_600_000_000 + id,
+  status_display: 'Accepted',
+  lang: 'python3',
+  runtime: '6 ms',
+  memory: '7 MB',
+  is_pending: 'Not Pending',
+  code: CODE,
+  compare_result: '1'.repeat(60),
+})
