@@ -56,7 +56,8 @@ export class SessionHolder {
     const opened = await this.deps.open(request)
     this.#session = opened
     await prepare(opened)
-    this.deps.startWork(opened)
+    // Another start, a sign-out, a reconnect or a suspend may have ended it in the meantime.
+    if (this.#session === opened && !opened.ended) this.deps.startWork(opened)
     return opened
   }
 

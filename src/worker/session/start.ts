@@ -2,7 +2,7 @@ import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { isDemo, userKey } from '#domain/username'
 import { formatNumber, pluralize } from '#lib/format'
 import type { StartRequest } from '#protocol/api'
-import { AppError } from '../app-error'
+import { AppError, failureOf } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { readCatalog, readDefaults, writeDefaults } from '../log/catalog-store'
 import { claimDevice, readDevice, readNumber, writeNumber } from '../log/cursors'
@@ -108,8 +108,11 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, pla
     throw new AppError('log-replaced', shortened(log.head.seq, marker.seq))
   }
   if (known !== null) return log
-  // A full disk costs only the id: the next start chooses another.
-  const claimed = await claimDevice(db, user, device).catch(() => device)
+  const claimed = await claimDevice(db, user, device).catch((error: unknown) => {
+    // On a full disk only the id is not stored, and the next start chooses another. After any other error, two tabs could use two ids.
+    if (failureOf(error).code === 'storage-full') return device
+    throw error
+  })
   return claimed === device ? log : EventLog.open(db, user, claimed, platform)
 }
 

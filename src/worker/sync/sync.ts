@@ -82,8 +82,12 @@ async function catchUp(session: Session): Promise<void> {
   await adoptCatalog(session)
 }
 
+/** Resolves when a signal is aborted, at once if it is already. */
 function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }))
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 async function syncAll(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {

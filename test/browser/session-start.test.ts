@@ -1,0 +1,99 @@
+import { deleteDB } from 'idb'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { EXPORT_LIMITS } from '#lib/export-limits'
+import { readDevice } from '#worker/log/cursors'
+import type { Session } from '#worker/session'
+import { end } from '#worker/session/execute'
+import { SessionHolder } from '#worker/session/session-holder'
+import { openSession } from '#worker/session/start'
+import { UpdateStream } from '#worker/session/update-stream'
+import { runSync } from '#worker/sync/sync'
+import { Outside, ok, Page } from './site'
+import { connect, fresh, standingClock } from './world'
+
+beforeEach(() => deleteDB('solvelog'))
+
+const put = IDBObjectStore.prototype.put
+afterEach(() => {
+  IDBObjectStore.prototype.put = put
+})
+
+const nothing = () => undefined
+
+/** A session without a worker around it. */
+function open({ username }: { username: string }): Promise<Session> {
+  const { bridge, fetch } = new Outside()
+  const updates = new UpdateStream(nothing)
+  const deps = { updates, bridge, platform: standingClock(), limits: EXPORT_LIMITS, fetch }
+  return openSession({ username, marker: null }, { ...deps, onDropped: nothing, onOutdated: nothing })
+}
+
+/** Fails each write of a device id that `fails` says; it gets the number of writes before. */
+function failDeviceWrites(name: string, fails: (before: number) => boolean): void {
+  let writes = 0
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+    if (Array.isArray(key) && key[1] === 'device' && fails(writes++)) throw new DOMException('no', name)
+    return Reflect.apply(put, this, [value, key])
+  }
+}
+
+async function deviceIdOf(user: string): Promise<string | null> {
+  const db = await connect('solvelog')
+  const id = await readDevice(db, user)
+  db.close()
+  return id
+}
+
+test('[fault 26] a start whose device id met a lost connection is tried again, and stores the id', async () => {
+  const user = fresh('ada')
+  failDeviceWrites('UnknownError', (before) => before === 0)
+  await Page.start(new Outside(), user)
+  expect(await deviceIdOf(user)).not.toBeNull()
+})
+
+test('[fault 1] a start on a full disk goes on without storing the device id', async () => {
+  const user = fresh('ada')
+  failDeviceWrites('QuotaExceededError', () => true)
+  const page = await Page.open(new Outside())
+  ok(await page.worker.start({ username: user, marker: null }))
+  await page.rest()
+  expect(await deviceIdOf(user)).toBeNull()
+})
+
+test('a start whose device id the browser refuses to store says so', async () => {
+  failDeviceWrites('DataError', () => true)
+  const page = await Page.open(new Outside())
+  const answer = await page.worker.start({ username: fresh('ada'), marker: null })
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-failed' } })
+})
+
+test('[fault 27] a sync of a session that has ended releases its lock, even if the storage never answers', async () => {
+  const session = await open({ username: fresh('ada') })
+  end(session)
+  session.log.catchUp = () => new Promise(nothing)
+  await runSync(session, false)
+  const { held = [] } = await navigator.locks.query()
+  expect(held.filter(({ name }) => name?.includes(session.user))).toEqual([])
+})
+
+test('a session that was replaced or ended while it was prepared starts no background work', async () => {
+  const working: Session[] = []
+  const holder = new SessionHolder({
+    platform: standingClock(),
+    open,
+    startWork: (session) => working.push(session),
+    fail: nothing,
+  })
+  const [ada, bob] = [fresh('ada'), fresh('bob')].map((username) => ({ username, marker: null }))
+  if (!ada || !bob) throw new Error('two users')
+  const replaced = await holder.start(ada, async () => {
+    await holder.start(bob, async () => undefined)
+  })
+  expect(replaced.ended).toBe(true)
+  expect(working.map(({ username }) => username)).toEqual([bob.username])
+  await holder.start(ada, async () => holder.signOut(ada.username))
+  expect(working).toHaveLength(1)
+  expect(holder.session).toBeNull()
+  await holder.start(ada, async () => holder.suspend())
+  expect(working).toHaveLength(1)
+})
