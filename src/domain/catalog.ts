@@ -1,8 +1,8 @@
 import type { Problem } from './problem'
 
 /**
- * A refreshed catalog: what is stored stays as it is, and problems newer than the last update, or not stored yet, are
- * added (C1). `updatedAt` is in epoch seconds.
+ * Updates the catalog: stored problems stay unchanged. Adds downloaded problems that are newer than `updatedAt` (epoch
+ * seconds) or not stored yet (C1).
  */
 export function addNewProblems(
   stored: ReadonlyMap<string, Problem>,

@@ -1,4 +1,4 @@
-/** The 66 topic tags that count as categories, most problems first (spec §3). */
+/** The 66 topic tags that count as categories, most problems first. */
 export const CATEGORIES = [
   'Array',
   'String',
@@ -68,7 +68,6 @@ export const CATEGORIES = [
   'Shell',
 ] as const
 
-/** One of the 66 categories, in the spec's spelling. */
 export type Category = (typeof CATEGORIES)[number]
 
 const byName: ReadonlyMap<string, Category> = new Map<string, Category>([
@@ -78,12 +77,12 @@ const byName: ReadonlyMap<string, Category> = new Map<string, Category>([
   ['Sweep Line', 'Line Sweep'],
 ])
 
-/** The category a topic tag means, in the site's older or newer spelling; undefined for a tag outside the 66. */
+/** The category of a topic tag in the site's older or newer spelling; undefined for tags outside the 66. */
 export function categoryOf(tag: string): Category | undefined {
   return byName.get(tag)
 }
 
-/** The categories of a problem's topic tags, each once, in the tags' order; tags outside the 66 are dropped. */
+/** The categories of a problem's topic tags in their order, without duplicates and unknown tags. */
 export function categoriesOf(tags: readonly string[]): Category[] {
   const found = new Set<Category>()
   for (const tag of tags) {

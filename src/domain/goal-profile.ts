@@ -3,7 +3,7 @@ import type { Category } from './category'
 /** Category → goal, a fraction above 0 and at most 1. */
 export type Goals = Partial<Record<Category, number>>
 
-/** A named set of goals (spec §3). Default profiles are not editable and live outside the log. */
+/** A named set of goals. Default profiles are not editable and are not in the log (P4). */
 export interface GoalProfile {
   id: string
   name: string
@@ -14,7 +14,7 @@ export interface GoalProfile {
   goals: Goals
 }
 
-/** What serves when the default profiles cannot be fetched (spec §7). */
+/** Used if the default profiles cannot be fetched (P4). */
 export const FALLBACK_PROFILE: GoalProfile = {
   id: 'default',
   name: 'Default',

@@ -28,7 +28,7 @@ const NAMES: Record<string, string> = {
   typescript: 'TypeScript',
 }
 
-/** A language as people write it; one the app does not know stays as the practice site calls it. */
+/** The display name of a language; unknown languages keep the practice site's name. */
 export function languageName(lang: string): string {
   return entryOf(NAMES, lang.toLowerCase()) ?? lang
 }

@@ -1,11 +1,11 @@
 import { wellFormed } from '#lib/well-formed'
 
-/** How many recent submissions one call asks for; the practice site gives no more (spec §7, §9). */
+/** Number of recent submissions per request; the practice site returns no more. */
 export const RECENT_LIMIT = 20
 
 /**
- * The only two queries the app sends through the proxy (spec §7). `operation` is the name inside `text`, by which the
- * proxy knows a call. Variables: `{ username }`, for recent submissions also `limit`, always RECENT_LIMIT.
+ * The only two queries that the app sends through the proxy. `operation` is the name inside `text`, by which the proxy
+ * identifies a call. Variables: `{ username }`, for recent submissions also `limit`, always RECENT_LIMIT.
  */
 export const QUERIES = {
   userExists: {
@@ -22,7 +22,7 @@ export const QUERIES = {
 
 const PROFILE = /^(?:https?:\/\/)?(?:www\.)?leetcode\.com\/(?:u\/([^/?#]+).*|(?!u\/)([^/?#]+)\/?(?:[?#].*)?)$/i
 
-/** The user name in what a person typed or pasted: a name, `@name`, or the address of a profile page. */
+/** The user name in typed or pasted text: a name, `@name`, or the address of a profile page (N17). */
 export function usernameFrom(typed: string): string {
   const text = typed.trim()
   const [, name, nameOfOldAddress] = PROFILE.exec(text) ?? []

@@ -1,6 +1,6 @@
 import type { Category } from './category'
 
-/** One category against its goal; fractions 0–1, rounded to 2 decimals (spec §3, Category progress). */
+/** A category's scores and goal; fractions 0–1, rounded to 2 decimals. */
 export interface CategoryProgress {
   tag: Category
   goal: number
@@ -11,11 +11,11 @@ export interface CategoryProgress {
 
 const percent = (fraction: number): number => Math.round(fraction * 100)
 
-/** Whole percentage points a category lacks to its goal; 0 when the goal is met. */
+/** Whole percentage points missing to a goal; 0 if it is met. */
 export const toGo = ({ goal, adjustedScore }: Pick<CategoryProgress, 'goal' | 'adjustedScore'>): number =>
   Math.max(0, percent(goal) - percent(adjustedScore))
 
-/** How far some goals are reached on average, a fraction 0–1; 0 without goals. */
+/** Average share of the goals reached, a fraction 0–1; 0 without goals. */
 export function overall(categories: readonly Pick<CategoryProgress, 'goal' | 'adjustedScore'>[]): number {
   if (categories.length === 0) return 0
   const reached = categories.map((one) => (toGo(one) === 0 ? 1 : one.adjustedScore / one.goal))

@@ -5,7 +5,7 @@ import type { Problem } from './problem'
 import { qualityOf, recency } from './scoring'
 import { ACCEPTED } from './solve'
 
-/** The newest thing known about one attempted problem. */
+/** The newest solve of an attempted problem. */
 export interface LastSolve {
   /** Epoch seconds. */
   timestamp: number
@@ -14,20 +14,19 @@ export interface LastSolve {
   qualityScore: number | null
 }
 
-/** One recommended problem; `lastSolved` (epoch seconds) only in Refresh. */
+/** A recommended problem; `lastSolved` (epoch seconds) only in `refresh`. */
 export interface Recommendation {
   problem: Problem
   lastSolved: number | null
 }
 
-/** The three buckets of a category row (spec §9). */
+/** The three buckets of a category row (R4). */
 export interface Recommendations {
   fundamentals: Recommendation[]
   refresh: Recommendation[]
   fresh: Recommendation[]
 }
 
-/** Recommendations in a bucket, at most. */
 export const BUCKET_SIZE = 5
 
 interface Weighted {
@@ -36,8 +35,8 @@ interface Weighted {
 }
 
 /**
- * Up to `count` items, drawn without replacement with chances in proportion to their weights; an item of weight 0 is
- * never drawn. Each item gets the key u^(1/weight) and the greatest keys win (Efraimidis–Spirakis).
+ * Draws up to `count` items without replacement, with chances proportional to their weights; weight 0 is never drawn. Each
+ * item gets the key u^(1/weight) and the greatest keys win (Efraimidis–Spirakis).
  */
 export function sampleWeighted(items: readonly Weighted[], count: number, random: Random): Recommendation[] {
   return items
@@ -57,8 +56,8 @@ function refreshWeight(problem: Problem, last: LastSolve, now: number): number {
 }
 
 /**
- * What to solve next in one category, or over all categories when `category` is null (the Random row). `lastSolves`
- * holds every attempted problem by slug; `now` is in epoch seconds; chance is handed in (R4).
+ * Recommends problems in one category, or in all if `category` is null (the Random row). `lastSolves` contains every
+ * attempted problem by slug; `now` is in epoch seconds (R4).
  */
 export function recommend(
   problems: Iterable<Problem>,

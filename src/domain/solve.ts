@@ -1,34 +1,34 @@
-/** How a solve was helped along (spec §2, Used Hints). */
+/** The help used in a solve ("Used Hints"). */
 export const HINTS = ['none', 'leetcode_hint', 'solution_peek', 'gpt_help'] as const
 
 export type Hint = (typeof HINTS)[number]
 
-/** The status the practice site gives a submission that passed every test. */
+/** The practice site's status of a submission that passed all tests. */
 export const ACCEPTED = 'Accepted'
 
-/** Where a solve came from; `earlier` is the database of the earlier product (C10). */
+/** The source of a solve; `earlier` is the database of the earlier product (C10). */
 export type SolveSource = 'recent' | 'extension' | 'demo' | 'earlier'
 
 /**
- * A solve's identity within one user's log: `slug|timestamp`, with the submission's id (or an ordinal) appended for a
- * second submission of the same problem in the same second.
+ * Identifies a solve within a user's log: `slug|timestamp`, followed by the submission's id or an ordinal for further
+ * submissions of the same problem in the same second.
  */
 export type SolveKey = string
 
-/** What every key of a solve fits; the bar keeps names such as `__proto__` out of the tables. */
+/** Matches every solve key. The bar keeps names such as `__proto__` out of the tables. */
 export const SOLVE_KEY = /^[^|\p{Surrogate}]+\|\d+(\|[^\p{Surrogate}\r\n\u2028\u2029]+)?$/u
 
-/** A score from 0 to 5; null when it was not given (N16). */
+/** A score from 0 to 5; null if not set (N16). */
 export type SubScore = number | null
 
-/** AI or own judgement of one solve (spec §3); the final score is 0–100. */
+/** An assessment of one solve by an AI or by the person; the final score is 0–100. */
 export interface Feedback {
   performance: { time_to_solve: SubScore; time_complexity: string; space_complexity: string; comments: string }
   code_quality: { readability: SubScore; correctness: SubScore; maintainability: SubScore; comments: string }
   summary: { final_score: number; comments: string }
 }
 
-/** What the judge said of a submission; every field as the site words it. */
+/** The judge's result of a submission; all fields in the site's wording. */
 export interface SubmissionDetails {
   runtime?: number | string
   runtimeDisplay?: string
@@ -47,13 +47,13 @@ export interface SubmissionDetails {
   notes?: string
 }
 
-/** One recorded state of the code while it was being written. */
+/** One recorded state of the code during editing. */
 export interface Snapshot {
   /** Epoch milliseconds. */
   timestamp: number
-  /** diff-match-patch text against the snapshot before. */
+  /** diff-match-patch text relative to the previous snapshot. */
   patchText?: string
-  /** The whole code; present on checkpoints and on the first snapshot. */
+  /** The whole code, on checkpoints and on the first snapshot. */
   fullCode?: string
   isCheckpoint: boolean
   checksumBefore?: string
@@ -61,7 +61,7 @@ export interface Snapshot {
   encodingInfo?: string
 }
 
-/** The story of the code, from the first key to the submission. */
+/** The recorded editing history, from the first keystroke to the submission. */
 export interface CodingJourney {
   snapshotCount: number
   /** Milliseconds. */
@@ -96,11 +96,11 @@ export interface RunEvents {
   /** Epoch milliseconds. */
   lastRun: number | null
   runs: Run[]
-  /** Epoch milliseconds at both ends. */
+  /** Epoch milliseconds. */
   window?: { startMs: number; endMs: number }
 }
 
-/** The facts of a solve that come late or never: a field that is absent is not known. */
+/** Optional facts of a solve; an absent field is unknown. */
 export interface SolveFacts {
   submissionId?: string
   title?: string
@@ -113,11 +113,11 @@ export interface SolveFacts {
   submissionDetails?: SubmissionDetails
   codingJourney?: CodingJourney
   runEvents?: RunEvents
-  /** Quality as the source rates it, a fraction 0–1. */
+  /** The source's quality rating, a fraction 0–1. */
   qualityScore?: number
 }
 
-/** One submission as a source tells it, in our own terms. */
+/** One submission from a source, in the app's format. */
 export interface Submission {
   slug: string
   /** Epoch seconds. */
@@ -125,7 +125,7 @@ export interface Submission {
   status: string
   lang: string
   facts: SolveFacts
-  /** The person's own words and judgement; only the demo and the earlier database bring them along. */
+  /** The person's own notes and feedback; only from the demo and the earlier database. */
   own?: { notes?: string; feedback?: Feedback }
 }
 

@@ -1,9 +1,9 @@
-/** The demo account's user name; its log lives in a database of its own. */
+/** The user name of the demo account; its log has its own database. */
 export const DEMO_USER = 'demo@solvelog'
 
 /**
- * The key of a user's data: the practice site treats user names as case-insensitive, so any spelling gives one key.
- * Throws when the user name is blank (C9).
+ * The key of a user's data. The practice site ignores case in user names, so every spelling gives the same key. Throws on a
+ * blank name (C9).
  */
 export function userKey(username: string): string {
   const key = username.trim().toLowerCase()
@@ -11,7 +11,6 @@ export function userKey(username: string): string {
   return key
 }
 
-/** True for the demo account. */
 export function isDemo(username: string): boolean {
   return userKey(username) === DEMO_USER
 }

@@ -3,7 +3,7 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { Feedback, Hint, SolveKey, SolveSource, Submission } from '#domain/solve'
 import type { Address } from './commit'
 
-/** Changes to a solve's details; a field that is absent stays as it is, null unsets it. */
+/** Changes to a solve's details. An absent field stays unchanged; null clears it. */
 export interface DetailChanges {
   /** Seconds. */
   timeUsed?: number | null
@@ -11,7 +11,7 @@ export interface DetailChanges {
   notes?: string | null
 }
 
-/** A goal profile of the earlier product, under the id it gets here. */
+/** A goal profile from the earlier product, with its new id. */
 export interface EarlierProfile {
   id: string
   name: string
@@ -19,13 +19,13 @@ export interface EarlierProfile {
   goals: Partial<Record<Category, number>>
 }
 
-/** What an event says of a profile. */
+/** The editable text of a profile, as events store it. */
 export type ProfileText = Pick<GoalProfile, 'name' | 'description' | 'goals'>
 
 /**
- * One thing that a commit changed: what it made of it, by which one sees that nothing changed it since, and what was there
- * earlier (null: nothing). A heavy part is known by where it stands in the log, null when the commit removed it.
- * `wasRemoved`: the person had removed the code before, so no sync may fill it in again.
+ * One change that an undo reverts. `made` identifies the value that the commit set, to detect later changes. `earlier` is
+ * the value before it, null if there was none. Large fields are identified by their address in the log, null if the commit
+ * removed the field. `wasRemoved`: the person had removed the code before, so no sync may fill it in again.
  */
 export type UndoStep =
   | { field: 'code'; key: SolveKey; made: Address | null; earlier: string | null; wasRemoved?: boolean }
@@ -34,14 +34,14 @@ export type UndoStep =
   | { field: 'profile'; id: string; made: ProfileText | null; earlier: ProfileText | null }
   | { field: 'active'; made: string; earlier: string | null }
 
-/** The details that a commit set; notes by where they stand. */
+/** The details that a commit set; notes as their address in the log. */
 export interface MadeDetails {
   timeUsed?: number | null
   usedHints?: Hint | null
   notes?: Address | null
 }
 
-/** A request to change the user's data; `decide` answers it with events or a refusal. */
+/** A request to change the user's data. `decide` turns it into events or a refusal. */
 export type Command =
   | { type: 'RecordSubmissions'; source: SolveSource; submissions: Submission[] }
   | { type: 'MoveDemoForward'; seconds: number }
@@ -58,24 +58,23 @@ export type Command =
   | Restoring
   | Undoing
 
-/** The command of one type. */
 export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
-/** Brings back what a commit had made, read from the log by the caller. */
+/** Restores a value that an earlier commit had set. The caller reads the value from the log. */
 export type Restoring =
   | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }
   | { type: 'RestoreDetails'; commit: string; key: SolveKey; changes: DetailChanges }
   | { type: 'RestoreFeedback'; commit: string; key: SolveKey; feedback: Feedback }
   | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileText)
 
-/** Takes a commit back; taking back an undo is a redo. The steps are read from the log by the caller. */
+/** Reverts a commit; undoing an undo is a redo. The caller reads the steps from the log. */
 export interface Undoing {
   type: 'Undo' | 'Redo'
   commit: string
   steps: UndoStep[]
 }
 
-/** Why a command changed nothing: a value, not an error. `message` is fit to be shown. */
+/** Why a command was refused, returned as a value. `message` can be shown to users. */
 export interface Refusal {
   code: 'invalid' | 'not-found' | 'not-editable' | 'changed-since'
   message: string

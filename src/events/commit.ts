@@ -6,40 +6,43 @@ import { describeIssue } from './issue'
 
 const CAUSES = ['person', 'recent', 'extension', 'demo', 'takeover', 'import'] as const
 
-/** What made a commit happen: the person, a sync of one source, the takeover of the earlier product's data, an import. */
+/**
+ * What created a commit: the person, a sync of one source, the import of the earlier product's data (`takeover`), or an
+ * import.
+ */
 export type Cause = (typeof CAUSES)[number]
 
-/** One action or one step of a sync, stored whole or not at all. */
+/** One action or one step of a sync, stored atomically. */
 export interface Commit {
-  /** Position in this log, from 1, without gaps. */
+  /** Position in this log, starting at 1, without gaps. */
   seq: number
-  /** Unique over all devices. */
+  /** Unique across all devices. */
   id: string
-  /** Epoch milliseconds, always greater than that of every commit the device knew of (a hybrid logical clock). */
+  /** Epoch milliseconds of a hybrid logical clock: later than every commit the device knew of. */
   at: number
   /**
-   * What the device's own clock said, in epoch milliseconds, where `at` is far ahead of it because the log has met a clock
-   * that was wrong (docs/decisions/0003). People are shown it; order and tables know nothing of it.
+   * The device's own clock in epoch milliseconds, present only if `at` is far ahead of it because the log contains commits
+   * from a wrong clock (docs/decisions/0003). It is only displayed. Order and tables ignore it.
    */
   wall?: number
-  /** The device that decided it. */
+  /** The device that created the commit. */
   device: string
-  /** A `Cause`, or a text that only a newer build knows: read it with `knownCause`. */
+  /** A `Cause`, or a text from a newer build: read it with `knownCause`. */
   cause: string
-  /** As stored: read each with `readEvent`. */
+  /** As stored: parse each event with `readEvent`. */
   events: unknown[]
 }
 
-/** A commit as it travels between logs: its position is each log's own. */
+/** A commit as exchanged between logs. Each log assigns its own `seq`. */
 export type PortableCommit = Omit<Commit, 'seq'>
 
-/** Where an event stands in the log. */
+/** The position of an event in the log. */
 export interface Address {
   seq: number
   index: number
 }
 
-/** What a stored event turned out to be; an unknown one stays in the log and is skipped. */
+/** A parsed event. Unknown events stay in the log and are skipped. */
 export type ReadEvent = { known: true; event: SolvelogEvent } | { known: false; type: string; reason: string }
 
 const PORTABLE = v.object({
@@ -55,12 +58,12 @@ const ENVELOPE = v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)),
 
 const isExact = isValidFast(ENVELOPE)
 
-/** A stored commit, its envelope checked; throws an error that names the place when it cannot be read. */
+/** Validates the envelope of a stored commit. Throws an error that names `place` if it is invalid. */
 export function readCommit(stored: unknown, place: string): Commit {
   return isExact(stored) ? stored : readEnvelope(ENVELOPE, stored, place)
 }
 
-/** A commit from another log, its envelope checked; throws an error that names the place when it cannot be read. */
+/** Validates the envelope of a commit from another log. Throws an error that names `place` if it is invalid. */
 export function readPortable(stored: unknown, place: string): PortableCommit {
   return readEnvelope(PORTABLE, stored, place)
 }
@@ -77,39 +80,41 @@ function readEnvelope<T extends typeof ENVELOPE | typeof PORTABLE>(
 
 const TYPED = v.object({ type: v.string() })
 
-/** Reads one stored event; the reason names the field that does not fit. */
+/** Parses a stored event; `reason` names the first invalid field. */
 export function readEvent(stored: unknown): ReadEvent {
   const kind = kindOf(stored)
   if (kind?.isExact(stored)) return { known: true, event: stored }
   const type = v.is(TYPED, stored) ? stored.type : 'untyped'
-  if (!kind) return { known: false, type, reason: 'type: this version does not know it' }
+  if (!kind) return { known: false, type, reason: 'type: unknown in this version' }
   const result = v.safeParse(kind.shape, stored)
   if (result.success) return { known: true, event: result.output }
   return { known: false, type, reason: describeIssue(result.issues[0], 'event') }
 }
 
-/** What made a commit happen; null when only a newer build knows it. Such a commit is folded, shown and passed on (N19). */
+/**
+ * The cause of a commit, or null if only a newer build knows it. Such commits are still folded, shown and exported (N19).
+ */
 export function knownCause({ cause }: Pick<Commit, 'cause'>): Cause | null {
   return CAUSES.find((known) => known === cause) ?? null
 }
 
-/** When a commit was made, as people are told: epoch milliseconds. */
+/** The time to display for a commit, in epoch milliseconds. */
 export function timeOf({ at, wall }: Pick<Commit, 'at' | 'wall'>): number {
   return Math.min(at, wall ?? at)
 }
 
-/** What a commit's place in the folding order depends on. */
+/** The fields that determine a commit's place in the folding order. */
 export type Placed = Pick<Commit, 'at' | 'device' | 'id'>
 
 /**
- * The order in which commits are folded: clock, then device, then id. Positions differ from log to log and count for
- * nothing, so two logs merged in either direction hold the same commits and fold to the same tables.
+ * The order in which commits are folded: by clock, then device, then id. Positions (`seq`) differ between logs and are
+ * ignored, so two logs merged in either direction fold to the same tables.
  */
 export function compareCommits(a: Placed, b: Placed): number {
   return a.at - b.at || compareTexts(a.device, b.device) || compareTexts(a.id, b.id)
 }
 
-/** True when commits can be folded as they come, after a log whose newest clock is `at`. */
+/** True if the commits are already in folding order after a log whose newest clock is `at`. */
 export function inFoldOrder(at: number, commits: readonly Commit[]): boolean {
   return commits.every((commit, i) => commit.at > (commits[i - 1]?.at ?? at))
 }

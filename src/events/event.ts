@@ -5,31 +5,26 @@ import { isValidFast } from './is-valid-fast'
 import { FEEDBACK, GOALS, PARTIAL_FEEDBACK, SECONDS_USED, SOLVE_FACTS } from './shapes'
 
 const text = v.string()
-const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'it is not the name of a problem'))
-const key = v.pipe(text, v.regex(SOLVE_KEY, 'it is not the key of a solve'))
-/** Epoch seconds; no source was ever allowed to give a later one. */
-const second = v.pipe(
-  v.number(),
-  v.integer(),
-  v.minValue(0),
-  v.maxValue(MAX_SECOND, 'it is not a time in seconds that a date can hold'),
-)
-/** The person's own profiles have random ids; default ones are named by their file. */
+const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'not a problem name'))
+const key = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
+/** Epoch seconds. Sources reject later times too. */
+const second = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SECOND, 'not a valid time in seconds'))
+/** The person's own profiles have random ids; default profiles are named by their file. */
 const ownProfile = v.pipe(text, v.uuid())
-/** Commits are named by random ids; the bar keeps names such as `__proto__` out of the tables. */
+/** Commit ids are UUIDs. The check also keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 const feedbackOrigin = {
   via: v.picklist(['form', 'import', 'demo', 'earlier']),
-  /** The reply that it was read from. */
+  /** The AI reply that the feedback was parsed from. */
   raw: v.exactOptional(text),
 }
-/** The id of an earlier commit, which events of the same commit take back or bring back. */
+/** The id of an earlier commit that this commit undoes, redoes or restores from. */
 const commit = v.pipe(text, v.nonEmpty())
 
 /**
- * Every event this build can read, in its current shape. A stored shape never changes: a new one gets the next version,
- * and a named step lifts the old one when it is read.
+ * All events that this build can read. The shape of a stored version never changes: a new shape gets a new version, and a
+ * named function upgrades the old version on reading.
  */
 export const EVENT = v.variant('type', [
   v.object({
@@ -53,9 +48,9 @@ export const EVENT = v.variant('type', [
     facts: SOLVE_FACTS,
   }),
   v.object({ type: v.literal('CodeEdited'), v: v.literal(1), key, code: text }),
-  /** An undo took the person's code away: a source may fill in its own again. */
+  /** An undo removed the person's code: a source may add its code again. */
   v.object({ type: v.literal('CodeRemoved'), v: v.literal(1), key }),
-  /** The person removed the code: no sync brings it back (docs/decisions/0186). */
+  /** The person removed the code: no sync restores it (docs/decisions/0186). */
   v.object({ type: v.literal('CodeRemoved'), v: v.literal(2), key }),
   v.object({
     type: v.literal('DetailsEdited'),
@@ -68,7 +63,7 @@ export const EVENT = v.variant('type', [
     }),
   }),
   v.object({ type: v.literal('FeedbackSaved'), v: v.literal(1), key, feedback: FEEDBACK, ...feedbackOrigin }),
-  /** Written only for a feedback that lacks sub-scores (docs/decisions/0185). */
+  /** Used only for feedback without all sub-scores (docs/decisions/0185). */
   v.object({ type: v.literal('FeedbackSaved'), v: v.literal(2), key, feedback: PARTIAL_FEEDBACK, ...feedbackOrigin }),
   v.object({ type: v.literal('FeedbackRemoved'), v: v.literal(1), key }),
   v.object({
@@ -92,7 +87,7 @@ export const EVENT = v.variant('type', [
   v.object({
     type: v.literal('CommitsMerged'),
     v: v.literal(1),
-    /** One import may need several events: they share this id. */
+    /** Shared by all events of one import. */
     import: v.pipe(text, v.uuid()),
     /** The file's name. */
     name: text,
@@ -110,25 +105,24 @@ export const EVENT = v.variant('type', [
   }),
 ])
 
-/** A change to the user's data, past tense; the log holds nothing else. */
+/** A change to the user's data, named in the past tense. The log contains only such events. */
 export type SolvelogEvent = v.InferOutput<typeof EVENT>
 
-/** The event of one type. */
 export type EventOf<T extends SolvelogEvent['type']> = Extract<SolvelogEvent, { type: T }>
 
-/** The types and versions of all events that this build can read, as one text. */
+/** Types and versions of all events that this build can read, as one text. */
 export const KNOWN_EVENTS = EVENT.options.map(({ entries }) => `${entries.type.literal}.${entries.v.literal}`).join(' ')
 
 type EventShape = (typeof EVENT.options)[number]
 
-/** How events of one type and version are read. */
+/** The shape and the fast validator of one event type and version. */
 interface Kind {
   shape: EventShape
-  /** Whether an event is what reading it would give. */
+  /** Whether parsing would return the event unchanged. */
   isExact(stored: unknown): stored is SolvelogEvent
 }
 
-/** By type, then by version: putting the two into one name for each event of a long log takes longer than looking twice. */
+/** By type, then by version: two lookups are faster than building a combined key for each event of a long log. */
 const KINDS = new Map<string, Map<number, Kind>>()
 for (const shape of EVENT.options) {
   const { type, v } = shape.entries
@@ -136,12 +130,12 @@ for (const shape of EVENT.options) {
   KINDS.set(type.literal, versions.set(v.literal, { shape, isExact: isValidFast<SolvelogEvent>(shape) }))
 }
 
-/** How an event of this type and version is read; undefined when this build does not know it. */
+/** The reader for an event's type and version; undefined if this build does not know them. */
 export function kindOf(stored: unknown): Kind | undefined {
   if (typeof stored !== 'object' || stored === null || !('type' in stored && 'v' in stored)) return undefined
   const { type, v: version } = stored
   return typeof type === 'string' && typeof version === 'number' ? KINDS.get(type)?.get(version) : undefined
 }
 
-/** Whether this build knows an event's type and version; whether its fields fit is not looked at. */
+/** Whether this build knows an event's type and version. Does not validate its fields. */
 export const isKnownKind = (stored: unknown): boolean => kindOf(stored) !== undefined

@@ -5,7 +5,7 @@ import type { Tables } from './projections/tables'
 
 type Withdrawn = Tables['withdrawn']
 
-/** What undoing an import records: all that it brought, and its own record, are withdrawn. Nothing when that is done already. */
+/** The events that undo an import: they withdraw its commits and its own record. Empty if it is undone already. */
 export function withdrawnEvents(
   id: string,
   log: readonly PortableCommit[],
@@ -16,7 +16,7 @@ export function withdrawnEvents(
   return grouped([...records, ...brought]).map((ids) => ({ type: 'CommitsWithdrawn', v: 1, ids }) as const)
 }
 
-/** Ids of the changes that undoing an import would hide: what it brought, as far as it still counts. */
+/** Ids of the changes that undoing an import would hide: its commits that still count. */
 export function hiddenBy(id: string, log: readonly PortableCommit[], withdrawn: Withdrawn): string[] {
   const known = new Set(log.map((commit) => commit.id))
   const { brought } = importsIn(log).get(id) ?? NOTHING
@@ -24,9 +24,9 @@ export function hiddenBy(id: string, log: readonly PortableCommit[], withdrawn: 
 }
 
 /**
- * What takes a withdrawal back: the withdrawal itself is withdrawn, so that exactly what counted before counts again. The undo of a
- * long import spans several commits, and two devices may undo the same import: all of these go together. Redoing the undo takes the
- * taking back back in the same way. `commit` must hold a `CommitsWithdrawn`.
+ * The events that undo a withdrawal. The withdrawal itself is withdrawn, so that exactly the earlier commits count again.
+ * The undo of a long import spans several commits, and two devices may undo the same import: these are all withdrawn
+ * together. `isRedo` applies the same to a redo. `commit` must contain a `CommitsWithdrawn`.
  */
 export function takenBackEvents(
   commit: PortableCommit,
@@ -38,7 +38,7 @@ export function takenBackEvents(
   return ids.length > 0 ? withdrawalOf(ids, commit.id, isRedo) : []
 }
 
-/** A withdrawal of withdrawals, marked as the undo (or redo) of one of them. */
+/** Withdraws withdrawals, marked as the undo or redo of the commit `marked`. */
 export function withdrawalOf(ids: readonly string[], marked: string, isRedo = false): SolvelogEvent[] {
   const mark: SolvelogEvent = { type: isRedo ? 'ChangeRedone' : 'ChangeUndone', v: 1, commit: marked }
   return [{ type: 'CommitsWithdrawn', v: 1, ids: [...ids] }, mark]
@@ -49,7 +49,7 @@ export function withdrawnBy({ events }: PortableCommit): string[] {
   return eventsOf(events).flatMap((event) => (event.type === 'CommitsWithdrawn' ? event.ids : []))
 }
 
-/** Commits that undo the same import as a withdrawal does, itself included. */
+/** All commits that undo the same import as a withdrawal, including itself. */
 function undosLike(commit: PortableCommit, log: readonly PortableCommit[]): string[] {
   const imports = [...importsIn(log).values()]
   const undone = importsUndoneBy(commit, imports)
@@ -59,8 +59,8 @@ function undosLike(commit: PortableCommit, log: readonly PortableCommit[]): stri
 }
 
 /**
- * The imports that a commit may be an undo of, or a part of one: it names nothing else. The first part of an undo names the import's
- * record, so a withdrawal that names a record undoes no other import, though an import may have brought all that it names.
+ * The imports that a commit may undo, wholly or in part. The first part of an undo names the import's record. A withdrawal
+ * that names a record therefore undoes only that import, even if another import added the same commits.
  */
 function importsUndoneBy(commit: PortableCommit, imports: readonly Import[]): Import[] {
   const ids = withdrawnBy(commit)
@@ -71,9 +71,9 @@ function importsUndoneBy(commit: PortableCommit, imports: readonly Import[]): Im
 }
 
 interface Import {
-  /** Ids of the commits that record it. */
+  /** Ids of the commits that record the import. */
   records: Set<string>
-  /** Ids of the commits that it brought or brought back. */
+  /** Ids of the commits that the import added or reinstated. */
   brought: Set<string>
 }
 
@@ -91,14 +91,14 @@ function importsIn(log: readonly PortableCommit[]): Map<string, Import> {
   return imports
 }
 
-/** Whether a withdrawal takes another one back. */
+/** Whether a withdrawal undoes another one. */
 function isMarked({ events }: PortableCommit): boolean {
   return eventsOf(events).some(({ type }) => type === 'ChangeUndone' || type === 'ChangeRedone')
 }
 
 type Ruling = EventOf<'CommitsWithdrawn' | 'ChangeUndone' | 'ChangeRedone'>
 
-/** The events of a commit that may concern withdrawals; all others are left unread. */
+/** The events of a commit that may concern withdrawals; the others are not parsed. */
 function eventsOf(events: readonly unknown[]): Ruling[] {
   return events.filter(mayConcern).flatMap((stored) => {
     const read = readEvent(stored)

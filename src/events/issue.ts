@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { wellFormed } from '#lib/well-formed'
 
-/** UTF-16 units of an explanation: it may quote what was found, which may be of any length. */
+/** Maximum length in UTF-16 units: a message may quote a value of any length. */
 const MAX_LENGTH = 300
 
-/** Where a value does not fit its shape, and why, in words that can be shown. `whole` names the value itself. */
+/** The path of an invalid field and the reason, as text for users. `whole` names the value if the path is empty. */
 export function describeIssue(issue: v.BaseIssue<unknown>, whole: string): string {
   const words = `${v.getDotPath(issue) ?? whole}: ${issue.message}`
   return wellFormed(words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH)}…` : words)

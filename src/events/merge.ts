@@ -3,32 +3,38 @@ import { copyOf, isCopy, replacedIn, saysTheSame } from './contradictions'
 import type { EventOf, SolvelogEvent } from './event'
 import { mayRule, verdictsIn, withdrawnIn } from './projections/withdrawn'
 
-/** Ids in one event: a commit of the log stays under its size. */
+/** Keeps a commit below its size limit. */
 const IDS_PER_EVENT = 4_000
 
-/** What another log would bring to this one. */
+/** The changes that another log would bring to this one. */
 export interface Merge {
-  /** Commits this log lacks, each once, in folding order; `copies` among them. */
+  /** Commits that this log lacks, without duplicates, in folding order; includes `copies`. */
   fresh: PortableCommit[]
-  /** Ids of copies that are made here of this log's own commits. */
+  /** Ids of copies made here of this log's own commits. */
   copies: ReadonlySet<string>
   /** How many of the other log's commits this log has, with the same content. */
   known: number
-  /** Ids under which a commit with another content was found, for the first time. */
+  /** Ids of commits first found here with two contents. */
   contradicted: string[]
-  /** Ids of commits, copies among them, that do not count here, count in the other log, and count after an import only if its record says so. */
+  /**
+   * Ids of commits (copies included) that count only in the other log, and after an import only if its record reinstates
+   * them.
+   */
   reinstated: string[]
-  /** Ids of commits that count in both logs, and after an import only if its record says so: the import does not bring them. */
+  /**
+   * Ids of commits that count in both logs, and after an import only if its record reinstates them. The import does not add
+   * them.
+   */
   kept: string[]
-  /** Ids of commits that count here and no longer do after a merge without a record. */
+  /** Ids of commits that count here and would not after a merge without a record. */
   withdrawn: string[]
-  /** Ids of commits that count here and no longer do after an import, whose record reinstates what counts in the other log. */
+  /** Ids of commits that count here and would not after an import whose record reinstates the other log's commits. */
   withdrawnByImport: string[]
 }
 
 /**
- * The merge of two logs. The order and the number of merges do not matter: commits are known by their id, and two contents of one id
- * are both kept under ids of their own.
+ * Merges two logs. The result does not depend on the order or number of merges: commits are identified by id, and two
+ * contents of one id are both kept under new ids.
  */
 export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): Merge {
   const { fresh, copies, known, contradicted } = commitsLacking(mine, theirs)
@@ -59,7 +65,10 @@ export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly Port
 
 const idsOf = (commits: readonly PortableCommit[]): string[] => commits.map(({ id }) => id)
 
-/** Tells under which id a commit's content is folded in a log: its own, or its copy's where the log has two contents of it. */
+/**
+ * Returns a function that gives the id under which a log folds a commit's content: its own id, or its copy's if the log has
+ * two contents.
+ */
 function placesIn(log: readonly PortableCommit[]): (commit: PortableCommit) => string {
   if (!log.some(isCopy)) return ({ id }) => id
   const stored = new Map(log.map((commit) => [commit.id, commit]))
@@ -72,7 +81,7 @@ function placesIn(log: readonly PortableCommit[]): (commit: PortableCommit) => s
   return placeOf
 }
 
-/** What one log lacks of another, with the copies of commits whose ids the logs use for different contents. */
+/** The commits that one log lacks, and copies of commits whose ids have different contents in the two logs. */
 function commitsLacking(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]) {
   const stored = new Map(mine.map((commit) => [commit.id, commit]))
   let known = 0
@@ -84,7 +93,7 @@ function commitsLacking(mine: readonly PortableCommit[], theirs: readonly Portab
     fresh.set(commit.id, commit)
     return true
   }
-  /** Adds what the log lacks of a commit; answers whether the log has the commit's content. */
+  /** Adds the missing contents of a commit; returns whether the log has the commit's content. */
   const addLacking = (commit: PortableCommit): boolean => {
     const own = stored.get(commit.id)
     const other = own ?? fresh.get(commit.id)
@@ -100,7 +109,7 @@ function commitsLacking(mine: readonly PortableCommit[], theirs: readonly Portab
   return { fresh: [...fresh.values()], copies, known, contradicted }
 }
 
-/** Ids of commits of a log that copies replace which another log has made. */
+/** Ids of this log's commits that copies from another log replace. */
 function contradictedByCopies(mine: readonly PortableCommit[], fresh: readonly PortableCommit[]): string[] {
   if (!fresh.some(isCopy)) return []
   const before = replacedIn(mine)
@@ -108,16 +117,16 @@ function contradictedByCopies(mine: readonly PortableCommit[], fresh: readonly P
   return [...replacedIn([...mine, ...fresh])].filter((id) => own.has(id) && !before.has(id))
 }
 
-/** What is recorded of an import; nothing when it changes nothing. `id` is a fresh random id that names the import. */
+/** The events that record an import; empty if it changes nothing. `id` is a new random id that names the import. */
 export function mergedEvents(id: string, name: string, merge: Merge): SolvelogEvent[] {
   const { reinstated, kept } = merge
-  const told = [...idsOf(broughtBy(merge)), ...reinstated]
-  const merged = grouped(told).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
+  const added = [...idsOf(broughtBy(merge)), ...reinstated]
+  const merged = grouped(added).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
   const counting = grouped([...reinstated, ...kept]).map((ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const)
   return [...merged, ...counting]
 }
 
-/** What a commit records of imports. */
+/** The import records in a commit. */
 export function mergedBy({ cause, events }: PortableCommit): EventOf<'CommitsMerged'>[] {
   if (cause !== 'import') return []
   return events.flatMap((stored) => {
@@ -135,7 +144,7 @@ export function broughtBy({ fresh, copies }: Merge): PortableCommit[] {
   return fresh.filter(({ id }) => !copies.has(id) && !replaced.has(id))
 }
 
-/** Ids in groups that one event may hold. */
+/** Splits ids into groups that fit one event. */
 export function grouped(ids: readonly string[]): string[][] {
   const groups: string[][] = []
   for (let at = 0; at < ids.length; at += IDS_PER_EVENT) groups.push(ids.slice(at, at + IDS_PER_EVENT))

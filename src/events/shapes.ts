@@ -3,12 +3,12 @@ import { CATEGORIES } from '#domain/category'
 import { HINTS } from '#domain/solve'
 
 /**
- * Any number that JSON can hold. Not bounded to dates, though some of these are times: an earlier build let them in, and an
- * event that cannot be read would hide the whole solve. What shows a number copes with any.
+ * Any finite number. Times are not limited to valid dates: an earlier build accepted such values, and an unreadable event
+ * would hide the whole solve. Code that displays a number handles any value.
  */
 const number = v.pipe(v.number(), v.finite())
 const text = v.string()
-/** A length of time in seconds. */
+/** A duration in seconds. */
 export const SECONDS_USED = v.pipe(v.number(), v.finite(), v.minValue(0))
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const subScore = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5))
@@ -19,7 +19,7 @@ const feedbackSummary = v.object({
   comments: text,
 })
 
-/** A feedback with every score: integers within the spec's ranges (spec §5). */
+/** Feedback with all scores: integers within their ranges. */
 export const FEEDBACK = v.object({
   performance: v.object({ time_to_solve: subScore, time_complexity: text, space_complexity: text, comments: text }),
   code_quality: v.object({ readability: subScore, correctness: subScore, maintainability: subScore, comments: text }),
@@ -28,7 +28,7 @@ export const FEEDBACK = v.object({
 
 const optionalScore = v.nullable(subScore)
 
-/** A feedback that may lack sub-scores (docs/decisions/0185). */
+/** Feedback that may lack sub-scores (docs/decisions/0185). */
 export const PARTIAL_FEEDBACK = v.object({
   performance: v.object({
     time_to_solve: optionalScore,
@@ -102,7 +102,7 @@ const runEvents = v.object({
   window: v.exactOptional(v.object({ startMs: number, endMs: number })),
 })
 
-/** The facts of a solve; also what sources are held against. */
+/** The facts of a solve; also used to validate data from sources. */
 export const SOLVE_FACTS = v.object({
   submissionId: v.exactOptional(text),
   title: v.exactOptional(text),
@@ -117,5 +117,5 @@ export const SOLVE_FACTS = v.object({
   qualityScore: v.exactOptional(fraction),
 })
 
-/** Category → fraction; a goal of nothing is no goal. */
+/** Category → fraction; a goal is always above 0. */
 export const GOALS = v.record(v.picklist(CATEGORIES), v.pipe(fraction, v.gtValue(0)))

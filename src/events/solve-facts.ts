@@ -20,7 +20,7 @@ const FACTS = [
 
 const NAMES = new Map<string, keyof SolveFacts>(FACTS.map((name) => [name, name]))
 
-/** Adds the fingerprints of the facts that are present. Few of them are, so they are gone through, not the names. */
+/** Adds fingerprints of the present facts. Iterates over the facts, because few of the possible names are present. */
 export function addFingerprints(fingerprints: Fingerprints, facts: SolveFacts): Fingerprints {
   for (const key in facts) {
     const name = NAMES.get(key)
@@ -31,32 +31,32 @@ export function addFingerprints(fingerprints: Fingerprints, facts: SolveFacts): 
 }
 
 /**
- * What a source tells that the row has not heard yet; null when there is nothing. The recent list adds but never
- * corrects: else two sources that spell a title differently would take turns for ever.
+ * The facts from a source that the row does not have yet, or null. The recent list adds facts but never corrects them: two
+ * sources that spell a title differently would overwrite each other forever.
  */
-export function newFacts(row: SolveRow, told: SolveFacts, source: SolveSource): SolveFacts | null {
-  const facts = dropLessComplete(row, told)
+export function newFacts(row: SolveRow, incoming: SolveFacts, source: SolveSource): SolveFacts | null {
+  const facts = dropLessComplete(row, incoming)
   const fingerprints = addFingerprints({}, facts)
   const news: SolveFacts = { ...facts }
   for (const name of FACTS) {
-    const heard = row.fingerprints[name]
-    if (fingerprints[name] === heard || (source === 'recent' && heard !== undefined)) delete news[name]
+    const stored = row.fingerprints[name]
+    if (fingerprints[name] === stored || (source === 'recent' && stored !== undefined)) delete news[name]
   }
   return Object.keys(news).length > 0 ? news : null
 }
 
 /**
- * A journey or runs shorter than the stored ones, and details of fewer fields, tell nothing: the extension at times sends
- * a summary after the whole.
+ * Drops a journey, runs or details that are less complete than the stored ones: the extension sometimes sends a summary
+ * after the full data.
  */
 export function dropLessComplete(row: Pick<SolveRow, 'snapshots' | 'runs' | 'details'>, facts: SolveFacts): SolveFacts {
   const { codingJourney, runEvents, submissionDetails } = facts
-  const poorer: (keyof SolveFacts)[] = []
-  if (codingJourney && codingJourney.snapshots.length < row.snapshots) poorer.push('codingJourney')
-  if (runEvents && runEvents.runs.length < row.runs) poorer.push('runEvents')
-  if (submissionDetails && Object.keys(submissionDetails).length < row.details) poorer.push('submissionDetails')
-  if (poorer.length === 0) return facts
+  const lessComplete: (keyof SolveFacts)[] = []
+  if (codingJourney && codingJourney.snapshots.length < row.snapshots) lessComplete.push('codingJourney')
+  if (runEvents && runEvents.runs.length < row.runs) lessComplete.push('runEvents')
+  if (submissionDetails && Object.keys(submissionDetails).length < row.details) lessComplete.push('submissionDetails')
+  if (lessComplete.length === 0) return facts
   const kept = { ...facts }
-  for (const name of poorer) delete kept[name]
+  for (const name of lessComplete) delete kept[name]
   return kept
 }

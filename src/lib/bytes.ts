@@ -1,4 +1,4 @@
-/** Pieces of bytes as one. */
+/** Joins byte arrays. */
 export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0))
   let at = 0

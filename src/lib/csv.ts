@@ -1,17 +1,17 @@
-/** What a cell may hold; null leaves it empty. */
+/** The content of a cell; null is empty. */
 export type Cell = string | number | null
 
 /**
- * Places where some spreadsheet sees the beginning of a formula: at the start of a cell, and behind a semicolon or a line end.
- * Where the system's list separator is a semicolon, commas and the quotes behind them are plain text, so quotes do not protect
- * what stands inside them. Spaces, invisible characters and quotes before the sign do not make it a text. A separator at the
- * very end counts too: the closing quote behind it would open a cell of its own there.
+ * Places where a spreadsheet may see the start of a formula: at the start of a cell, and after a semicolon or line end. If
+ * the system's list separator is a semicolon, commas and quotes are plain text, so quoting does not protect the content.
+ * Spaces, invisible characters and quotes before the sign do not prevent a formula. A separator at the very end counts too,
+ * because the closing quote after it would start a new cell.
  */
 const FORMULA = /^(?=[\s\p{C}"]*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])(?=[\s\p{C}"]*(?:[=+\-@\t\r＝＋－＠]|$))/gu
 
 /**
- * A table as CSV (RFC 4180) that spreadsheets open as it is: UTF-8 with its mark, lines that end in CR LF. Where a spreadsheet
- * would calculate a text, comma or semicolon separated, an apostrophe in front shows it as text.
+ * Formats a table as CSV (RFC 4180) for spreadsheets: UTF-8 with a byte order mark, CR LF line ends. An apostrophe before a
+ * possible formula makes the spreadsheet show it as text.
  */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `\ufeff${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`

@@ -1,4 +1,4 @@
-/** A running hash: 32 bits of FNV-1a over pairs of UTF-16 units, and how many units there were. */
+/** A running hash: 32-bit FNV-1a over pairs of UTF-16 units, and the number of units. */
 interface State {
   hash: number
   length: number
@@ -16,10 +16,10 @@ function feed(state: State, text: string): void {
   state.length += text.length
 }
 
-/** The marks that close texts of up to this length: putting one together takes longer than a short text itself. */
+/** End markers of short texts, precomputed because building one takes longer than hashing a short text. */
 const MARKS = Array.from({ length: 1024 }, (_, length) => `"${length}`)
 
-/** Every value is closed by a mark that its neighbours cannot imitate: its kind and, for texts and lists, its length. */
+/** Each value ends with a marker that other values cannot imitate: its kind and, for texts and lists, its length. */
 function walk(state: State, value: unknown): void {
   if (typeof value === 'string') {
     feed(state, value)
@@ -39,8 +39,8 @@ function walk(state: State, value: unknown): void {
 }
 
 /**
- * A fingerprint of a plain value, whatever order its fields stand in. Equal values give equal numbers (safe integers),
- * unequal ones almost always different ones. Used to see whether a source says anything new; not a defence against forgery.
+ * A hash of a plain value, independent of field order. Equal values give equal safe integers; different values almost always
+ * differ. Used to detect new data from sources; it does not protect against forgery.
  */
 export function fingerprint(value: unknown): number {
   const state = { hash: 0x811c9dc5, length: 0 }

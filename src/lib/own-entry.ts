@@ -1,4 +1,4 @@
-/** What a table holds under a key of its own: `__proto__` and the like name nothing. */
+/** A table's own entry for a key; inherited names such as `__proto__` give undefined. */
 export function entryOf<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }

@@ -1,7 +1,7 @@
-/** A source of numbers in [0, 1). */
+/** Returns numbers in [0, 1). */
 export type Random = () => number
 
-/** A small seeded generator (mulberry32): the same seed gives the same sequence on every machine. */
+/** A seeded generator (mulberry32): the same seed gives the same sequence on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-/** Whether two values would be the same JSON, whatever order their fields stand in. */
+/** Whether two values are equal as JSON, in any order of fields. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isSameJson(item, b[i]))
@@ -10,7 +10,7 @@ export function isSameJson(a: unknown, b: unknown): boolean {
   )
 }
 
-/** The value, or the earlier one when both are the same JSON: what keeps its identity is not rendered again. */
+/** Returns `before` if both are equal as JSON, so that unchanged values keep their identity and are not rendered again. */
 export function keepSame<T>(before: T | undefined, after: T): T {
   return before !== undefined && isSameJson(before, after) ? before : after
 }

@@ -1,4 +1,4 @@
-/** How many of some ascending numbers are at most `limit`. */
+/** Counts the numbers of an ascending list that are at most `limit`. */
 export function countUpTo(ascending: ArrayLike<number>, limit: number): number {
   let low = 0
   let high = ascending.length

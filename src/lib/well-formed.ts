@@ -1,10 +1,9 @@
 /**
- * A text without half of a character in it: a surrogate that lacks its other half. No address and no file name can hold one,
- * and `encodeURIComponent` throws on it.
+ * Matches texts without lone surrogates. URLs and file names cannot contain them, and `encodeURIComponent` throws on them.
  */
 export const WELL_FORMED = /^\P{Surrogate}*$/u
 
-/** A text with a replacement character for each half of a character in it. */
+/** Replaces lone surrogates with the replacement character. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }

@@ -2,34 +2,33 @@ import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-p
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
-/** The build's files with their fingerprints, put in by scripts/build-offline.ts. */
+/** The build's files with their hashes, inserted by scripts/build-offline.ts. */
 declare const BUILD_FILES: PrecacheEntry[]
 
-/** Of the install event, what not every browser has: requests that a cache answers without asking this script. */
+/** Part of the install event in some browsers: static routes that the cache answers without this script. */
 interface Routing {
   addRoutes?(route: { condition: { urlPattern: { pathname: string } }; source: { cacheName: string } }): Promise<void>
 }
 
 /*
- * Serves one build whole from the browser's cache, so that the page starts without the network and a tab keeps the files
- * of the build it began with. Whatever is not a file of the build (the proxy, the catalog of the day) is not touched: it
- * goes to the network as if this script were not there. Nothing of the user's is ever put into a cache.
+ * Serves one whole build from the cache, so that the page starts offline and a tab keeps the files of its build. Other
+ * requests (the proxy, the current catalog) go to the network. User data is never cached.
  */
 const build = new PrecacheController()
 build.precache(BUILD_FILES)
 registerRoute(new PrecacheRoute(build))
 registerRoute(new NavigationRoute(build.createHandlerBoundToURL('/index.html'), { allowlist: [/^\/(\?|$)/] }))
 
-// A start asks for a dozen files at once. Those with a hash in their name are kept under just that name.
+// Files with a hash in their name are cached under that name, so the browser can serve them without this script.
 self.addEventListener('install', (event: ExtendableEvent & Routing) => {
   const { cacheName } = build.strategy
   event.addRoutes?.({ condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName } })
 })
 
-// The page that is open during the first visit has no service worker yet: from here on it can be reloaded offline.
+// The page of the first visit has no service worker yet; claiming it makes it work offline at once.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-// A newer build waits until the person says so: it would take the older one's files away under an open tab.
+// A newer build waits for the user's consent, because it would delete the files that open tabs still use.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
 })

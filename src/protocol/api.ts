@@ -25,107 +25,107 @@ import type { StoredUser } from './stored-users'
 import type { TimelineReading } from './time-travel'
 import type { Head, HistoricalView } from './views'
 
-/** Where the page's local memory says the log ended; null when it has none for this user. */
+/** `marker`: where the log ended according to local storage; null if unknown for this user. */
 export interface StartRequest {
   username: string
   marker: Head | null
 }
 
-/** The worker's whole interface: what a page may ask of it. `Port` is each side's own MessagePort. */
+/** All calls that a page can make to the worker. `Port` is each side's own MessagePort. */
 export interface WorkerApi<Port> extends DataApi {
-  /** Hands over the two ports: updates flow to the page, questions for the extension go to it. Comes before `start`. */
+  /** Transfers the two ports before `start`: one sends updates to the page, the other calls the extension through it. */
   connect(updates: Port, bridge: Port): Promise<Result<null>>
   /**
-   * Asks the practice site for a user: `draft` is a name, `@name` or the address of a profile page (N17). Answers with the
-   * name as the site spells it (A17).
+   * Checks that a user exists on the practice site. `typed` is a name, `@name` or a profile address (N17). Returns the name
+   * in the site's spelling (A17).
    */
   verifyUser(typed: string): Promise<Result<{ username: string }>>
-  /** Who used the earlier product on this origin last; null when nobody did (C10). */
+  /** The last user of the earlier product on this origin, or null (C10). */
   findLegacyUser(): Promise<Result<LegacyUser | null>>
-  /** The users whose logs this browser has, for the sign-in screen. */
+  /** The users whose logs are in this browser, for the sign-in screen. */
   storedUsers(): Promise<Result<StoredUser[]>>
-  /** Opens the user's log, sends the views down the pipe and starts the first sync without waiting for it. */
+  /** Opens the user's log, sends the first views and starts a sync in the background. */
   start(request: StartRequest): Promise<Result<{ head: Head }>>
-  /** What can still be read of a log that did not open; writes nothing. */
+  /** Reports the readable parts of a log that did not open; read-only. */
   inspectLog(request: StartRequest): Promise<Result<DamageReport>>
   /**
-   * Goes on with what is left of a damaged log: closes its gaps, or begins anew when nothing can be read. Fails, changing
-   * nothing, when fewer changes can be read than the survey found (`readable`).
+   * Continues with the readable part of a damaged log: closes its gaps, or starts an empty log. Fails without changes if
+   * fewer changes are readable than `readable`, the number that `inspectLog` found.
    */
   acceptLog(username: string, readable: number): Promise<Result<{ kept: number }>>
-  /** What can be read of a log that did not open, as an export; writes nothing to the database. */
+  /** Exports the readable part of a log that did not open; the database stays unchanged. */
   exportReadable(username: string): Promise<Result<ExportFile>>
-  /** Checks an export before a damaged log is given up for it; nothing is stored. */
+  /** Validates an export before it replaces a damaged log; stores nothing. */
   checkExport(username: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<{ commits: number }>>
-  /** Decides a command and appends its events; answers when they are on disk. `commit` is null when nothing changed. */
+  /** Decides a command and appends its events; resolves once they are on disk. `commit` is null if nothing changed. */
   execute(command: Command): Promise<Result<{ head: Head; commit: string | null }>>
-  /** Asks every source again (Sync Now); answers when the sync has begun. */
+  /** Starts a sync of all sources (Sync Now); resolves when it has started. */
   syncNow(): Promise<Result<null>>
-  /** Ends the sync that is under way, or that waits for another tab: what came stays, and the next sync goes on from there. */
+  /** Stops a running or waiting sync. Received data is kept, and the next sync continues from there. */
   stopSync(): Promise<Result<null>>
-  /** The extension has started in this page: a sync reads it, unless it is connected already. */
+  /** Reports that the extension has started in this page. Starts a sync unless it is connected already. */
   extensionReady(): Promise<Result<null>>
   /** Starts, pauses or retries the extension's own import from the practice site. */
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
-  /** What to solve next in a category, or over all of them when null. */
+  /** Recommends problems in a category, or in all categories if null. */
   recommend(category: Category | null): Promise<Result<Recommendations>>
-  /** A year of activity and the trends of the active profile's goals. */
+  /** A year of activity and the score trends of the active profile's goals. */
   insight(): Promise<Result<Insight>>
-  /** Why a category's score is what it is, and what becomes of it. */
+  /** The explanation and forecast of a category's score. */
   scoreReason(category: Category): Promise<Result<ScoreReason>>
-  /** A window of the solves that a filter lets through, newest first. */
+  /** A range of the solves that match a filter, newest first. */
   listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
-  /** Where a solve stands in the filtered list; null when the filter hides it. */
+  /** The index of a solve in the filtered list; null if it does not match. */
   findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
-  /** One solve with its heavy fields. */
+  /** One solve with its large fields. */
   openSolve(key: SolveKey): Promise<Result<SolveDetail>>
-  /** The text of a solve's problem as the extension brought it, else the catalog's; null when neither has one. */
+  /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
-  /** The story of a solve's code, rebuilt and checked; without the code itself. */
+  /** The verified history of a solve's code, without the code itself. */
   openJourney(key: SolveKey): Promise<Result<Journey>>
-  /** The code at a point of a journey, by its position in the list of points. */
+  /** The code at a point of a journey; `position` is its index in the list of points. */
   openPoint(key: SolveKey, position: number): Promise<Result<PointCode>>
-  /** The lines in which two points of a journey differ; each is a position in its list of points. */
+  /** The line diff between two points of a journey, given by their indexes. */
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
-  /** The prompt that asks an AI for feedback on a solve (spec §9). */
+  /** Builds the prompt that asks an AI for feedback on a solve (F2). */
   buildPrompt(key: SolveKey): Promise<Result<string>>
-  /** Reads an AI's reply; the failure's message is the spec's. */
+  /** Parses an AI's reply; failures have the messages of F6. */
   readReply(text: string): Promise<Result<Feedback>>
-  /** Reads on towards the time line of the log, by a portion: called until it is there. */
+  /** Reads the next part of the log for the timeline. Call it until the timeline is complete. */
   readTimeline(): Promise<Result<TimelineReading>>
-  /** Shows the state after the first `position` commits of the time line, read-only; null goes back to the present. */
+  /** Shows the state after the first `position` commits, read-only; null returns to the present. */
   travelTo(position: number | null): Promise<Result<HistoricalView | null>>
-  /** Goes back to the present and lets go of the time line. */
+  /** Returns to the present and frees the timeline. */
   endTravel(): Promise<Result<null>>
-  /** A window of the commits that a filter lets through, newest first; says how far the log has been read. */
+  /** A range of the commits that match a filter, newest first, and how much of the log has been read. */
   listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
-  /** The same of the newest commits alone, without reading any others: for a list that is not shown yet. */
+  /** Like `listChanges`, but reads only the newest commits. Used to prepare a list that is not visible yet. */
   newestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
-  /** Where a commit stands in the filtered list; null when the filter hides it. */
+  /** The index of a commit in the filtered list; null if it does not match. */
   findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
-  /** How many of the filtered commits came after the past that is shown; null at the present, or while not known. */
+  /** Counts the matching commits after the displayed past state; null at the present or if unknown. */
   countLater(filter: ChangeFilter): Promise<Result<number | null>>
-  /** A window of a commit's events. */
+  /** A range of a commit's events. */
   openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>
-  /** What one event changed, before and after, and its raw form. */
+  /** The fields that one event changed, and its raw JSON. */
   openEvent(at: Address): Promise<Result<OpenedEvent>>
-  /** The versions of every part of a solve, newest first. */
+  /** The versions of all parts of a solve, newest first. */
   listVersions(key: SolveKey): Promise<Result<Version[]>>
-  /** What would change if a version took the place of what stands now. */
+  /** The fields that would change if a version were restored. */
   compareVersion(at: Address, part: VersionPart): Promise<Result<FieldChange[]>>
-  /** Brings back what an event had made of a part, as a new change. */
+  /** Restores a part of a solve or a profile as of an event, as a new change. */
   restore(at: Address, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
-  /** Takes a change back, as a new change. */
+  /** Undoes or redoes a change, as a new change. */
   undo(wish: UndoWish): Promise<Result<Undone>>
   /**
-   * Catches up with other tabs and sends the whole again: after a gap in the pipe, or when the page was hidden (`wasHidden`) and
-   * is visible again. A connection that was lost meanwhile is opened again.
+   * Loads changes of other tabs and sends all views again: after a missed update, or when a hidden page (`wasHidden`)
+   * becomes visible. Reopens a lost database connection.
    */
   refresh(wasHidden?: boolean): Promise<Result<null>>
-  /** Closes the database and stops the sync while the page is in the back/forward cache; the next call opens it again. */
+  /** Closes the database and stops the sync while the page is in the back/forward cache. The next call reopens it. */
   suspend(): Promise<Result<null>>
-  /** Answers at once: tells that the worker is alive. */
+  /** Returns at once, to show that the worker is alive. */
   ping(): Promise<Result<null>>
-  /** Removes everything stored under a user (sign-out). */
+  /** Deletes all data of a user (sign-out). */
   clearUser(username: string): Promise<Result<null>>
 }

@@ -1,47 +1,47 @@
 import type { Result } from './result'
 
-/** How solves leave for other programs: `ndjson` is the whole log, the others are tables of solves. */
+/** `ndjson` is the whole log; the other formats are tables of solves. */
 export type ExportFormat = 'ndjson' | 'json' | 'csv'
 
-/** A file to be saved. */
+/** A file to save. */
 export interface ExportFile {
   name: string
   type: string
   bytes: Uint8Array<ArrayBuffer>
-  /** What it holds, in words: "120 changes and 1,204 events". */
+  /** Its content in words: "120 changes and 1,204 events". */
   holds: string
-  /** Why Solvelog could not import this file again, in words; null when nothing speaks against saving it. */
+  /** A warning for users if Solvelog could not import this file again; otherwise null. */
   warning: string | null
 }
 
-/** What an import would do, shown before anything is touched. */
+/** The effect of an import, shown before it runs. */
 export interface ImportPreview {
   /** The file's name. */
   name: string
-  /** As the export spells it. */
+  /** As spelled in the export. */
   user: string
   /** Epoch milliseconds. */
   exportedAt: number
-  /** Changes in the file, and those of them that are already here. */
+  /** Number of changes in the file, and how many of them this log has already. */
   commits: number
   known: number
-  /** What would be added. */
+  /** The changes to add; null if there are none. */
   fresh: { commits: number; events: number; devices: number; from: number; to: number } | null
-  /** Changes that an undone import withdrew here and that would count again. */
+  /** Changes hidden by an undone import that would count again. */
   reinstated: number
-  /** Changes that count here and that an undo on another device withdrew. */
+  /** Changes that count now and that an undo on another device would hide. */
   withdrawn: number
   /** Changes that would exist with two contents, both kept: one here and one in the file, or both in the file. */
   contradicted: number
-  /** Events to be added that this version does not know: they are kept and skipped. */
+  /** New events that this version cannot read: they are stored and skipped. */
   unread: number
 }
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportOutcome {
-  /** Names the import, to undo it; null when there was nothing to add. */
+  /** The import's id, used to undo it; null if nothing was added. */
   id: string | null
-  /** What was added. */
+  /** Added changes and events. */
   commits: number
   events: number
   /** Changes that count again. */
@@ -50,39 +50,39 @@ export interface ImportOutcome {
   contradicted: number
 }
 
-/** What undoing an import would do. */
+/** The effect of undoing an import. */
 export interface UndoPreview {
   /** Changes that would be hidden. */
   commits: number
   /** Solves that would be hidden with them. */
   solves: number
-  /** Changes of the person's own that stay, but are only shown with those solves. */
+  /** The person's own changes that stay but are only visible with those solves. */
   dependents: number
 }
 
-/** What undoing an import did. */
+/** The result of undoing an import. */
 export interface UndoneImport {
-  /** The commit that it made, to undo it; null when the import was undone before. */
+  /** The new commit, used to undo the undo; null if the import was undone already. */
   commit: string | null
-  /** Changes that are hidden now. */
+  /** Hidden changes. */
   commits: number
-  /** Changes of the person's own that stay, but are only shown with the hidden solves. */
+  /** The person's own changes that stay but are only visible with the hidden solves. */
   dependents: number
 }
 
-/** An import that was made here. */
+/** An import made in this browser. */
 export interface MadeImport {
-  /** Names it, to undo it. */
+  /** Used to undo it. */
   id: string
   /** The file's name. */
   name: string
   /** Epoch milliseconds. */
   at: number
-  /** Changes that it brought. */
+  /** Changes that it added. */
   commits: number
 }
 
-/** The log and its safety in numbers. Times are epoch milliseconds; null where nothing has happened yet. */
+/** Facts about the log and its backups. Times are in epoch milliseconds, null if the event never happened. */
 export interface DataFacts {
   commits: number
   events: number
@@ -90,63 +90,63 @@ export interface DataFacts {
   exportedAt: number | null
   /** Changes since the last export. */
   unexported: number
-  /** The oldest change that no export has and that does not lie ahead of now: since when a reminder may count. */
+  /** The time of the oldest unexported change that is not in the future; reminders count from it. */
   unexportedSince: number | null
   /** Damaged entries that were set aside when a damaged log was continued. */
   setAside: number
-  /** The newest import made in this browser that still counts; null without one. */
+  /** The newest import made in this browser that still counts, or null. */
   lastImport: MadeImport | null
 }
 
-/** How the shared folder is doing. */
+/** The status of the shared folder. */
 export interface FolderFacts {
   name: string
-  /** `asleep`: the browser wants to be asked for leave again, which only a click can do. */
+  /** `asleep`: the browser needs permission again, which requires a click. */
   state: 'asleep' | 'idle' | 'busy' | 'failed'
-  /** Something to do in the folder has waited for another tab for two minutes; it goes on by itself, or is stopped. */
+  /** A folder task has waited two minutes for another tab. It continues by itself or can be cancelled. */
   isWaitingForTab: boolean
-  /** Epoch milliseconds; null before the first time in this session. */
+  /** Epoch milliseconds; null before the first sync of this session. */
   syncedAt: number | null
-  /** Files of this user's other devices. */
+  /** Files of the user's other devices. */
   devices: number
-  /** What could not be read or written, each with its file and place. */
+  /** Read and write errors with file and line. */
   problems: string[]
-  /** Files that are none of ours, or another user's: they are left alone. */
+  /** Ignored files: not written by Solvelog, or another user's. */
   ignored: string[]
 }
 
-/** The part of the worker's interface that moves data in and out. */
+/** The calls that export, import and sync data. */
 export interface DataApi {
-  /** Writes an export; a telling of progress flows down the pipe meanwhile. */
+  /** Creates an export. Progress is sent as updates. */
   exportData(format: ExportFormat): Promise<Result<ExportFile>>
-  /** The damaged entries that were set aside, as a file that people can read. */
+  /** The damaged entries that were set aside, as a readable file. */
   exportSetAside(): Promise<Result<ExportFile>>
-  /** Checks an export whole and keeps it in memory; nothing is stored. */
+  /** Validates an export and keeps it in memory; stores nothing. */
   checkImport(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result<ImportPreview>>
-  /** Merges what was checked, all or nothing. */
+  /** Merges the validated export, all or nothing. */
   runImport(): Promise<Result<ImportOutcome>>
-  /** Forgets what was checked. */
+  /** Discards the validated export. */
   dropImport(): Promise<Result<null>>
-  /** What undoing an import would do; nothing is changed. */
+  /** The effect of undoing an import; changes nothing. */
   previewUndo(id: string): Promise<Result<UndoPreview>>
-  /** Withdraws all that an import brought. What it answers with can be taken back like any change: `undo`. */
+  /** Undoes an import. The returned commit can be undone with `undo`. */
   undoImport(id: string): Promise<Result<UndoneImport>>
-  /** Takes the undos of other devices back that the views tell of; answers with the commit, null when that was done already. */
+  /** Reverts the undos by other devices that the views report. Returns the commit, or null if that was done already. */
   restoreUndone(): Promise<Result<{ commit: string | null }>>
-  /** Leaves them as they are, and tells no more of them. */
+  /** Accepts the undos by other devices and stops reporting them. */
   dismissUndone(): Promise<Result<null>>
-  /** Stops the export, check or import that is under way (a sync: `stopSync`); it then answers `cancelled`. */
+  /** Cancels the running export, check or import, which then fails with `cancelled`. Use `stopSync` for a sync. */
   cancelWork(): Promise<Result<null>>
-  /** The log and its safety in numbers; how the shared folder is doing flows down the pipe meanwhile, as after every change of it. */
+  /** Facts about the log and its backups. The shared folder's status is sent as an update, now and after each change. */
   dataFacts(): Promise<Result<DataFacts>>
-  /** Shares a folder from now on and syncs with it; `folder` is the browser's handle of it. */
+  /** Starts sharing a folder and syncs with it; `folder` is the browser's directory handle. */
   connectFolder(folder: object): Promise<Result<FolderFacts>>
-  /** The shared folder's handle, for the page to ask the browser's leave again; null without one. */
+  /** The shared folder's handle, for the page to request permission again; null without a folder. */
   folderHandle(): Promise<Result<object | null>>
-  /** Reads the other devices' files and writes this one's. */
+  /** Reads the other devices' files and writes this device's file. */
   syncFolder(): Promise<Result<FolderFacts>>
-  /** Ends every wait for another tab that works in the folder; the calls that waited answer `cancelled`. */
+  /** Stops waiting for another tab; the waiting calls fail with `cancelled`. */
   stopWaitingForFolder(): Promise<Result<null>>
-  /** Stops sharing; the folder's files stay. */
+  /** Stops sharing; the files in the folder stay. */
   leaveFolder(): Promise<Result<null>>
 }

@@ -3,14 +3,14 @@ import type { Address, Cause } from '#events/commit'
 import type { ChangeKind } from '#events/describe/event-summary'
 import type { FieldChange } from '#events/describe/fields'
 
-/** Which changes a list shows; what is null or empty does not narrow it. */
+/** Filters the list of changes; null or empty values match everything. */
 export interface ChangeFilter {
-  /** Found in the sentence, or in the title of a problem that the change touches; in any case. */
+  /** Matches the sentence or a problem title of the change, ignoring case. */
   text: string
   kind: ChangeKind | null
   /** Only changes of this solve. */
   key: SolveKey | null
-  /** Epoch milliseconds; the first counts, the last does not. */
+  /** Epoch milliseconds; `from` is included, `to` is excluded. */
   from: number | null
   to: number | null
 }
@@ -19,40 +19,40 @@ export interface ChangeFilter {
 export interface ChangeItem {
   seq: number
   id: string
-  /** When it was made, in epoch milliseconds. */
+  /** Time of the change in epoch milliseconds. */
   at: number
-  /** That time is ahead of now: the clock of the device that made it was wrong. */
+  /** The time is in the future, because the clock of the device was wrong. */
   isAhead: boolean
-  /** The log's clock, by which changes are ordered; the same but where a clock was wrong. */
+  /** The log's clock, which determines the order. Differs from `at` only after a wrong clock. */
   clock: number
-  /** Null when only a newer version of Solvelog knows it. */
+  /** Null if only a newer version of Solvelog knows it. */
   cause: Cause | null
   sentence: string
-  /** What it is mostly about. */
+  /** The main kind of the change. */
   kind: ChangeKind
   events: number
-  /** Another commit has taken it back. */
+  /** Another commit has undone it. */
   isUndone: boolean
-  /** It takes another one back. */
+  /** It undoes another commit. */
   isUndo: boolean
-  /** An undone import brought it: it stays in the log and counts for nothing. */
+  /** It was added by an undone import: it stays in the log but does not count. */
   isWithdrawn: boolean
-  /** It was found with two contents: both are in the list as copies, and this one is not shown any more. */
+  /** It has two contents: both are listed as copies, and this change is hidden. */
   isReplaced: boolean
-  /** It is a copy of a change that was found with two contents. */
+  /** It is a copy of a change with two contents. */
   isCopy: boolean
-  /** Decided in another browser. */
+  /** Made in another browser. */
   isElsewhere: boolean
-  /** It counts, and undoing it is offered: the person's own changes of this browser, and every undo of an import. */
+  /** It counts and can be undone: the person's own changes in this browser, and every undo of an import. */
   canUndo: boolean
 }
 
-/** A window of the filtered list, newest first. */
+/** A range of the filtered list, newest first. */
 export interface ChangeWindow {
   total: number
   offset: number
   items: ChangeItem[]
-  /** How far the log has been read, in commits, while it is: then a list of more is at hand soon. Null once it is whole. */
+  /** Number of commits read so far while the log is being read; null when it is complete. */
   reading: { done: number; of: number } | null
 }
 
@@ -61,13 +61,13 @@ export interface ChangeEvent {
   at: Address
   type: string
   sentence: string
-  /** The solve that it touches; null when it touches none. */
+  /** The solve of the event, or null. */
   key: SolveKey | null
-  /** What that solve is called; empty without one. */
+  /** The title of that solve, or empty. */
   title: string
 }
 
-/** A commit opened: a window of its events. */
+/** A commit with a range of its events. */
 export interface OpenedChange {
   seq: number
   id: string
@@ -76,27 +76,27 @@ export interface OpenedChange {
   events: ChangeEvent[]
 }
 
-/** Which part of a solve, or that it is a profile: what can be brought back. */
+/** The parts that can be restored: parts of a solve, or a profile. */
 export type VersionPart = 'code' | 'notes' | 'details' | 'feedback' | 'profile'
 
-/** What an event changed, and the event as it stands in the log. */
+/** The changes of an event, and the event as stored. */
 export interface OpenedEvent {
   fields: FieldChange[]
-  /** What of this event can be restored because something else has taken its place. */
+  /** Parts that can be restored because a later change replaced them. */
   restorable: VersionPart[]
-  /** As JSON, indented; cut when it is very long. */
+  /** Indented JSON, shortened if very long. */
   raw: string
 }
 
-/** An earlier state of one part of a solve, or of a profile. */
+/** An earlier version of a part of a solve, or of a profile. */
 export interface Version {
   at: Address
   part: VersionPart
   /** Epoch milliseconds. */
   time: number
-  /** Null when only a newer version of Solvelog knows it. */
+  /** Null if only a newer version of Solvelog knows it. */
   cause: Cause | null
-  /** The beginning of a text: code, a note, a feedback's summary; null for details. */
+  /** The first lines of code, a note or a feedback's summary; null for details. */
   preview: string | null
   /** A feedback's final score. */
   score: number | null
@@ -105,16 +105,16 @@ export interface Version {
   isCurrent: boolean
 }
 
-/** What an undo did. */
+/** The result of an undo. */
 export interface Undone {
-  /** The commit it made: taking that back is the redo. */
+  /** The new commit; undoing it is the redo. */
   commit: string
   sentence: string
-  /** It took an undo back. */
+  /** It undid an undo. */
   isRedo: boolean
 }
 
-/** What to take back: a commit by its id, the person's newest own one here, or the newest undo. */
+/** The change to undo: a commit id, the person's last change in this browser, or the last undo. */
 export type UndoWish = { commit: string } | 'last' | 'redo'
 
 export type { ChangeKind } from '#events/describe/event-summary'

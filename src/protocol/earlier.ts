@@ -1,6 +1,6 @@
-/** Who used the earlier product on this origin last. */
+/** The last user of the earlier product on this origin. */
 export interface LegacyUser {
   username: string
-  /** Whether they have seen its tutorial. */
+  /** Whether the user has seen its tutorial. */
   tutorialSeen: boolean
 }

@@ -3,9 +3,9 @@ import type { LineRange } from '#domain/journey/changed-lines'
 import type { Difficulty } from '#domain/problem'
 import type { Feedback, Hint, SolveKey, SubmissionDetails } from '#domain/solve'
 
-/** Which solves a list shows; what is null or empty does not narrow it. */
+/** Filters the list of solves; null or empty values match everything. */
 export interface SolveFilter {
-  /** Found in the title or the language, in any case. */
+  /** Matches the title or language, ignoring case. */
   text: string
   status: 'accepted' | 'failed' | null
   category: Category | null
@@ -24,20 +24,20 @@ export interface SolveItem {
   lang: string
   /** Epoch seconds. */
   timestamp: number
-  /** Feedback's final score 0–100; null without feedback. */
+  /** The feedback's final score 0–100; null without feedback. */
   score: number | null
 }
 
-/** A window of the filtered list, newest first. */
+/** A range of the filtered list, newest first. */
 export interface SolveWindow {
-  /** How many solves the filter lets through. */
+  /** Number of solves that match the filter. */
   total: number
-  /** Where the first item stands. */
+  /** The index of the first item. */
   offset: number
   items: SolveItem[]
 }
 
-/** Everything about one solve but its journey and the problem's text, asked for when the solve is opened. */
+/** A solve without its journey and problem description, which are loaded separately. */
 export interface SolveDetail extends SolveItem {
   categories: Category[]
   submissionId: string | null
@@ -49,25 +49,25 @@ export interface SolveDetail extends SolveItem {
   feedback: Feedback | null
   submissionDetails: SubmissionDetails | null
   problemNote: string | null
-  /** Recorded snapshots and runs; 0 when there is no journey to walk. */
+  /** Number of recorded snapshots and runs. */
   snapshots: number
   runs: number
 }
 
-/** One stop on the time line of the code: a recorded state, or a run of it. */
+/** One point on the timeline of the code: a recorded state or a run. */
 export interface JourneyPoint {
   kind: 'snapshot' | 'checkpoint' | 'run'
-  /** Epoch milliseconds; null for a run whose time is not known. */
+  /** Epoch milliseconds; null for a run at an unknown time. */
   at: number | null
-  /** Whether its code is known for certain; it is asked for when the point is looked at. */
+  /** Whether verified code exists; `openPoint` loads it. */
   hasCode: boolean
-  /** Why the code could not be rebuilt; null when it is right, or was never recorded. */
+  /** Why the code could not be rebuilt; null if it is valid or was never recorded. */
   trouble: string | null
   /** A run's result. */
   run: { status: string; totalCorrect: number | null; totalTestcases: number | null; detail: string | null } | null
 }
 
-/** The story of one solve's code, oldest first. */
+/** The history of one solve's code, oldest first. */
 export interface Journey {
   points: JourneyPoint[]
 }
@@ -75,7 +75,7 @@ export interface Journey {
 /** The code at one point of a journey. */
 export interface PointCode {
   code: string
-  /** The lines that are not in the point before; null when that has no code. */
+  /** The lines that differ from the previous point; null if that has no code. */
   changed: LineRange | null
 }
 

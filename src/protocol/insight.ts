@@ -3,13 +3,13 @@ import type { Trends } from '#domain/insight/trend'
 import type { Difficulty } from '#domain/problem'
 import type { CategoryScore } from '#domain/scoring'
 
-/** How the person has come along: asked for once the progress is in sight. */
+/** The person's progress over time, loaded after the dashboard. */
 export interface Insight {
   activity: Activity
   trends: Trends
 }
 
-/** One problem's day as a row shows it; shares in percentage points. */
+/** One problem's day as shown in a row; shares in percentage points. */
 export interface EvidenceItem {
   slug: string
   title: string
@@ -18,30 +18,30 @@ export interface EvidenceItem {
   timestamp: number
   /** Failed attempts on the same day. */
   fails: number
-  /** What it counts with, a fraction 0–1, and whether a feedback or the source says so. */
+  /** Its quality as a fraction 0–1, and whether it comes from feedback or the source's rating. */
   quality: number
   isRated: boolean
   share: number
 }
 
-/** A problem that brings less in 14 days; the loss in percentage points. */
+/** A problem whose share falls within 14 days; `loss` in percentage points. */
 export interface FadingProblem {
   slug: string
   title: string
   loss: number
 }
 
-/** Why a category's score is what it is. */
+/** The explanation of a category's score. */
 export interface ScoreReason {
   score: CategoryScore
   /** Percentage points before rounding and the cap at 100. */
   uncapped: number
-  /** What carries it most, and how much all the others bring. */
+  /** The top contributions, and the sum of all others. */
   carriers: readonly EvidenceItem[]
   others: { count: number; share: number }
-  /** In 14 days, when nothing is solved, and the problems that lose most until then, all their days together. */
+  /** The score in 14 days without further solves, and the problems that lose most until then. */
   forecast: CategoryScore
   fading: readonly FadingProblem[]
-  /** With one more medium problem accepted now. */
+  /** The score with one more Medium problem accepted now. */
   withOneMore: CategoryScore
 }

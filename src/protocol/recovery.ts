@@ -1,24 +1,24 @@
-/** Changes that are not there any more or cannot be read, from one position of the log to another. */
+/** Changes that are missing or unreadable, as a range of log positions. */
 export interface LostRange {
   from: number
   to: number
 }
 
-/** What can still be read of a log that did not open. */
+/** The readable parts of a log that did not open. */
 export interface DamageReport {
   /**
-   * `missing`: the browser has no such database; `unreadable`: it has one and cannot open it; `earlier`: it is of an
-   * earlier build's shape, which this build failed to change.
+   * `missing`: no such database. `unreadable`: it cannot be opened. `earlier`: it has an older schema that could not be
+   * upgraded.
    */
   database: 'found' | 'missing' | 'unreadable' | 'earlier'
-  /** How far the log reached, as the browser or the log itself remembers; 0 when neither does. */
+  /** The expected number of changes, from the browser's or the log's own record; 0 if unknown. */
   remembered: number
-  /** Changes that can be read. */
+  /** Readable changes. */
   readable: number
-  /** Solves that the readable changes tell of. */
+  /** Solves in the readable changes. */
   solves: number
   lost: LostRange[]
-  /** Epoch milliseconds of the first and the last readable change; null when there is none. */
+  /** Epoch milliseconds of the first and last readable change; null without any. */
   firstAt: number | null
   lastAt: number | null
 }

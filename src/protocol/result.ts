@@ -1,4 +1,4 @@
-/** Why a call failed. `message` is in words for the person. */
+/** Why a call failed. `message` is shown to users. */
 export interface Failure {
   code:
     | 'invalid'
@@ -22,5 +22,5 @@ export interface Failure {
   message: string
 }
 
-/** The one envelope of every answer: refusals and failures are values, so that nothing is lost between threads. */
+/** The result of every call. Failures are values, because errors lose their details between threads. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }

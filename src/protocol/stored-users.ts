@@ -1,7 +1,7 @@
-/** A user whose log this browser has. */
+/** A user whose log is in this browser. */
 export interface StoredUser {
-  /** As the practice site spells it, or in small letters where only the log's key is known. */
+  /** As spelled by the practice site, or in lower case if only the log's key is known. */
   username: string
-  /** Recorded solves; null when the log cannot be read. */
+  /** Recorded solves; null if the log cannot be read. */
   solves: number | null
 }

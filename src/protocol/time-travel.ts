@@ -1,23 +1,26 @@
-/** How much happened in equal stretches of time, from the first commit to `until`. */
+/** Activity in equal time intervals, from the first commit to `until`. */
 export interface Activity {
-  /** Solves recorded. */
+  /** Recorded solves. */
   solves: number[]
-  /** Changes the person made. */
+  /** Changes by the person. */
   edits: number[]
 }
 
-/** The time line that a person can travel along. */
+/** The timeline for time travel. */
 export interface Timeline {
-  /** The time of each commit in folding order, ascending, in epoch milliseconds: position p is the state after `times[p - 1]`. */
+  /**
+   * The time of each commit in folding order, ascending, in epoch milliseconds. Position p is the state after `times[p -
+   * 1]`.
+   */
   times: Float64Array
-  /** The log's clock at each commit, by which they are ordered; the same but where a clock was wrong. */
+  /** The log's clock at each commit, which determines the order. Differs from `times` only after a wrong clock. */
   clocks: Float64Array
-  /** When the time line was read, in epoch milliseconds; never before the last commit. */
+  /** When the timeline was read, in epoch milliseconds; never before the last commit. */
   until: number
   activity: Activity
 }
 
-/** How far the log has been read, in commits; the time line comes with the last of them. */
+/** Number of commits read so far; `timeline` is set once all are read. */
 export interface TimelineReading {
   read: number
   total: number

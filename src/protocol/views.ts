@@ -3,50 +3,50 @@ import type { CategoryProgress } from '#domain/progress'
 import type { FolderFacts } from './backup'
 import type { Failure } from './result'
 
-/** The places user data comes from, in the order a sync asks them (spec §4, Init). */
+/** The sources of a sync, in order (D14). */
 export type SourceName = 'catalog' | 'recent' | 'extension' | 'demo'
 
-/** How the last contact with one source went. */
+/** The status of one source. */
 export interface SourceStatus {
   state: 'idle' | 'busy' | 'ok' | 'failed' | 'unavailable'
-  /** Epoch milliseconds of the last success; null when there was none. */
+  /** Epoch milliseconds of the last success, or null. */
   lastSuccessAt: number | null
-  /** Why the last try failed, in words for the person; null when it did not. */
+  /** The error of the last attempt as text for users, or null. */
   problem: string | null
 }
 
-/** Sync as the page shows it. */
+/** The state of the sync. */
 export interface SyncView {
   busy: boolean
-  /** The source being asked; null when none is. */
+  /** The source being read, or null. */
   step: SourceName | null
-  /** Solves read so far in this sync, of how many chunks; null outside the extension's step. */
+  /** Solves and chunks read so far; null outside the extension's step. */
   progress: { solves: number; chunksDone: number; chunksTotal: number } | null
   sources: Record<SourceName, SourceStatus>
   /** Epoch milliseconds; null before the first successful sync. */
   lastSyncedAt: number | null
-  /** Seen in this session: null until it was looked for. */
+  /** Whether the extension was found in this session; null before the first check. */
   extensionFound: boolean | null
-  /** The sync has waited for another tab for two minutes; it goes on by itself, and `stopSync` ends it. */
+  /** The sync has waited two minutes for another tab. It continues by itself, and `stopSync` cancels it. */
   isWaitingForTab: boolean
 }
 
-/** The connected extension, as "Your data" shows it. Times are epoch milliseconds. */
+/** The connected extension. Times are epoch milliseconds. */
 export interface ExtensionView {
   version: string
-  /** Submissions that the extension knows of this user, and how many of them with code. */
+  /** Submissions of this user that the extension has, and how many of them have code. */
   submissions: number
   withCode: number
   state: 'idle' | 'running' | 'waiting' | 'paused' | 'stopped' | 'complete'
   /** When the extension tries again, while it waits. */
   retryAt: number | null
-  /** Why the import stopped and what to do, in sentences. */
+  /** Why the import stopped, and the next step, as text for users. */
   stop: { message: string; nextStep: string; field: string | null } | null
-  /** Who is signed in at the practice site; null when nobody is, or it is not known. */
+  /** The user signed in at the practice site; null if none or unknown. */
   account: string | null
   /** When the practice site last answered the extension. */
   lastCheckAt: number | null
-  /** A sentence about another practice session or account. */
+  /** A message about another practice-site session or account. */
   notice: string | null
 }
 
@@ -56,39 +56,39 @@ export interface ProfilesView {
   activeId: string
 }
 
-/** Progress towards the active profile's goals, in the order of the 66 categories. */
+/** Progress towards the active profile's goals, in category order. */
 export interface ProgressView {
   categories: CategoryProgress[]
 }
 
-/** The log and the list of solves in numbers. */
+/** Counts of the log and of the list of solves. */
 export interface SolvesView {
   /** Solves with a known problem. */
   count: number
-  /** Solves kept in the log whose problem the catalog does not have yet (C4). */
+  /** Solves whose problem is not in the catalog yet (C4). */
   waiting: number
-  /** Grows with every change to any solve. */
+  /** Increases with every change to any solve. */
   revision: number
-  /** Commits in the log: grows with every change, but not when another point of it is shown. */
+  /** Number of commits in the log; does not depend on the displayed point in time. */
   commits: number
 }
 
-/** The point of the log that is shown instead of its end; everything else that is shown is as of then, and read-only. */
+/** The past state on display. All other views show that state too and are read-only. */
 export interface HistoricalView {
-  /** How many commits, in folding order, had happened. */
+  /** Number of commits in folding order up to this state. */
   position: number
-  /** The time of the last of them, in epoch milliseconds. */
+  /** The time of the last of these commits, in epoch milliseconds. */
   at: number
 }
 
-/** All that a page mirrors. Each slice is replaced whole when it changes. */
+/** All state that a page mirrors. Each slice is replaced as a whole when it changes. */
 export interface Views {
   phase: 'loading' | 'loaded' | 'critical-error'
   sync: SyncView
   profiles: ProfilesView
   progress: ProgressView
   solves: SolvesView
-  /** How many changes are hidden because another device undid an import, until the person has answered; null without any. */
+  /** Changes hidden because another device undid an import; null if there are none or the person has responded. */
   hiddenElsewhere: number | null
   /** Null unless an extension of protocol 2 is connected. */
   extension: ExtensionView | null
@@ -96,7 +96,7 @@ export interface Views {
   past: HistoricalView | null
 }
 
-/** The end of the log: the page keeps it outside IndexedDB to notice a shortened or replaced database. */
+/** The end of the log. The page stores it outside IndexedDB to detect a shortened or replaced database. */
 export interface Head {
   /** The last commit's position; 0 for an empty log. */
   seq: number
@@ -104,15 +104,15 @@ export interface Head {
   id: string
 }
 
-/** What flows through the one ordered pipe to a page. `to` of one message is `from` of the next; a gap means resend. */
+/** Updates sent in order to a page. `to` of one message is `from` of the next; the page calls `refresh` on a gap. */
 export type UpdateMessage =
   | { kind: 'whole'; at: number; views: Views; head: Head }
   | { kind: 'change'; from: number; to: number; slices: Partial<Views>; head: Head }
   | { kind: 'notice'; tone: 'success' | 'error' | 'info'; text: string }
-  /** New submissions came by themselves, in a sentence. */
+  /** New submissions arrived in the background. */
   | { kind: 'arrival'; text: string }
   | { kind: 'failure'; failure: Failure }
-  /** How far an export, a check or an import has come; `of` is 0 while that is not known. */
+  /** Progress of an export, check or import; `of` is 0 while unknown. */
   | { kind: 'work'; done: number; of: number }
-  /** How the shared folder is doing; null without one. */
+  /** The status of the shared folder; null without one. */
   | { kind: 'folder'; facts: FolderFacts | null }

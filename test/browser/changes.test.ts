@@ -146,16 +146,16 @@ describe('undo', () => {
     const own = page.shown.profiles.list.find(({ isEditable }) => isEditable)
     commits.push((await save({ type: 'DeleteProfile', id: own?.id ?? '' })).commit)
     for (const [commit, words] of [
-      [commits[1], 'You undid: deleted the profile “Other”'],
-      [commits[0], 'You undid: raised two-sum to 85'],
+      [commits[1], 'Undid “Deleted the profile “Other””'],
+      [commits[0], 'Undid “Raised two-sum to 85”'],
     ] as const) {
       const later = await Page.start(outside, user)
       expect(ok(await later.worker.undo({ commit: commit ?? '' })).sentence).toBe(words)
     }
     const last = await Page.start(outside, user)
-    expect(ok(await last.worker.undo('redo')).sentence).toBe('You redid: raised two-sum to 85')
+    expect(ok(await last.worker.undo('redo')).sentence).toBe('Redid “Raised two-sum to 85”')
     const again = await Page.start(outside, user)
-    expect(ok(await again.worker.undo('last')).sentence).toBe('You undid: redid: raised two-sum to 85')
+    expect(ok(await again.worker.undo('last')).sentence).toBe('Undid “Redid “Raised two-sum to 85””')
     expect((await seenBy(again)).feedback).toEqual(feedback(60))
     expect(ok(await again.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)
   })

@@ -9,8 +9,7 @@ beforeEach(() => deleteDB('solvelog'))
 const KEY = `two-sum|${T}`
 const NO_FILTER = { text: '', status: null, category: null, difficulty: null, needsFeedback: false }
 const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
-const MISSING =
-  'The solve that this change is about is missing from your log. Sync to bring it back, then undo the change.'
+const MISSING = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
 
 const solvesShown = async ({ worker }: Page) =>
   ok(await worker.listSolves(NO_FILTER, 0, 10)).items.map(({ key }) => key)
@@ -55,9 +54,9 @@ describe('a log that has lost the record of a solve', () => {
   test('[L2] [fault 30] lists the edits in Changes, and explains why one cannot be undone yet', async () => {
     const { outside, page } = await damaged()
     expect(await sentences(page)).toEqual([
-      'You changed the code of two-sum',
-      'You set the solve time and note of two-sum',
-      'You set the note of two-sum',
+      'Edited the code on two-sum',
+      'Edited the solve time and note on two-sum',
+      'Edited the note on two-sum',
     ])
     const { fields, restorable } = ok(await page.worker.openEvent({ seq: 2, index: 0 }))
     expect(fields.map(({ name }) => name)).toEqual(['Solve Time', 'Notes'])
@@ -65,7 +64,7 @@ describe('a log that has lost the record of a solve', () => {
     expect(await page.worker.undo('last')).toMatchObject({ failure: { code: 'not-found', message: MISSING } })
     outside.recent = new Outside().recent
     await page.syncNow()
-    expect(ok(await page.worker.undo('last')).sentence).toBe('You undid: changed the code of two-sum')
+    expect(ok(await page.worker.undo('last')).sentence).toBe('Undid “Edited the code on two-sum”')
   })
 
   test('[L3] [fault 30] has the versions from before the loss, and restores them', async () => {
@@ -124,7 +123,7 @@ describe('an undone import that had brought a solve', () => {
     ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.' } }))
     ok(await page.worker.undoImport(id ?? ''))
     expect(await solvesShown(page)).toEqual([])
-    expect(await sentences(page)).toContain('You set the note of two-sum')
+    expect(await sentences(page)).toContain('Edited the note on two-sum')
     await bringBack(page, outside, bytes)
     expect(await solvesShown(page)).toEqual([KEY])
     expect(await noteShown(page)).toBe('Mine.')

@@ -84,10 +84,10 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await expect(code(page)).toContainText(NO_CODE)
 
   await openChanges(page)
-  const removal = changeRows(page).filter({ hasText: 'You removed the code of Two Sum' })
+  const removal = changeRows(page).filter({ hasText: 'Removed the code from Two Sum' })
   await removal.click()
   await page.getByRole('button', { name: 'Undo this change' }).click()
-  await expect(page.getByText(/You undid/).first()).toBeVisible()
+  await expect(page.getByText(/Undid/).first()).toBeVisible()
   await openHistory(page)
   expect(await codeIn(code(page))).toEqual(['first = 1'])
 })

@@ -191,7 +191,7 @@ test('[L4, L2, B1] a change opens the dashboard as of then, and the list of chan
 }) => {
   await twoMonths(page, site, signIn)
   await openChanges(page)
-  await expect(changeRows(page)).toHaveText([/Synced/, /You set the note of Two Sum/, /Synced/])
+  await expect(changeRows(page)).toHaveText([/Synced/, /Edited the note on Two Sum/, /Synced/])
   await changeRows(page).nth(1).click()
   await changeAt(page, 1).getByRole('button', { name: 'Show the dashboard as of here' }).click()
   await expect(timeBar(page)).toContainText(/As of .* — read-only/)
@@ -206,7 +206,7 @@ test('[L4, L2, B1] a change opens the dashboard as of then, and the list of chan
   await timeSlider(page).press('Home')
   await expect(changeAt(page, 2)).toContainText('You are here')
   await page.getByLabel('Kind').selectOption({ label: 'Details and notes' })
-  await expect(changeRows(page)).toHaveText([/You set the note.*later than what is shown/])
+  await expect(changeRows(page)).toHaveText([/Edited the note.*later than what is shown/])
   await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
   await expect(changeRows(page)).not.toContainText('later than what is shown')
 

@@ -5,14 +5,14 @@ import { SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
 import { leadingNumber } from './leading-number'
 import { checkFeedback, maximumOf } from './ranges'
 import { readDocument } from './read-document'
-import { collapse, readings } from './reply-text'
+import { collapse, replyVariants } from './reply-text'
 
-/** A reply's feedback, or why there is none, in words for the person. */
+/** The feedback in a reply, or a message for the user. */
 export type ParsedReply = { ok: true; feedback: Feedback } | { ok: false; message: string }
 
-/** Longest reply that is looked at, in UTF-16 units. */
+/** Maximum length of a reply in UTF-16 units. */
 export const MAX_REPLY = 524_288
-/** Most that is parsed of one reply, templates and all, in UTF-16 units; a real document has a few thousand. */
+/** Maximum total length of the parsed documents of a reply, in UTF-16 units. A real document has a few thousand. */
 export const MAX_DOCUMENT = 65_536
 
 const MISSING_SECTIONS = 'Invalid XML: missing required sections (performance, code_quality, summary)'
@@ -33,7 +33,7 @@ function scoreOf(sections: Sections, field: ScoreField): number | null {
   return leadingNumber(textOf(sections, field) ?? '', maximumOf(field))
 }
 
-/** The message about the first score that is missing or no integer; null when all are integers (F6). */
+/** The message for the first score that is missing or not an integer; null if all are integers (F6). */
 function scoreProblem(sections: Sections): string | null {
   for (const field of SCORE_FIELDS) {
     if (textOf(sections, field) === undefined) return `Missing required attribute: ${field}`
@@ -42,7 +42,7 @@ function scoreProblem(sections: Sections): string | null {
   return null
 }
 
-/** True for the example of the prompt and other templates: scores are named, and not one of them is a number. */
+/** True for the prompt's example and similar templates: score fields exist, but none contains a number. */
 function isTemplate(sections: Sections): boolean {
   const given = SCORE_FIELDS.filter((field) => textOf(sections, field) !== undefined)
   return given.length > 0 && given.every((field) => scoreOf(sections, field) === null)
@@ -77,7 +77,7 @@ function judge(sections: Sections): ParsedReply {
   return errors.length === 0 ? { ok: true, feedback } : refuse(`Validation failed: ${errors.join('; ')}`)
 }
 
-/** Reads the last document that is no template; when all are templates, the last one's own problem is the answer. */
+/** Parses the last document that is not a template. If all are templates, returns the error of the last one. */
 function parseDocuments(documents: readonly string[]): ParsedReply {
   let first: ParsedReply | null = null
   let left = MAX_DOCUMENT
@@ -94,13 +94,13 @@ function parseDocuments(documents: readonly string[]): ParsedReply {
 }
 
 /**
- * Reads the feedback out of a chat tool's reply (F6 to F9). Of several documents the last one counts, templates such as
- * the prompt's own example aside; when that one is damaged or breaks off, the reply is refused rather than an earlier
- * draft taken. Whole or not at all; linear in the text. Never throws.
+ * Parses the feedback in a chat tool's reply (F6 to F9). If there are several documents, the last one counts; templates are
+ * skipped. If that document is damaged or incomplete, the reply is refused instead of using an earlier draft. Runs in linear
+ * time and never throws.
  */
 export function parseReply(text: string): ParsedReply {
   if (text.length > MAX_REPLY) return refuse(TOO_LONG)
-  for (const reading of readings(text)) {
+  for (const reading of replyVariants(text)) {
     const { documents, problem } = findDocuments(reading)
     if (problem !== null) return refuse(`Invalid XML: ${problem}`)
     if (documents.length > 0) return parseDocuments(documents)

@@ -16,21 +16,21 @@ function isXmlCharacter(code: number): boolean {
   )
 }
 
-/** What a reference's name stands for, in any case (`LT` is `lt`); undefined when it stands for nothing. */
-function meaning(name: string): string | undefined {
+/** The character for a reference name, in any case (`LT` is `lt`); undefined for unknown names. */
+function decodeName(name: string): string | undefined {
   if (!name.startsWith('#')) return sax.ENTITIES[name] ?? sax.ENTITIES[name.toLowerCase()]
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
   return isXmlCharacter(code) ? String.fromCodePoint(code) : undefined
 }
 
-/** The character reference that begins at a place of a text, as written; undefined for a stray &. */
+/** The character reference at an index of a text; undefined for a plain &. */
 export function referenceAt(text: string, at: number): string | undefined {
   AT_REFERENCE.lastIndex = at
   const match = AT_REFERENCE.exec(text)
-  return match?.[1] !== undefined && meaning(match[1]) !== undefined ? match[0] : undefined
+  return match?.[1] !== undefined && decodeName(match[1]) !== undefined ? match[0] : undefined
 }
 
-/** A text with its character references replaced by what they stand for, once; stray & stay. */
+/** Decodes character references once; other & stay unchanged. */
 export function decodeReferences(text: string): string {
-  return text.replace(REFERENCE, (written: string, name: string) => meaning(name) ?? written)
+  return text.replace(REFERENCE, (written: string, name: string) => decodeName(name) ?? written)
 }

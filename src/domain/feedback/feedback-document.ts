@@ -1,30 +1,29 @@
 import { ROOT, SECTION_FIELDS } from './format'
 
-/** The fields of one section, each as the text it was given. */
+/** The raw texts of the fields of one section. */
 export type Fields = Map<string, string>
 
 const sections: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(SECTION_FIELDS))
 const HAS_WORDS = /[\p{L}\p{N}]/u
 
 /**
- * Gathers sections and fields from a parser's events and holds them to the format's shape: root, section, field. A
- * field may be an attribute of its section or an element in it. Comments given in several places are joined, and words
- * that stand loose in a section count as its comments; any other field given twice is a problem, as is anything the
- * shape does not allow. Text beside the sections is ignored.
+ * Collects sections and fields from parser events and enforces the format: root, section, field. A field may be an attribute
+ * of its section or a child element. Several comments are joined, and loose text in a section counts as comments. Any other
+ * repeated field or unexpected element is an error. Text outside the sections is ignored.
  */
 export class FeedbackDocument {
   readonly sections = new Map<string, Fields>()
-  /** What is wrong with the document, the first thing only; null when nothing is. */
+  /** The first error in the document; null if there is none. */
   problem: string | null = null
   private readonly path: string[] = []
   private text = ''
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    this.flushLoose()
+    this.flushLooseText()
     const parent = this.path.at(-1)
     this.path.push(name)
     if (this.path.length === 1 ? name === ROOT : this.path.length === 2 && this.openSection(name)) {
-      if (this.path.length === 2) for (const [field, value] of Object.entries(attributes)) this.give(field, value)
+      if (this.path.length === 2) for (const [field, value] of Object.entries(attributes)) this.setField(field, value)
       return
     }
     const isField = this.path.length === 3 && parent !== undefined && sections.get(parent)?.includes(name)
@@ -37,9 +36,9 @@ export class FeedbackDocument {
 
   close(): void {
     if (this.path.length === 3) {
-      this.give(this.path[2] ?? '', this.text)
+      this.setField(this.path[2] ?? '', this.text)
       this.text = ''
-    } else this.flushLoose()
+    } else this.flushLooseText()
     this.path.pop()
   }
 
@@ -54,15 +53,15 @@ export class FeedbackDocument {
     return true
   }
 
-  private give(field: string, value: string): void {
+  private setField(field: string, value: string): void {
     const fields = this.sections.get(this.path[1] ?? '')
     const before = fields?.get(field)
     if (before !== undefined && field !== 'comments') this.fail(`${field} is given twice`)
     fields?.set(field, before === undefined ? value : `${before} ${value}`)
   }
 
-  private flushLoose(): void {
-    if (this.path.length === 2 && HAS_WORDS.test(this.text)) this.give('comments', this.text)
+  private flushLooseText(): void {
+    if (this.path.length === 2 && HAS_WORDS.test(this.text)) this.setField('comments', this.text)
     this.text = ''
   }
 }

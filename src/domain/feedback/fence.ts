@@ -1,7 +1,7 @@
-/** Longest run of backticks that stays as it is. Without a bound a fence could outgrow every budget. */
+/** Longer runs of backticks are cut. Without a limit a fence could exceed every budget. */
 const LONGEST_RUN = 64
 
-/** The most that a fence adds to the text inside it, in UTF-16 units. */
+/** Maximum number of UTF-16 units that a fence adds to its text. */
 export const FENCE_ROOM = 2 * (LONGEST_RUN + 1) + 32
 
 function longestRun(text: string): number {
@@ -9,8 +9,8 @@ function longestRun(text: string): number {
 }
 
 /**
- * A text in a Markdown fence that nothing inside it can close: the fence is longer than any run of backticks within.
- * `language` is kept when it is a plain word.
+ * Puts a text into a Markdown fence that is longer than any run of backticks in it, so that the text cannot close it.
+ * `language` is used only if it is a plain word.
  */
 export function fenced(text: string, language = 'text'): string {
   const inside = text.replace(/`{65,}/g, '`'.repeat(LONGEST_RUN))

@@ -1,12 +1,12 @@
 import { SPACE } from './reply-text'
 
-/** The feedback documents of a reply, in its order; `problem` says why none of them may be taken. */
+/** The feedback documents of a reply in order; `problem` says why the reply is refused. */
 export interface FoundDocuments {
   documents: string[]
   problem: string | null
 }
 
-/** Root tags in one reply, at most: a pasted chat has dozens. */
+/** Maximum number of root tags in one reply: a pasted chat has dozens. */
 const MAX_TAGS = 512
 const DECLARATION = /<!DOCTYPE\s{1,64}feedback|<!ENTITY\b/i
 const DECLARED = 'document type declarations are not accepted'
@@ -17,16 +17,16 @@ const TAG = new RegExp(`<(/?)feedback(?=[${SPACE}/>]|$)`, 'gi')
 const SECTION = /<(?:performance|code\\?[_-]?quality|summary)\s[\s>]{0,64}[a-z]/i
 const NOT_SPACE = new RegExp(`[^${SPACE}]`, 'g')
 
-/** The place of the first character from `at` on that is no white space; the text's length when there is none. */
+/** The index of the first non-space character from `at` on; the text's length if there is none. */
 function skipSpace(text: string, at: number): number {
   NOT_SPACE.lastIndex = at
   return NOT_SPACE.exec(text)?.index ?? text.length
 }
 
 /**
- * True when an opening tag begins a document: what follows it is markup or nothing more, or a section with attributes
- * comes after some words. Otherwise somebody only speaks of "the <feedback> block". `end` is where the next root tag
- * begins, so that no character is read twice.
+ * True if an opening tag starts a document: it is followed by markup or the end of the text, or by a section with
+ * attributes. Otherwise the text only mentions "the <feedback> block". `end` is the index of the next root tag, so that no
+ * character is read twice.
  */
 function beginsDocument(text: string, open: number, end: number): boolean {
   const body = text.slice(open, end)
@@ -37,10 +37,9 @@ function beginsDocument(text: string, open: number, end: number): boolean {
 }
 
 /**
- * Finds the documents by their root tags alone. A closing tag belongs to the nearest opening one before it, so a draft
- * that was begun and given up is no part of the document after it; a document that is begun last and never closed
- * makes the reply one that breaks off. A root tag quoted in CDATA or in a value counts too, and such a document is refused
- * as damaged. Linear in the text.
+ * Finds documents by their root tags only. A closing tag belongs to the nearest opening tag before it, so an abandoned draft
+ * is not part of the next document. If the last document is never closed, the reply is incomplete. A root tag quoted in
+ * CDATA or in a value also counts, and such a document is refused as damaged. Linear in the text.
  */
 export function findDocuments(text: string): FoundDocuments {
   if (DECLARATION.test(text)) return { documents: [], problem: DECLARED }

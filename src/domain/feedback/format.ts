@@ -1,21 +1,20 @@
-/** The sections of a feedback document and what each holds, in the order they are checked (spec §5). */
+/** The sections of a feedback document and their fields, in the order of the checks (F6). */
 export const SECTION_FIELDS = {
   performance: ['time_to_solve', 'time_complexity', 'space_complexity', 'comments'],
   code_quality: ['readability', 'correctness', 'maintainability', 'comments'],
   summary: ['final_score', 'comments'],
 } as const
 
-/** The scores a reply must give as integers, in the order they are checked (spec §5). */
+/** The required integer scores, in the order of the checks (F6). */
 export const SCORE_FIELDS = ['time_to_solve', 'readability', 'correctness', 'maintainability', 'final_score'] as const
 
 export type ScoreField = (typeof SCORE_FIELDS)[number]
 
-/** The root element's name. */
 export const ROOT = 'feedback'
 
 /**
- * The expected XML: shown in the manual box and asked for in the prompt. Its scores are ranges on purpose, so that
- * the example itself is refused when somebody pastes the prompt instead of the reply.
+ * The expected XML, shown in the manual box and in the prompt. Its scores are ranges so that the example is refused if
+ * someone pastes the prompt instead of the reply.
  */
 export const EXAMPLE_XML = `<feedback>
   <performance time_to_solve="0-5" time_complexity="O(...)" space_complexity="O(...)">
@@ -37,8 +36,8 @@ for (const [section, fields] of Object.entries(SECTION_FIELDS)) {
 }
 
 /**
- * The format's own spelling of an element or attribute name written in another case or style (`Code-Quality`,
- * `codeQuality`, Markdown's `code\_quality`); undefined for a name that is no part of the format.
+ * The format's name for an element or attribute in another case or style (`Code-Quality`, `codeQuality`, Markdown's
+ * `code\_quality`); undefined for unknown names.
  */
 export function canonicalName(name: string): string | undefined {
   return names.get(bare(name))

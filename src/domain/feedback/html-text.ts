@@ -4,8 +4,8 @@ const TAG_START = /<(?=[a-z/!])/gi
 const TAG_NAME = /^<\/?([a-z][a-z0-9]*)/i
 const BREAKS = new Set(['p', 'div', 'br', 'ul', 'ol', 'pre', 'tr', 'table', 'section', 'h1', 'h2', 'h3', 'h4', 'hr'])
 
-/** What a tag means for the text around it. */
-function inPlaceOf(tag: string): string {
+/** The text that replaces a tag. */
+function replacementFor(tag: string): string {
   const name = TAG_NAME.exec(tag)?.[1]?.toLowerCase() ?? ''
   if (tag.startsWith('</')) return BREAKS.has(name) ? '\n' : ''
   if (name === 'li') return '\n- '
@@ -14,7 +14,7 @@ function inPlaceOf(tag: string): string {
   return BREAKS.has(name) ? '\n' : ''
 }
 
-/** Looks for a tag's end only where one begins, so that a text full of < stays linear. */
+/** Searches for `>` only after a tag start, so that a text full of < stays linear. */
 function withoutTags(html: string): string {
   let text = ''
   let at = 0
@@ -22,15 +22,15 @@ function withoutTags(html: string): string {
     if (index < at) continue
     const close = html.indexOf('>', index)
     if (close < 0) break
-    text += html.slice(at, index) + inPlaceOf(html.slice(index, close + 1))
+    text += html.slice(at, index) + replacementFor(html.slice(index, close + 1))
     at = close + 1
   }
   return text + html.slice(at)
 }
 
 /**
- * A problem's description as plain text: tags become line breaks, bullets, `^` and `_`, references become characters,
- * blank lines are thinned out. Plain text stays as it is, a < that opens no tag included.
+ * Converts a problem description to plain text. Tags become line breaks, bullets, `^` and `_`, references become characters,
+ * and blank lines are reduced. Plain text stays unchanged, including a < that opens no tag.
  */
 export function htmlToText(html: string): string {
   return decodeReferences(withoutTags(html))

@@ -3,8 +3,8 @@ const OUT_OF = /^\s*(?:\/|(?:out )?of )\s*(\d{1,9})(?!\d)/i
 const TAIL = /^\s*(?:$|[:;(%]|,(?!\d)|[-–]\s+(?!\d)|—(?!\s*\d)|points?\b|pts\b|stars?\b)/i
 
 /**
- * The number a score is written as, or null. Words may follow it (`5: solid`). `4/5` counts only out of the score's own
- * maximum. A range (`0-5`, `4 to 5`), a decimal comma and digits that run on into letters are no number.
+ * Parses a score at the start of a text; null if there is none. Words may follow (`5: solid`). `4/5` is accepted only if it
+ * is out of `maximum`. Ranges (`0-5`, `4 to 5`), decimal commas and digits followed by letters are refused.
  */
 export function leadingNumber(text: string, maximum: number): number | null {
   const match = LEADING.exec(text)

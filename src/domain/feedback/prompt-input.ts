@@ -1,35 +1,35 @@
 import type { Difficulty } from '../problem'
 import type { Hint, Run, Snapshot, SubmissionDetails } from '../solve'
 
-/** What the prompt tells of the problem. */
+/** The problem as the prompt describes it. */
 export interface PromptProblem {
   title: string
   difficulty: Difficulty
   categories: readonly string[]
-  /** HTML or plain text; empty when it is not known. */
+  /** HTML or plain text; empty if unknown. */
   description: string
 }
 
-/** What the prompt tells of the solve; null for what is not known. */
+/** The solve as the prompt describes it; unknown values are null. */
 export interface PromptSolve {
   lang: string
   status: string
   /** Seconds. */
   timeUsed: number | null
   usedHints: Hint | null
-  /** The person's own notes; empty when there are none. */
+  /** The person's own notes; empty if there are none. */
   notes: string
   code: string | null
   submissionDetails: SubmissionDetails | null
-  /** Submissions of the same problem that failed on the same day. */
+  /** Failed submissions of the same problem on the same day. */
   failedAttempts: number
 }
 
-/** All that a prompt is built from. */
+/** All inputs of a prompt. */
 export interface PromptInput {
   problem: PromptProblem
   solve: PromptSolve
-  /** Recorded states of the code, in any order; their patches are shown. */
+  /** Recorded states of the code in any order; the prompt shows their patches. */
   snapshots: readonly Snapshot[]
   runs: readonly Run[]
 }

@@ -5,8 +5,8 @@ import type { Run, Snapshot } from '../solve'
 import { cutWithin, evenly, fairLimit, oneLine } from './shorten'
 
 const MAX_RUNS = 50
-/** What a step keeps of its change at least, before whole steps are left out. */
-const LEAST_CHANGE = 160
+/** Minimum length of each change; below it whole steps are dropped. */
+const MIN_CHANGE_LENGTH = 160
 const NOTES_ROOM = 200
 
 interface Step {
@@ -21,16 +21,16 @@ function clock(timestamp: number | null, start: number): string {
   return `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-function stretch([kind, text]: PatchSegment): string {
+function markSegment([kind, text]: PatchSegment): string {
   if (kind === 0) return text
   return kind > 0 ? `{+${text}+}` : `[-${text}-]`
 }
 
-/** A patch for reading: kept words plain, new ones in {+ +}, deleted ones in [- -]; as stored when it is damaged. */
+/** A readable patch: unchanged text, insertions in {+ +}, deletions in [- -]. Returns damaged patches as stored. */
 function changeText(patchText: string): string {
   const hunks = readPatch(patchText)
   if (!hunks) return patchText
-  return hunks.map(({ segments: stretches }) => stretches.map(stretch).join('')).join('\n...\n')
+  return hunks.map(({ segments }) => segments.map(markSegment).join('')).join('\n...\n')
 }
 
 function runText(run: Run): string {
@@ -41,17 +41,17 @@ function runText(run: Run): string {
   return `${oneLine(statusMsg, 60)}${cases}${error}${last}`
 }
 
-/** What a step costs beside its change: its heading and two line ends. */
+/** The length of a step without its change: heading and two line ends. */
 const frame = ({ heading }: Step): number => heading.length + 2
 
 const total = (steps: readonly Step[], cost: (step: Step) => number): number =>
   steps.reduce((sum, step) => sum + cost(step), 0)
 
-/** Drops whole steps, evenly, only when even their shortest forms do not fit; then shortens the longest changes. */
+/** Shortens the longest changes to fit the budget. Drops evenly spread steps only if their minimum lengths do not fit. */
 function scale(steps: readonly Step[], budget: number): Step[] {
-  const least = total(steps, (step) => frame(step) + Math.min(step.change.length, LEAST_CHANGE))
+  const least = total(steps, (step) => frame(step) + Math.min(step.change.length, MIN_CHANGE_LENGTH))
   const widest = steps.reduce((most, step) => Math.max(most, frame(step)), 0)
-  const kept = least <= budget ? steps : evenly(steps, Math.floor(budget / (widest + LEAST_CHANGE)))
+  const kept = least <= budget ? steps : evenly(steps, Math.floor(budget / (widest + MIN_CHANGE_LENGTH)))
   const limit = fairLimit(
     kept.map(({ change }) => change.length),
     budget - total(kept, frame),
@@ -86,8 +86,8 @@ const leftOut = (what: string, all: number, shown: number): string =>
   shown < all ? `(${all - shown} of ${all} ${what} are left out, evenly spread.)\n` : ''
 
 /**
- * How the code came about, as one text of at most `budget` UTF-16 units: every change and run in the order of time. What
- * does not fit is shortened, the longest changes first, and the text says what it leaves out. Empty without a story.
+ * The history of the code as a text of at most `budget` UTF-16 units: all changes and runs in time order. The longest
+ * changes are shortened first, and the text says what it leaves out. Empty without snapshots and runs.
  */
 export function describeJourney(snapshots: readonly Snapshot[], runs: readonly Run[], budget: number): string {
   const marks = timeline(snapshots, runs)
@@ -98,6 +98,6 @@ export function describeJourney(snapshots: readonly Snapshot[], runs: readonly R
   const steps = scale(all, budget - taken - NOTES_ROOM)
   const texts = new Map(lines)
   for (const { mark, heading, change } of steps) texts.set(mark, `${heading}\n${change}`)
-  const told = marks.flatMap((mark) => texts.get(mark) ?? []).join('\n')
-  return leftOut('steps', all.length, steps.length) + leftOut('runs', runs.length, lines.size) + told
+  const text = marks.flatMap((mark) => texts.get(mark) ?? []).join('\n')
+  return leftOut('steps', all.length, steps.length) + leftOut('runs', runs.length, lines.size) + text
 }

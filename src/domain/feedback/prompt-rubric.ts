@@ -1,7 +1,7 @@
 import type { Difficulty } from '../problem'
 import type { Hint } from '../solve'
 
-/** Points of each part of the final score; together 100 (spec §9). */
+/** Points of each part of the final score, 100 in total (F2). */
 export const WEIGHTS = {
   time: 20,
   correctness: 30,
@@ -11,7 +11,7 @@ export const WEIGHTS = {
   efficiency: 10,
 } as const
 
-/** Points taken off at most (spec §9): for help used, for thrash, and for both together. */
+/** Maximum deductions (F2): for help, for trial and error, and in total. */
 export const PENALTIES = { hint: { from: 1, to: 5 }, thrash: { from: 0, to: 3 }, total: 8 } as const
 
 const TARGET_MINUTES: Record<Difficulty, number> = { Easy: 15, Medium: 30, Hard: 45 }
@@ -36,7 +36,7 @@ function timeRule(difficulty: Difficulty): string {
   take it from the recorded session; if there is none either, give 3 and say so.`
 }
 
-/** How to score one solve: the sub-scores' meaning, the formula and the penalties. */
+/** Scoring instructions for one solve: sub-scores, formula and penalties. */
 export function rubric(difficulty: Difficulty, hint: Hint | null): string {
   const { time, correctness, readability, maintainability, process, efficiency } = WEIGHTS
   return `Score each of these from 0 to 5. 5 is what you would show to others as an example, 4 is a clear pass, 3 is

@@ -1,7 +1,6 @@
 import type { Feedback } from '../solve'
 import { SCORE_FIELDS, type ScoreField } from './format'
 
-/** The five scores of a feedback, in the order they are checked. */
 function scoresOf(feedback: Feedback): Record<ScoreField, number | null> {
   return {
     time_to_solve: feedback.performance.time_to_solve,
@@ -12,14 +11,14 @@ function scoresOf(feedback: Feedback): Record<ScoreField, number | null> {
   }
 }
 
-/** The greatest value of a score; the least is 0 (spec §5). */
+/** The maximum of a score; the minimum is 0 (F7). */
 export function maximumOf(field: ScoreField): number {
   return field === 'final_score' ? 100 : 5
 }
 
 /**
- * What is wrong with a feedback's scores, one message a field in the form's order; empty when nothing is (F7). Scores
- * are integers, so a fraction is no more a valid number than NaN. Sub-scores may be absent (N16).
+ * The errors in a feedback's scores, one message per field in the form's order (F7). Scores must be integers; sub-scores may
+ * be null (N16).
  */
 export function checkFeedback(feedback: Feedback): string[] {
   const scores = scoresOf(feedback)
@@ -34,7 +33,7 @@ export function checkFeedback(feedback: Feedback): string[] {
 
 const INTEGER = /^[+-]?\d{1,9}(?:\.0*)?$/
 
-/** A score as typed: null when nothing was, NaN when it is no integer. */
+/** Parses a typed score: null if empty, NaN if not an integer. */
 export function typedScore(text: string): number | null {
   const typed = text.trim()
   if (typed === '') return null
@@ -42,8 +41,8 @@ export function typedScore(text: string): number | null {
 }
 
 /**
- * What the form says of the errors it found: one sentence for numbers out of bounds or missing, otherwise the first
- * error; null when there is none (spec §5, Feedback save).
+ * The form's message for the errors found: one sentence for missing or out-of-range numbers, otherwise the first error; null
+ * without errors.
  */
 export function formMessage(errors: readonly string[]): string | null {
   const [first] = errors

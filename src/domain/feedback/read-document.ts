@@ -3,10 +3,10 @@ import sax, { type SAXParser } from 'sax'
 import { FeedbackDocument, type Fields } from './feedback-document'
 import { repairXml } from './repair-xml'
 
-/** The sections of one document by name, or why it cannot be read. */
+/** The sections of one document by name, or the reason it cannot be parsed. */
 export type Read = { ok: true; sections: ReadonlyMap<string, Fields> } | { ok: false; problem: string }
 
-/** The first line of an error of sax, without its place in the text. */
+/** The first line of a sax error, without the position. */
 const reason = (error: Error): string => (error.message.split('\n', 1)[0] ?? '').toLowerCase()
 
 function listen(feedbackDocument: FeedbackDocument): SAXParser {
@@ -29,8 +29,8 @@ function feed(document: string, parser: SAXParser, feedbackDocument: FeedbackDoc
 }
 
 /**
- * Mends a document and parses it strictly; the first error ends it. Fed piece by piece, so that nothing is read beyond
- * an error. sax itself throws on an attribute named like a method of Object.
+ * Repairs a document and parses it strictly, stopping at the first error. sax itself throws on an attribute named like a
+ * method of Object.
  */
 export function readDocument(document: string): Read {
   const feedbackDocument = new FeedbackDocument()

@@ -2,14 +2,14 @@ import { referenceAt } from './entities'
 import { canonicalName } from './format'
 import { SPACE } from './reply-text'
 
-/** A piece of well-formed XML and where reading goes on, or what is wrong. */
+/** A piece of well-formed XML and the index where parsing continues, or an error. */
 export type Repaired = { ok: true; xml: string; end: number } | { ok: false; problem: string }
 
 const MAX_ATTRIBUTES = 32
 const SPACES = new RegExp(`[${SPACE}]*`, 'y')
 const NAME = new RegExp(`[^${SPACE}"'<>=/]{1,64}`, 'y')
 const UNQUOTED = new RegExp(`[^${SPACE}"'<>=]+`, 'y')
-/** What may follow a value's closing quote. Runs are bounded, so that looking ahead stays linear. */
+/** Text that may follow a closing quote. Runs are limited so that lookahead stays linear. */
 const AFTER_VALUE = new RegExp(`[${SPACE}]{0,64}(?:/?>|[a-z_:][\\w:.\\\\-]{0,40}[${SPACE}]{0,8}=)`, 'iy')
 const DOUBLE = '"“”„‟″＂'
 const SINGLE = "'‘’‚‛′＇"
@@ -19,7 +19,7 @@ function take(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** The quotes that may close a value opened by a sign: straight ones only themselves, curly ones any of their kind. */
+/** The quotes that can close a value: the same straight quote, or any curly quote of the same kind. */
 function closersOf(sign: string): string {
   if (sign === '"' || sign === "'") return sign
   return [DOUBLE, SINGLE].find((family) => family.includes(sign)) ?? ''
@@ -31,9 +31,9 @@ interface Value {
 }
 
 /**
- * The quoted value whose opening quote stands at a place. A quote inside the value closes it only when a tag could go
- * on after it, so `comments="say "why" first"` keeps its words. One right after = would open the next attribute: the value is malformed
- * then, for it must not swallow its neighbours.
+ * Reads the quoted value that starts at `at`. A quote closes the value only if a tag could continue after it, so
+ * `comments="say "why" first"` keeps its inner quotes. A quote right after = would open the next attribute, so the value is
+ * malformed.
  */
 function quotedValue(text: string, at: number, closers: string): Value | null {
   for (let end = at + 1; end < text.length; end++) {
@@ -72,7 +72,7 @@ function attributeAt(text: string, at: number): Attribute | string {
   return value ? { ...value, name: canonicalName(written) ?? written } : `attribute ${written} is malformed`
 }
 
-/** An opening tag whose attributes begin at a place, written anew: attributes in double quotes, each name once. */
+/** Rewrites an opening tag with double-quoted, unique attributes; `at` is the index after its name. */
 export function repairOpenTag(text: string, at: number, name: string): Repaired {
   const seen = new Set<string>()
   let xml = `<${name}`
@@ -90,7 +90,7 @@ export function repairOpenTag(text: string, at: number, name: string): Repaired 
   return { ok: true, xml: `${xml}${empty ? '/>' : '>'}`, end: next + (empty ? 2 : 1) }
 }
 
-/** A closing tag whose name ends at a place. */
+/** Rewrites a closing tag; `at` is the index after its name. */
 export function repairCloseTag(text: string, at: number, name: string): Repaired {
   const end = at + take(SPACES, text, at).length
   if (text[end] !== '>') return { ok: false, problem: `</${name}> is malformed` }

@@ -5,7 +5,7 @@ import { type Repaired, repairCloseTag, repairOpenTag } from './repair-tag'
 const SIGN = /[<&]/g
 const TAG_NAME = /<(\/?)([a-z][\w\\-]{0,31})(?=[\s\u200B\u2060/>])/iy
 
-/** Passes over what stands between two marks; what is kept of it is up to the caller. */
+/** The index after a marker-enclosed block, or -1 if it is not closed. */
 function enclosed(text: string, at: number, open: string, close: string): number {
   const end = text.indexOf(close, at + open.length)
   return end < 0 ? -1 : end + close.length
@@ -35,10 +35,9 @@ function repairAmpersand(text: string, at: number): Repaired {
 }
 
 /**
- * Turns a document as chat tools write it into pieces of XML for a strict parser. Only the format's own elements,
- * comments and CDATA count as markup: every other < is text (`vector<int>`, `a < b`), and so is an & that begins no
- * known character reference. Comments are dropped. Stops at the first thing that cannot be mended. Each character is
- * read a bounded number of times.
+ * Converts a document as chat tools write it into pieces of XML for a strict parser. Only the format's own elements,
+ * comments and CDATA are markup: any other < is text (`vector<int>`, `a < b`), and so is an & without a known reference.
+ * Comments are dropped. Stops at the first error. Each character is read a bounded number of times.
  */
 export function* repairXml(document: string): Generator<Repaired> {
   let at = 0

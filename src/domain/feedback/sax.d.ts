@@ -1,6 +1,5 @@
 /**
- * The little of sax that is used. Declared here because the published types refer to Node's, which would let Node's
- * names compile in this room.
+ * The part of sax that is used. The published types refer to Node's types, which would make Node's globals compile here.
  */
 declare module 'sax' {
   export interface Tag {
@@ -20,7 +19,7 @@ declare module 'sax' {
 
   const sax: {
     parser(strict: boolean, options: { position: boolean }): SAXParser
-    /** Names of character entities, HTML's included; it has no prototype. */
+    /** Names of character entities, including HTML's; the object has no prototype. */
     ENTITIES: Readonly<Record<string, string>>
   }
   export default sax

@@ -6,8 +6,8 @@ const isLowSurrogate = (text: string, at: number): boolean => (text.charCodeAt(a
 const note = (leftOut: number): string => `\n[... ${leftOut} characters left out ...]\n`
 
 /**
- * At most `limit` UTF-16 units of a text: 60 % from its head, the rest from its tail, and between them a line that says
- * how much was left out (spec §9). No character is cut in two. The line comes on top of the limit.
+ * Keeps `limit` UTF-16 units of a text: 60 % from its start, the rest from its end, with a note on the omitted length
+ * between them (F2). Never splits a character. The note is added to the limit.
  */
 export function cutMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text
@@ -19,14 +19,14 @@ export function cutMiddle(text: string, limit: number): string {
   return `${text.slice(0, head)}${note(tail - head)}${text.slice(tail)}`
 }
 
-/** A text shortened like `cutMiddle`, its note included in the limit; empty when not even the note fits. */
+/** Like `cutMiddle`, but the note counts towards the limit; empty if not even the note fits. */
 export function cutWithin(text: string, limit: number): string {
   if (text.length <= limit) return text
   const room = note(text.length).length
   return limit < room ? '' : cutMiddle(text, limit - room)
 }
 
-/** A text as one line of at most `limit` UTF-16 units and an ellipsis. */
+/** A text as one line of at most `limit` UTF-16 units plus an ellipsis. */
 export function oneLine(text: string, limit: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= limit) return line
@@ -34,8 +34,8 @@ export function oneLine(text: string, limit: number): string {
 }
 
 /**
- * The greatest length that every text may keep so that all of them fit a budget: short ones stay whole and only the long
- * ones pay. Infinity when all fit.
+ * The maximum length per text so that all fit a budget: short texts stay whole and only long ones are cut. Infinity if all
+ * fit.
  */
 export function fairLimit(lengths: readonly number[], budget: number): number {
   let left = budget
@@ -48,7 +48,7 @@ export function fairLimit(lengths: readonly number[], budget: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** `count` of some items, evenly spread, the first and the last among them; all when there are no more. */
+/** `count` evenly spread items including the first and last; all items if there are fewer. */
 export function evenly<T>(items: readonly T[], count: number): T[] {
   if (items.length <= count) return [...items]
   if (count < 1) return []

@@ -1,19 +1,19 @@
-/** Weeks a calendar of activity spans, the present one included: a whole year, whatever the weekday. */
+/** Weeks in the activity calendar, including the current one: a whole year for any weekday. */
 export const WEEKS = 53
 
-/** What was done on the days of the last year. */
+/** Daily activity over the last year. */
 export interface Activity {
-  /** The first day, a Monday, as days since 1970-01-01 in the person's own calendar. */
+  /** The first day, a Monday, as local days since 1970-01-01. */
   firstDay: number
-  /** Accepted solves on each day, from the first to today. */
+  /** Accepted solves per day, from the first day to today. */
   solved: readonly number[]
-  /** Attempts that were not accepted, the same way. */
+  /** Failed attempts per day, in the same order. */
   failed: readonly number[]
 }
 
 /**
- * The activity of the last 53 weeks. `day` is each solve's local day (days since 1970-01-01), `today` the present one:
- * a calendar is of the person's own days, while scores count in UTC days (R2).
+ * The activity of the last 53 weeks. `day` and `today` are local days since 1970-01-01: the calendar shows the person's own
+ * days, while scores use UTC days (R2).
  */
 export function activityOf(solves: Iterable<{ day: number; accepted: boolean }>, today: number): Activity {
   const firstDay = mondayOf(today) - (WEEKS - 1) * 7
@@ -31,18 +31,17 @@ export function activityOf(solves: Iterable<{ day: number; accepted: boolean }>,
 /** 1970-01-01 was a Thursday. */
 const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
-/** A year of activity in a few figures. */
+/** A year of activity in figures. */
 export interface ActivitySummary {
   solves: number
   /** Days with an accepted solve. */
   days: number
-  /** Days in a row with an accepted solve, at most. */
+  /** Longest run of days with an accepted solve. */
   longestStreak: number
-  /** The same up to today; a today without one yet does not end it. */
+  /** The run up to today, or up to yesterday if today has no solve yet. */
   streak: number
 }
 
-/** Sums activity up. */
 export function summarize({ solved }: Pick<Activity, 'solved'>): ActivitySummary {
   let solves = 0
   let days = 0
@@ -59,12 +58,12 @@ export function summarize({ solved }: Pick<Activity, 'solved'>): ActivitySummary
   return { solves, days, longestStreak, streak: run > 0 ? run : untilYesterday }
 }
 
-/** How much a day counts for in a calendar: 0 nothing, 4 as much as this person's busiest days. */
+/** Colour level of a day: 0 for none, 4 for the person's busiest days. */
 export type ActivityLevel = 0 | 1 | 2 | 3 | 4
 
 const STEPS = [1, 2, 3, 4] as const
 
-/** The levels of some days. The scale is the person's own: nine busy days in ten fit in it, and it is never below 4. */
+/** The levels of days. The scale covers 90 % of the person's active days, and its top is at least 4. */
 export function levelsOf(solved: readonly number[]): ActivityLevel[] {
   const busy = solved.filter((count) => count > 0).sort((a, b) => a - b)
   const top = Math.max(4, busy[Math.floor((busy.length - 1) * 0.9)] ?? 0)

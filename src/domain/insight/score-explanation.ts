@@ -13,39 +13,38 @@ import {
 } from '../scoring'
 import { ACCEPTED } from '../solve'
 
-/** Days that a forecast looks ahead. */
 export const FORECAST_DAYS = 14
 
-/** One problem's day as evidence for a score. */
+/** One problem's day with its part in a score. */
 export interface Contribution<S extends ScoredSolve = ScoredSolve> extends DayResult<S> {
-  /** What it brings to the score, in percentage points; all shares together are the score before it is capped. */
+  /** Percentage points of the score; all shares add up to the score before the cap. */
   share: number
-  /** How much less it brings in 14 days when nothing else is solved, in percentage points; below 0 when it brings more. */
+  /** Loss in percentage points over 14 days without other solves; negative for a gain. */
   loss: number
 }
 
-/** Why a category's score is what it is, and what becomes of it. */
+/** The parts of a category's score and its forecast. */
 export interface ScoreExplanation<S extends ScoredSolve = ScoredSolve> {
   score: CategoryScore
-  /** The score before it is rounded and capped at 100, in percentage points. */
+  /** The score before rounding and the cap at 100, in percentage points. */
   uncapped: number
-  /** What still counts for something, the greatest share first. */
+  /** All results that still count, greatest share first. */
   evidence: Contribution<S>[]
-  /** In 14 days, when nothing is solved. */
+  /** The score in 14 days without further solves. */
   forecast: CategoryScore
-  /** With one more medium problem accepted now, at the first try and not yet rated. */
+  /** The score with one more unrated Medium problem accepted now, at the first try. */
   withOneMore: CategoryScore
 }
 
-/** What a day result brings to the score that some sums make, in percentage points. */
-function shareIn(tally: ScoreTotals, result: DayResult, now: number): number {
-  if (tally.decays === 0) return 0
+/** The percentage points that a day result adds to the score of `totals`. */
+function shareIn(totals: ScoreTotals, result: DayResult, now: number): number {
+  if (totals.decays === 0) return 0
   const own = emptyTotals()
   addResult(own, result, now)
-  return 100 * (own.earned / tally.decays) * unroundedScores(tally).confidence
+  return 100 * (own.earned / totals.decays) * unroundedScores(totals).confidence
 }
 
-/** Explains a category's score from its day results, as of `now` (epoch seconds). */
+/** Explains a category's score from its day results as of `now` (epoch seconds). */
 export function explainScore<S extends ScoredSolve>(
   results: readonly DayResult<S>[],
   now: number,

@@ -13,7 +13,7 @@ import {
   scoreOf,
 } from '../scoring'
 
-/** Points in time at even distances, oldest first; all in epoch seconds. */
+/** Evenly spaced points in time, oldest first, in epoch seconds. */
 export interface Points {
   first: number
   step: number
@@ -23,20 +23,19 @@ export interface Points {
 /** The categories of a problem. */
 export type CategoriesOf = (slug: string) => readonly Category[]
 
-/** Adjusted scores (fractions 0–1) of each category that has any, at each point. */
+/** Adjusted scores (fractions 0–1) at each point, for each category with solves. */
 export type ScoresOver = ReadonlyMap<Category, readonly number[]>
 
-/** Points that end now (epoch seconds), some days apart. */
+/** `count` points that end at `now` (epoch seconds), `days` apart. */
 export function pointsUntil(now: number, count: number, days: number): Points {
   return { first: now - (count - 1) * days * DAY, step: days * DAY, count }
 }
 
 /**
- * The scores of all categories at each of some points, by the clock of that point: only solves made until then count,
- * and they had faded as far as they had then. What is known of a solve is what is known today: a feedback or a rating
- * that came later speaks for the past too. The last point is the present and counts every solve, as today's scores do.
+ * The scores of all categories at each point in time: only solves made until then count, faded as of then. Feedback and
+ * ratings count as known today, even for earlier points. The last point counts every solve, like today's scores.
  *
- * Each solve is added to the points it lives at, at most 90 days of them, instead of each point looking at each solve.
+ * Each solve is added to the points within its 90 days, so that not every point reads every solve.
  */
 export function scoresOver(
   solves: readonly ScoredSolve[],
@@ -52,57 +51,57 @@ export function scoresOver(
         over = Array.from({ length: points.count }, emptyTotals)
         tallies.set(category, over)
       }
-      const tally = over[point]
-      if (tally) addResult(tally, result, points.first + point * points.step)
+      const totals = over[point]
+      if (totals) addResult(totals, result, points.first + point * points.step)
     }
   }
   const last = points.count - 1
   for (const result of results) {
-    for (let point = firstWhole(result, points); point <= lastAlive(result, points); point++) add(result, point)
+    for (let point = firstComplete(result, points); point <= lastCounting(result, points); point++) add(result, point)
     if (wholeDays(result.latest.timestamp, points.first + last * points.step) < FADE_DAYS) add(result, last)
   }
-  for (const { result, point } of begunDays(solves, points)) add(result, point)
-  return new Map([...tallies].map(([category, over]) => [category, over.map((tally) => scoreOf(tally).adjusted)]))
+  for (const { result, point } of partialDays(solves, points)) add(result, point)
+  return new Map([...tallies].map(([category, over]) => [category, over.map((totals) => scoreOf(totals).adjusted)]))
 }
 
-/** The first point after the UTC day of a result: from there on nothing is added to it. */
-function firstWhole({ latest }: DayResult, { first, step }: Points): number {
+/** The first point after the UTC day of a result; the result is complete from there on. */
+function firstComplete({ latest }: DayResult, { first, step }: Points): number {
   return Math.max(0, Math.ceil(((utcDay(latest.timestamp) + 1) * DAY - first) / step))
 }
 
-/** The last point before the present one at which a result still counts for something. */
-function lastAlive({ latest }: DayResult, { first, step, count }: Points): number {
+/** The last past point at which a result still counts. */
+function lastCounting({ latest }: DayResult, { first, step, count }: Points): number {
   return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY - first) / step) - 1)
 }
 
-/** The UTC days that past points stand in, as far as they had come by then. */
-function begunDays(solves: readonly ScoredSolve[], { first, step, count }: Points) {
+/** The results of the UTC days that contain a past point, with the solves made until that point. */
+function partialDays(solves: readonly ScoredSolve[], { first, step, count }: Points) {
   const byDay = new Map<number, { point: number; until: number; solves: ScoredSolve[] }[]>()
   for (let point = 0; point < count - 1; point++) {
     const until = first + point * step
-    const begun = byDay.get(utcDay(until)) ?? []
-    begun.push({ point, until, solves: [] })
-    byDay.set(utcDay(until), begun)
+    const partial = byDay.get(utcDay(until)) ?? []
+    partial.push({ point, until, solves: [] })
+    byDay.set(utcDay(until), partial)
   }
   for (const solve of solves) {
-    for (const begun of byDay.get(utcDay(solve.timestamp)) ?? []) {
-      if (solve.timestamp <= begun.until) begun.solves.push(solve)
+    for (const partial of byDay.get(utcDay(solve.timestamp)) ?? []) {
+      if (solve.timestamp <= partial.until) partial.solves.push(solve)
     }
   }
-  return [...byDay.values()].flat().flatMap((begun) => {
-    return dayResults(begun.solves).map((result) => ({ result, point: begun.point }))
+  return [...byDay.values()].flat().flatMap((partial) => {
+    return dayResults(partial.solves).map((result) => ({ result, point: partial.point }))
   })
 }
 
-/** Points of a category's trend: 90 days, one point every 6. */
+/** A category's trend: 90 days, a point every 6. */
 export const TREND = { count: 16, days: 6 } as const
 
-/** Points of the overall trend: a year, one point a week. */
+/** The overall trend: a year, a point every week. */
 export const YEAR = { count: 53, days: 7 } as const
 
-/** How scores have come to be what they are; fractions 0–1, oldest first. */
+/** Score trends as fractions 0–1, oldest first. */
 export interface Trends {
-  /** How far today's goals were reached on average, over the last year. */
+  /** Average share of today's goals reached, over the last year. */
   year: readonly number[]
   /** The same over the last 90 days. */
   recent: readonly number[]

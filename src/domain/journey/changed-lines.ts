@@ -1,17 +1,17 @@
-/** Lines of a text from one (counted from 0) up to another, which is not among them. */
+/** Lines of a text, counted from 0; `to` is excluded. */
 export interface LineRange {
   from: number
   to: number
 }
 
-/** The lines of a text that are not in the one before: all between their common first and last lines. */
+/** The changed lines of `after`: all lines between the common start and end. */
 export function changedLines(before: string, after: string): LineRange {
   const old = before.split('\n')
   const now = after.split('\n')
-  const least = Math.min(old.length, now.length)
+  const shorter = Math.min(old.length, now.length)
   let from = 0
-  while (from < least && now[from] === old[from]) from++
+  while (from < shorter && now[from] === old[from]) from++
   let end = 0
-  while (end < least - from && now[now.length - 1 - end] === old[old.length - 1 - end]) end++
+  while (end < shorter - from && now[now.length - 1 - end] === old[old.length - 1 - end]) end++
   return { from, to: now.length - end }
 }

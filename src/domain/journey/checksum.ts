@@ -1,4 +1,4 @@
-/** Removes what no editor shows: U+200B to U+200D and U+FEFF. */
+/** Zero-width characters: U+200B to U+200D and U+FEFF. */
 const INVISIBLE = /\u200B|\u200C|\u200D|\uFEFF/g
 
 function withoutTrailingLineEnds(text: string): string {
@@ -8,22 +8,22 @@ function withoutTrailingLineEnds(text: string): string {
 }
 
 /**
- * A text as the extension compares it: without zero-width characters, line ends as LF, NFC, one newline at the end
- * (its `encodingInfo` "utf8 + nfc + lf").
+ * Normalises a text like the extension does before it compares: no zero-width characters, LF line ends, NFC, one newline at
+ * the end (`encodingInfo` "utf8 + nfc + lf").
  */
 export function normalise(text: string): string {
   const plain = text.replace(INVISIBLE, '').replace(/\r\n?/g, '\n').normalize('NFC')
   return `${withoutTrailingLineEnds(plain)}\n`
 }
 
-/** The rolling sum of a text's UTF-16 units; 32 bits, signed. */
+/** The rolling sum of a text's UTF-16 units as a signed 32-bit integer. */
 export function rollingSum(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0
   return sum
 }
 
-/** The extension's checksum of a text: a signed 32-bit rolling sum over its UTF-16 units, in decimal. */
+/** The extension's checksum of a text: its rolling sum in decimal. */
 export function checksum(text: string): string {
   return String(rollingSum(text))
 }

@@ -1,9 +1,9 @@
 import { rollingSum } from './checksum'
 
-/** Units in a piece, about: few beside a long text, many beside a change. */
+/** Approximate piece length: few pieces per text, but large compared with a change. */
 const PIECE = 512
 
-/** A stretch of a text with its own checksum; `weight` is 31 to the power of its length, in 32 bits. */
+/** A piece of a text with its checksum; `weight` is 31 to the power of its length, in 32 bits. */
 interface Piece {
   text: string
   sum: number
@@ -11,8 +11,8 @@ interface Piece {
 }
 
 /**
- * A text in pieces, with its checksum as a number. A text that is made of another one shares the pieces in which they do not
- * differ, so the hundreds of states of a long text cost little more than one, and none of them is copied whole.
+ * A text in pieces with its checksum. A changed text shares the unchanged pieces, so hundreds of versions of a long text
+ * cost little more than one.
  */
 export interface ChecksummedText {
   readonly pieces: readonly Piece[]
@@ -20,21 +20,20 @@ export interface ChecksummedText {
   readonly sum: number
 }
 
-/** A text summed from its first unit to its last. */
+/** Splits a text and computes its checksum. */
 export const checksumText = (text: string): ChecksummedText => joinPieces(cut(text))
 
-/** The whole text. */
 export const textOf = ({ pieces }: ChecksummedText): string => pieces.map(({ text }) => text).join('')
 
-/** Whether a text has a stretch at a place, in whole. */
-export function hasAt({ pieces, length }: ChecksummedText, start: number, stretch: string): boolean {
-  const end = start + stretch.length
+/** Whether a text contains `part` at index `start`. */
+export function hasAt({ pieces, length }: ChecksummedText, start: number, part: string): boolean {
+  const end = start + part.length
   if (start < 0 || end > length) return false
   let from = 0
   for (const { text } of pieces) {
     const to = from + text.length
     if (to > start && from < end) {
-      const own = stretch.slice(Math.max(0, from - start), to - start)
+      const own = part.slice(Math.max(0, from - start), to - start)
       if (!text.startsWith(own, Math.max(0, start - from))) return false
     }
     from = to
@@ -42,7 +41,7 @@ export function hasAt({ pieces, length }: ChecksummedText, start: number, stretc
   return true
 }
 
-/** A text with `length` units from `start` on replaced: only the pieces that the change touches are summed anew. */
+/** Replaces `length` units from `start` on; only the affected pieces are summed again. */
 export function replaceRange({ pieces }: ChecksummedText, start: number, length: number, by: string): ChecksummedText {
   const end = start + length
   const before: Piece[] = []
@@ -63,7 +62,7 @@ export function replaceRange({ pieces }: ChecksummedText, start: number, length:
   return joinPieces([...before, ...cut(head + by + tail), ...after])
 }
 
-/** A text cut into pieces of about the same length. */
+/** Splits a text into pieces of similar length. */
 function cut(text: string): Piece[] {
   const count = Math.max(1, Math.round(text.length / PIECE))
   const size = Math.ceil(text.length / count)
@@ -72,7 +71,7 @@ function cut(text: string): Piece[] {
 
 const pieceOf = (text: string): Piece => ({ text, sum: rollingSum(text), weight: powerOf31(text.length) })
 
-/** Each unit weighs 31 to the power of the units after it, so the sum of what comes before weighs that of a piece's length. */
+/** A sum is shifted by the weight of the next piece before that piece's sum is added. */
 function joinPieces(pieces: readonly Piece[]): ChecksummedText {
   let length = 0
   let sum = 0

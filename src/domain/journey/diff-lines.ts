@@ -1,19 +1,21 @@
 import DiffMatchPatch from 'diff-match-patch'
 
-/** One line of a comparison; `before` and `after` are its numbers in the two texts, from 1, null where it is not. */
+/**
+ * One line of a diff. `before` and `after` are its line numbers in the two texts, from 1; null if it is not in that text.
+ */
 export type DiffLine =
   | { kind: 'same'; text: string; before: number; after: number }
   | { kind: 'added'; text: string; before: null; after: number }
   | { kind: 'removed'; text: string; before: number; after: null }
 
-/** Changed lines beyond this many are shown as one replaced block: comparing them takes their number squared. */
+/** Above this number of changed lines the diff shows one replaced block, because comparing takes quadratic time. */
 const MAX_CHANGED = 2000
 
 const differ = new DiffMatchPatch()
-// Without a time limit the library never lets the clock decide what the result is.
+// Without a time limit the result does not depend on the clock.
 differ.Diff_Timeout = 0
 
-/** The lines of a text without their ends; a newline at the very end begins no further line. */
+/** Splits a text into lines; a newline at the end adds no empty line. */
 function linesOf(text: string): string[] {
   const lines = text.split(/\r\n?|\n/)
   if (lines.at(-1) === '') lines.pop()
@@ -38,7 +40,6 @@ type Change = [kind: number, lines: readonly string[]]
 
 const withEnds = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
-/** The changes between two lists of lines, by the library's line mode. */
 function changesBetween(a: readonly string[], b: readonly string[]): Change[] {
   if (a.length + b.length > MAX_CHANGED) {
     return [
@@ -64,10 +65,7 @@ function toLines(changes: readonly Change[]): DiffLine[] {
   )
 }
 
-/**
- * Compares two texts line by line, for display; how lines end makes no difference. Deterministic, and bounded for texts
- * of any size.
- */
+/** Compares two texts line by line for display, ignoring differences in line ends. Deterministic, with bounded cost. */
 export function diffLines(a: string, b: string): DiffLine[] {
   const [before, after] = [linesOf(a), linesOf(b)]
   const start = commonStart(before, after)
@@ -79,10 +77,10 @@ export function diffLines(a: string, b: string): DiffLine[] {
   ])
 }
 
-/** Lines around a change that stay in sight. */
+/** Unchanged lines to show around a change. */
 const CONTEXT = 3
 
-/** A comparison without the long stretches that stayed the same; the lines' numbers tell where some are left out. */
+/** Drops unchanged lines that are not near a change; the line numbers show the gaps. */
 export function withContext(lines: readonly DiffLine[]): DiffLine[] {
   const near = new Set<number>()
   lines.forEach(({ kind }, at) => {

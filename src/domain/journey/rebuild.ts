@@ -4,15 +4,15 @@ import { type ChecksummedText, checksumText } from './checksummed-text'
 import { applyPatch } from './patch'
 
 /**
- * One snapshot with its code. `ok`: its checksum agrees. `unverified`: it came without one, and every step from the
- * last good text fitted exactly. `broken`: it cannot be rebuilt, `reason` says why in words for the person. The codes share
- * what they have in common; `textOf` puts one together.
+ * One snapshot with its code. `ok`: the checksum matches. `unverified`: there is no checksum, and every patch since the last
+ * good text fitted exactly. `broken`: it cannot be rebuilt; `reason` is shown to users. The codes share common pieces;
+ * `textOf` returns the full text.
  */
 export type RebuiltSnapshot =
   | { timestamp: number; code: ChecksummedText; state: 'ok' | 'unverified' }
   | { timestamp: number; code: null; state: 'broken'; reason: string }
 
-/** The last good text; `intact` is false once a snapshot after it was broken. */
+/** The last good text; `intact` is false once a later snapshot was broken. */
 interface Base {
   code: ChecksummedText
   intact: boolean
@@ -20,14 +20,14 @@ interface Base {
 
 type Step = { code: ChecksummedText; state: 'ok' | 'unverified' } | { reason: string }
 
-/** Snapshots as time went, those of one moment in the order given. Epoch milliseconds. */
+/** Sorts snapshots by time (epoch milliseconds); equal times keep their order. */
 export function inOrder(snapshots: readonly Snapshot[]): Snapshot[] {
   return [...snapshots].sort((a, b) => a.timestamp - b.timestamp)
 }
 
 const sumOf = ({ sum }: ChecksummedText): string => String(sum)
 
-/** The code a snapshot holds whole, in the spelling its checksum was taken of; null when the checksum denies it. */
+/** The full code of a snapshot in the form its checksum was taken of; null if it has none. */
 function wholeCode({ fullCode, checksumAfter }: Snapshot): Step | null {
   if (fullCode === undefined) return null
   const code = checksumText(normalise(fullCode))
@@ -53,7 +53,7 @@ function patchedCode({ patchText, checksumBefore, checksumAfter }: Snapshot, { c
   return sumOf(code) === checksumAfter ? { code, state: 'ok' } : { reason: 'The result does not match its checksum.' }
 }
 
-/** A checkpoint stands on its own; one whose code is damaged may still be reached from the text before it. */
+/** Uses the full code of a checkpoint. If that is damaged, tries the patch from the text before it. */
 function stepOf(snapshot: Snapshot, base: Base): Step {
   const whole = wholeCode(snapshot)
   if (whole && 'code' in whole) return whole
@@ -62,9 +62,9 @@ function stepOf(snapshot: Snapshot, base: Base): Step {
 }
 
 /**
- * The code of every snapshot, in the order of their timestamps: whatever order they came in, a journey is told as time
- * went. Patches apply to the last good text, and checksums are checked at every step; after a break nothing is shown
- * until a checkpoint, or a checksum that proves a text. Never throws and never shows code that a checksum denies.
+ * Rebuilds the code of every snapshot in time order. Patches apply to the last good text, and checksums are checked at every
+ * step. After a break no code is returned until a checkpoint or a matching checksum. Never throws, and never returns code
+ * that a checksum contradicts.
  */
 export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[] {
   let base: Base = { code: checksumText(''), intact: true }

@@ -2,8 +2,8 @@ import type { Run, Snapshot } from '../solve'
 import { inOrder } from './rebuild'
 
 /**
- * One mark of a journey's time line. `index` is the place in what `rebuildJourney` gives for the same snapshots, or, for
- * a run, in the runs as handed in. `timestamp` is in epoch milliseconds; null for a run whose start is not known.
+ * One entry of a journey's timeline. `index` refers to the result of `rebuildJourney` for the same snapshots, or to the list
+ * of runs. `timestamp` is in epoch milliseconds; null for a run with an unknown start.
  */
 export type TimelineMark =
   | { kind: 'snapshot' | 'checkpoint'; timestamp: number; index: number }
@@ -17,8 +17,8 @@ function byTime(a: TimelineMark, b: TimelineMark): number {
 }
 
 /**
- * Snapshots and runs on one time line, sorted by time. At one moment a snapshot stands before the run that tried it;
- * runs without a time stand last.
+ * Merges snapshots and runs into one timeline sorted by time. At equal times a snapshot precedes the run; runs without a
+ * time are last.
  */
 export function timeline(snapshots: readonly Snapshot[], runs: readonly Run[]): TimelineMark[] {
   const marks: TimelineMark[] = inOrder(snapshots).map(({ timestamp, isCheckpoint }, index) => ({

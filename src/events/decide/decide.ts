@@ -8,17 +8,17 @@ import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from 
 import { recordSubmissions } from './submissions'
 import { undo } from './undo'
 
-const UNREADABLE = 'This change holds something that cannot be stored, so nothing was saved.'
+const UNREADABLE = 'This change can’t be stored, so nothing was saved.'
 
 /**
- * Decides a command: pure and synchronous, so that it may stand inside the log's transaction. What this build could not
- * read back is refused; submissions were held against the same shapes by their source.
+ * Decides a command. Pure and synchronous, so that it can run inside the log's transaction. Refuses events that this build
+ * could not read back. Submissions are exempt: their source has validated them already.
  */
-export function decide(command: Command, tables: Tables, given: DecisionContext): Decision {
+export function decide(command: Command, tables: Tables, context: DecisionContext): Decision {
   if (command.type === 'RecordSubmissions') {
     return { ok: true, events: recordSubmissions(command.source, command.submissions, tables) }
   }
-  const decision = decideOne(command, tables, given)
+  const decision = decideOne(command, tables, context)
   const isReadable = !decision.ok || decision.events.every((event) => readEvent(event).known)
   return isReadable ? decision : refuse('invalid', UNREADABLE)
 }
@@ -26,7 +26,7 @@ export function decide(command: Command, tables: Tables, given: DecisionContext)
 function decideOne(
   command: Exclude<Command, { type: 'RecordSubmissions' }>,
   tables: Tables,
-  given: DecisionContext,
+  context: DecisionContext,
 ): Decision {
   switch (command.type) {
     case 'MoveDemoForward':
@@ -42,15 +42,15 @@ function decideOne(
     case 'RemoveFeedback':
       return removeFeedback(command, tables)
     case 'CreateProfile':
-      return createProfile(command, given)
+      return createProfile(command, context)
     case 'EditProfile':
-      return editProfile(command, tables, given)
+      return editProfile(command, tables, context)
     case 'DeleteProfile':
-      return deleteProfile(command, tables, given)
+      return deleteProfile(command, tables, context)
     case 'ActivateProfile':
-      return activateProfile(command, tables, given)
+      return activateProfile(command, tables, context)
     case 'TakeOverProfiles':
-      return importLegacyProfiles(command, tables, given)
+      return importLegacyProfiles(command, tables, context)
     case 'RestoreCode':
       return restoreCode(command, tables)
     case 'RestoreDetails':
@@ -61,7 +61,7 @@ function decideOne(
       return restoreProfile(command, tables)
     case 'Undo':
     case 'Redo':
-      return undo(command, tables, given)
+      return undo(command, tables, context)
     default:
       return command satisfies never
   }

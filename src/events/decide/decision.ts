@@ -2,18 +2,18 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { Refusal } from '../command'
 import type { SolvelogEvent } from '../event'
 
-/** What a decision may depend on besides the log. */
+/** The inputs of a decision besides the tables. */
 export interface DecisionContext {
-  /** A fresh random id. */
+  /** A new random id. */
   newId: string
-  /** The default profiles, which are not in the log. */
+  /** The built-in profiles, which are not in the log. */
   defaults: readonly GoalProfile[]
 }
 
-/** Events to append (none when nothing changes), or why not. */
+/** The events to append (none if nothing changes), or a refusal. */
 export type Decision = { ok: true; events: SolvelogEvent[] } | { ok: false; refusal: Refusal }
 
-/** A decision that changes nothing, with words fit to be shown. */
+/** Creates a refusal with a message for users. */
 export function refuse(code: Refusal['code'], message: string): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { code, message } }
 }

@@ -3,29 +3,29 @@ import type { SolvelogEvent } from '../event'
 import { emptyTables } from '../projections/tables'
 import { recordSubmissions } from './submissions'
 
-/** What happened at one time, in epoch milliseconds. */
+/** Events with their time in epoch milliseconds. */
 export interface DatedEvents {
   at: number
   events: SolvelogEvent[]
 }
 
-/** How long after a solve, or the words before, the next words on it are written down, in milliseconds. */
-const A_MOMENT = 120_000
+/** Time between a solve and its note or feedback, in milliseconds. */
+const NOTE_DELAY_MS = 120_000
 
 /**
- * The demo's solves as a log would tell them that had been kept while they were made: solve by solve, oldest first, each at
- * its own time, and what the person had to say of it in the minutes after; all moved forward by some seconds. Before the
- * first of them the log says that it moves them (docs/decisions/0120).
+ * The demo's solves as dated events, as if they had been logged when they were made. Solves are in order, oldest first, and
+ * each is followed by its note and feedback. All times are shifted by `seconds`. The first event records the shift
+ * (docs/decisions/0120).
  */
 export function demoEvents(submissions: readonly Submission[], seconds: number): DatedEvents[] {
-  const told: DatedEvents[] = []
+  const dated: DatedEvents[] = []
   let last = 0
   for (const event of recordSubmissions('demo', submissions, emptyTables())) {
-    const time = event.type === 'SolveRecorded' ? (event.timestamp + seconds) * 1000 : last + A_MOMENT
+    const time = event.type === 'SolveRecorded' ? (event.timestamp + seconds) * 1000 : last + NOTE_DELAY_MS
     last = Math.max(time, last + 1)
-    told.push({ at: last, events: [event] })
+    dated.push({ at: last, events: [event] })
   }
-  const [first] = told
+  const [first] = dated
   if (!first) return []
-  return [{ at: first.at - 1, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }, ...told]
+  return [{ at: first.at - 1, events: [{ type: 'DemoMovedForward', v: 1, seconds }] }, ...dated]
 }

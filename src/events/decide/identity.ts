@@ -2,21 +2,21 @@ import { baseKey, type SolveKey, type Submission } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import type { AnySolveRow, SolveRow, Tables, UnrecordedRow } from '../projections/tables'
 
-/** A submission with the key it has or gets. */
+/** A submission with its existing or new key. */
 export interface Identified {
   submission: Submission
   key: SolveKey
-  /** The recorded solve; null when the submission is new. */
+  /** The recorded solve, or null if the submission is new. */
   row: SolveRow | null
-  /** Edits that wait for a new submission, because the commit that recorded it before is lost or withdrawn. */
+  /** Edits stored under this key whose solve is no longer recorded, because its commit was lost or withdrawn. */
   waiting: UnrecordedRow | null
 }
 
 /**
- * Finds the stored solve of each submission. The recent list gives no ids, so a submission with an id takes over a
- * solve of the same problem and second that has none; two submissions in one second stay two. The surest matches are
- * made first: the same id, then the same status, then any solve of that second that has no id yet. A solve that is no longer
- * recorded, but has edits, is matched in the same way, so that the submission gets its old key and with it the edits.
+ * Matches submissions to stored solves. The recent list has no ids, so a submission with an id matches a solve of the same
+ * problem and second that has none. Two submissions in one second stay separate. The surest matches are made first: same id,
+ * then same status, then any solve of that second without an id. A solve that is no longer recorded but has edits is matched
+ * the same way, so that the submission gets its old key and the edits.
  */
 export function identify(submissions: readonly Submission[], tables: Tables): Identified[] {
   const ordered = inIdOrder(onePerId(submissions))
@@ -43,21 +43,21 @@ type Match = (row: AnySolveRow, submission: Submission) => boolean
 
 const hasSameId: Match = (row, { facts }) => facts.submissionId !== undefined && idOfRow(row) === facts.submissionId
 
-/** A solve with an id is never another id's; what is told without one is known by its status. */
+/** A solve with an id never matches another id; without ids, the status must be equal. */
 const hasSameStatus: Match = (row, { status, facts }) =>
   row.status === status && (idOfRow(row) === null || facts.submissionId === undefined)
 
-/** Only a solve that has no id may turn out to have another status: the recent list is corrected by the extension. */
+/** Only a solve without an id may change its status: the extension corrects the recent list. */
 const hasNoId: Match = (row) => idOfRow(row) === null
 
-/** The submission id of a solve. The key may name it where the commit that told it is lost. */
+/** The submission id of a solve. If its commit was lost, the key may contain the id. */
 function idOfRow({ key, submissionId }: AnySolveRow): string | null {
   if (submissionId !== null) return submissionId
   const [, , suffix] = key.split('|', 3)
   return suffix === undefined || suffix.startsWith('#') ? null : suffix
 }
 
-/** The solves of one problem and second: recorded ones first, then those of which only edits are left. */
+/** Finds the solves of one problem and second: recorded ones first, then those that only have edits. */
 class KnownSolves {
   readonly #unrecorded = new Map<string, UnrecordedRow[]>()
 
@@ -79,7 +79,7 @@ class KnownSolves {
   }
 }
 
-/** A batch may tell one submission twice: with the same id it is one, with all that was said of it. */
+/** Merges entries of one batch that have the same id, with the facts of all of them. */
 function onePerId(submissions: readonly Submission[]): Submission[] {
   const withId = new Map<string, Submission>()
   const withoutId: Submission[] = []
@@ -95,7 +95,7 @@ function onePerId(submissions: readonly Submission[]): Submission[] {
   return [...withoutId, ...withId.values()]
 }
 
-/** The lowest id of one second comes first on every device, so that each device gives the same keys. */
+/** Sorts by time and id, so that every device assigns the same keys. */
 function inIdOrder(submissions: readonly Submission[]): Submission[] {
   return [...submissions].sort((a, b) => a.timestamp - b.timestamp || compareIds(idOf(a), idOf(b)))
 }

@@ -9,11 +9,11 @@ import type { Tables } from '../projections/tables'
 import { GOALS } from '../shapes'
 import { type Decision, type DecisionContext, refuse } from './decision'
 
-/** Creates a profile and makes it the active one (spec §4). */
-export function createProfile(command: CommandOf<'CreateProfile'>, given: DecisionContext): Decision {
+/** Creates a profile and activates it (P3). */
+export function createProfile(command: CommandOf<'CreateProfile'>, context: DecisionContext): Decision {
   const fault = faultOf(command)
   if (fault) return fault
-  const id = given.newId
+  const id = context.newId
   const { description, goals } = command
   return {
     ok: true,
@@ -24,53 +24,53 @@ export function createProfile(command: CommandOf<'CreateProfile'>, given: Decisi
   }
 }
 
-/** Changes one of the person's own profiles; saving what it says already changes nothing. */
-export function editProfile(command: CommandOf<'EditProfile'>, tables: Tables, given: DecisionContext): Decision {
-  const fault = faultOf(command) ?? notEditable(command.id, tables, given)
+/** Edits one of the person's own profiles. Saving unchanged text produces no events. */
+export function editProfile(command: CommandOf<'EditProfile'>, tables: Tables, context: DecisionContext): Decision {
+  const fault = faultOf(command) ?? notEditable(command.id, tables, context)
   if (fault) return fault
   const { id, name, description, goals } = command
   return { ok: true, events: editProfileText(id, { name: name.trim(), description, goals }, tables) }
 }
 
-/** Deletes one of the person's own profiles; the first remaining one takes its place if it was active (spec §4). */
-export function deleteProfile(command: CommandOf<'DeleteProfile'>, tables: Tables, given: DecisionContext): Decision {
-  const fault = notEditable(command.id, tables, given)
+/** Deletes one of the person's own profiles. If it was active, activates the first remaining profile (P2). */
+export function deleteProfile(command: CommandOf<'DeleteProfile'>, tables: Tables, context: DecisionContext): Decision {
+  const fault = notEditable(command.id, tables, context)
   if (fault) return fault
   const deleted = { type: 'ProfileDeleted', v: 1, id: command.id } as const
-  const profiles = allProfiles(tables, given.defaults)
-  if (activeProfileId(tables, given.defaults) !== command.id) return { ok: true, events: [deleted] }
+  const profiles = allProfiles(tables, context.defaults)
+  if (activeProfileId(tables, context.defaults) !== command.id) return { ok: true, events: [deleted] }
   const next = profiles.find(({ id }) => id !== command.id)
   if (!next) return { ok: true, events: [deleted] }
   return { ok: true, events: [deleted, { type: 'ProfileActivated', v: 1, id: next.id }] }
 }
 
-/** Makes a profile the active one; choosing the active one again changes nothing. */
+/** Activates a profile. Activating the active profile produces no events. */
 export function activateProfile(
   command: CommandOf<'ActivateProfile'>,
   tables: Tables,
-  given: DecisionContext,
+  context: DecisionContext,
 ): Decision {
-  if (!find(command.id, tables, given.defaults)) return refuse('not-found', 'This profile no longer exists.')
+  if (!find(command.id, tables, context.defaults)) return refuse('not-found', 'This profile no longer exists.')
   if (tables.activeProfile === command.id) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id: command.id }] }
 }
 
-/** Brings in profiles that are not here yet, and the choice among them where none was made here (C10). */
+/** Creates the profiles that do not exist yet, and activates `activeId` if no profile was chosen here (C10). */
 export function importLegacyProfiles(
   command: CommandOf<'TakeOverProfiles'>,
   tables: Tables,
-  given: DecisionContext,
+  context: DecisionContext,
 ): Decision {
   const created = command.profiles
     .filter(({ id }) => !Object.hasOwn(tables.profiles, id))
     .map((profile): SolvelogEvent => ({ type: 'ProfileCreated', v: 1, ...profile }))
   const { activeId } = command
-  const exists = [...command.profiles, ...allProfiles(tables, given.defaults)].some(({ id }) => id === activeId)
+  const exists = [...command.profiles, ...allProfiles(tables, context.defaults)].some(({ id }) => id === activeId)
   if (activeId === null || !exists || tables.activeProfile !== null) return { ok: true, events: created }
   return { ok: true, events: [...created, { type: 'ProfileActivated', v: 1, id: activeId }] }
 }
 
-/** The events that make one of the person's own profiles say something, whether it is there or was deleted. */
+/** The events that set the text of one of the person's own profiles, creating it if it does not exist or was deleted. */
 export function editProfileText(
   id: string,
   { name, description, goals }: ProfileText,
@@ -87,9 +87,9 @@ function faultOf(command: CommandOf<'CreateProfile'> | CommandOf<'EditProfile'>)
   return null
 }
 
-/** Default profiles cannot be changed by any path (P5). */
-function notEditable(id: string, tables: Tables, given: DecisionContext): Decision | null {
-  const profile = find(id, tables, given.defaults)
+/** Default profiles cannot be changed in any way (P5). */
+function notEditable(id: string, tables: Tables, context: DecisionContext): Decision | null {
+  const profile = find(id, tables, context.defaults)
   if (!profile) return refuse('not-found', 'This profile no longer exists.')
   return profile.isEditable ? null : refuse('not-editable', 'Default profiles cannot be changed or deleted.')
 }

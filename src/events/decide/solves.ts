@@ -9,14 +9,14 @@ import { type Decision, refuse } from './decision'
 
 const gone = (): Decision => refuse('not-found', 'This solve no longer exists.')
 
-/** Code is kept as typed; blank code is refused (spec §5). */
+/** Saves code exactly as typed; refuses blank code. */
 export function saveCode(command: CommandOf<'SaveCode'>, tables: Tables): Decision {
   if (!entryOf(tables.solves, command.key)) return gone()
   if (command.code.trim() === '') return refuse('invalid', 'Code cannot be empty.')
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: command.key, code: command.code }] }
 }
 
-/** Only what differs is recorded, so that edits of other fields elsewhere are not undone (spec §5). */
+/** Records only the details that differ, so that edits of other fields on other devices survive. */
 export function saveDetails(command: CommandOf<'SaveDetails'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, command.key)
   if (!row) return gone()
@@ -29,7 +29,7 @@ export function saveDetails(command: CommandOf<'SaveDetails'>, tables: Tables): 
   return { ok: true, events: [{ type: 'DetailsEdited', v: 1, key: command.key, changes }] }
 }
 
-/** Feedback within its ranges is saved whole, an imported reply with its raw text (spec §5). */
+/** Saves feedback if its scores are within range; imported feedback with its raw text. */
 export function saveFeedback(command: CommandOf<'SaveFeedback'>, tables: Tables): Decision {
   if (!entryOf(tables.solves, command.key)) return gone()
   const result = v.safeParse(PARTIAL_FEEDBACK, command.feedback)
@@ -39,7 +39,7 @@ export function saveFeedback(command: CommandOf<'SaveFeedback'>, tables: Tables)
   return { ok: true, events: [feedbackSaved(key, result.output, { via, ...raw })] }
 }
 
-/** The event for a feedback: version 2 only when it lacks sub-scores, so that older builds read all others. */
+/** The event for a feedback. Version 2 is used only if sub-scores are missing, so that older builds can read the rest. */
 export function feedbackSaved(
   key: SolveKey,
   feedback: Feedback,
@@ -50,14 +50,14 @@ export function feedbackSaved(
     : { type: 'FeedbackSaved', v: 2, key, feedback, ...origin }
 }
 
-/** Removes the code, whoever it came from: no sync brings it back (N16). */
+/** Removes the code whatever its source; no sync restores it (N16). */
 export function removeCode({ key }: CommandOf<'RemoveCode'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
   if (!row) return gone()
   return { ok: true, events: row.largeFields.code ? [{ type: 'CodeRemoved', v: 2, key }] : [] }
 }
 
-/** Removes the feedback: its score no longer counts (N16). */
+/** Removes the feedback, so that its score no longer counts (N16). */
 export function removeFeedback({ key }: CommandOf<'RemoveFeedback'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
   if (!row) return gone()

@@ -5,7 +5,7 @@ import { newFacts } from '../solve-facts'
 import { type Identified, identify } from './identity'
 import { feedbackSaved } from './solves'
 
-/** The events that bring submissions of one source into the log: only what the log has not heard yet. */
+/** The events that record submissions of one source. Facts that the log already contains are left out. */
 export function recordSubmissions(
   source: SolveSource,
   submissions: readonly Submission[],
@@ -27,7 +27,10 @@ function record(found: Identified, source: SolveSource): SolvelogEvent[] {
   ]
 }
 
-/** Only the demo's file and the earlier database speak for the person: any page script could forge an extension's message. */
+/**
+ * Notes and feedback are accepted only from the demo file and the earlier database: any page script could forge an
+ * extension's message.
+ */
 function ownEvents({ own }: Submission, key: SolveKey, source: SolveSource): SolvelogEvent[] {
   if (source !== 'demo' && source !== 'earlier') return []
   const events: SolvelogEvent[] = []
@@ -36,7 +39,7 @@ function ownEvents({ own }: Submission, key: SolveKey, source: SolveSource): Sol
   return events
 }
 
-/** The notes and feedback that a source brings along for a solve that has none: what the person typed here stays. */
+/** The submission's notes and feedback where the solve has none, so that the person's own text is never replaced. */
 function missingOwn(
   row: Pick<SolveRow, 'largeFields'>,
   { submission, key }: Identified,
@@ -47,7 +50,10 @@ function missingOwn(
   )
 }
 
-/** The extension knows status and language better than the recent list; neither is told twice. */
+/**
+ * New facts about a known solve. Only the extension may correct status and language; it knows them better than the recent
+ * list.
+ */
 function enrich(row: SolveRow, submission: Submission, source: SolveSource): SolvelogEvent[] {
   const facts = newFacts(row, submission.facts, source)
   const better = source === 'extension'

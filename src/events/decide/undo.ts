@@ -12,25 +12,22 @@ import { feedbackSaved } from './solves'
 type Step<F extends UndoStep['field']> = Extract<UndoStep, { field: F }>
 
 const changedSince = (what: string): Decision =>
-  refuse(
-    'changed-since',
-    `The ${what} changed again since, so this cannot be undone. An earlier version can be restored.`,
-  )
+  refuse('changed-since', `The ${what} has changed since, so this can’t be undone. You can restore an earlier version.`)
 
 const NOT_RECORDED = refuse(
   'not-found',
-  'The solve that this change is about is missing from your log. Sync to bring it back, then undo the change.',
+  'The solve of this change is missing from your log. Sync to restore it, then try again.',
 )
 
 /**
- * Takes back what one commit did, as new events beside a mark; whole or not at all. What anyone changed since stands in
- * the way: undoing must not take back more than it says.
+ * Reverts one commit with new events and a marker event, all or nothing. Refuses if any of its values has changed since,
+ * because undo must not revert later changes.
  */
-export function undo({ type, commit, steps }: Undoing, tables: Tables, given: DecisionContext): Decision {
-  if (steps.length === 0) return refuse('invalid', 'There is nothing in this change that can be undone.')
+export function undo({ type, commit, steps }: Undoing, tables: Tables, context: DecisionContext): Decision {
+  if (steps.length === 0) return refuse('invalid', 'Nothing in this change can be undone.')
   const events: SolvelogEvent[] = []
   for (const step of steps) {
-    const decision = takeBack(step, steps, tables, given)
+    const decision = takeBack(step, steps, tables, context)
     if (!decision.ok) return decision
     events.push(...decision.events)
   }
@@ -38,7 +35,7 @@ export function undo({ type, commit, steps }: Undoing, tables: Tables, given: De
   return { ok: true, events: [...events, mark] }
 }
 
-function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, given: DecisionContext): Decision {
+function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, context: DecisionContext): Decision {
   switch (step.field) {
     case 'code':
       return takeBackCode(step, entryOf(tables.solves, step.key))
@@ -49,7 +46,7 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, gi
     case 'profile':
       return takeBackProfile(step, tables)
     case 'active':
-      return takeBackActive(step, steps, tables, given)
+      return takeBackActive(step, steps, tables, context)
     default:
       return step satisfies never
   }
@@ -84,24 +81,26 @@ function takeBackDetails({ key, made, earlier }: Step<'details'>, row: SolveRow 
 
 function takeBackProfile({ id, made, earlier }: Step<'profile'>, tables: Tables): Decision {
   const profile = entryOf(tables.profiles, id)
-  const stands = made === null ? profile === undefined : profile !== undefined && isSameProfile(profile, made)
-  if (!stands) return changedSince('profile')
+  const isUnchanged = made === null ? profile === undefined : profile !== undefined && isSameProfile(profile, made)
+  if (!isUnchanged) return changedSince('profile')
   if (earlier === null) return { ok: true, events: [{ type: 'ProfileDeleted', v: 1, id }] }
   return { ok: true, events: editProfileText(id, earlier, tables) }
 }
 
-/** The choice of a profile goes back too, unless the person has chosen another since: then only the profile does. */
+/** Reactivates the earlier profile. If the person has activated another profile since, only the other steps are undone. */
 function takeBackActive(
   { made, earlier }: Step<'active'>,
   steps: readonly UndoStep[],
   tables: Tables,
-  given: DecisionContext,
+  context: DecisionContext,
 ): Decision {
   if (tables.activeProfile !== made) return steps.length > 1 ? { ok: true, events: [] } : changedSince('active profile')
   const removed = steps.find((step) => step.field === 'profile' && step.earlier === null)
-  const broughtBack = steps.some((step) => step.field === 'profile' && step.id === earlier && step.made === null)
-  const left = allProfiles(tables, given.defaults).filter(({ id }) => removed?.field !== 'profile' || id !== removed.id)
-  const id = left.find((profile) => profile.id === earlier)?.id ?? (broughtBack ? earlier : left[0]?.id)
-  if (!id || (!removed && id === activeProfileId(tables, given.defaults))) return { ok: true, events: [] }
+  const isRestored = steps.some((step) => step.field === 'profile' && step.id === earlier && step.made === null)
+  const left = allProfiles(tables, context.defaults).filter(
+    ({ id }) => removed?.field !== 'profile' || id !== removed.id,
+  )
+  const id = left.find((profile) => profile.id === earlier)?.id ?? (isRestored ? earlier : left[0]?.id)
+  if (!id || (!removed && id === activeProfileId(tables, context.defaults))) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id }] }
 }

@@ -3,42 +3,45 @@ import type { SolveKey } from '#domain/solve'
 import { type Cause, type Commit, compareCommits, knownCause, type Placed, readEvent, timeOf } from '../commit'
 import { type ChangeKind, type EventSummary, kindOf, summarizeEvent } from './event-summary'
 
-/** A commit as the list of changes needs it: light enough to hold a whole log of them. */
+/** The part of a commit that the list of changes needs, small enough to keep a whole log in memory. */
 export interface CommitSummary {
   seq: number
   id: string
   at: number
-  /** When it was made, as people are told; `at` says where it stands. Both in epoch milliseconds. */
+  /** The time to display; `at` determines the order. Both in epoch milliseconds. */
   time: number
   device: string
-  /** Null when only a newer build knows it. */
+  /** Null if only a newer build knows it. */
   cause: Cause | null
-  /** How many events it holds. */
+  /** Number of events. */
   events: number
-  /** How many solves a source told of, and of how many it told more. */
+  /** Number of solves that a source recorded, and that it added details to. */
   recorded: number
   enriched: number
-  /** The solves it touches, each once. */
+  /** Distinct keys of the solves in the commit. */
   keys: SolveKey[]
   kinds: ChangeKind[]
-  /** What each event is about, but for what a source told of solves. */
+  /** Summaries of all events except those that record or enrich solves. */
   eventSummaries: EventSummary[]
-  /** The commit that this one takes back, or brings back by taking back an undo. */
+  /** The commit that this one undoes or redoes. */
   undoes: { commit: string; isRedo: boolean } | null
 }
 
-/** What sources tell is read only this far: it makes up nearly all of a log, and its heavy parts say nothing here. */
-const TOLD = v.object({ type: v.picklist(['SolveRecorded', 'SolveEnriched']), key: v.string() })
+/**
+ * Reads only the type and key of source events: they make up nearly all of a log, and their large fields are not needed
+ * here.
+ */
+const SOURCE_EVENT = v.object({ type: v.picklist(['SolveRecorded', 'SolveEnriched']), key: v.string() })
 
-/** The outline of a commit; `isSkipped` tells of an event by its place whether the folds could not read it. */
+/** Summarizes a commit. `isSkipped` says whether the fold could not read the event at an index. */
 export function summarizeCommit(commit: Commit, isSkipped: (index: number) => boolean): CommitSummary {
   const keys = new Set<SolveKey>()
   const kinds = new Set<ChangeKind>()
   const eventSummaries: EventSummary[] = []
-  const told = { SolveRecorded: 0, SolveEnriched: 0 }
+  const counts = { SolveRecorded: 0, SolveEnriched: 0 }
   commit.events.forEach((stored, index) => {
-    if (v.is(TOLD, stored) && !isSkipped(index)) {
-      told[stored.type] += 1
+    if (v.is(SOURCE_EVENT, stored) && !isSkipped(index)) {
+      counts[stored.type] += 1
       keys.add(stored.key)
       kinds.add('solves')
       return
@@ -51,8 +54,8 @@ export function summarizeCommit(commit: Commit, isSkipped: (index: number) => bo
   return {
     ...envelopeOf(commit),
     events: commit.events.length,
-    recorded: told.SolveRecorded,
-    enriched: told.SolveEnriched,
+    recorded: counts.SolveRecorded,
+    enriched: counts.SolveEnriched,
     keys: [...keys],
     kinds: [...kinds],
     eventSummaries,
@@ -65,7 +68,7 @@ const envelopeOf = (commit: Commit) => {
   return { seq, id, at, time: timeOf(commit), device, cause: knownCause(commit) }
 }
 
-/** Whether a commit undoes an import, or takes such an undo back. */
+/** Whether a commit undoes an import, or undoes or redoes such an undo. */
 export const isWithdrawal = ({ eventSummaries }: CommitSummary): boolean =>
   eventSummaries.some(({ type }) => type === 'CommitsWithdrawn')
 
@@ -77,7 +80,7 @@ function undoneBy(eventSummaries: readonly EventSummary[]): CommitSummary['undoe
   return null
 }
 
-/** Newest first: the folding order turned round. */
+/** Sorts commits newest first. */
 export function compareNewest(a: Placed, b: Placed): number {
   return compareCommits(b, a)
 }

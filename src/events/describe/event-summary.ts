@@ -2,7 +2,7 @@ import type { SolveKey } from '#domain/solve'
 import type { ReadEvent } from '../commit'
 import type { EventOf, SolvelogEvent } from '../event'
 
-/** What one event is about, without what weighs: enough for its sentence. */
+/** An event without its large fields: enough for its sentence. */
 export type EventSummary =
   | { type: 'SolveRecorded'; key: SolveKey; status: string }
   | { type: 'SolveEnriched'; key: SolveKey }
@@ -19,10 +19,10 @@ export type EventSummary =
 
 export type DetailName = 'solve time' | 'used hints' | 'note'
 
-/** What a filter by kind tells apart. */
+/** The kinds of changes that can be filtered. */
 export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'profiles' | 'other'
 
-/** The gist of an event as read from the log. */
+/** Summarizes a parsed event. */
 export function summarizeEvent(read: ReadEvent): EventSummary {
   if (!read.known) return { type: 'Unreadable', name: read.type, reason: read.reason }
   return summarizeKnownEvent(read.event)
@@ -101,5 +101,4 @@ const KINDS: Record<EventSummary['type'], ChangeKind> = {
   Unreadable: 'other',
 }
 
-/** The kind of change an event is. */
 export const kindOf = ({ type }: EventSummary): ChangeKind => KINDS[type]

@@ -5,17 +5,17 @@ import type { ProfileText } from '../command'
 import type { EventOf } from '../event'
 import type { AnySolveRow } from '../projections/tables'
 
-/** How a value is to be worded. */
+/** How to format a value. */
 export type Unit = 'plain' | 'seconds' | 'hint' | 'percent' | 'score'
 
-/** One field before and after: a text as a diff of its lines, anything else as two values (null: nothing). */
+/** One field before and after: texts as a line diff, other values as a pair (null: no value). */
 export type FieldChange =
   | { kind: 'lines'; name: string; lang: string | null; lines: DiffLine[] }
   | { kind: 'value'; name: string; unit: Unit; before: string | number | null; after: string | number | null }
 
 type ImportEvent = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstated'>
 
-/** A solve at a point of the log, its heavy parts read. */
+/** A solve at one point of the log, with its large fields. */
 export interface SolveState {
   row: Pick<
     AnySolveRow,
@@ -28,7 +28,7 @@ export interface SolveState {
   problemNote: string | null
 }
 
-/** What differs between a solve before and after an event. */
+/** The fields that differ between two states of a solve. */
 export function solveChanges(before: SolveState | null, after: SolveState | null): FieldChange[] {
   const lang = after?.row.lang ?? before?.row.lang ?? ''
   return [
@@ -48,16 +48,19 @@ export function solveChanges(before: SolveState | null, after: SolveState | null
   ]
 }
 
-/** What an import, its undo or its return did, by how many changes. `undoes` tells whether the commit takes an undo back, or redoes it. */
+/**
+ * The effect of an import, its undo or its redo, as a number of changes. `undoes` is set if the commit undoes or redoes
+ * another undo.
+ */
 export function importChanges({ type, ids }: ImportEvent, undoes: { isRedo: boolean } | null): FieldChange[] {
   if (type === 'CommitsMerged') return value('Changes added', 'plain', null, ids.length)
   if (type === 'CommitsReinstated') return value('Changes shown again', 'plain', null, ids.length)
   if (!undoes) return value('Changes hidden', 'plain', null, ids.length)
   const [before, after] = undoes.isRedo ? ['shown', 'hidden'] : ['hidden', 'shown']
-  return value('What the import added', 'plain', before, after)
+  return value('Imported changes', 'plain', before, after)
 }
 
-/** What differs between a profile before and after an event. */
+/** The fields that differ between two versions of a profile. */
 export function profileChanges(before: ProfileText | null, after: ProfileText | null): FieldChange[] {
   const goals = { ...before?.goals, ...after?.goals }
   return [
@@ -67,7 +70,7 @@ export function profileChanges(before: ProfileText | null, after: ProfileText | 
   ]
 }
 
-/** What a move of the demo's solves changed; `seconds` is how far. */
+/** The change for a move of the demo's dates by `seconds`. */
 export function demoMoveChanges(seconds: number): FieldChange[] {
   return value(
     'All dates',

@@ -4,64 +4,55 @@ import type { Cause } from '../commit'
 import { type CommitSummary, isWithdrawal } from './commit-summary'
 import type { EventSummary } from './event-summary'
 
-/** What things are called, handed in: none of it is in the event itself. */
+/** Looks up names that the events do not contain. */
 export interface Names {
   /** The title of a solve's problem. */
   solve(key: SolveKey): string
-  /** Null when nothing known bears this id. */
+  /** Null if no profile has this id. */
   profile(id: string): string | null
-  /** The outline of another commit; null when it is not known (yet). */
+  /** The summary of another commit; null if it is not loaded or does not exist. */
   change(id: string): CommitSummary | null
-  /** The score that a feedback replaced; null when there was none or it is not known (yet). */
+  /** The score that a feedback replaced; null if there was none or it is not loaded. */
   earlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
 }
 
-const SUBJECT: Record<Cause, string> = {
-  person: 'You',
-  recent: 'The practice site',
-  extension: 'The extension',
-  demo: 'The demo',
-  takeover: 'The earlier app',
-  import: 'You',
+/** Causes that sources have; the person has the others. */
+type SourceCause = Exclude<Cause, 'person' | 'import'>
+
+const ORIGIN: Record<SourceCause, string> = {
+  recent: '(LeetCode)',
+  extension: '(extension)',
+  demo: '(demo)',
+  takeover: 'from the earlier version',
 }
 
-const subjectOf = (cause: Cause | null): string => (cause === null ? 'A newer version of Solvelog' : SUBJECT[cause])
-
-/** What only the person does; anything else is told by a source. */
-type Told = Exclude<Cause, 'person' | 'import'>
-
-const ORIGIN: Record<Told, string> = {
-  recent: 'from the practice site',
-  extension: 'from the extension',
-  demo: 'of the demo',
-  takeover: 'from the earlier app',
-}
-
-/** A commit in one sentence, as in a good commit log: "You raised Two Sum to 85". */
+/** A commit in one sentence: "Raised Two Sum to 85". */
 export function sentenceOf(commitSummary: CommitSummary, names: Names): string {
   const { cause } = commitSummary
-  if (cause === null || cause === 'person' || cause === 'import') {
-    return `${subjectOf(cause)} ${predicateOf(commitSummary, names)}`
-  }
+  if (cause === null) return `${capitalize(predicateOf(commitSummary, names))} (newer version of Solvelog)`
+  if (cause === 'person' || cause === 'import') return capitalize(predicateOf(commitSummary, names))
   return syncSentence(commitSummary, cause, names)
 }
 
 /** One event of a commit in a sentence. */
 export function eventSentence(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
-  return `${subjectOf(commitSummary.cause)} ${gistWords(eventSummary, commitSummary, names)}`
+  const { cause } = commitSummary
+  const sentence = capitalize(eventWords(eventSummary, commitSummary, names))
+  const isFromSource = eventSummary.type === 'SolveRecorded' || eventSummary.type === 'SolveEnriched'
+  if (!isFromSource || cause === null || cause === 'person' || cause === 'import') return sentence
+  return `${sentence} ${ORIGIN[cause]}`
 }
 
-/** What a commit did, for "You …" and for what undoing it says. */
 function predicateOf(commitSummary: CommitSummary, names: Names): string {
   const { eventSummaries, undoes, recorded, enriched } = commitSummary
   if (isWithdrawal(commitSummary)) return withdrawalWords(undoes)
   if (undoes) return undoWords(undoes, names)
   const [first] = eventSummaries
   if (!first && recorded > 0) return `recorded ${pluralize(recorded, 'solve')}`
-  if (!first) return enriched > 0 ? `added details to ${pluralize(enriched, 'solve')}` : 'changed nothing'
+  if (!first) return enriched > 0 ? `added details to ${pluralize(enriched, 'solve')}` : 'no changes'
   const isRestored = eventSummaries.some(({ type }) => type === 'VersionRestored')
   if (isRestored) return restoreWords(first, names)
-  return gistWords(first, commitSummary, names)
+  return eventWords(first, commitSummary, names)
 }
 
 function undoWords({ commit, isRedo }: NonNullable<CommitSummary['undoes']>, names: Names): string {
@@ -69,17 +60,17 @@ function undoWords({ commit, isRedo }: NonNullable<CommitSummary['undoes']>, nam
   if (!other) return isRedo ? 'redid a change' : 'undid a change'
   const undone = isRedo && other.undoes ? names.change(other.undoes.commit) : other
   if (!undone) return isRedo ? 'redid a change' : 'undid a change'
-  return `${isRedo ? 'redid' : 'undid'}: ${predicateOf(undone, names)}`
+  return `${isRedo ? 'redid' : 'undid'} “${capitalize(predicateOf(undone, names))}”`
 }
 
 function restoreWords(eventSummary: EventSummary, names: Names): string {
   switch (eventSummary.type) {
     case 'CodeEdited':
-      return `restored an earlier code of ${names.solve(eventSummary.key)}`
+      return `restored earlier code on ${names.solve(eventSummary.key)}`
     case 'DetailsEdited':
-      return `restored an earlier ${list([...eventSummary.set, ...eventSummary.unset])} of ${names.solve(eventSummary.key)}`
+      return `restored an earlier ${list([...eventSummary.set, ...eventSummary.unset])} on ${names.solve(eventSummary.key)}`
     case 'FeedbackSaved':
-      return `restored an earlier feedback of ${names.solve(eventSummary.key)}: ${eventSummary.score}`
+      return `restored earlier feedback on ${names.solve(eventSummary.key)} (score ${eventSummary.score})`
     case 'ProfileCreated':
       return `restored the deleted profile ${quoted(eventSummary.name)}`
     case 'ProfileEdited':
@@ -89,26 +80,26 @@ function restoreWords(eventSummary: EventSummary, names: Names): string {
   }
 }
 
-function gistWords(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
+function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, names: Names): string {
   switch (eventSummary.type) {
     case 'SolveRecorded':
-      return `recorded ${names.solve(eventSummary.key)}: ${eventSummary.status}`
+      return `${names.solve(eventSummary.key)}: ${eventSummary.status}`
     case 'SolveEnriched':
-      return `recorded more details of ${names.solve(eventSummary.key)}`
+      return `added details to ${names.solve(eventSummary.key)}`
     case 'CodeEdited':
-      return `changed the code of ${names.solve(eventSummary.key)}`
+      return `edited the code on ${names.solve(eventSummary.key)}`
     case 'CodeRemoved':
-      return `removed the code of ${names.solve(eventSummary.key)}`
+      return `removed the code from ${names.solve(eventSummary.key)}`
     case 'DetailsEdited':
       return detailWords(eventSummary, names)
     case 'FeedbackSaved':
       return scoreWords(eventSummary, commitSummary, names)
     case 'FeedbackRemoved':
-      return `removed the feedback of ${names.solve(eventSummary.key)}`
+      return `removed the feedback from ${names.solve(eventSummary.key)}`
     case 'ProfileCreated':
       return `created the profile ${quoted(eventSummary.name)}`
     case 'ProfileEdited':
-      return `changed the profile ${quoted(eventSummary.name)}`
+      return `edited the profile ${quoted(eventSummary.name)}`
     case 'ProfileDeleted':
       return `deleted ${profileWords(names.profile(eventSummary.id))}`
     case 'ProfileActivated':
@@ -117,62 +108,61 @@ function gistWords(eventSummary: EventSummary, commitSummary: CommitSummary, nam
     case 'ChangeRedone':
       return undoWords({ commit: eventSummary.commit, isRedo: eventSummary.type === 'ChangeRedone' }, names)
     case 'VersionRestored':
-      return 'took it from an earlier change'
+      return 'restored from an earlier version'
     case 'DemoMovedForward':
-      return `moved its solves ${eventSummary.seconds < 0 ? 'back' : 'forward'} by ${formatHoursOrDays(Math.abs(eventSummary.seconds))}`
+      return `moved the demo’s solves ${eventSummary.seconds < 0 ? 'back' : 'forward'} by ${formatHoursOrDays(Math.abs(eventSummary.seconds))}`
     case 'CommitsMerged':
       return `imported ${pluralize(eventSummary.count, 'change')}${eventSummary.name === '' ? '' : ` from ${quoted(eventSummary.name)}`}`
     case 'CommitsWithdrawn':
       return withdrawalWords(commitSummary.undoes)
     case 'CommitsReinstated':
-      return `brought ${pluralize(eventSummary.count, 'change')} of an undone import back`
+      return `restored ${pluralize(eventSummary.count, 'change')} from an undone import`
     case 'Unreadable':
-      return `stored something this version of Solvelog cannot read (${eventSummary.name})`
+      return `stored an entry that this version of Solvelog can’t read (${eventSummary.name})`
     default:
       return eventSummary satisfies never
   }
 }
 
-/** A withdrawal hides what an import brought, or takes such a withdrawal back, or hides it again. */
 function withdrawalWords(undoes: CommitSummary['undoes']): string {
   if (!undoes) return 'undid an import'
-  return undoes.isRedo ? 'undid an import again' : 'brought an undone import back'
+  return undoes.isRedo ? 'undid an import again' : 'restored an undone import'
 }
 
 function detailWords({ key, set, unset }: Extract<EventSummary, { type: 'DetailsEdited' }>, names: Names): string {
-  if (set.length === 0) return `removed the ${list(unset)} of ${names.solve(key)}`
-  if (unset.length > 0) return `changed the ${list([...set, ...unset])} of ${names.solve(key)}`
-  return `set the ${list(set)} of ${names.solve(key)}`
+  if (set.length === 0) return `removed the ${list(unset)} from ${names.solve(key)}`
+  return `edited the ${list([...set, ...unset])} on ${names.solve(key)}`
 }
 
 function scoreWords(
-  gist: Extract<EventSummary, { type: 'FeedbackSaved' }>,
+  feedback: Extract<EventSummary, { type: 'FeedbackSaved' }>,
   commitSummary: CommitSummary,
   names: Names,
 ): string {
-  const title = names.solve(gist.key)
-  const how = gist.isImport ? ' with an imported feedback' : ''
-  const earlier = names.earlierScore(commitSummary, gist.key)
-  if (earlier === null) return `gave ${title} a score of ${gist.score}${how}`
-  if (earlier === gist.score) return `changed the feedback of ${title}, still at ${gist.score}`
-  return `${gist.score > earlier ? 'raised' : 'lowered'} ${title} to ${gist.score}${how}`
+  const title = names.solve(feedback.key)
+  const how = feedback.isImport ? ' (imported feedback)' : ''
+  const earlier = names.earlierScore(commitSummary, feedback.key)
+  if (earlier === null) return `${title} scored ${feedback.score}${how}`
+  if (earlier === feedback.score) return `edited the feedback on ${title} (score unchanged)`
+  return `${feedback.score > earlier ? 'raised' : 'lowered'} ${title} to ${feedback.score}${how}`
 }
 
-/** The demo brings the person's own words along; they go with its solves. */
-function syncSentence(commitSummary: CommitSummary, cause: Told, names: Names): string {
+function syncSentence(commitSummary: CommitSummary, cause: SourceCause, names: Names): string {
   const { recorded, enriched, keys, eventSummaries } = commitSummary
   const [key] = keys
   const [first] = eventSummaries
   const what =
     keys.length === 1 && key !== undefined ? names.solve(key) : pluralize(recorded > 0 ? recorded : enriched, 'solve')
   if (recorded > 0 && enriched > 0) {
-    return `Synced ${pluralize(recorded, 'solve')} and completed ${enriched} ${ORIGIN[cause]}`
+    return `Synced ${pluralize(recorded, 'solve')} and added details to ${enriched} ${ORIGIN[cause]}`
   }
-  const verb = cause === 'takeover' ? 'Took over' : 'Synced'
+  const verb = cause === 'takeover' ? 'Imported' : 'Synced'
   if (recorded > 0) return `${verb} ${what} ${ORIGIN[cause]}`
-  if (enriched > 0) return `Completed ${what} ${ORIGIN[cause]}`
-  return first ? eventSentence(first, commitSummary, names) : `${SUBJECT[cause]} changed nothing`
+  if (enriched > 0) return `Added details to ${what} ${ORIGIN[cause]}`
+  return first ? eventSentence(first, commitSummary, names) : 'No changes'
 }
+
+const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 const quoted = (name: string): string => `“${name}”`
 const profileWords = (name: string | null): string => (name === null ? 'a profile' : `the profile ${quoted(name)}`)

@@ -5,7 +5,7 @@ import { type DayResult, dayResults, type ScoredSolve } from '#domain/scoring'
 import type { SolveKey } from '#domain/solve'
 import type { SolveRow } from './tables'
 
-/** The solves of one problem, and what scores make of them. */
+/** The solves of one problem with their day results. */
 interface Attempted {
   problem: Problem
   solves: Map<SolveKey, ScoredSolve>
@@ -14,14 +14,14 @@ interface Attempted {
 
 interface InCategory {
   attempted: Attempted[]
-  /** The results of all of them; null since one has changed. */
+  /** Day results of all problems in the category; null after a change. */
   results: readonly DayResult[] | null
 }
 
 /**
- * The solves joined with the catalog and grouped by problem, kept up row by row: only a problem whose scored solves have
- * changed is counted again. Law: it tells what it would tell if it were built anew from the rows as they are, in the order
- * in which they first came, to the last digit.
+ * Solves joined with the catalog and grouped by problem, updated row by row. Only problems with changed solves are
+ * recomputed. Law: every result equals that of a new instance built from the current rows in their first order, to the last
+ * digit.
  */
 export class Attempts {
   readonly #problems: ProblemIndex
@@ -37,7 +37,7 @@ export class Attempts {
     for (const row of rows) this.put(row)
   }
 
-  /** Takes a new row, or one in the place of what it was. */
+  /** Adds or replaces a row. */
   put({ key, slug, timestamp, status, finalScore, qualityScore }: SolveRow): void {
     const problem = this.#problems.get(slug)
     if (!problem) {
@@ -53,24 +53,24 @@ export class Attempts {
     this.#changed.add(attempted)
   }
 
-  /** How many solves have a known problem. */
+  /** Number of solves with a known problem. */
   get count(): number {
     return this.#count
   }
 
-  /** How many solves have a problem that the catalog lacks: they wait until it has it (C4). */
+  /** Number of solves whose problem is not in the catalog yet (C4). */
   get waiting(): number {
     return this.#waiting.size
   }
 
-  /** All solves with a known problem, problem by problem. */
+  /** All solves with a known problem, grouped by problem. */
   solves(): ScoredSolve[] {
     return [...this.#bySlug.values()].flatMap(({ solves }) => [...solves.values()])
   }
 
   /** The day results of one category, in the order of `solves`. */
   resultsOf(category: Category): readonly DayResult[] {
-    this.#settle()
+    this.#recomputeChanged()
     const found = this.#byCategory.get(category)
     if (!found) return []
     found.results ??= found.attempted.flatMap(({ results }) => results)
@@ -79,7 +79,7 @@ export class Attempts {
 
   /** The newest solve of each attempted problem. */
   lastSolves(): ReadonlyMap<string, LastSolve> {
-    this.#settle()
+    this.#recomputeChanged()
     return this.#last
   }
 
@@ -94,8 +94,8 @@ export class Attempts {
     return attempted
   }
 
-  /** Counts again what has changed; only once somebody asks, for a sync changes much at once. */
-  #settle(): void {
+  /** Recomputes changed problems. Runs only on reads, because a sync changes many rows at once. */
+  #recomputeChanged(): void {
     for (const attempted of this.#changed) {
       const { problem, solves } = attempted
       attempted.results = dayResults(solves.values())

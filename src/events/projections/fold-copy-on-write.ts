@@ -1,21 +1,21 @@
 import type { AnySolveRow, SolveRow, Tables } from './tables'
 
-/** Tables after a fold, and the rows of solves that it has put in, new ones in the order in which they came. */
+/** Tables after a fold, and the rows it added or changed, new ones in the order of insertion. */
 export interface FoldResult {
   tables: Tables
   rows: SolveRow[]
 }
 
 /**
- * Folds into tables that stay as they are until the answer is called: it makes the changes and gives the tables after
- * them. Not a copy of the solves is made but of the rows that are touched, so a change costs the same however many
- * solves there are. Law: what is then there equals, byte for byte, a fold into the tables themselves.
+ * Folds without changing `before` until the returned function is called: it applies the changes and returns the new tables.
+ * Only the touched rows are copied, so the cost does not depend on the number of solves. Law: the result equals, byte for
+ * byte, a fold into the tables themselves.
  */
 export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void): () => FoldResult {
   const touched = new Map<string, SolveRow>()
   const tables: Tables = {
     ...before,
-    solves: lookedThrough(before.solves, touched),
+    solves: copyOnAccess(before.solves, touched),
     // Nearly always empty, so a copy costs nothing.
     unrecorded: copyEach(before.unrecorded, copyRow),
     sameSecondKeys: { ...before.sameSecondKeys },
@@ -41,8 +41,8 @@ const copyRow = <R extends AnySolveRow>(row: R): R => ({
   fingerprints: { ...row.fingerprints },
 })
 
-/** A table that shows another one; a row of it is copied when it is first asked for, for whoever asks may change it. */
-function lookedThrough(base: Tables['solves'], touched: Map<string, SolveRow>): Tables['solves'] {
+/** A view of a table that copies a row on first access, because the reader may change it. */
+function copyOnAccess(base: Tables['solves'], touched: Map<string, SolveRow>): Tables['solves'] {
   const rowAt = (key: string | symbol): SolveRow | undefined => {
     if (typeof key === 'symbol') return undefined
     const known = touched.get(key)
@@ -65,7 +65,7 @@ function lookedThrough(base: Tables['solves'], touched: Map<string, SolveRow>): 
       return value && { value, writable: true, enumerable: true, configurable: true }
     },
     deleteProperty() {
-      throw new Error('A log loses no solve.')
+      throw new Error('A fold must not delete a solve.')
     },
   })
 }

@@ -15,8 +15,8 @@ import { emptyTables, type Tables } from './tables'
 import { notFoldedIn } from './withdrawn'
 
 /**
- * Folds one commit into tables by changing them in place: hand in plain tables to replay, an Immer draft to fold live.
- * Events this build cannot read are skipped and listed.
+ * Folds one commit into tables in place. Pass plain tables to replay, or a draft for a live fold. Unreadable events are
+ * skipped and listed.
  */
 export function foldCommit(tables: Tables, commit: Commit): void {
   if (Object.hasOwn(tables.withdrawn, commit.id)) return
@@ -29,7 +29,7 @@ export function foldCommit(tables: Tables, commit: Commit): void {
   })
 }
 
-/** Folds events that were decided a moment ago, which need not be read again; `commit` is the one they stand in. */
+/** Folds events that were just decided and need no parsing; `commit` contains them. */
 export function foldDecided(tables: Tables, commit: Commit, events: readonly SolvelogEvent[]): void {
   if (commit.cause === 'person') tables.commitSeqs.person.push(commit.seq)
   events.forEach((event, index) => {
@@ -37,7 +37,7 @@ export function foldDecided(tables: Tables, commit: Commit, events: readonly Sol
   })
 }
 
-/** The tables of a whole log, from nothing, whatever order the commits come in. */
+/** The tables of a whole log; commits may be in any order. */
 export function replay(commits: readonly Commit[]): Tables {
   const ordered = [...commits].sort(compareCommits)
   const tables = { ...emptyTables(), withdrawn: notFoldedIn(ordered) }
@@ -45,7 +45,7 @@ export function replay(commits: readonly Commit[]): Tables {
   return tables
 }
 
-/** Folds one event in place; `time` is its commit's, in epoch milliseconds. */
+/** Folds one event in place; `time` is its commit's clock in epoch milliseconds. */
 export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
   change(tables, event, at, time)
   const row = 'key' in event ? (tables.solves[event.key] ?? tables.unrecorded[event.key]) : undefined
@@ -88,12 +88,12 @@ function change(tables: Tables, event: SolvelogEvent, at: Address, time: number)
     case 'CommitsMerged':
     case 'CommitsWithdrawn':
     case 'CommitsReinstated':
-      // They speak of other commits: whether those count is settled before anything is folded.
+      // These affect other commits and are evaluated before the fold (`notFoldedIn`).
       break
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':
-      // They say why the events beside them are there, and change nothing themselves.
+      // These only mark the commit; its other events make the change.
       break
     default:
       event satisfies never

@@ -8,8 +8,8 @@ import { ACCEPTED } from '#domain/solve'
 import type { Attempts } from './attempts'
 
 /**
- * A year of activity and how the scores have moved, up to `now` (epoch seconds). `dayOf` tells the local day of a time,
- * both as scores and calendars count them: epoch seconds to days since 1970-01-01.
+ * A year of activity and the score trends up to `now` (epoch seconds). `dayOf` converts epoch seconds to the local day
+ * number (days since 1970-01-01).
  */
 export function insightOf(
   attempts: Attempts,
@@ -26,7 +26,7 @@ export function insightOf(
   }
 }
 
-/** Why a category's score is what it is, as of `now` (epoch seconds). */
+/** The explanation of a category's score as of `now` (epoch seconds). */
 export function reasonFor(attempts: Attempts, category: Category, now: number): ScoreExplanation {
   return explainScore(attempts.resultsOf(category), now)
 }

@@ -3,7 +3,7 @@ import type { Tables } from './tables'
 
 type ProfileEvent = Extract<SolvelogEvent, { type: `Profile${string}` }>
 
-/** Folds what happened to the person's own profiles; `at` is the commit's time in epoch milliseconds. */
+/** Folds a profile event; `at` is the commit's clock in epoch milliseconds. */
 export function foldProfile(tables: Tables, event: ProfileEvent, at: number): void {
   switch (event.type) {
     case 'ProfileCreated': {
@@ -14,7 +14,7 @@ export function foldProfile(tables: Tables, event: ProfileEvent, at: number): vo
     case 'ProfileEdited': {
       const { id, name, description, goals } = event
       if (!tables.profiles[id] && tables.deletedProfiles.includes(id)) return
-      // An edit holds the whole profile, so it is enough where the commit that created the profile is lost or withdrawn.
+      // An edit contains the whole profile, so it can create one whose first commit was lost or withdrawn.
       const createdAt = tables.profiles[id]?.createdAt ?? at
       tables.profiles[id] = { id, name, description, createdAt, isEditable: true, goals }
       return

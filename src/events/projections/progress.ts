@@ -4,7 +4,7 @@ import type { CategoryProgress } from '#domain/progress'
 import { scoreResults } from '#domain/scoring'
 import type { Attempts } from './attempts'
 
-/** Progress towards each goal, in the order of the 66 categories; `now` is in epoch seconds (R1–R3). */
+/** Progress towards each goal, in category order; `now` is in epoch seconds (R1–R3). */
 export function progressTowards(goals: Goals, attempts: Attempts, now: number): CategoryProgress[] {
   return CATEGORIES.flatMap((tag) => {
     const goal = goals[tag]

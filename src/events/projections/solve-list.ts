@@ -4,13 +4,13 @@ import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import type { SolveRow } from './tables'
 
-/** A solve with the problem it solves. */
+/** A solve with its problem. */
 export interface ListedSolve {
   row: SolveRow
   problem: Problem
 }
 
-/** What narrows a list; null, false or blank does not. */
+/** Filter criteria; null, false or blank matches everything. */
 export interface ListFilter {
   text: string
   status: 'accepted' | 'failed' | null
@@ -20,8 +20,8 @@ export interface ListFilter {
 }
 
 /**
- * All solves with a known problem, newest first, of one second by key; kept up row by row. They are sorted again only when
- * one has come or moved: a changed row takes the place of what it was. Law: it shows what it would show built anew.
+ * All solves with a known problem, newest first, then by key; updated row by row. The list is sorted again only if a solve
+ * was added or its time changed. Law: the list equals that of a new instance.
  */
 export class SolveList {
   readonly #problems: ProblemIndex
@@ -34,7 +34,7 @@ export class SolveList {
     for (const row of rows) this.put(row)
   }
 
-  /** Takes a new row, or one in the place of what it was. */
+  /** Adds or replaces a row. */
   put(row: SolveRow): void {
     const problem = this.#problems.get(row.slug)
     if (!problem) return
@@ -43,11 +43,11 @@ export class SolveList {
     this.#byKey.set(row.key, solve)
     this.#shown = null
     if (!this.#sorted) return
-    if (before?.row.timestamp === row.timestamp) this.#sorted[placeOf(before, this.#sorted)] = solve
+    if (before?.row.timestamp === row.timestamp) this.#sorted[indexOf(before, this.#sorted)] = solve
     else this.#sorted = null
   }
 
-  /** The solves that a filter lets through. */
+  /** The solves that match a filter. */
   filtered(filter: ListFilter): readonly ListedSolve[] {
     const by = JSON.stringify(filter)
     if (this.#shown?.by !== by) {
@@ -57,12 +57,12 @@ export class SolveList {
     return this.#shown.solves
   }
 
-  /** Where a solve stands among those that a filter lets through; null when it is not among them. */
+  /** The index of a solve among the matching ones; null if it does not match. */
   find(key: SolveKey, filter: ListFilter): number | null {
     const solve = this.#byKey.get(key)
     if (!solve) return null
     const shown = this.filtered(filter)
-    const at = placeOf(solve, shown)
+    const at = indexOf(solve, shown)
     return shown[at]?.row.key === key ? at : null
   }
 }
@@ -71,8 +71,8 @@ function newestFirst({ row: a }: ListedSolve, { row: b }: ListedSolve): number {
   return b.timestamp - a.timestamp || compareTexts(a.key, b.key)
 }
 
-/** Where a solve stands in a sorted list, or would stand. */
-function placeOf(solve: ListedSolve, sorted: readonly ListedSolve[]): number {
+/** The index of a solve in a sorted list, or where it would be inserted. */
+function indexOf(solve: ListedSolve, sorted: readonly ListedSolve[]): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
@@ -84,7 +84,6 @@ function placeOf(solve: ListedSolve, sorted: readonly ListedSolve[]): number {
   return low
 }
 
-/** What a filter lets through. */
 function passes({
   status,
   category,
@@ -103,14 +102,14 @@ function passes({
   }
 }
 
-/** Whether a language has a text in its name, as the practice site spells it or as people do. */
+/** Matches the practice site's name of a language or its display name. */
 function languageMatcher(text: string): (lang: string) => boolean {
-  const told = new Map<string, boolean>()
+  const matched = new Map<string, boolean>()
   return (lang) => {
-    const known = told.get(lang)
+    const known = matched.get(lang)
     if (known !== undefined) return known
     const matches = [lang, languageName(lang)].some((name) => name.toLowerCase().includes(text))
-    told.set(lang, matches)
+    matched.set(lang, matches)
     return matches
   }
 }

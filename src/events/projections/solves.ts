@@ -13,7 +13,7 @@ const SYNCED_PARTS = [
   'problemDescription',
 ] as const satisfies readonly (LargeFieldName & keyof SolveFacts)[]
 
-/** A source told of a new solve. A key that is already there (two devices met) is enriched instead. */
+/** Adds a solve. If two devices recorded the same key, the second record adds its facts to the first. */
 export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at: Address): void {
   let row = tables.solves[event.key]
   if (!row) {
@@ -25,27 +25,25 @@ export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at
     const base = baseKey(event.slug, event.timestamp)
     if (event.key !== base) tables.sameSecondKeys[base] = [...(tables.sameSecondKeys[base] ?? []), event.key]
   }
-  takeFacts(row, event.facts, at)
+  applyFacts(row, event.facts, at)
   if (event.source === 'earlier') keepAsEdited(row, event.facts)
 }
 
-/** A source told more of a solve. */
 export function foldEnriched(tables: Tables, event: EventOf<'SolveEnriched'>, at: Address): void {
   const row = rowAt(tables, event.key)
   if (event.status !== undefined) row.status = event.status
   if (event.lang !== undefined) row.lang = event.lang
-  takeFacts(row, event.facts, at)
+  applyFacts(row, event.facts, at)
   if (event.source === 'earlier') keepAsEdited(row, event.facts)
 }
 
-/** The person changed the code. */
 export function foldCodeEdited(tables: Tables, event: EventOf<'CodeEdited'>, at: Address): void {
   const row = rowAt(tables, event.key)
   row.largeFields.code = at
   row.edited.code = true
 }
 
-/** The code is gone. After an undo (version 1) a source may fill it in again, after a removal (version 2) it may not. */
+/** Removes the code. After an undo (version 1) a source may add its code again; after a removal (version 2) it may not. */
 export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): void {
   const row = rowAt(tables, event.key)
   delete row.largeFields.code
@@ -57,7 +55,7 @@ export function foldCodeRemoved(tables: Tables, event: EventOf<'CodeRemoved'>): 
   delete row.fingerprints.code
 }
 
-/** The person changed time, hints or notes; only the fields named are touched. */
+/** Sets or clears the named details; other fields stay unchanged. */
 export function foldDetailsEdited(tables: Tables, event: EventOf<'DetailsEdited'>, at: Address): void {
   const row = rowAt(tables, event.key)
   const { timeUsed, usedHints, notes } = event.changes
@@ -73,21 +71,19 @@ export function foldDetailsEdited(tables: Tables, event: EventOf<'DetailsEdited'
   else if (notes !== undefined) row.largeFields.notes = at
 }
 
-/** Feedback was saved: its final score counts at once. */
 export function foldFeedbackSaved(tables: Tables, event: EventOf<'FeedbackSaved'>, at: Address): void {
   const row = rowAt(tables, event.key)
   row.finalScore = event.feedback.summary.final_score
   row.largeFields.feedback = at
 }
 
-/** The feedback was taken back. */
 export function foldFeedbackRemoved(tables: Tables, event: EventOf<'FeedbackRemoved'>): void {
   const row = rowAt(tables, event.key)
   row.finalScore = null
   delete row.largeFields.feedback
 }
 
-/** The demo's solves moved with the calendar; keys stay, so nothing doubles (C7). */
+/** Moves the demo's solves in time. Keys stay the same, so that a new sync adds no duplicates (C7). */
 export function foldDemoMoved(tables: Tables, event: EventOf<'DemoMovedForward'>): void {
   tables.demoShift += event.seconds
   for (const row of Object.values(tables.solves)) {
@@ -95,7 +91,7 @@ export function foldDemoMoved(tables: Tables, event: EventOf<'DemoMovedForward'>
   }
 }
 
-/** The row that an event about a solve changes. Without a recorded solve it is a row that waits for one. */
+/** The row of a solve. Creates an unrecorded row if the solve is not recorded. */
 function rowAt(tables: Tables, key: SolveKey): AnySolveRow {
   const found = tables.solves[key] ?? tables.unrecorded[key]
   if (found) return found
@@ -105,8 +101,7 @@ function rowAt(tables: Tables, key: SolveKey): AnySolveRow {
 }
 
 /**
- * The row of a solve that is recorded now, with the edits that have waited for it. The extension knows status and language
- * best: what it told before stays, unless it is the extension that records the solve.
+ * Merges a newly recorded solve with the edits that waited for it. Status and language from the extension take precedence.
  */
 function withEdits(row: SolveRow, waiting: UnrecordedRow): SolveRow {
   const { status, lang, source } = row
@@ -119,7 +114,6 @@ function emptyRow(event: EventOf<'SolveRecorded'>): SolveRow {
   return { key, slug, timestamp, status, lang, source, ...noFacts() }
 }
 
-/** The fields of a row that no event has set yet. */
 function noFacts(): Omit<UnrecordedRow, 'key' | 'status' | 'lang'> {
   return {
     submissionId: null,
@@ -138,8 +132,8 @@ function noFacts(): Omit<UnrecordedRow, 'key' | 'status' | 'lang'> {
   }
 }
 
-function takeFacts(row: AnySolveRow, told: SolveFacts, at: Address): void {
-  const facts = dropLessComplete(row, told)
+function applyFacts(row: AnySolveRow, incoming: SolveFacts, at: Address): void {
+  const facts = dropLessComplete(row, incoming)
   if (facts.submissionId !== undefined) row.submissionId = facts.submissionId
   if (facts.title !== undefined) row.title = facts.title
   if (facts.qualityScore !== undefined) row.qualityScore = facts.qualityScore
@@ -155,13 +149,13 @@ function takeFacts(row: AnySolveRow, told: SolveFacts, at: Address): void {
   addFingerprints(row.fingerprints, facts)
 }
 
-/** What the earlier product kept may be the person's own work there, which it does not tell: no sync replaces it. */
+/** Marks data from the earlier product as edited, because it may be the person's own work: no sync replaces it. */
 function keepAsEdited(row: AnySolveRow, facts: SolveFacts): void {
   for (const field of ['code', 'timeUsed', 'usedHints'] as const)
     if (facts[field] !== undefined) row.edited[field] = true
 }
 
-/** Looking for a missing key costs more than this, and the table of unrecorded solves is nearly always empty. */
+/** Cheaper than a failed key lookup, and `unrecorded` is nearly always empty. */
 function isEmpty(table: object): boolean {
   for (const _key in table) return false
   return true

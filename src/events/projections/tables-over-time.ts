@@ -5,7 +5,7 @@ import { foldCommit } from './fold'
 import { type AnySolveRow, emptyTables, type SolveRow, type Tables, type UnrecordedRow } from './tables'
 import { Versions } from './versions'
 
-/** What is not kept by key, at one position: of lists that only grow, how long they were. */
+/** Values at one position that are not keyed; append-only lists are stored as their length. */
 interface Rest {
   activeProfile: string | null
   demoShift: number
@@ -16,45 +16,44 @@ interface Rest {
 }
 
 /**
- * The tables of a log at every position: position p is the log's first p commits, in folding order. Law: `at(p)` equals
- * a replay of those commits. A row is kept once for each commit that changed it, so any position is only put together,
- * never folded again. Commits that an undone import brought are left out at every position, also where they still counted.
+ * The tables of a log at every position. Position p is the log's first p commits in folding order. Law: `at(p)` equals a
+ * replay of those commits. Each changed row is stored once per commit, so reading a position needs no replay. Withdrawn
+ * commits are left out at every position, even before they were withdrawn.
  */
 export class TablesOverTime {
   readonly #solves = new Versions<SolveRow>(copyRow)
   readonly #unrecorded = new Versions<UnrecordedRow>(copyRow)
-  readonly #twins = new Versions<SolveKey[]>((keys) => [...keys])
+  readonly #sameSecondKeys = new Versions<SolveKey[]>((keys) => [...keys])
   readonly #profiles = new Versions<GoalProfile>((profile) => ({ ...profile }))
   readonly #folding: Tables
   readonly #rests: Rest[] = []
   #length = 0
 
-  /** `withdrawn` names the commits that count for nothing at the log's end. */
+  /** `withdrawn` lists the commits that do not count at the log's end. */
   constructor(withdrawn: Tables['withdrawn'] = {}) {
     this.#folding = {
       ...emptyTables(),
       solves: this.#solves.live,
       unrecorded: this.#unrecorded.live,
-      sameSecondKeys: this.#twins.live,
+      sameSecondKeys: this.#sameSecondKeys.live,
       profiles: this.#profiles.live,
       withdrawn,
     }
   }
 
-  /** How many commits were folded. */
+  /** Number of folded commits. */
   get length(): number {
     return this.#length
   }
 
-  /** Folds the next commit of the log; commits must come in folding order. */
+  /** Folds the next commit; commits must arrive in folding order. */
   fold(commit: Commit): void {
     foldCommit(this.#folding, commit)
     this.#length += 1
-    for (const table of [this.#solves, this.#unrecorded, this.#twins, this.#profiles]) table.keep(this.#length)
+    for (const table of [this.#solves, this.#unrecorded, this.#sameSecondKeys, this.#profiles]) table.keep(this.#length)
     this.#keepRest()
   }
 
-  /** Commits that are left out, by id. */
   get withdrawn(): Tables['withdrawn'] {
     return this.#folding.withdrawn
   }
@@ -66,7 +65,7 @@ export class TablesOverTime {
     return {
       solves: this.#solves.at(position),
       unrecorded: this.#unrecorded.at(position),
-      sameSecondKeys: this.#twins.at(position),
+      sameSecondKeys: this.#sameSecondKeys.at(position),
       profiles: this.#profiles.at(position),
       deletedProfiles: deletedProfiles.slice(0, rest?.deletedProfiles ?? 0),
       activeProfile: rest?.activeProfile ?? null,
@@ -93,7 +92,7 @@ export class TablesOverTime {
   }
 }
 
-/** A row that later folds do not change; parts that are as before are shared with the copy before. */
+/** Copies a row so that later folds do not change it; unchanged parts are shared with the previous copy. */
 function copyRow<R extends AnySolveRow>(row: R, before: R | undefined): R {
   return {
     ...row,

@@ -3,7 +3,7 @@ import type { Hint, SolveFacts, SolveKey, SolveSource } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
 import type { Address } from '../commit'
 
-/** The heavy or rarely read parts of a solve; a row keeps where in the log each one stands. */
+/** Large or rarely read fields of a solve. A row stores their addresses in the log. */
 export type LargeFieldName =
   | 'code'
   | 'codingJourney'
@@ -14,7 +14,7 @@ export type LargeFieldName =
   | 'notes'
   | 'feedback'
 
-/** One solve as lists and scores need it. */
+/** A solve with the fields that lists and scores need. */
 export interface SolveRow {
   key: SolveKey
   slug: string
@@ -28,77 +28,76 @@ export interface SolveRow {
   /** Seconds. */
   timeUsed: number | null
   usedHints: Hint | null
-  /** Feedback's final score 0–100. */
+  /** The feedback's final score, 0–100. */
   finalScore: number | null
   /** A fraction 0–1. */
   qualityScore: number | null
-  /** Snapshots of the stored journey: a later, shorter telling never replaces it. */
+  /** Number of snapshots in the stored journey: a shorter one never replaces it. */
   snapshots: number
-  /** Runs of the stored list of runs; the same holds for them. */
+  /** Number of stored runs: a shorter list never replaces them. */
   runs: number
-  /** Fields of the stored submission details; the same again. */
+  /** Number of fields in the stored submission details: fewer never replace them. */
   details: number
   largeFields: Partial<Record<LargeFieldName, Address>>
-  /** Fields the person has edited: no sync replaces them. */
+  /** Fields edited by the person: no sync replaces them. */
   edited: Partial<Record<'code' | 'timeUsed' | 'usedHints', true>>
-  /** Fingerprints of what the sources last said, to see what is new. */
+  /** Fingerprints of the facts that sources sent last, to detect new ones. */
   fingerprints: Partial<Record<keyof SolveFacts, number>>
-  /** Positions of the commits that tell of it, in folding order: never changed, but exchanged for a longer list. */
+  /** Positions of the commits about this solve, in folding order. The array is replaced, never mutated. */
   commitSeqs: readonly number[]
 }
 
 /**
- * What is known of a solve that no counted commit records: the commit is lost or withdrawn, and edits of the solve are left.
- * The row waits under the solve's key until the solve is recorded again (docs/decisions/0160).
+ * Edits of a solve that no counted commit records, because its commit was lost or withdrawn. The row waits under the solve's
+ * key until the solve is recorded again (docs/decisions/0160).
  */
 export interface UnrecordedRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'status' | 'lang' | 'source'> {
-  /** Null until the extension tells it. */
+  /** Null until the extension sends it. */
   status: string | null
   lang: string | null
 }
 
-/** What the log knows of a solve, recorded or not. */
+/** A solve, recorded or not. */
 export type AnySolveRow = SolveRow | UnrecordedRow
 
-/** An event this build could not read, and why. */
+/** An event that this build could not read, with the reason. */
 export interface SkippedEvent {
   at: Address
   type: string
   reason: string
 }
 
-/** Positions of commits, in folding order: what is looked for in the log is found without reading all of it. */
+/** Positions of commits in folding order, as an index into the log. */
 export interface CommitSeqs {
-  /** Commits of the person's, on whichever device. */
+  /** Commits by the person, on any device. */
   person: number[]
-  /** Commits that tell of profiles. */
+  /** Commits that change profiles. */
   profiles: number[]
 }
 
-/** Everything folded from the log, and from nothing else. */
+/** All state folded from the log. */
 export interface Tables {
   solves: Record<SolveKey, SolveRow>
-  /** Edits of solves that are not recorded. Nearly always empty; no key is in `solves` too. */
+  /** Edits of solves that are not recorded. Nearly always empty; its keys are never in `solves`. */
   unrecorded: Record<SolveKey, UnrecordedRow>
   /** `slug|timestamp` → further keys of the same problem in the same second. */
   sameSecondKeys: Record<string, SolveKey[]>
   profiles: Record<string, GoalProfile>
-  /** Ids of profiles that were ever deleted: a later edit on another device does not bring one back. */
+  /** Ids of all deleted profiles: a later edit on another device does not restore them. */
   deletedProfiles: string[]
-  /** As last chosen; null before any choice. */
+  /** The last activated profile; null before the first choice. */
   activeProfile: string | null
-  /** Seconds the demo's solves have moved with the calendar in all. */
+  /** Total shift of the demo's solves, in seconds. */
   demoShift: number
   skipped: SkippedEvent[]
   /**
-   * Ids of commits that stay in the log and are not folded: `true` for those that an undone import brought, `replaceRange` for those whose
-   * id was found with two contents, which stand in the log as copies.
+   * Ids of commits that stay in the log but are not folded. `true`: withdrawn by the undo of an import. `replaced`: found
+   * with two contents and replaced by copies.
    */
   withdrawn: Record<string, true | 'replaced'>
   commitSeqs: CommitSeqs
 }
 
-/** Tables of an empty log. */
 export function emptyTables(): Tables {
   const commitSeqs = { person: [], profiles: [] }
   return {
@@ -115,10 +114,10 @@ export function emptyTables(): Tables {
   }
 }
 
-/** What the tables know of a solve, recorded or not. */
+/** The row of a solve, recorded or not. */
 export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnySolveRow | undefined {
   return entryOf(solves, key) ?? entryOf(unrecorded, key)
 }
 
-/** Version of the folds: a checkpoint made by another version is thrown away. */
+/** Version of the folds: checkpoints of other versions are discarded. */
 export const FOLD_VERSION = 11

@@ -5,10 +5,13 @@ import type { Tables } from './tables'
 
 type Ruling = EventOf<'CommitsWithdrawn' | 'CommitsReinstated'>
 
-/** What the rulings say of a commit; `overruled` if they withdraw it, but it is to count all the same. */
+/** The result of all rulings on a commit. `overruled`: withdrawn, but the caller forces it to count. */
 type Verdict = 'withdrawn' | 'reinstated' | 'overruled'
 
-/** Which commits count for nothing, by id; `ordered` stands in folding order. Commits that have not come yet may be among them. */
+/**
+ * Ids of withdrawn commits; `ordered` must be in folding order. The result may contain ids of commits that are not in the
+ * log yet.
+ */
 export function withdrawnIn(ordered: readonly PortableCommit[]): Record<string, true> {
   const withdrawn: Record<string, true> = {}
   for (const [id, verdict] of verdictsIn(ordered, new Set())) if (verdict === 'withdrawn') withdrawn[id] = true
@@ -16,9 +19,9 @@ export function withdrawnIn(ordered: readonly PortableCommit[]): Record<string, 
 }
 
 /**
- * What is ruled of each commit that a ruling names; `ordered` stands in folding order. The last ruling on a commit holds, and a ruling
- * that is itself withdrawn rules nothing: so undoing an import also undoes what that import withdrew. The commits in `counting` count
- * whatever is ruled, and so do their own rulings: a last `CommitsReinstated` that names the overruled ones gives the same verdicts.
+ * The verdict on each commit that a ruling names; `ordered` must be in folding order. The last ruling on a commit wins. A
+ * withdrawn ruling has no effect, so undoing an import also reverts that import's withdrawals. Commits in `counting` always
+ * count, and so do their rulings: a final `CommitsReinstated` for the overruled ones gives the same verdicts.
  */
 export function verdictsIn(
   ordered: readonly PortableCommit[],
@@ -43,17 +46,17 @@ function withoutReplaced(commits: readonly PortableCommit[]): PortableCommit[] {
   return commits.filter(({ id }) => !replaced.has(id))
 }
 
-/** The commits of a log that are not folded, by id; `ordered` stands in folding order. */
+/** Ids of all commits that are not folded; `ordered` must be in folding order. */
 export function notFoldedIn(ordered: readonly PortableCommit[]): Tables['withdrawn'] {
   const ids: Tables['withdrawn'] = withdrawnIn(ordered)
   for (const id of replacedIn(ordered)) ids[id] = 'replaced'
   return ids
 }
 
-/** Whether a commit may rule on others: those that do not can be left out of what `withdrawnIn` is asked about. */
+/** Whether a commit may contain rulings: only such commits matter to `withdrawnIn`. */
 export const mayRule = ({ events }: PortableCommit): boolean => events.some(claimsToRule)
 
-/** Whether commits can be folded one after another onto tables whose newest clock is `at`: else all is folded anew. */
+/** Whether commits can be folded onto tables whose newest clock is `at`; otherwise the whole log must be replayed. */
 export function foldsAsItComes(at: number, commits: readonly Commit[]): boolean {
   return inFoldOrder(at, commits) && commits.every(({ events }) => rulingsIn(events).length === 0)
 }
@@ -68,7 +71,7 @@ function rulingsIn(events: readonly unknown[]): Ruling[] {
 const isRuling = (event: SolvelogEvent): event is Ruling =>
   event.type === 'CommitsWithdrawn' || event.type === 'CommitsReinstated'
 
-/** Looks at the type alone: reading every event of a long log twice would cost what a replay costs. */
+/** Checks only the type: parsing every event of a long log again would cost as much as a replay. */
 function claimsToRule(stored: unknown): boolean {
   if (typeof stored !== 'object' || stored === null || !('type' in stored)) return false
   return stored.type === 'CommitsWithdrawn' || stored.type === 'CommitsReinstated'

@@ -4,7 +4,7 @@ import type { SolvelogEvent } from '#events/event'
 import { FEEDBACK, given, KEY, OTHER_ID, recorded, tablesOf } from './given'
 
 const CHANGED = (what: string) =>
-  `The ${what} changed again since, so this cannot be undone. An earlier version can be restored.`
+  `The ${what} has changed since, so this can’t be undone. You can restore an earlier version.`
 
 const code = (text: string): SolvelogEvent => ({ type: 'CodeEdited', v: 1, key: KEY, code: text })
 const notes = (text: string | null): SolvelogEvent => ({
@@ -85,8 +85,7 @@ describe('undoing', () => {
   })
 
   test('[L3] [fault 30] of a change to a solve that is missing from the log is refused until the solve is recorded again', () => {
-    const message =
-      'The solve that this change is about is missing from your log. Sync to bring it back, then undo the change.'
+    const message = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
     given(code('one'))
       .when(undo(step.code(1, null)))
       .refuses('not-found', message)

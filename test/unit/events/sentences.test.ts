@@ -22,11 +22,9 @@ const say = (events: readonly unknown[], cause?: string, more: Partial<Names> = 
 describe('the sentence for a commit', () => {
   test('[L2] [fault 31] an undone import, its undo and its redo have different sentences', () => {
     const withdrawn = { type: 'CommitsWithdrawn', v: 1, ids: [OTHER_ID] }
-    expect(say([withdrawn], 'person')).toBe('You undid an import')
-    expect(say([withdrawn, { type: 'ChangeUndone', v: 1, commit: 'w1' }], 'person')).toBe(
-      'You brought an undone import back',
-    )
-    expect(say([withdrawn, { type: 'ChangeRedone', v: 1, commit: 'w2' }], 'person')).toBe('You undid an import again')
+    expect(say([withdrawn], 'person')).toBe('Undid an import')
+    expect(say([withdrawn, { type: 'ChangeUndone', v: 1, commit: 'w1' }], 'person')).toBe('Restored an undone import')
+    expect(say([withdrawn, { type: 'ChangeRedone', v: 1, commit: 'w2' }], 'person')).toBe('Undid an import again')
   })
 })
 

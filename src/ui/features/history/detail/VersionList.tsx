@@ -29,7 +29,7 @@ const MAKER: Record<NonNullable<Version['cause']>, string> = {
   recent: 'from the practice site',
   extension: 'from the extension',
   demo: 'from the demo',
-  takeover: 'from the earlier app',
+  takeover: 'from the earlier version',
   import: 'by an import',
 }
 
