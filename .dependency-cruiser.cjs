@@ -63,7 +63,7 @@ module.exports = {
     ),
     {
       name: 'worker-features-meet-in-the-session',
-      severity: 'warn',
+      severity: 'error',
       comment:
         'Features of the worker share only session, log and sources: move the shared part there, or call both in worker/api.ts.',
       from: { path: `^src/worker/(${WORKER_FEATURES})/` },
@@ -95,7 +95,7 @@ module.exports = {
     ),
     {
       name: 'features-do-not-import-each-other',
-      severity: 'warn',
+      severity: 'error',
       comment:
         'Move what two features share to ui/shared, or let ui/app pass one into the other (ui/shared/feature-links.ts).',
       from: { path: '^src/ui/features/([^/]+)/' },

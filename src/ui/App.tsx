@@ -9,16 +9,19 @@ import { Toasts } from './app/Toasts'
 import { catchFocusInView } from './components/catch-focus'
 import { ErrorBoundary } from './components/ErrorBoundary'
 import { preload, useLazy } from './components/use-lazy'
+import { ActivityCard } from './features/activity/ActivityCard'
 import { DashboardScreen } from './features/dashboard/DashboardScreen'
 import { loadRowPanel } from './features/dashboard/LazyRowPanel'
+import { ProfileTools } from './features/profiles/ProfileTools'
 import { TimeTravelDock } from './features/time-travel/TimeTravelDock'
 import { Tutorial } from './features/tutorial/Tutorial'
 import { state } from './shared/state'
 import { whenIdle } from './shared/when-idle'
 
 const loadNotifications = async () => (await import('./app/NotificationStack')).NotificationStack
-const loadHistory = async () => (await import('./features/history/HistoryScreen')).HistoryScreen
-const loadChanges = async () => (await import('./features/changes/ChangesScreen')).ChangesScreen
+const loadHistory = async () => (await import('./app/HistoryView')).HistoryView
+const loadChanges = async () => (await import('./app/ChangesView')).ChangesView
+const loadTutorialOverlay = async () => (await import('./app/TutorialOverlayView')).TutorialOverlayView
 const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
 
 /** Opened rows and the other views are there when a person goes to them, and nothing waits for them meanwhile. */
@@ -92,7 +95,7 @@ function SignedIn() {
         </LogErrorGate>
       </main>
       <BottomBar />
-      <Tutorial />
+      <Tutorial loadOverlay={loadTutorialOverlay} />
     </>
   )
 }
@@ -103,14 +106,18 @@ function Notifications() {
   return NotificationStack && <NotificationStack />
 }
 
-function LaterHistory() {
-  const HistoryScreen = useLazy(loadHistory)
-  return HistoryScreen ? <HistoryScreen /> : <Loading />
+function LazyHistory() {
+  const HistoryView = useLazy(loadHistory)
+  return HistoryView ? <HistoryView /> : <Loading />
 }
 
-function LaterChanges() {
-  const ChangesScreen = useLazy(loadChanges)
-  return ChangesScreen ? <ChangesScreen /> : <Loading />
+function LazyChanges() {
+  const ChangesView = useLazy(loadChanges)
+  return ChangesView ? <ChangesView /> : <Loading />
 }
 
-const SCREENS = { dashboard: <DashboardScreen />, history: <LaterHistory />, changes: <LaterChanges /> } as const
+const SCREENS = {
+  dashboard: <DashboardScreen profileTools={<ProfileTools />} activity={<ActivityCard />} />,
+  history: <LazyHistory />,
+  changes: <LazyChanges />,
+} as const

@@ -93,6 +93,14 @@ export function dataApi(current: () => Session, answer: Answer): DataApi {
         return null
       }),
 
-    dataFacts: () => answer(async () => (await import('./backup/facts')).dataFacts(current())),
+    dataFacts: () =>
+      answer(async () => {
+        const [{ dataFacts }, { showFolder }] = await Promise.all([
+          import('./backup/facts'),
+          import('./shared-folder/folder-sync'),
+        ])
+        await showFolder(current())
+        return dataFacts(current())
+      }),
   }
 }

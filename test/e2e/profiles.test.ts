@@ -44,6 +44,7 @@ test('[D4, P1, P3] profiles are listed with badges; creating activates a profile
     await item(page, 'Mine').getByRole('button', { name: 'Delete' }).click()
     await question.getByRole('button', { name: 'Delete' }).click()
     await expect(item(page, 'Mine')).toBeHidden()
+    await expect(question).toBeHidden()
     await page.keyboard.press('Escape')
 
     await createProfile(page, 'First of mine', { Array: 50 })

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { cx } from '../components/cx'
-import { showScreen } from '../features/dashboard/actions'
+import { showScreen } from '../shared/navigation'
 import { state } from '../shared/state'
 import { VIEW_TABS } from './view-tabs'
 

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { Failure } from '#protocol/result'
 import { ErrorScreen } from '../components/ErrorScreen'
 import { useLazy } from '../components/use-lazy'
+import { importFile } from '../features/backup/actions'
 import { state } from '../shared/state'
 import { Loading } from './Loading'
 import { WORKER_LOST_MESSAGE } from './lost'
@@ -26,6 +27,6 @@ export function LogErrorGate({ children }: LogErrorGateProps) {
 }
 
 function LazyRecovery({ reason }: { reason: string }) {
-  const RescueScreen = useLazy(loadRecovery)
-  return RescueScreen ? <RescueScreen reason={reason} /> : <Loading />
+  const RecoveryScreen = useLazy(loadRecovery)
+  return RecoveryScreen ? <RecoveryScreen reason={reason} importFile={importFile} /> : <Loading />
 }

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { cx } from '../components/cx'
-import { showScreen } from '../features/dashboard/actions'
 import { Logo } from '../shared/Logo'
+import { showScreen } from '../shared/navigation'
 import { state } from '../shared/state'
 import { BarTools } from './BarTools'
 import { VIEW_TABS } from './view-tabs'

@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio'
 import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
 import { catchFocus } from '../components/catch-focus'
-import { stopSync } from '../features/dashboard/actions'
 import { stopWaitingForDeletion } from '../features/sign-in/actions'
 import { state } from '../shared/state'
+import { stopSync } from '../shared/sync'
 
 /** Says which other tab this one has been waiting for, and lets the user stop the wait. */
 export function TabWaits() {

@@ -1,9 +1,8 @@
-import { userKey } from '#domain/username'
 import { pluralize } from '#lib/format'
 import type { ExportFile, ExportFormat } from '#protocol/backup'
 import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
-import type { Header } from '../log/export-file/lines'
+import { describeExport, exportFileName } from '../log/export-file/export-name'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { writeExport } from '../log/export-file/write-export'
 import type { Session } from '../session'
@@ -15,23 +14,13 @@ const KIND = {
   csv: { ending: 'csv', type: 'text/csv' },
 } as const
 
-/** What an export holds, in words. */
-export const holdingsOf = ({ commits, events }: Pick<Header, 'commits' | 'events'>): string =>
-  `${pluralize(commits, 'change')} and ${pluralize(events, 'event')}`
-
-/** What an export of a user's is called; `at` in epoch milliseconds. */
-export function fileName(username: string, at: number, ending: string): string {
-  const safe = userKey(username).replace(/[^\w.-]+/g, '_')
-  return `solvelog-${safe}-${new Date(at).toISOString().slice(0, 10)}.${ending}`
-}
-
 /** Writes the user's data as a file. The time of an export of the whole log is recorded, unless it could not be imported again. */
 export async function exportData(session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> {
   const { platform, username, log, db, user, limits } = session
   await log.catchUp()
   const at = platform.now()
   const { ending, type } = KIND[format]
-  const name = fileName(username, at, ending)
+  const name = exportFileName(username, at, ending)
   if (format !== 'ndjson') {
     const solves = await solvesOf(session, task)
     const text = format === 'csv' ? csvOf(solves) : jsonOf(username, at, solves)
@@ -51,5 +40,5 @@ export async function exportData(session: Session, format: ExportFormat, task: P
       await writeNumber(db, user, 'exported-seq', seq)
     })
   }
-  return { name, type, bytes, holds: holdingsOf(header), warning }
+  return { name, type, bytes, holds: describeExport(header), warning }
 }

@@ -4,7 +4,6 @@ import type { DataFacts, MadeImport } from '#protocol/backup'
 import { readNumber } from '../log/cursors'
 import { countSetAside } from '../log/set-aside'
 import type { Session } from '../session'
-import { showFolder } from '../shared-folder/folder-sync'
 
 /** An import with the commit that records it. */
 interface Recorded extends MadeImport {
@@ -25,7 +24,6 @@ const statsBySession = new WeakMap<Session, LogStats>()
 /** The log and its safety in numbers. */
 export async function dataFacts(session: Session): Promise<DataFacts> {
   const { db, user, log, platform } = session
-  await showFolder(session)
   const exportedAt = await readNumber(db, user, 'exported-at')
   const exportedSeq = Math.min((await readNumber(db, user, 'exported-seq')) ?? 0, log.head.seq)
   const { seq } = log.head

@@ -1,8 +1,8 @@
 import { pluralize } from '#lib/format'
 import type { ExportFile } from '#protocol/backup'
+import { exportFileName } from '../log/export-file/export-name'
 import { readSetAside } from '../log/set-aside'
 import type { Session } from '../session'
-import { fileName } from './export'
 
 /** The damaged entries that were set aside, as a JSON file (docs/export-format.md). Nothing is changed. */
 export async function exportSetAside({ db, user, username, platform }: Session): Promise<ExportFile> {
@@ -10,7 +10,7 @@ export async function exportSetAside({ db, user, username, platform }: Session):
   const entries = (await readSetAside(db, user)).map((one) => (isWritable(one) ? one : { ...one, value: UNWRITABLE }))
   const file = { format: 'solvelog-damaged-entries', version: 1, user: username, savedAt: new Date(at), entries }
   return {
-    name: fileName(username, at, 'damaged.json'),
+    name: exportFileName(username, at, 'damaged.json'),
     type: 'application/json',
     bytes: new TextEncoder().encode(JSON.stringify(file, jsonValue, 2)),
     holds: pluralize(entries.length, 'damaged value'),

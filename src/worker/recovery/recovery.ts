@@ -4,8 +4,8 @@ import type { StartRequest } from '#protocol/api'
 import type { ExportFile } from '#protocol/backup'
 import type { DamageReport } from '#protocol/recovery'
 import { AppError } from '../app-error'
-import { fileName, holdingsOf } from '../backup/export'
 import { databaseExists, databaseName, removeDatabase, withDatabase, withEarlierShape } from '../log/database'
+import { describeExport, exportFileName } from '../log/export-file/export-name'
 import { ProgressTask } from '../log/export-file/progress-task'
 import { readExport } from '../log/export-file/read-export'
 import { writeExport } from '../log/export-file/write-export'
@@ -65,8 +65,8 @@ export async function exportReadable(username: string, { platform, limits }: Exp
   })()
   const expected = { user: username, at, of: commits.length, limits }
   const { bytes, header, warning } = await writeExport(log, expected, unwatched(platform))
-  const name = fileName(username, at, 'ndjson.gz')
-  return { name, type: 'application/gzip', bytes, holds: holdingsOf(header), warning }
+  const name = exportFileName(username, at, 'ndjson.gz')
+  return { name, type: 'application/gzip', bytes, holds: describeExport(header), warning }
 }
 
 /** Checks that an export is whole and the user's, before anything of a damaged log is given up for it. */

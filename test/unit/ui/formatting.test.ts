@@ -20,7 +20,7 @@ import { streakWords, yearWords } from '../../../src/ui/features/activity/labels
 import { byMonth, monthLabels } from '../../../src/ui/features/activity/months'
 import { additionWords, asideWords, dayWords, outcomeWords } from '../../../src/ui/features/backup/labels'
 import { dayOf, endOfDay, startOfDay } from '../../../src/ui/features/changes/days'
-import { points } from '../../../src/ui/features/dashboard/reason/points'
+import { points } from '../../../src/ui/features/dashboard/explanation/points'
 import { pointWords, runWords } from '../../../src/ui/features/history/code/point-labels'
 import {
   memoryWords,

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { dataState } from '../../shared/backup-store'
+import { ExportQuestion } from '../../shared/ExportQuestion'
 import { exportData } from './actions'
-import { ExportQuestion } from './ExportQuestion'
 
 /** Offers a copy of everything before it is removed. */
 export function ExportFirst() {

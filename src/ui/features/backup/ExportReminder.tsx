@@ -4,9 +4,9 @@ import { Button } from '../../components/Button'
 import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
+import { ExportQuestion } from '../../shared/ExportQuestion'
 import { Notification } from '../../shared/Notification'
 import { dismissReminder, exportData } from './actions'
-import { ExportQuestion } from './ExportQuestion'
 
 /** Says once a week at most that changes of a month, or of five days in WebKit, are in no export yet. */
 export function ExportReminder() {

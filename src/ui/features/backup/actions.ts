@@ -8,9 +8,9 @@ import { EXPORT_FILES, pickFile, readChosen, saveFile } from '../../shared/files
 import { notify } from '../../shared/notifications'
 import { refreshStorageStatus, requestPersistence } from '../../shared/persist-storage'
 import { readTimePref, writePref } from '../../shared/prefs'
+import { saveExport } from '../../shared/save-export'
 import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
-import { saveExport } from './save-export'
 
 const DAY = 86_400_000
 
@@ -101,6 +101,12 @@ export async function runImport(): Promise<void> {
   } else if (done.failure.code !== 'cancelled') {
     dataState.stage = { at: 'refused', name: stage.preview.name, why: done.failure.message }
   }
+}
+
+/** Checks an export and imports it. */
+export async function importFile(file: File): Promise<void> {
+  await checkImport(file)
+  await runImport()
 }
 
 /** Forgets the checked file. */

@@ -5,10 +5,10 @@ import type { ChangeItem } from '#protocol/changes'
 import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Skeleton } from '../../components/Skeleton'
+import { useFeatureLinks } from '../../shared/feature-links'
 import { undoChange } from '../../shared/undo'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
-import { showAsOf } from '../time-travel/as-of'
 import { EventBody, EventView } from './EventView'
 import { EVENTS_AT_ONCE, readChange } from './open'
 
@@ -47,6 +47,7 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
 /** What can be done with a commit as a whole. */
 function Actions({ item, isHere }: ChangeBodyProps) {
   const readOnly = useReadOnly()
+  const { showAsOf } = useFeatureLinks()
   const canUndo = !readOnly && item.canUndo
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => (canUndo ? () => catchFocus(next.current) : undefined), [canUndo])

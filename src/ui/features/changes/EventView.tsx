@@ -8,11 +8,11 @@ import { catchFocus } from '../../components/catch-focus'
 import { cx } from '../../components/cx'
 import { Skeleton } from '../../components/Skeleton'
 import { Fields } from '../../shared/Fields'
+import { useFeatureLinks } from '../../shared/feature-links'
 import { state } from '../../shared/state'
 import { restoreVersion } from '../../shared/undo'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
-import { showSolve } from '../history/selection'
 import { readEvent, showChangesOf } from './open'
 import { changes } from './store'
 
@@ -111,6 +111,7 @@ export function EventBody({ event: { at, key, title }, actions }: EventBodyProps
 
 /** From a change to the solve it touched, and to the other changes of that solve. */
 function SolveLinks({ solve, title }: { solve: SolveKey; title: string }) {
+  const { showSolve } = useFeatureLinks()
   const isNarrowed = useSnapshot(changes).filter.key === solve
   const open = useRef<HTMLButtonElement>(null)
   // "Only this solve" goes with its own press.

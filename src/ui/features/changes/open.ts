@@ -1,9 +1,9 @@
 import type { SolveKey } from '#domain/solve'
 import type { Address } from '#events/commit'
-import type { FieldChange, OpenedChange, OpenedEvent, Version, VersionPart } from '#protocol/changes'
+import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Result } from '#protocol/result'
+import { showScreen } from '../../shared/navigation'
 import { client } from '../../worker-client/client'
-import { showScreen } from '../dashboard/actions'
 import { filterChanges } from './actions'
 import { changes, EVERY_CHANGE } from './store'
 
@@ -18,16 +18,6 @@ export function readChange(seq: number, offset: number): Promise<Result<OpenedCh
 /** What one event changed. */
 export function readEvent(at: Address): Promise<Result<OpenedEvent>> {
   return client().call('openEvent', at)
-}
-
-/** The versions of every part of a solve. */
-export function readVersions(key: SolveKey): Promise<Result<Version[]>> {
-  return client().call('listVersions', key)
-}
-
-/** What would change if a version took the place of what stands now. */
-export function readVersion(at: Address, part: VersionPart): Promise<Result<FieldChange[]>> {
-  return client().call('compareVersion', at, part)
 }
 
 /** Goes to the changes of one solve. */

@@ -1,10 +1,9 @@
-import { useDeferredValue, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
-import { ActivityCard } from '../activity/ActivityCard'
 import { CategoryList } from './CategoryList'
 import { CategoryListSkeleton } from './CategoryListSkeleton'
 import { DashboardHeader } from './DashboardHeader'
@@ -14,8 +13,15 @@ import { ProfileCard } from './ProfileCard'
 import { SourceProblems } from './SourceProblems'
 import { SyncProgress } from './SyncProgress'
 
+interface DashboardScreenProps {
+  /** Switches and edits goal profiles. */
+  profileTools: ReactNode
+  /** The card with the year's activity and the score trends. */
+  activity: ReactNode
+}
+
 /** Where am I, what next: progress against the goals of the active profile. */
-export function DashboardScreen() {
+export function DashboardScreen({ profileTools, activity }: DashboardScreenProps) {
   const { views, confirmed } = useSnapshot(state)
   // In slices: what takes the place of the first sync's skeleton is much to draw at once.
   const phase = useDeferredValue(views?.phase ?? 'loading')
@@ -30,7 +36,7 @@ export function DashboardScreen() {
   return (
     <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
       <title>Dashboard · Solvelog</title>
-      <DashboardHeader />
+      <DashboardHeader profileTools={profileTools} />
       {phase !== 'loading' && !readOnly && <Notes />}
       {phase === 'critical-error' ? (
         <p role="alert" className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-base text-hard">
@@ -38,7 +44,7 @@ export function DashboardScreen() {
         </p>
       ) : (
         <>
-          <ActivityCard />
+          {activity}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
             <div className="flex min-w-0 flex-col gap-4">
               {phase === 'loading' ? (

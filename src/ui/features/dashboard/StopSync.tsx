@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { cx } from '../../components/cx'
 import { state } from '../../shared/state'
-import { stopSync } from './actions'
+import { stopSync } from '../../shared/sync'
 
 /** Ends a sync that tells how far it is; what came stays, and the next one goes on. Nothing when none does. */
 export function StopSync({ className }: { className?: string }) {

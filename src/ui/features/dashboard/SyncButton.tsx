@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { state } from '../../shared/state'
+import { syncNow } from '../../shared/sync'
 import { useReadOnly } from '../../shared/use-read-only'
-import { syncNow } from './actions'
 
 /** Asks every source again; tells those who do not see it when that has ended. */
 export function SyncButton() {

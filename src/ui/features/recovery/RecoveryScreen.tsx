@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { reloadPage } from '../../components/reload'
-import { ExportQuestion } from '../backup/ExportQuestion'
+import { ExportQuestion } from '../../shared/ExportQuestion'
 import { continueWithoutDamaged, exportReadable, inspectLog, restoreFromExport } from './actions'
 import { DamageFacts } from './DamageFacts'
 import { describeLoss, titleFor } from './labels'
@@ -14,10 +14,12 @@ import { recovery } from './store'
 interface RecoveryScreenProps {
   /** Why the log did not open. */
   reason: string
+  /** Imports an export into the log. */
+  importFile: (file: File) => Promise<void>
 }
 
 /** Shown when the log did not open: what is known of it, and the recovery options. Nothing is changed before the user chooses one. */
-export function RecoveryScreen({ reason }: RecoveryScreenProps) {
+export function RecoveryScreen({ reason, importFile }: RecoveryScreenProps) {
   const { survey, problem, saved } = useSnapshot(recovery)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState<'restore' | 'save' | null>(null)
@@ -58,7 +60,7 @@ export function RecoveryScreen({ reason }: RecoveryScreenProps) {
                 variant="primary"
                 busy={busy === 'restore'}
                 disabled={survey === null || busy !== null}
-                onClick={() => void during('restore', restoreFromExport)}
+                onClick={() => void during('restore', () => restoreFromExport(importFile))}
               >
                 Choose a file
               </Button>

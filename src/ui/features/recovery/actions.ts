@@ -1,10 +1,9 @@
 import { EXPORT_FILES, pickFile, readChosen } from '../../shared/files'
+import { saveExport } from '../../shared/save-export'
 import { state } from '../../shared/state'
 import { client, startSession } from '../../worker-client/client'
 import { deleteDashboardCache } from '../../worker-client/dashboard-cache'
 import { deleteHeadMarker, readHeadMarker } from '../../worker-client/head-marker'
-import { checkImport, runImport } from '../backup/actions'
-import { saveExport } from '../backup/save-export'
 import { recovery } from './store'
 
 /** Looks at the log that did not open, without changing anything. */
@@ -34,7 +33,7 @@ export async function exportReadable(): Promise<void> {
  * Lets the person choose an export and brings it back, beside what can still be read. Only an export that is whole and
  * theirs lets the damaged log go.
  */
-export async function restoreFromExport(): Promise<void> {
+export async function restoreFromExport(importFile: (file: File) => Promise<void>): Promise<void> {
   const { username } = state
   const file = username === null ? null : await pickFile(EXPORT_FILES)
   if (username === null || !file) return
@@ -44,8 +43,7 @@ export async function restoreFromExport(): Promise<void> {
   if (!checked.ok || !(await accept(username))) return
   await startSession()
   if (state.failure !== null) return
-  await checkImport(file)
-  await runImport()
+  await importFile(file)
 }
 
 /** Continues without the damaged data: accepts the loss and reloads the page. */

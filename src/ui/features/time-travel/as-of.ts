@@ -1,6 +1,6 @@
 import { countUpTo } from '#lib/sorted'
+import { showScreen } from '../../shared/navigation'
 import { timeTravel } from '../../shared/time-travel-store'
-import { showScreen } from '../dashboard/actions'
 import { openTimeTravel } from './actions'
 import { moveTo } from './move'
 import { pause } from './playback'

@@ -1,10 +1,10 @@
 import { countUpTo } from '#lib/sorted'
 import { isDate } from '#lib/time'
 import { notify } from '../../shared/notifications'
+import { refreshRecommendations } from '../../shared/recommendations'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
 import { client } from '../../worker-client/client'
-import { refreshRecommendations } from '../dashboard/actions'
 import { closeTimeTravel } from './actions'
 
 let moving: Promise<void> | null = null

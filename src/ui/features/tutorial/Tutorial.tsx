@@ -1,3 +1,4 @@
+import { type ComponentType, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { DEMO_USER } from '#domain/username'
 import { useLazy } from '../../components/use-lazy'
@@ -14,27 +15,32 @@ function unavailable() {
 }
 
 const loadWelcome = () => import('./Welcome').then(({ Welcome }) => Welcome, unavailable)
-const loadOverlay = () => import('./TutorialOverlay').then(({ TutorialOverlay: Overlay }) => Overlay, unavailable)
+
+interface TutorialProps {
+  /** Loads the overlay that shows the steps. */
+  loadOverlay: () => Promise<ComponentType>
+}
 
 /** The welcome prompt and the running tutorial; neither before there is something to see, nor over an error. */
-export function Tutorial() {
+export function Tutorial({ loadOverlay }: TutorialProps) {
   const { prompt, step } = useSnapshot(tutorial)
   const { username, views, failure } = useSnapshot(state)
   if (views?.phase === undefined || failure !== null) return null
   return (
     <>
-      {step !== null && prompt !== 'open' && username === DEMO_USER && <LaterOverlay />}
-      {prompt !== 'unasked' && <LaterWelcome />}
+      {step !== null && prompt !== 'open' && username === DEMO_USER && <LazyOverlay loadOverlay={loadOverlay} />}
+      {prompt !== 'unasked' && <LazyWelcome />}
     </>
   )
 }
 
-function LaterWelcome() {
+function LazyWelcome() {
   const Welcome = useLazy(loadWelcome)
   return Welcome && <Welcome />
 }
 
-function LaterOverlay() {
-  const Overlay = useLazy(loadOverlay)
+function LazyOverlay({ loadOverlay }: TutorialProps) {
+  const [load] = useState(() => () => loadOverlay().catch(unavailable))
+  const Overlay = useLazy(load)
   return Overlay && <Overlay />
 }

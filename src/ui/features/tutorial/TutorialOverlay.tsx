@@ -4,7 +4,7 @@ import { subscribeKey } from 'valtio/utils'
 import { readPref } from '../../shared/prefs'
 import { state } from '../../shared/state'
 import { endTutorial, goTo } from './run'
-import { STEPS, TO_HISTORY } from './steps'
+import { STEPS, type Step, TO_HISTORY, type TutorialActions } from './steps'
 import { tutorial } from './store'
 import { TutorialCard } from './TutorialCard'
 import { useEscape } from './use-escape'
@@ -13,15 +13,15 @@ import { useSpotlight } from './use-spotlight'
 const FIRST = STEPS[0]
 
 /** The running tutorial: a light on what a step explains and a card beside it. Nothing below is blocked by it. */
-export function TutorialOverlay() {
+export function TutorialOverlay({ actions }: { actions: TutorialActions }) {
   const stored = useSnapshot(tutorial).step ?? 0
   const at = Math.min(stored, STEPS.length - 1)
   const step = STEPS[at] ?? FIRST
-  return step && <Shown step={step} at={at} />
+  return step && <Shown step={step} at={at} actions={actions} />
 }
 
-function Shown({ step, at }: { step: (typeof STEPS)[number]; at: number }) {
-  const { card, light, waiting } = useSpotlight(step)
+function Shown({ step, at, actions }: { step: Step; at: number; actions: TutorialActions }) {
+  const { card, light, waiting } = useSpotlight(step, actions)
   useEscape(card, endTutorial)
 
   useEffect(() => {
@@ -31,7 +31,7 @@ function Shown({ step, at }: { step: (typeof STEPS)[number]; at: number }) {
 
   const last = at === STEPS.length - 1
   const next = async () => {
-    await step.onNext?.()
+    await step.onNext?.(actions)
     if (last) endTutorial()
     else goTo(at + 1)
   }

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import { ExtensionLink, extensionFits, WITHOUT_EXTENSION } from '../../shared/ExtensionLink'
-import { type AppState, state } from '../../shared/state'
-import { showScreen, toggleRow } from '../dashboard/actions'
-import { hideList, showDetail, showList } from '../history/actions'
-import { clearFilter, selectAt } from '../history/selection'
-import { history } from '../history/store'
+import { showScreen } from '../../shared/navigation'
+import { type AppState, type RowName, state } from '../../shared/state'
+
+/** What the tutorial does in other features; App provides it. */
+export interface TutorialActions {
+  toggleRow(row: RowName): void
+  /** Shows the list of solves without filters. */
+  showAllSolves(): void
+  openNewestSolve(): Promise<void>
+  /** On narrow screens: shows the selected solve in place of the list. */
+  showDetail(): void
+}
 
 /** One step of the tutorial. */
 export interface Step {
@@ -23,30 +30,28 @@ export interface Step {
   /** The target stands still in one of the page's bars: there is nothing to scroll to. */
   pinned?: boolean
   /** Makes the target appear; asked again and again until it has. */
-  arrange?: () => void
+  arrange?: (actions: TutorialActions) => void
   /** What Next does before the next step. */
-  onNext?: () => Promise<void>
+  onNext?: (actions: TutorialActions) => Promise<void>
 }
 
 /** Opens the first category, once there is one. */
-function openFirstRow(): void {
+function openFirstRow({ toggleRow }: TutorialActions): void {
   const first = state.views?.progress.categories[0]
   if (first && state.openRow !== first.tag) toggleRow(first.tag)
 }
 
-function openSomeRow(): void {
-  if (state.openRow === null) openFirstRow()
+function openSomeRow(actions: TutorialActions): void {
+  if (state.openRow === null) openFirstRow(actions)
 }
 
-function closeRow(): void {
+function closeRow({ toggleRow }: TutorialActions): void {
   if (state.openRow !== null) toggleRow(state.openRow)
 }
 
 /** Brings the list with its newest solves up, whatever narrows or hides it. */
-function showNewest(): void {
-  if (Object.values(history.filter).some(Boolean)) void clearFilter()
-  hideList(false)
-  showList()
+function showNewest({ showAllSolves }: TutorialActions): void {
+  showAllSolves()
   document.querySelector('section[aria-label="Solves"] [role="listbox"]')?.scrollTo(0, 0)
 }
 
@@ -128,10 +133,7 @@ export const STEPS: readonly Step[] = [
     targets: ['section[aria-label="Solves"] [role="option"]'],
     most: 4,
     arrange: showNewest,
-    onNext: async () => {
-      await selectAt(0)
-      showDetail()
-    },
+    onNext: ({ openNewestSolve }) => openNewestSolve(),
   },
   {
     title: 'One solve in full',
@@ -139,7 +141,7 @@ export const STEPS: readonly Step[] = [
       'Your code, how it came to be, and what the judge said of it. Further down there is room for your time, hints and notes.',
     screen: 'history',
     targets: ['article > header > *', '[data-tour="code"]'],
-    arrange: showDetail,
+    arrange: ({ showDetail }) => showDetail(),
   },
   {
     title: 'A second opinion',
@@ -151,7 +153,7 @@ export const STEPS: readonly Step[] = [
       '[data-tour="feedback"] > :last-child > * > *',
       '[data-tour="feedback"]',
     ],
-    arrange: showDetail,
+    arrange: ({ showDetail }) => showDetail(),
   },
   {
     title: 'That is the whole loop',

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { followWindow } from './follow-window'
 import { type Box, type Place, place, type Room, roomAbove, scrollNeeded } from './place'
-import { type Step, showViewOf } from './steps'
+import { type Step, showViewOf, type TutorialActions } from './steps'
 import { roomNow, spotOf } from './target'
 
 /** How often a step looks for its element, in ms (spec §9). */
@@ -24,7 +24,7 @@ interface Spotlight {
  * Keeps the light on what a step explains and the card beside it: waits for the element, follows scrolling and resizing,
  * and brings both into sight until the person takes the page in hand.
  */
-export function useSpotlight(step: Step): Spotlight {
+export function useSpotlight(step: Step, actions: TutorialActions): Spotlight {
   const card = useRef<HTMLElement>(null)
   const light = useRef<HTMLDivElement>(null)
   const [waiting, setWaiting] = useState(false)
@@ -34,18 +34,25 @@ export function useSpotlight(step: Step): Spotlight {
   useLayoutEffect(() => {
     if (!card.current || !light.current) return
     showViewOf(step)
-    return run(step, card.current, light.current, { setWaiting, takeFocus })
-  }, [step, takeFocus])
+    const arrange = () => step.arrange?.(actions)
+    return run(step, card.current, light.current, { arrange, setWaiting, takeFocus })
+  }, [step, actions, takeFocus])
 
   return { card, light, waiting }
 }
 
-interface Told {
+interface SpotlightCallbacks {
+  arrange: () => void
   setWaiting: (waiting: boolean) => void
   takeFocus: () => void
 }
 
-function run(step: Step, card: HTMLElement, light: HTMLElement, { setWaiting, takeFocus }: Told): () => void {
+function run(
+  step: Step,
+  card: HTMLElement,
+  light: HTMLElement,
+  { arrange, setWaiting, takeFocus }: SpotlightCallbacks,
+): () => void {
   const begun = performance.now()
   let found = false
   /** Until when the card may take the focus, in ms: views that come and go take it at first, the person later. */
@@ -53,7 +60,7 @@ function run(step: Step, card: HTMLElement, light: HTMLElement, { setWaiting, ta
   let inHand = false
 
   const look = () => {
-    if (!found) step.arrange?.()
+    if (!found) arrange()
     const room = roomNow()
     const spot = seek(step, card, room, !inHand)
     const now = performance.now()

@@ -6,7 +6,7 @@ import { DifficultyBadge } from '../../../shared/Badge'
 import { toPercent } from '../../../shared/figures'
 import { state } from '../../../shared/state'
 import { Ago } from '../Ago'
-import { points } from '../reason/points'
+import { points } from './points'
 
 interface EvidenceProps {
   tag: Category

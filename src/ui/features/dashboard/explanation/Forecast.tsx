@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FORECAST_DAYS } from '#domain/insight/score-explanation'
 import type { ScoreReason } from '#protocol/insight'
 import { toPercent } from '../../../shared/figures'
-import { points } from '../reason/points'
+import { points } from './points'
 
 interface OutlookProps {
   reason: ScoreReason

@@ -15,7 +15,7 @@ import { state } from '../../../shared/state'
 import { restoreVersion } from '../../../shared/undo'
 import { useQuery } from '../../../shared/use-query'
 import { useReadOnly } from '../../../shared/use-read-only'
-import { readVersion, readVersions } from '../../changes/open'
+import { readVersion, readVersions } from '../versions'
 
 const PARTS: [part: VersionPart, name: string][] = [
   ['code', 'Code'],

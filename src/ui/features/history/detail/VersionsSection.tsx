@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { useLazy } from '../../../components/use-lazy'
-import { showChangesOf } from '../../changes/open'
+import { useFeatureLinks } from '../../../shared/feature-links'
 import { Section } from '../Section'
 
 const loadVersions = async () => (await import('./VersionList')).VersionList
@@ -13,6 +13,7 @@ interface VersionsSectionProps {
 
 /** Every earlier code, note, details and feedback of the solve, and a way back to each. */
 export function VersionsSection({ detail }: VersionsSectionProps) {
+  const { showChangesOf } = useFeatureLinks()
   const [open, setOpen] = useState(false)
   return (
     <Section

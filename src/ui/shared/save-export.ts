@@ -1,6 +1,6 @@
 import type { ExportFile } from '#protocol/backup'
-import { dataState } from '../../shared/backup-store'
-import { saveFile } from '../../shared/files'
+import { dataState } from './backup-store'
+import { saveFile } from './files'
 
 /** Hands an export to the browser's downloads. Asks first if it has a warning; false if the user then cancels. */
 export async function saveExport({ name, type, bytes, warning }: ExportFile): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import { Button } from '../../components/Button'
-import { dataState } from '../../shared/backup-store'
+import { Button } from '../components/Button'
+import { dataState } from './backup-store'
 
 /** Asks whether to save an export that could not be imported again. */
 export function ExportQuestion() {

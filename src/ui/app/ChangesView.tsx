@@ -1,0 +1,12 @@
+import { ChangesScreen } from '../features/changes/ChangesScreen'
+import { FeatureLinksContext } from '../shared/feature-links'
+import { featureLinks } from './feature-links'
+
+/** The changes screen with its links to other features. */
+export function ChangesView() {
+  return (
+    <FeatureLinksContext value={featureLinks}>
+      <ChangesScreen />
+    </FeatureLinksContext>
+  )
+}

@@ -1,0 +1,25 @@
+import { toggleRow } from '../features/dashboard/actions'
+import { hideList, showDetail, showList } from '../features/history/actions'
+import { clearFilter, selectAt } from '../features/history/selection'
+import { history } from '../features/history/store'
+import type { TutorialActions } from '../features/tutorial/steps'
+import { TutorialOverlay } from '../features/tutorial/TutorialOverlay'
+
+const actions: TutorialActions = {
+  toggleRow,
+  showAllSolves: () => {
+    if (Object.values(history.filter).some(Boolean)) void clearFilter()
+    hideList(false)
+    showList()
+  },
+  openNewestSolve: async () => {
+    await selectAt(0)
+    showDetail()
+  },
+  showDetail,
+}
+
+/** The tutorial's overlay with what its steps do in other features. */
+export function TutorialOverlayView() {
+  return <TutorialOverlay actions={actions} />
+}

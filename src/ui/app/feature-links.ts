@@ -1,0 +1,6 @@
+import { showChangesOf } from '../features/changes/open'
+import { showSolve } from '../features/history/selection'
+import { showAsOf } from '../features/time-travel/as-of'
+import type { FeatureLinks } from '../shared/feature-links'
+
+export const featureLinks: FeatureLinks = { showSolve, showChangesOf, showAsOf }

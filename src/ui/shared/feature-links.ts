@@ -1,0 +1,21 @@
+import { createContext, use } from 'react'
+import type { SolveKey } from '#domain/solve'
+
+/** How a feature opens another one. App provides the functions, so that no feature imports another. */
+export interface FeatureLinks {
+  /** Opens a solve in the Solve History. */
+  showSolve(key: SolveKey): Promise<void>
+  /** Opens the changes of one solve. */
+  showChangesOf(key: SolveKey, title: string): void
+  /** Shows the dashboard right after a commit; `clock` is the commit's `at`. */
+  showAsOf(clock: number): Promise<void>
+}
+
+export const FeatureLinksContext = createContext<FeatureLinks | null>(null)
+
+/** The links of the view that a component is in. */
+export function useFeatureLinks(): FeatureLinks {
+  const links = use(FeatureLinksContext)
+  if (!links) throw new Error('This component needs a FeatureLinksContext around it.')
+  return links
+}
