@@ -1,7 +1,9 @@
 import { ref } from 'valtio'
 import { notify } from '../../shared/notifications'
-import { timeTravel } from '../../shared/time-travel-store'
+import { type TimeTravelState, timeTravel } from '../../shared/time-travel-store'
 import { client } from '../../worker-client/client'
+
+const AT_PRESENT = { targetPosition: null, dragTime: null, playing: false } satisfies Partial<TimeTravelState>
 
 /** Counts the readings: one that was called off does not go on. */
 let turn = 0
@@ -13,7 +15,7 @@ let reading: Promise<boolean> | null = null
  */
 export function openTimeTravel(): Promise<boolean> {
   if (timeTravel.phase === 'closed') {
-    Object.assign(timeTravel, { phase: 'reading', read: 0, total: 0, wanted: null, aim: null, playing: false })
+    Object.assign(timeTravel, { ...AT_PRESENT, phase: 'reading', read: 0, total: 0 })
     reading = null
   }
   return reading ?? begin()
@@ -22,7 +24,7 @@ export function openTimeTravel(): Promise<boolean> {
 /** Goes back to the present and puts the time line away; also calls off its reading. */
 export function closeTimeTravel(): void {
   turn++
-  Object.assign(timeTravel, { phase: 'closed', timeline: null, wanted: null, aim: null, playing: false })
+  Object.assign(timeTravel, { ...AT_PRESENT, phase: 'closed', timeline: null })
   void client().call('endTravel')
 }
 

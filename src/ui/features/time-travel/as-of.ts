@@ -5,7 +5,7 @@ import { openTimeTravel } from './actions'
 import { moveTo } from './move'
 import { pause } from './playback'
 
-/** Shows the dashboard as it was right after a change; `platform` is what the log's clock said then. */
+/** Shows the dashboard as it was right after a change; `clock` is the commit's `at`. */
 export async function showAsOf(clock: number): Promise<void> {
   if (!(await openTimeTravel()) || !timeTravel.timeline) return
   pause()
