@@ -28,7 +28,7 @@ import type { Fetch } from './sources/http'
 import { verifyUser } from './sources/practice-site'
 import { stopSync } from './sync/sync'
 
-/** What the worker's entry hands in. */
+/** Dependencies of the worker. */
 export interface WorkerDeps<Port> {
   platform: Platform
   /** How large exports may be. */
@@ -38,13 +38,13 @@ export interface WorkerDeps<Port> {
   bridgeOf(port: Port): ExtensionBridge
 }
 
-/** The worker behind its interface: every answer in an envelope, every change down the pipe. */
-export function createWorker<Port>(outside: WorkerDeps<Port>): WorkerApi<Port> {
+/** Implements the worker's calls. Every call returns a Result, and every change is sent as an update. */
+export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
   let connection: { send: (message: UpdateMessage) => void; bridge: ExtensionBridge } | null = null
   const holder = new SessionHolder({
-    platform: outside.platform,
+    platform: deps.platform,
     open,
-    startWork: setToWork,
+    startWork: startBackgroundWork,
     fail: (failure) => connection?.send({ kind: 'failure', failure }),
   })
   const current = () => holder.current()
@@ -52,11 +52,11 @@ export function createWorker<Port>(outside: WorkerDeps<Port>): WorkerApi<Port> {
   return {
     connect: (updates, bridge) =>
       answer(async () => {
-        connection = { send: outside.sendTo(updates), bridge: outside.bridgeOf(bridge) }
+        connection = { send: deps.sendTo(updates), bridge: deps.bridgeOf(bridge) }
         return null
       }),
 
-    verifyUser: (typed) => answer(async () => ({ username: await verifyUser(outside.fetch, usernameFrom(typed)) })),
+    verifyUser: (typed) => answer(async () => ({ username: await verifyUser(deps.fetch, usernameFrom(typed)) })),
 
     findLegacyUser: () => answer(async () => (await import('./legacy-import/legacy-import')).findLegacyUser()),
 
@@ -72,16 +72,16 @@ export function createWorker<Port>(outside: WorkerDeps<Port>): WorkerApi<Port> {
       }),
 
     inspectLog: (request) =>
-      answer(async () => (await import('./recovery/recovery')).inspectLog(request, outside.platform)),
+      answer(async () => (await import('./recovery/recovery')).inspectLog(request, deps.platform)),
 
     acceptLog: (username, readable) =>
-      answer(async () => (await import('./recovery/recovery')).acceptLog(username, readable, outside.platform)),
+      answer(async () => (await import('./recovery/recovery')).acceptLog(username, readable, deps.platform)),
 
     exportReadable: (username) =>
-      answer(async () => (await import('./recovery/recovery')).exportReadable(username, outside)),
+      answer(async () => (await import('./recovery/recovery')).exportReadable(username, deps)),
 
     checkExport: (username, bytes) =>
-      answer(async () => (await import('./recovery/recovery')).checkExport(username, bytes, outside)),
+      answer(async () => (await import('./recovery/recovery')).checkExport(username, bytes, deps)),
 
     execute: (command) => answer(() => execute(current(), command)),
 
@@ -206,8 +206,8 @@ export function createWorker<Port>(outside: WorkerDeps<Port>): WorkerApi<Port> {
       answer(async () => {
         const user = userKey(username)
         holder.signOut(user)
-        // A connection of its own: the session's is closed, so that nothing can still write behind the clearing.
-        await withDatabase(username, outside.platform, (db) => clearUserData(db, user))
+        // Uses its own connection: the session's is closed, so that no other write can follow the deletion.
+        await withDatabase(username, deps.platform, (db) => clearUserData(db, user))
         return null
       }),
   }
@@ -215,15 +215,15 @@ export function createWorker<Port>(outside: WorkerDeps<Port>): WorkerApi<Port> {
   async function open(request: StartRequest): Promise<Session> {
     if (!connection) throw new AppError('internal', 'The page is not connected yet.')
     const { send, bridge } = connection
-    // A pipe of its own: what a session that has ended still has to say is not heard.
+    // Each session has its own stream, so that messages of an ended session are dropped.
     const updates = new UpdateStream(send)
-    const { platform, limits, fetch } = outside
+    const { platform, limits, fetch } = deps
     const onDropped = () => holder.reconnect()
     const onOutdated = () => holder.giveWay()
     return openSession(request, { updates, bridge, platform, limits, fetch, onDropped, onOutdated })
   }
 
-  /** A call made during a reconnect waits for it; a call that finds the connection lost starts one. */
+  /** Waits for a running reconnect, and starts one if the call finds the connection lost. */
   async function answer<T>(work: () => Promise<T>): Promise<Result<T>> {
     await holder.ready()
     const session = holder.session
@@ -237,8 +237,10 @@ export function createWorker<Port>(outside: WorkerDeps<Port>): WorkerApi<Port> {
   }
 }
 
-/** Shows an opened session and begins what goes on by itself: hearing other tabs, the first sync, a look through the log. */
-function setToWork(session: Session): void {
+/**
+ * Publishes an opened session and starts the background work: messages of other tabs, the first sync, the integrity check.
+ */
+function startBackgroundWork(session: Session): void {
   publish(session)
   session.onExtensionNews = () => inBackground(session, () => syncLive(session))
   session.otherTabs = new CrossTabChannel(session.user, {

@@ -1,7 +1,7 @@
 import type { Failure } from '#protocol/result'
 import { storageTrouble } from './storage-error'
 
-/** An expected trouble that becomes a failure in an answer; everything else thrown is a bug and becomes `internal`. */
+/** An expected error that becomes the failure of a call. Other thrown errors are bugs and become `internal`. */
 export class AppError extends Error {
   override name = 'Fault'
 
@@ -14,17 +14,15 @@ export class AppError extends Error {
   }
 }
 
-const UNREAD =
-  'The browser’s storage for this page did not answer. Reload the page; everything saved before stays on disk.'
+const UNREAD = 'The browser’s storage for this page did not respond. Reload the page; saved work is safe.'
 
-/** Words for a disk that has no room. */
 export const STORAGE_FULL_MESSAGE =
   'The browser’s storage for this page is full, so the change was not saved. Free some space on the disk and try again.'
 
 /** The command may have been stored before the error was thrown. */
 const CHECK = 'Reload the page and check whether it was saved before you try again.'
 
-/** The failure an error stands for, with its message fit to be shown. Only the storage throws DOMExceptions this far. */
+/** The failure for an error, with a message for users. Only the storage throws DOMExceptions here. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return { code: error.code, message: error.message }
   const trouble = storageTrouble(error)

@@ -6,7 +6,7 @@ import { shareSoon } from './session/execute'
 
 type Answer = <T>(work: () => Promise<T>) => Promise<Result<T>>
 
-/** What moves data in and out; its code is fetched when it is first asked for. */
+/** Implements the backup calls; their code is loaded on the first use. */
 export function dataApi(current: () => Session, answer: Answer): DataApi {
   return {
     exportData: (format) =>

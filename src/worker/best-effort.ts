@@ -1,11 +1,11 @@
 /**
- * Work whose failure costs only time or comfort: a checkpoint, a seed, a copy of what can be fetched again. On a full disk it
- * must not fail what the person asked for; what cannot be stored is made anew the next time.
+ * Runs work whose failure loses nothing: a checkpoint, a seed, a cache. A full disk must not fail the person's action
+ * because of it.
  */
 export async function bestEffort(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch {
-    // By definition nothing is lost, and the work that matters tells of a full disk itself.
+    // Nothing is lost, and the person's action reports a full disk itself.
   }
 }

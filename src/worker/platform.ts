@@ -1,14 +1,14 @@
 import { nearestDate } from '#lib/time'
 
-/** Time, ids and chance enter the worker here and nowhere else, so that everything behind it can be tested. */
+/** The only source of time, ids and randomness in the worker, so that tests can replace them. */
 export interface Platform {
   /** Epoch milliseconds. */
   now(): number
-  /** A fresh random id (UUID). */
+  /** A new random UUID. */
   newId(): string
-  /** A fresh seed for sampling. */
+  /** A new seed for sampling. */
   newSeed(): number
-  /** Resolves after some milliseconds. */
+  /** Resolves after `ms` milliseconds. */
   sleep(ms: number): Promise<void>
 }
 
@@ -20,8 +20,8 @@ export const browserPlatform: Platform = {
 }
 
 /**
- * The day of a time where the person is: epoch seconds to days since 1970-01-01 in the local calendar. A time that no date
- * can hold counts as the nearest that one can.
+ * The local day of a time: epoch seconds to days since 1970-01-01 in the local calendar. Invalid times are clamped to the
+ * nearest valid date.
  */
 export function localDay(seconds: number): number {
   const at = nearestDate(seconds * 1000)

@@ -13,7 +13,7 @@ import type { UpdateStream } from './session/update-stream'
 import type { Fetch } from './sources/http'
 import type { ExtensionClient } from './sync/extension-client'
 
-/** What a session works with: handed in, never reached for. */
+/** Injected dependencies of a session. */
 export interface SessionDeps {
   platform: Platform
   /** How large exports may be. */
@@ -23,53 +23,53 @@ export interface SessionDeps {
   updates: UpdateStream
   /** Called when the browser has dropped the connection to the log. */
   onDropped(): void
-  /** Called when the connection was closed because another tab upgrades or removes the database. */
+  /** Called when the connection was closed because another tab upgrades or deletes the database. */
   onOutdated(): void
 }
 
-/** One signed-in user at work: the open log, the inputs that are not in it, and how the sources are doing. */
+/** The state of one signed-in user: the open log, the catalog and profiles, and the status of the sources. */
 export interface Session extends SessionDeps {
-  /** As the practice site spells it. */
+  /** In the practice site's spelling. */
   username: string
   /** The key of all stored data. */
   user: string
   db: Database
   log: EventLog
   problems: ReadonlyMap<string, Problem>
-  /** Epoch milliseconds; null while no catalog is stored. */
+  /** Epoch milliseconds; null if no catalog is stored. */
   catalogUpdatedAt: number | null
   catalogHash: number | null
   defaults: GoalProfile[]
-  /** Steers sampling until the profile changes or a sync is asked for. */
+  /** The seed for recommendations; changes with the profile and on Sync Now. */
   seed: number
   phase: Views['phase']
   sync: SyncView
-  /** The connection to an extension that speaks protocol 2; null until a sync finds one. */
+  /** The connection to an extension of protocol 2; null until a sync finds one. */
   extension: ExtensionClient | null
   /** The time of the newest submission that was shown or announced, in epoch seconds; 0 before the first. */
   newest: number
   /** Called when the extension reports changes that are not in the log. */
   onExtensionNews(): void
-  /** The other tabs; null until the session is open. */
+  /** Other tabs; null until the session is open. */
   otherTabs: CrossTabChannel | null
-  /** Position of the log that the page last heard of. */
+  /** The log position of the last update to the page. */
   publishedSeq: number
-  /** What the person has travelled back to; null at the present. */
+  /** The past state on display; null at the present. */
   past: HistoricalState | null
-  /** Undos of imports on other devices that the person has not answered yet. */
+  /** Undos of imports on other devices that the person has not responded to. */
   undoneElsewhere: UndoneElsewhere[]
-  /** Signed out, here or in another tab, replaced after a lost connection, or suspended. */
+  /** True after sign-out in any tab, a reconnect, or a suspension. */
   ended: boolean
-  /** Aborted when the session ends: nothing is written by it any more, and its locks are released. */
+  /** Aborted when the session ends: it writes nothing more, and its locks are released. */
   ending: AbortController
-  /** Grows when any solve may have changed. */
+  /** Increases when any solve may have changed. */
   revision: number
 }
 
 const idle = (lastSuccessAt: number | null): SourceStatus => ({ state: 'idle', lastSuccessAt, problem: null })
 
-/** Sync at rest, from when each source last answered (epoch milliseconds). */
-export function syncAtRest(lastSuccess: Record<SourceName, number | null>): SyncView {
+/** The state of an idle sync, given each source's last success (epoch milliseconds). */
+export function idleSync(lastSuccess: Record<SourceName, number | null>): SyncView {
   const { catalog, recent, extension, demo } = lastSuccess
   const sources = { catalog: idle(catalog), recent: idle(recent), extension: idle(extension), demo: idle(demo) }
   return {

@@ -1,13 +1,13 @@
 /**
- * What an error of IndexedDB says about the storage. `lost`: the connection is gone or the browser cannot say what is wrong; the
- * data may be whole. `refused`: this one request is impossible, on any connection. Neither the name UnknownError nor any
- * message proves damage in any engine (docs/decisions/0170).
+ * The meaning of an IndexedDB error. `lost`: the connection is gone or the browser cannot name the cause; the data may be
+ * intact. `refused`: this request fails on any connection. Neither the name UnknownError nor any message proves damage in
+ * any engine (docs/decisions/0170).
  */
 export type StorageTrouble = 'full' | 'lost' | 'refused'
 
 const LOST: readonly string[] = ['UnknownError', 'AbortError', 'InvalidStateError', 'TimeoutError']
 
-/** What an error of IndexedDB says about the storage; null for any other error. */
+/** Classifies an IndexedDB error; null for other errors. */
 export function storageTrouble(error: unknown): StorageTrouble | null {
   if (!(error instanceof DOMException)) return null
   if (error.name === 'QuotaExceededError') return 'full'
@@ -15,8 +15,8 @@ export function storageTrouble(error: unknown): StorageTrouble | null {
 }
 
 /**
- * The same for an error of `indexedDB.open`, where InvalidStateError means a connection that is closing, or a private window
- * that stores nothing: only the message tells.
+ * Classifies an error of `indexedDB.open`, where InvalidStateError means a closing connection or a private window without
+ * storage; only the message differs.
  */
 export function openingTrouble(error: unknown): StorageTrouble | null {
   const trouble = storageTrouble(error)
@@ -27,18 +27,18 @@ export function openingTrouble(error: unknown): StorageTrouble | null {
 /** WebKit's messages for a connection that was dropped in the background. */
 const DROPPED = /indexed database server|without an in-progress transaction/i
 
-/** Chromium's message when it cannot open its own files, for any reason: damage, a lock, missing rights. */
+/** Chromium's message if it cannot open its files for any reason: damage, a lock, missing permissions. */
 const CHROMIUM_FILES = /^internal error opening backing store/i
 
-/** For a connection that was lost after it was open. */
+/** Shown if an open connection was lost. */
 export const CONNECTION_LOST =
-  'The browser has lost its connection to its storage. Reload the page. If that does not help, close all tabs of Solvelog and open it again. Your log is on disk.'
+  'The browser has lost its connection to its storage. Reload the page; saved work is safe. If that does not help, close all tabs of Solvelog and open it again.'
 const FILES =
   'The browser could not open its storage for this page. Nothing was changed. Close all windows of the browser, check that the disk is not full, and try again. If this message stays, the storage is damaged: clear the site data of this page in the browser’s settings, then sign in and import your last export.'
 const NEWER_BROWSER =
   'The browser could not open its storage for this page. Nothing was changed. This often happens when the browser profile was last used by a newer version of the browser: update the browser, or open Solvelog in the newer one.'
 
-/** What to tell the user when the database cannot be opened, by the browser's error. */
+/** The message for a database that cannot be opened. */
 export function openingWords(error: unknown): string {
   if (!isNamed(error, 'UnknownError') || DROPPED.test(error.message)) return CONNECTION_LOST
   return CHROMIUM_FILES.test(error.message) ? FILES : NEWER_BROWSER

@@ -70,7 +70,7 @@ describe('after a session with a clock 300 days ahead', () => {
   test('the person is notified once', async () => {
     const user = fresh('ada')
     const { outside, page } = await misled(user)
-    const told = (one: Page) => one.notices.filter((text) => text.includes('ahead of this computer’s clock'))
+    const told = (one: Page) => one.notices.filter((text) => text.includes('dated in the future'))
     await expect.poll(() => told(page)).toHaveLength(1)
     await note(page, 'right')
     const again = await Page.start(outside, user)

@@ -69,7 +69,7 @@ describe('[fault 31] the undo of an import', () => {
     expect(solves(page)).toBe(2)
     expect((await changes(page)).find((item) => item.id === commit)).toMatchObject({ isUndone: true, canUndo: false })
     const again = await page.worker.undo({ commit })
-    expect(again).toMatchObject({ ok: false, failure: { message: 'This was undone before. Nothing was changed.' } })
+    expect(again).toMatchObject({ ok: false, failure: { message: 'This was undone already. Nothing was changed.' } })
     const other = await Page.start(new Outside(), user)
     expect(ok(await other.worker.openSolve(KEY)).notes).toBe('mine')
   })

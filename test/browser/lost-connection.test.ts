@@ -86,7 +86,7 @@ describe('a start whose connection is lost', () => {
       const failing = lose(place, loss)
       expect(await page.worker.start({ username: user, marker })).toMatchObject({
         ok: false,
-        failure: { code: 'storage-lost', message: expect.stringMatching(/close all tabs.*Your log is on disk\./) },
+        failure: { code: 'storage-lost', message: expect.stringMatching(/saved work is safe.*close all tabs/) },
       })
       for (const answer of [
         await page.worker.inspectLog({ username: user, marker }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { CategoryProgress } from '#domain/progress'
 import type { UpdateMessage, Views } from '#protocol/views'
-import { syncAtRest } from '#worker/session'
+import { idleSync } from '#worker/session'
 import { UpdateStream } from '#worker/session/update-stream'
 import { state } from '../../src/ui/shared/state'
 import { applyUpdate } from '../../src/ui/worker-client/apply-updates'
@@ -31,7 +31,7 @@ const anyViews: fc.Arbitrary<Views> = fc
   })
   .map(({ solves, activeId, past, hiddenElsewhere, busy, categories }) => ({
     phase: 'loaded',
-    sync: { ...syncAtRest({ catalog: null, recent: null, extension: null, demo: null }), busy },
+    sync: { ...idleSync({ catalog: null, recent: null, extension: null, demo: null }), busy },
     profiles: { list: [], activeId },
     progress: { categories },
     solves: { count: solves, waiting: 0, revision: solves, commits: solves },

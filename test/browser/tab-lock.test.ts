@@ -264,7 +264,7 @@ describe('a browser without Web Locks', () => {
     const locks = vi.spyOn(navigator, 'locks', 'get')
     locks.mockReturnValue(Reflect.get({}, 'locks'))
     const page = await opened(new Outside(), user)
-    const words = expect.stringContaining('This browser cannot keep two tabs from working at once')
+    const words = expect.stringContaining('This browser can’t coordinate several tabs')
     await eventually(() =>
       expect(page.messages).toContainEqual({ kind: 'failure', failure: { code: 'storage-blocked', message: words } }),
     )

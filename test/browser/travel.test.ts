@@ -20,7 +20,7 @@ const created = {
   description: '',
   goals: { Array: 0.5 },
 }
-const PAST = 'You are looking at the past. Go back to now to change anything.'
+const PAST = 'You’re viewing the past. Return to the present to make changes.'
 
 /** The whole time line. */
 async function timelineOf(page: Page): Promise<Timeline> {

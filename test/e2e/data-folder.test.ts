@@ -110,7 +110,7 @@ test('[L5] a folder that needs permission again, or that is gone, is reported an
 
   await remove(page, 'shared')
   await createProfile(page, 'Afterwards', { Tree: 30 })
-  await expect(notice).toContainText('The folder cannot be found any more')
+  await expect(notice).toContainText('The folder can’t be found')
   await notice.getByRole('button', { name: 'Show' }).click()
   await dialog.getByRole('button', { name: 'Choose another…' }).click()
   await expect.poll(async () => Object.values(await files(page)).join()).toMatch(/"Meanwhile".*"Afterwards"/s)

@@ -30,7 +30,7 @@ for (const version of [1, 2, 3, 4]) {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await synced(page)
     expect(await toastsSeen(page)).toContain(
-      'Taken over from the earlier version of this site: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.',
+      'Imported from the earlier version: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.',
     )
     await expect(page.getByText('2 solves', { exact: true })).toBeVisible()
     await expect(profileMenu(page)).toContainText('Mine')

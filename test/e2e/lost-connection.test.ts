@@ -38,7 +38,7 @@ const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Ev
 const recoveryScreen = (page: Page) =>
   page.getByRole('heading', { name: /Your log (is missing|cannot be read)|Part of your log/ })
 const WORDS =
-  'The browser has lost its connection to its storage. Reload the page. If that does not help, close all tabs of Solvelog and open it again. Your log is on disk.'
+  'The browser has lost its connection to its storage. Reload the page; saved work is safe. If that does not help, close all tabs of Solvelog and open it again.'
 
 test.describe('[B4] [fault 26] a connection to the database that is lost in the background', () => {
   test('is restored by a new worker, or else by one reload of the page, without a message', async ({

@@ -14,7 +14,7 @@ const KIND = {
   csv: { ending: 'csv', type: 'text/csv' },
 } as const
 
-/** Writes the user's data as a file. The time of an export of the whole log is recorded, unless it could not be imported again. */
+/** Writes the user's data as a file. Records the time of a whole export, unless it is too large to import again. */
 export async function exportData(session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> {
   const { platform, username, log, db, user, limits } = session
   await log.catchUp()

@@ -5,23 +5,23 @@ import { readNumber } from '../log/cursors'
 import { countSetAside } from '../log/set-aside'
 import type { Session } from '../session'
 
-/** An import with the commit that records it. */
+/** An import with the id of the commit that records it. */
 interface Recorded extends MadeImport {
   commit: string
 }
 
-/** What is known of the log up to a position. */
+/** Facts about the log up to a position. */
 interface LogStats {
   seq: number
   events: number
-  /** When the last commit was made that is not dated ahead of now; null without one. */
+  /** The time of the last commit that is not in the future; null without one. */
   savedAt: number | null
   imports: Recorded[]
 }
 
 const statsBySession = new WeakMap<Session, LogStats>()
 
-/** The log and its safety in numbers. */
+/** Facts about the log and its backups. */
 export async function dataFacts(session: Session): Promise<DataFacts> {
   const { db, user, log, platform } = session
   const exportedAt = await readNumber(db, user, 'exported-at')
@@ -41,7 +41,7 @@ export async function dataFacts(session: Session): Promise<DataFacts> {
   }
 }
 
-/** The time of the oldest change after a position; one that lies ahead was dated by a wrong clock, and says nothing. */
+/** The time of the oldest change after a position. Future times come from a wrong clock and are skipped. */
 async function unexportedSince({ log, platform }: Session, exported: number): Promise<number | null> {
   for await (const commits of log.commits(exported + 1)) {
     const dated = commits.find((commit) => timeOf(commit) <= platform.now())
@@ -50,26 +50,26 @@ async function unexportedSince({ log, platform }: Session, exported: number): Pr
   return null
 }
 
-/** Reads what was appended since the last time alone. */
+/** Reads only the commits added since the last call. */
 async function readLogStats(session: Session): Promise<LogStats> {
   const { log, platform } = session
   const known = statsBySession.get(session)
-  const tally: LogStats = known
+  const stats: LogStats = known
     ? { ...known, imports: known.imports.map((one) => ({ ...one })) }
     : { seq: 0, events: 0, savedAt: null, imports: [] }
-  for await (const commits of log.commits(tally.seq + 1)) {
+  for await (const commits of log.commits(stats.seq + 1)) {
     for (const commit of commits) {
-      tally.seq = commit.seq
-      tally.events += commit.events.length
-      if (timeOf(commit) <= platform.now()) tally.savedAt = timeOf(commit)
-      if (commit.device === log.device) takeImports(tally.imports, commit)
+      stats.seq = commit.seq
+      stats.events += commit.events.length
+      if (timeOf(commit) <= platform.now()) stats.savedAt = timeOf(commit)
+      if (commit.device === log.device) takeImports(stats.imports, commit)
     }
   }
-  statsBySession.set(session, tally)
-  return tally
+  statsBySession.set(session, stats)
+  return stats
 }
 
-/** A great import is told in several events. */
+/** A large import is recorded by several events. */
 function takeImports(imports: Recorded[], commit: PortableCommit): void {
   for (const { import: id, name, ids } of mergedBy(commit)) {
     const known = imports.find((one) => one.id === id)

@@ -14,12 +14,12 @@ import type { Session } from '../session'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { commitsOf } from './log'
 
-const GONE = 'Choose the file again, please: what was checked is no longer in memory.'
+const GONE = 'Choose the file again: it is no longer in memory.'
 const FULL = 'The browser’s storage for this page is full, so nothing was imported. Free some space and import again.'
 
 const staged = new WeakMap<Session, { name: string; commits: PortableCommit[] }>()
 
-/** Checks an export whole and says what it would do. What was checked stays in memory until it is run or dropped. */
+/** Validates an export and previews its effect. It stays in memory until it is run or dropped. */
 export async function checkImport(
   session: Session,
   name: string,
@@ -36,7 +36,7 @@ export async function checkImport(
   return previewOf(name, checked, merge, platform.now())
 }
 
-/** Merges what was checked, in one transaction; a full disk or a stop leaves everything as it was. */
+/** Merges the validated export in one transaction; a full disk or a cancellation changes nothing. */
 export async function runImport(session: Session, task: ProgressTask): Promise<ImportOutcome> {
   const checked = staged.get(session)
   if (!checked) throw new AppError('not-found', GONE)
@@ -60,12 +60,12 @@ export async function runImport(session: Session, task: ProgressTask): Promise<I
   }
 }
 
-/** Forgets what was checked. */
+/** Discards the validated export. */
 export function dropImport(session: Session): void {
   staged.delete(session)
 }
 
-/** What undoing an import would do. */
+/** The effect of undoing an import. */
 export async function previewUndo(session: Session, id: string, task: ProgressTask): Promise<UndoPreview> {
   const { log } = session
   await log.catchUp()
@@ -82,7 +82,7 @@ export async function previewUndo(session: Session, id: string, task: ProgressTa
   }
 }
 
-/** Withdraws all that an import brought; nothing when that was done before. */
+/** Withdraws all commits of an import; does nothing if that was done already. */
 export async function undoImport(session: Session, id: string, task: ProgressTask): Promise<UndoneImport> {
   let commits = 0
   const before = session.log.tables
@@ -96,7 +96,7 @@ export async function undoImport(session: Session, id: string, task: ProgressTas
   return { commit: undone?.id ?? null, commits, dependents: dependentsOf(before, session.log.tables) }
 }
 
-/** How many changes of the person's count, but are not shown any more, because their solves are not. */
+/** Counts the person's changes that still count but are hidden with their solves. */
 function dependentsOf(before: Tables, after: Tables): number {
   const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
   const own = new Set(after.commitSeqs.person)
@@ -109,8 +109,8 @@ async function merged(
   task: ProgressTask,
   how: Pick<MergeWork, 'cause' | 'record'>,
 ): Promise<Commit[]> {
-  const tell = (done: number, of: number) => void task.step(done, of).catch(() => undefined)
-  return mergeAndPublish(session, theirs, { ...how, signal: task.signal, onStored: tell }).catch((error: unknown) => {
+  const report = (done: number, of: number) => void task.step(done, of).catch(() => undefined)
+  return mergeAndPublish(session, theirs, { ...how, signal: task.signal, onStored: report }).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'storage-full'
       ? new AppError(error.code, FULL, { cause: error })
       : error

@@ -2,7 +2,7 @@ import type { Commit } from '#events/commit'
 import type { EventLog } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 
-/** Every commit of a log. */
+/** Reads all commits of a log. */
 export async function commitsOf(log: EventLog, task: ProgressTask): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const commits of log.commits()) {

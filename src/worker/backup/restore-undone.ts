@@ -6,7 +6,7 @@ import { mergeAndPublish } from '../session/merge-and-publish'
 import { publish } from '../session/publish'
 import { NAME } from '../session/undone-elsewhere'
 
-/** Takes every undo that the person was told of back; answers with the id of the commit, null when nothing is left to take back. */
+/** Reverts all reported undos of other devices. Returns the id of the commit, or null if there was nothing to revert. */
 export async function restoreUndone(session: Session): Promise<string | null> {
   const wanted = session.undoneElsewhere.flatMap(({ withdrawals }) => withdrawals)
   const [made] = await mergeAndPublish(session, [], {
@@ -22,7 +22,7 @@ export async function restoreUndone(session: Session): Promise<string | null> {
   return made?.id ?? null
 }
 
-/** Says no more of what was undone elsewhere. */
+/** Stops reporting the undos of other devices. */
 export async function dismissUndone(session: Session): Promise<void> {
   session.undoneElsewhere = []
   await bestEffort(() => session.db.delete('cursors', [session.user, NAME]))

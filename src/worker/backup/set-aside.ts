@@ -4,7 +4,7 @@ import { exportFileName } from '../log/export-file/export-name'
 import { readSetAside } from '../log/set-aside'
 import type { Session } from '../session'
 
-/** The damaged entries that were set aside, as a JSON file (docs/export-format.md). Nothing is changed. */
+/** The set-aside damaged entries as a JSON file (docs/export-format.md). Changes nothing. */
 export async function exportSetAside({ db, user, username, platform }: Session): Promise<ExportFile> {
   const at = platform.now()
   const entries = (await readSetAside(db, user)).map((one) => (isWritable(one) ? one : { ...one, value: UNWRITABLE }))
@@ -20,7 +20,7 @@ export async function exportSetAside({ db, user, username, platform }: Session):
 
 const UNWRITABLE = 'This value cannot be written as text.'
 
-/** False for a value that contains itself: one such value must not keep the others from being saved. */
+/** False for a value that contains itself, so that it does not prevent the export of the others. */
 function isWritable(value: object): boolean {
   try {
     JSON.stringify(value, jsonValue)
@@ -30,7 +30,7 @@ function isWritable(value: object): boolean {
   }
 }
 
-/** A value that JSON has no form for, in a form that it has: databases store more kinds of values. */
+/** Converts values that JSON does not support; IndexedDB stores more kinds of values. */
 function jsonValue(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) return String(value)
   if (value instanceof Map) return { map: [...value] }

@@ -9,7 +9,7 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 import { type LargeFields, largeFieldOf } from '../session/large-fields'
 
-/** One solve with all that is known of it, for other programs. */
+/** A solve in the format for other programs. */
 export interface SolveRecord {
   slug: string
   title: string
@@ -18,7 +18,7 @@ export interface SolveRecord {
   categories: readonly string[]
   status: string
   lang: string
-  /** ISO 8601, UTC; null for a time that is no date. */
+  /** ISO 8601 in UTC; null for an invalid time. */
   solvedAt: string | null
   /** Seconds. */
   timeUsed: number | null
@@ -30,7 +30,7 @@ export interface SolveRecord {
 
 const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFieldName[]
 
-/** Every solve, newest first. The log is read once from end to end, and each part taken as it comes by. */
+/** All solves, newest first. Reads the log once and collects the large fields on the way. */
 export async function solvesOf(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
@@ -38,7 +38,7 @@ export async function solvesOf(session: Session, task: ProgressTask): Promise<So
   return rows.map((row) => recordOf(row, problems.get(row.slug), parts.get(row) ?? {}))
 }
 
-/** A solve for other programs; `problem` is undefined while the catalog does not have it. */
+/** Converts a solve for other programs; `problem` is undefined if it is not in the catalog. */
 export function recordOf(row: SolveRow, problem: Problem | undefined, largeFields: LargeFields): SolveRecord {
   const { slug, status, lang, timestamp, timeUsed, usedHints } = row
   const { code = null, notes = null, feedback = null } = largeFields
@@ -84,7 +84,7 @@ async function partsOf(
   return parts
 }
 
-/** Where in the log the wanted parts stand: position → what is there. */
+/** Indexes the required large fields by log position. */
 function wantedBySeq(rows: readonly SolveRow[]): Map<number, Wanted[]> {
   const wanted = new Map<number, Wanted[]>()
   for (const row of rows) {
@@ -99,7 +99,7 @@ function wantedBySeq(rows: readonly SolveRow[]): Map<number, Wanted[]> {
   return wanted
 }
 
-/** Solves as one JSON text; `at` is now, in epoch milliseconds. */
+/** Solves as JSON text; `at` is the current time in epoch milliseconds. */
 export function jsonOf(user: string, at: number, solves: readonly SolveRecord[]): string {
   return `${JSON.stringify({ user, exportedAt: new Date(at).toISOString(), solves }, null, 2)}\n`
 }
@@ -125,7 +125,7 @@ const COLUMNS: [head: string, cell: (solve: SolveRecord) => Cell][] = [
   ['Notes', ({ notes }) => notes],
 ]
 
-/** Solves as a CSV for spreadsheets; code stays out, the JSON has it. */
+/** Solves as CSV for spreadsheets, without code (the JSON format includes it). */
 export function csvOf(solves: readonly SolveRecord[]): string {
   const heads = COLUMNS.map(([head]) => head)
   return toCsv(

@@ -3,7 +3,7 @@ import type { Session } from '../session'
 
 const running = new WeakMap<Session, AbortController>()
 
-/** Runs a piece of long work of a session, of which there is one at a time: a new one stops the one before. */
+/** Runs a long task of a session; a new task cancels the running one. */
 export async function runExclusive<T>(session: Session, work: (task: ProgressTask) => Promise<T>): Promise<T> {
   stopTask(session)
   const controller = new AbortController()
@@ -17,7 +17,7 @@ export async function runExclusive<T>(session: Session, work: (task: ProgressTas
   }
 }
 
-/** Stops the long work that is under way, if any. */
+/** Cancels the running task, if any. */
 export function stopTask(session: Session): void {
   running.get(session)?.abort()
 }

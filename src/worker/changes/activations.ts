@@ -2,7 +2,7 @@ import { readEvent } from '#events/commit'
 import type { Session } from '../session'
 import { readCommitAt } from './commit-seqs'
 
-/** The profile that was chosen before a commit; null when none was. */
+/** The profile that was active before a commit, or null. */
 export async function activationBefore(session: Session, seq: number): Promise<string | null> {
   const { profiles } = session.log.tables.commitSeqs
   for (const place of profiles.slice(0, Math.max(0, profiles.indexOf(seq))).reverse()) {

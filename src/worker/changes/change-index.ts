@@ -5,18 +5,18 @@ import type { EventSummary } from '#events/describe/event-summary'
 import { readRange } from '../log/commits'
 import type { Session } from '../session'
 
-/** Commits read at first: a screen of them is there at once, whatever the log's length. */
+/** Commits in the first read: one screen, available at once for any log length. */
 const FIRST = 24
-/** Bounds on the commits read in one go, and how long one may take (milliseconds): the worker answers others between. */
-const MOST = 1_000
-const LEAST = 8
-const LONG = 16
-/** How long the older commits wait (milliseconds): reading them takes a processor from the page that draws the newest. */
+/** Limits for one read: number of commits, and milliseconds, so that the worker can answer other calls in between. */
+const MAX_STEP = 1_000
+const MIN_STEP = 8
+const MAX_READ_MS = 16
+/** Delay before older commits are read (milliseconds), so that the page can draw the newest first. */
 const PAUSE = 150
 
 const indexes = new WeakMap<Session, ChangeIndex>()
 
-/** The index of a session's changes, begun at the first call. */
+/** The change index of a session, created on the first call. */
 export function changeIndex(session: Session): ChangeIndex {
   const known = indexes.get(session) ?? new ChangeIndex(session)
   indexes.set(session, known)
@@ -24,23 +24,23 @@ export function changeIndex(session: Session): ChangeIndex {
 }
 
 /**
- * The outlines of all commits, newest first, read from the log's end backwards: what is newest is known at once, and the
- * rest comes in the background. Commits are never changed, so the index only grows; a merged log is put in order here.
+ * Summaries of all commits, newest first, read backwards from the end of the log. The newest are available at once, the rest
+ * is read in the background. Commits never change, so the index only grows. Merged logs are sorted here.
  */
 export class ChangeIndex {
   #rows: CommitSummary[] = []
   #isSorted = true
-  /** The positions that have been read: from `low` to `high`; both 0 before the first reading. */
+  /** The positions read so far, from `low` to `high`; both 0 before the first read. */
   #low = 0
   #high = 0
   #queue: Promise<unknown> = Promise.resolve()
-  /** The reading of older commits, while it goes on. */
+  /** The running read of older commits. */
   #older: Promise<void> | null = null
   #links: Links | null = null
 
   constructor(private readonly session: Session) {}
 
-  /** The outlines read so far, newest first. */
+  /** The summaries read so far, newest first. */
   get rows(): readonly CommitSummary[] {
     if (!this.#isSorted) {
       this.#rows.sort(compareNewest)
@@ -49,29 +49,29 @@ export class ChangeIndex {
     return this.#rows
   }
 
-  /** How many commits have been read, of how many; null once that is all of them. */
+  /** The number of commits read, and of all commits; null once complete. */
   get reading(): { done: number; of: number } | null {
     return this.#low <= 1 ? null : { done: this.#high - this.#low + 1, of: this.#high }
   }
 
-  /** What the commits say about one another. Of those not read yet nothing is known. */
+  /** The relations between the commits read so far. */
   get links(): Links {
     this.#links ??= linksOf(this.rows)
     return this.#links
   }
 
-  /** Answers when the newest commits are in the index; no others are read for it. */
+  /** Resolves when the newest commits are in the index; reads no others. */
   newest(): Promise<void> {
-    return this.#inTurn(() => this.#growUp())
+    return this.#inTurn(() => this.#readNewer())
   }
 
-  /** Answers when the newest commits are in the index; the others are read from a moment later on. */
+  /** Resolves when the newest commits are in the index; the others are read after a delay. */
   async ready(): Promise<void> {
     await this.newest()
     void this.session.platform.sleep(PAUSE).then(() => void this.#readOlder())
   }
 
-  /** Answers when every commit is in the index. */
+  /** Resolves when every commit is in the index. */
   async whole(): Promise<void> {
     await this.newest()
     await this.#readOlder()
@@ -79,15 +79,15 @@ export class ChangeIndex {
 
   #readOlder(): Promise<void> {
     if (this.#low <= 1) return Promise.resolve()
-    this.#older ??= this.#growDown().finally(() => {
+    this.#older ??= this.#readBackwards().finally(() => {
       this.#older = null
     })
-    // Whoever needs the whole hears of its failure; the next call reads on from where this one came to.
+    // Callers of `whole` receive the failure; the next call continues the read.
     this.#older.catch(() => undefined)
     return this.#older
   }
 
-  async #growUp(): Promise<void> {
+  async #readNewer(): Promise<void> {
     const head = this.session.log.head.seq
     if (this.#high === 0 && head > 0) {
       const first = Math.max(1, head - FIRST + 1)
@@ -99,7 +99,7 @@ export class ChangeIndex {
     }
   }
 
-  async #growDown(): Promise<void> {
+  async #readBackwards(): Promise<void> {
     const { platform } = this.session
     let step = FIRST
     while (this.#low > 1) {
@@ -109,7 +109,7 @@ export class ChangeIndex {
       this.#take(commits, false)
       this.#low = first
       const took = platform.now() - start
-      step = took > LONG ? Math.max(LEAST, Math.floor(step / 2)) : Math.min(MOST, step * 2)
+      step = took > MAX_READ_MS ? Math.max(MIN_STEP, Math.floor(step / 2)) : Math.min(MAX_STEP, step * 2)
     }
   }
 
@@ -145,24 +145,24 @@ function areSorted(rows: readonly CommitSummary[]): boolean {
   })
 }
 
-/** What commits say about one another. */
+/** Relations between commits. */
 export interface Links {
   byId: ReadonlyMap<string, CommitSummary>
-  /** The last name told of each profile. */
+  /** The last known name of each profile. */
   profileNames: ReadonlyMap<string, string>
-  /** Commits that another one has taken back. */
+  /** Commits that another one has undone. */
   undone: ReadonlySet<string>
-  /** The score that each feedback replaced, by the commit's id and the solve's key. */
+  /** The score that a feedback replaced, by commit id and solve key. */
   earlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
 }
 
-/** What some commits say about one another; `rows` stands newest first. */
+/** Computes the relations; `rows` must be newest first. */
 export function linksOf(rows: readonly CommitSummary[]): Links {
   const byId = new Map<string, CommitSummary>()
   const undone = new Set<string>()
   for (const row of rows) {
     byId.set(row.id, row)
-    // What an undo said no longer holds once it was itself taken back.
+    // An undo that was itself undone has no effect.
     if (row.undoes && !undone.has(row.id)) undone.add(row.undoes.commit)
   }
   const profileNames = new Map<string, string>()
@@ -172,18 +172,18 @@ export function linksOf(rows: readonly CommitSummary[]): Links {
     for (const eventSummary of row?.eventSummaries ?? []) {
       if (eventSummary.type === 'ProfileCreated' || eventSummary.type === 'ProfileEdited')
         profileNames.set(eventSummary.id, eventSummary.name)
-      if (row) scores.hear(row, eventSummary)
+      if (row) scores.record(row, eventSummary)
     }
   }
   return { byId, undone, profileNames, earlierScore: (commitSummary, key) => scores.before(commitSummary, key) }
 }
 
-/** The scores of each solve, heard from the oldest on. */
+/** The scores of each solve, recorded oldest first. */
 class Scores {
   readonly #now = new Map<SolveKey, number>()
   readonly #before = new Map<string, number>()
 
-  hear(row: CommitSummary, eventSummary: EventSummary): void {
+  record(row: CommitSummary, eventSummary: EventSummary): void {
     if (eventSummary.type === 'FeedbackRemoved') this.#now.delete(eventSummary.key)
     if (eventSummary.type !== 'FeedbackSaved') return
     const score = this.#now.get(eventSummary.key)

@@ -4,12 +4,12 @@ import { AppError } from '../app-error'
 import { readOne, readRange } from '../log/commits'
 import type { Session } from '../session'
 
-/** Commits of the person's that are read at first; each further time twice as many. */
+/** Number of the person's commits in the first read; doubled on each further read. */
 const FIRST = 16
-const MOST = 1_000
+const MAX_READ = 1_000
 
-/** Places that lie as close as this are read as one stretch, with what stands between them. */
-const CLOSE = 4
+/** Positions at most this far apart on average are read as one range. */
+const MAX_GAP = 4
 
 /** Reads a commit. Throws `not-found`. */
 export async function readCommitAt({ db, user }: Session, seq: number): Promise<Commit> {
@@ -18,21 +18,21 @@ export async function readCommitAt({ db, user }: Session, seq: number): Promise<
   return commit
 }
 
-/** The commits at some places, in the order of the places. Throws `not-found`. */
+/** Reads the commits at some positions, in the same order. Throws `not-found`. */
 async function commitsAt(session: Session, seqs: readonly number[]): Promise<Commit[]> {
   const [first, last] = [Math.min(...seqs), Math.max(...seqs)]
-  if (last - first > CLOSE * seqs.length) return Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
-  const stretch = await readRange(session.db, session.user, first, last)
-  return seqs.flatMap((seq) => stretch[seq - first] ?? [])
+  if (last - first > MAX_GAP * seqs.length) return Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
+  const range = await readRange(session.db, session.user, first, last)
+  return seqs.flatMap((seq) => range[seq - first] ?? [])
 }
 
-/** The outlines of the commits at some places, newest first. Throws `not-found`. */
+/** Summaries of the commits at some positions, newest first. Throws `not-found`. */
 export async function readSummaries(session: Session, seqs: Iterable<number>): Promise<CommitSummary[]> {
   const commits = await Promise.all([...new Set(seqs)].map((seq) => readCommitAt(session, seq)))
   return commits.map(toSummary).sort(compareNewest)
 }
 
-/** The person's own changes in this browser, newest first, read on from the log's end for as long as somebody looks. */
+/** The person's own changes in this browser, newest first, read lazily from the end of the log. */
 export async function* ownChanges(session: Session): AsyncGenerator<CommitSummary> {
   const { device, tables } = session.log
   const { person } = tables.commitSeqs
@@ -42,7 +42,7 @@ export async function* ownChanges(session: Session): AsyncGenerator<CommitSummar
     const commits = await commitsAt(session, person.slice(start, end))
     for (const commit of commits.reverse()) if (commit.device === device) yield toSummary(commit)
     end = start
-    count = Math.min(MOST, count * 2)
+    count = Math.min(MAX_READ, count * 2)
   }
 }
 

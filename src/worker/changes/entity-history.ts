@@ -10,7 +10,7 @@ import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { readCommitAt } from './commit-seqs'
 
-/** One event in the life of a solve or a profile, with what stood before and after it. */
+/** One event of a solve or a profile, with the state before and after it. */
 export interface HistoryEntry<T> {
   at: Address
   commit: Pick<Commit, 'id' | 'at' | 'wall' | 'cause'>
@@ -23,8 +23,8 @@ const KEYED = v.object({ key: v.string() })
 const NAMED = v.object({ type: v.string(), id: v.string() })
 
 /**
- * Everything the log says of a solve, oldest first, by the folds themselves: what stood when is never guessed. The event at
- * `at` is in it also where it does not count: then it comes first.
+ * All events of a solve, oldest first, with the states that the folds compute. The event at `at` is included even if it does
+ * not count; it is then first.
  */
 export function solveHistory(session: Session, key: SolveKey, at?: Address): Promise<HistoryEntry<AnySolveRow>[]> {
   const seqs = anySolveRow(session.log.tables, key)?.commitSeqs ?? []
@@ -36,7 +36,7 @@ export function solveHistory(session: Session, key: SolveKey, at?: Address): Pro
   )
 }
 
-/** What an event in the life of a solve changed. Throws `not-found`. */
+/** The history entry of one event of a solve. Throws `not-found`. */
 export async function findSolveHistoryEntry(
   session: Session,
   key: SolveKey,
@@ -45,7 +45,7 @@ export async function findSolveHistoryEntry(
   return findHistoryEntry(await solveHistory(session, key, at), at)
 }
 
-/** Everything the log says of one of the person's own profiles, oldest first. */
+/** All events of one of the person's own profiles, oldest first. */
 export function profileHistory(session: Session, id: string): Promise<HistoryEntry<GoalProfile>[]> {
   return entityHistory(
     session,
@@ -63,28 +63,28 @@ async function entityHistory<T>(
 ): Promise<HistoryEntry<T>[]> {
   const commits = await Promise.all(seqs.map((seq) => readCommitAt(session, seq)))
   const tables = emptyTables()
-  const look = () => structuredClone(pick(tables) ?? null)
+  const current = () => structuredClone(pick(tables) ?? null)
   return commits.flatMap(({ seq, events, ...commit }) =>
     events.flatMap((stored, index): HistoryEntry<T>[] => {
       if (!isOfIt(stored)) return []
       const read = readEvent(stored)
       if (!read.known) return []
       const at = { seq, index }
-      const before = look()
+      const before = current()
       foldEvent(tables, read.event, at, commit.at)
-      return [{ at, commit, event: read.event, before, after: look() }]
+      return [{ at, commit, event: read.event, before, after: current() }]
     }),
   )
 }
 
-/** The moment at an address. Throws `not-found`. */
-export function findHistoryEntry<T>(moments: readonly HistoryEntry<T>[], at: Address): HistoryEntry<T> {
-  const found = moments.find((moment) => isSameAddress(moment.at, at))
+/** The history entry at an address. Throws `not-found`. */
+export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: Address): HistoryEntry<T> {
+  const found = entries.find((entry) => isSameAddress(entry.at, at))
   if (!found) throw new AppError('not-found', 'This change is not in your log.')
   return found
 }
 
-/** Whether two places in the log are one. */
+/** Whether two addresses are equal. */
 export function isSameAddress(a: Address | null | undefined, b: Address | null | undefined): boolean {
   return a?.seq === b?.seq && a?.index === b?.index
 }

@@ -8,7 +8,7 @@ import type { Session } from '../session'
 import { type ChangeIndex, changeIndex } from './change-index'
 import { namesOf, slugOf } from './names'
 
-/** A window of the filtered changes. While the log is being read it holds what is known, and says how far that goes. */
+/** A range of the filtered changes, with the progress if the log is still being read. */
 export async function listChanges(
   session: Session,
   filter: ChangeFilter,
@@ -20,7 +20,7 @@ export async function listChanges(
   return windowOf(session, index, filter, offset, limit)
 }
 
-/** The same of the newest commits alone: no others are read for it. */
+/** Like `listChanges`, but reads only the newest commits. */
 export async function newestChanges(
   session: Session,
   filter: ChangeFilter,
@@ -45,7 +45,7 @@ function windowOf(
   return { total: rows.length, offset, items, reading: index.reading }
 }
 
-/** Where a commit stands in the filtered list; null when the filter hides it or it is not read yet. */
+/** The index of a commit in the filtered list; null if it does not match or is not read yet. */
 export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
   const index = changeIndex(session)
   await index.ready()
@@ -53,7 +53,7 @@ export async function findChange(session: Session, filter: ChangeFilter, seq: nu
   return at < 0 ? null : at
 }
 
-/** How many of the filtered changes came after the past that is shown; null at the present, or while not known. */
+/** The number of filtered changes after the displayed past state; null at the present or if unknown. */
 export async function countLater(session: Session, filter: ChangeFilter): Promise<number | null> {
   const index = changeIndex(session)
   await index.ready()
@@ -83,13 +83,13 @@ function filteredRows(
   const wanted = JSON.stringify(filter)
   const known = memos.get(index)
   if (known && known.of === of && known.length === of.length && known.filter === wanted) return known.rows
-  const lets = passing(session, filter, names)
-  const rows = lets === null ? of : of.filter(lets)
+  const matches = passing(session, filter, names)
+  const rows = matches === null ? of : of.filter(matches)
   memos.set(index, { of, length: of.length, filter: wanted, rows })
   return rows
 }
 
-/** Whether a filter lets a commit through; null when it lets every one through. */
+/** A predicate for a filter; null if it matches everything. */
 function passing(session: Session, filter: ChangeFilter, names: Names): ((row: CommitSummary) => boolean) | null {
   const { kind, key, from, to } = filter
   const text = filter.text.trim().toLowerCase()
@@ -133,7 +133,7 @@ function itemOf(session: Session, index: ChangeIndex, row: CommitSummary, names:
   }
 }
 
-/** What a sync brings beside its solves goes with them. */
+/** Other events of a sync count as part of its solves. */
 function mainKind({ kinds }: CommitSummary): ChangeKind {
   return kinds.includes('solves') ? 'solves' : (kinds.find((kind) => kind !== 'other') ?? 'other')
 }

@@ -5,7 +5,7 @@ import { anySolveRow } from '#events/projections/tables'
 import type { Session } from '../session'
 import type { Links } from './change-index'
 
-/** What the sentences call things: problems by their titles, profiles by their names, also when they are gone. */
+/** Looks up problem titles and profile names for sentences, including deleted profiles. */
 export function namesOf({ log, problems, defaults }: Session, links: Links): Names {
   const { tables } = log
   const profiles = new Map(allProfiles(tables, defaults).map(({ id, name }) => [id, name]))
@@ -17,7 +17,7 @@ export function namesOf({ log, problems, defaults }: Session, links: Links): Nam
   }
 }
 
-/** The problem that a solve's key begins with. */
+/** The problem slug in a solve's key. */
 export function slugOf(key: SolveKey): string {
   return key.slice(0, key.indexOf('|'))
 }

@@ -23,10 +23,10 @@ import { findHistoryEntry, findSolveHistoryEntry, profileHistory } from './entit
 import { namesOf } from './names'
 import { restorableParts } from './restorable'
 
-/** Characters of a raw event that are shown; a journey may be megabytes. */
-const MOST_RAW = 20_000
+/** Maximum characters of a raw event on display; a journey may have megabytes. */
+const MAX_RAW_LENGTH = 20_000
 
-/** A window of a commit's events, each in a sentence. Throws `not-found`. */
+/** A range of a commit's events, each with a sentence. Throws `not-found`. */
 export async function openChange(session: Session, seq: number, offset: number, limit: number): Promise<OpenedChange> {
   const commit = await readCommitAt(session, seq)
   const index = changeIndex(session)
@@ -48,15 +48,15 @@ export async function openChange(session: Session, seq: number, offset: number, 
   return { seq, id: commit.id, total: commit.events.length, offset, events }
 }
 
-/** What one event changed, what of it can be restored, and its raw form. Throws `not-found`. */
+/** The changes of one event, its restorable parts, and its raw JSON. Throws `not-found`. */
 export async function openEvent(session: Session, at: Address): Promise<OpenedEvent> {
   const commit = await readCommitAt(session, at.seq)
   const { id, events } = commit
   const stored = events[at.index]
   const text = JSON.stringify(stored, null, 2) ?? ''
   const raw =
-    text.length > MOST_RAW
-      ? `${text.slice(0, MOST_RAW)}\n… ${formatNumber(text.length - MOST_RAW)} more characters`
+    text.length > MAX_RAW_LENGTH
+      ? `${text.slice(0, MAX_RAW_LENGTH)}\n… ${formatNumber(text.length - MAX_RAW_LENGTH)} more characters`
       : text
   const read = readEvent(stored)
   const isWithdrawn = Object.hasOwn(session.log.tables.withdrawn, id)
@@ -75,20 +75,20 @@ const isOfImport = (event: SolvelogEvent): event is OfImport =>
 
 async function changesOf(session: Session, event: SolvelogEvent, at: Address): Promise<Omit<OpenedEvent, 'raw'>> {
   if ('key' in event) {
-    const moment = await findSolveHistoryEntry(session, event.key, at)
-    const [before, after] = await Promise.all([stateOf(session, moment.before), stateOf(session, moment.after)])
-    return { fields: solveChanges(before, after), restorable: restorableParts(session, moment) }
+    const entry = await findSolveHistoryEntry(session, event.key, at)
+    const [before, after] = await Promise.all([stateOf(session, entry.before), stateOf(session, entry.after)])
+    return { fields: solveChanges(before, after), restorable: restorableParts(session, entry) }
   }
   if (event.type === 'ProfileActivated') return { fields: await activation(session, event.id, at), restorable: [] }
   if ('id' in event) {
-    const moment = findHistoryEntry(await profileHistory(session, event.id), at)
-    return { fields: profileChanges(moment.before, moment.after), restorable: restorableParts(session, moment) }
+    const entry = findHistoryEntry(await profileHistory(session, event.id), at)
+    return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }
   }
   if (event.type === 'DemoMovedForward') return { fields: demoMoveChanges(event.seconds), restorable: [] }
   return { fields: [], restorable: [] }
 }
 
-/** A solve with its heavy parts as they stood; null when there was none. */
+/** A solve with its large fields at that state, or null. */
 export async function stateOf(session: Session, row: AnySolveRow | null): Promise<SolveState | null> {
   if (!row) return null
   const largeFields = await readLargeFields(session.log, row, ['code', 'notes', 'feedback', 'problemNote'])
@@ -103,8 +103,8 @@ export async function stateOf(session: Session, row: AnySolveRow | null): Promis
 }
 
 async function activation(session: Session, id: string, at: Address): Promise<FieldChange[]> {
-  const told = await readSummaries(session, session.log.tables.commitSeqs.profiles)
-  const names = namesOf(session, linksOf(told))
+  const rows = await readSummaries(session, session.log.tables.commitSeqs.profiles)
+  const names = namesOf(session, linksOf(rows))
   const earlier = await activationBefore(session, at.seq)
   const before = earlier === null ? null : names.profile(earlier)
   return [{ kind: 'value', name: 'Active profile', unit: 'plain', before, after: names.profile(id) }]

@@ -9,17 +9,15 @@ import { type HistoryEntry, isSameAddress } from './entity-history'
 
 const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly VersionPart[]
 
-/** What an event made of a solve or a profile and something else has taken the place of since: that can come back. */
+/** The parts that an event set and that have been replaced since. */
 export function restorableParts(
   session: Session,
-  moment: HistoryEntry<AnySolveRow> | HistoryEntry<GoalProfile>,
+  entry: HistoryEntry<AnySolveRow> | HistoryEntry<GoalProfile>,
 ): VersionPart[] {
-  return isOfProfile(moment)
-    ? restorableProfile(session, moment)
-    : partsMade(moment).filter(isReplaced(session, moment))
+  return isOfProfile(entry) ? restorableProfile(session, entry) : partsMade(entry).filter(isReplaced(session, entry))
 }
 
-/** The parts of a solve that an event gave a value. */
+/** The parts of a solve that an event set. */
 export function partsMade({ before, after }: HistoryEntry<AnySolveRow>): VersionPart[] {
   if (!after) return []
   const texts = TEXTS.filter(
@@ -29,7 +27,7 @@ export function partsMade({ before, after }: HistoryEntry<AnySolveRow>): Version
   return hasDetails ? [...texts, 'details'] : texts
 }
 
-/** Whether what an event made of a part no longer stands in what is shown. */
+/** Whether a part set by an event has been replaced in the displayed state. */
 export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow>): (part: VersionPart) => boolean {
   const now = after ? currentView(session).tables.solves[after.key] : undefined
   return (part) => {
@@ -39,20 +37,18 @@ export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow
   }
 }
 
-/** What a profile said after an event; of a deletion, what it said before. */
+/** A profile after an event; for a deletion, before it. */
 export function profileMade({ before, after }: HistoryEntry<GoalProfile>): GoalProfile | null {
   return after ?? before
 }
 
-function restorableProfile({ log }: Session, moment: HistoryEntry<GoalProfile>): VersionPart[] {
-  const made = profileMade(moment)
+function restorableProfile({ log }: Session, entry: HistoryEntry<GoalProfile>): VersionPart[] {
+  const made = profileMade(entry)
   if (!made) return []
   const now = entryOf(log.tables.profiles, made.id)
   return now && isSameProfile(now, made) ? [] : ['profile']
 }
 
-function isOfProfile(
-  moment: HistoryEntry<AnySolveRow> | HistoryEntry<GoalProfile>,
-): moment is HistoryEntry<GoalProfile> {
-  return !('key' in moment.event)
+function isOfProfile(entry: HistoryEntry<AnySolveRow> | HistoryEntry<GoalProfile>): entry is HistoryEntry<GoalProfile> {
+  return !('key' in entry.event)
 }

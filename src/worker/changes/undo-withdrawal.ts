@@ -6,9 +6,9 @@ import { shareSoon } from '../session/execute'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { readCommitAt } from './commit-seqs'
 
-const DONE = 'This was undone before. Nothing was changed.'
+const DONE = 'This was undone already. Nothing was changed.'
 
-/** Undoes the undo of an import, or redoes it; answers with the id of the commit that does so. Throws its refusal, in words. */
+/** Undoes or redoes the undo of an import. Returns the id of the new commit. Throws an AppError if it is refused. */
 export async function undoWithdrawal(session: Session, { seq }: CommitSummary, isRedo: boolean): Promise<string> {
   const commit = await readCommitAt(session, seq)
   const [made] = await mergeAndPublish(session, [], {

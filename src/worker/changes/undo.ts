@@ -19,8 +19,8 @@ import { undoWithdrawal } from './undo-withdrawal'
 const queues = new WeakMap<Session, Promise<unknown>>()
 
 /**
- * Undoes a change of the user by appending a new change. Throws its refusal, in words. Calls run one after another: "the last
- * change" of a call is the last one after the call before it.
+ * Undoes a change of the user by appending a new change. Throws an AppError if it is refused. Calls run one after another,
+ * so that "last" always refers to the state after the previous call.
  */
 export function undo(session: Session, wish: UndoWish): Promise<Undone> {
   const undone = (queues.get(session) ?? Promise.resolve()).then(() => undoOne(session, wish))
@@ -51,7 +51,7 @@ async function undoEvents(session: Session, commitSummary: CommitSummary, isRedo
 }
 
 async function wished(session: Session, wish: UndoWish): Promise<CommitSummary | undefined> {
-  if (wish === 'last') return found(session, standsAlone())
+  if (wish === 'last') return found(session, isNotUndone())
   if (wish === 'redo') {
     const last = await found(session, isNoRedo())
     return last?.undoes ? last : undefined
@@ -62,7 +62,7 @@ async function wished(session: Session, wish: UndoWish): Promise<CommitSummary |
   return index.links.byId.get(wish.commit)
 }
 
-/** The newest of the person's changes in this browser that passes; they are asked about one by one, the newest first. */
+/** The newest own change in this browser that matches. */
 async function found(
   session: Session,
   passes: (commitSummary: CommitSummary) => boolean,
@@ -71,8 +71,8 @@ async function found(
   return undefined
 }
 
-/** Whether a change still stands by itself: neither taken back by one after it nor a taking back. */
-function standsAlone(): (commitSummary: CommitSummary) => boolean {
+/** Matches changes that are neither undone nor an undo; call it newest first. */
+function isNotUndone(): (commitSummary: CommitSummary) => boolean {
   const taken = new Set<string>()
   return ({ id, undoes }) => {
     if (undoes) taken.add(undoes.commit)
@@ -80,7 +80,7 @@ function standsAlone(): (commitSummary: CommitSummary) => boolean {
   }
 }
 
-/** The newest undo can be redone as long as nothing but undoing and redoing came after it. */
+/** Matches the newest undo if only undos and redos followed it; call it newest first. */
 function isNoRedo(): (commitSummary: CommitSummary) => boolean {
   const taken = new Set<string>()
   return ({ id, undoes }) => {
@@ -89,7 +89,10 @@ function isNoRedo(): (commitSummary: CommitSummary) => boolean {
   }
 }
 
-/** What the words for a taking back depend on: what was taken back, what that took back, and what either is about. */
+/**
+ * The names for the sentence of an undo: of the undone change, of the change that it undid, and of their solves and
+ * profiles.
+ */
 async function namesFor(session: Session, made: CommitSummary, taken: CommitSummary): Promise<Names> {
   const { tables } = session.log
   const chain = [made, taken]
@@ -103,9 +106,9 @@ async function namesFor(session: Session, made: CommitSummary, taken: CommitSumm
     })
   }
   const keys = new Set(chain.flatMap((commitSummary) => commitSummary.keys))
-  const told = [...keys].flatMap((key) => anySolveRow(tables, key)?.commitSeqs ?? [])
+  const related = [...keys].flatMap((key) => anySolveRow(tables, key)?.commitSeqs ?? [])
   const profiles = chain.some(({ kinds }) => kinds.includes('profiles')) ? tables.commitSeqs.profiles : []
-  const rows = await readSummaries(session, [...chain.map(({ seq }) => seq), ...told, ...profiles])
+  const rows = await readSummaries(session, [...chain.map(({ seq }) => seq), ...related, ...profiles])
   return namesOf(session, linksOf(rows))
 }
 
@@ -114,7 +117,8 @@ async function stepsOf(session: Session, { seq }: CommitSummary): Promise<UndoSt
   const steps: UndoStep[] = []
   for (const [index, stored] of events.entries()) {
     const read = readEvent(stored)
-    if (!read.known) throw new AppError('invalid', 'This change holds something this version cannot read, or undo.')
+    if (!read.known)
+      throw new AppError('invalid', 'This change has entries that this version can’t read, so it can’t be undone.')
     const step = await stepOf(session, read.event, { seq, index })
     if (step) steps.push(step)
   }
@@ -149,7 +153,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'CommitsReinstated':
       throw new AppError(
         'invalid',
-        'What a sync or an import added cannot be undone here. The next sync would add it again, and an import is undone in “Your data”.',
+        'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.',
       )
     default:
       return event satisfies never
@@ -163,26 +167,26 @@ type OfSolve = Extract<
 
 async function solveStep(session: Session, event: OfSolve, at: Address): Promise<UndoStep> {
   const { key } = event
-  const moments = await solveHistory(session, key, at)
-  const { before, after } = findHistoryEntry(moments, at)
+  const entries = await solveHistory(session, key, at)
+  const { before, after } = findHistoryEntry(entries, at)
   const earlier = await stateOf(session, before)
-  const stands = await standing(session, after, moments.at(-1)?.after ?? null)
+  const current = await currentAddresses(session, after, entries.at(-1)?.after ?? null)
   if (event.type === 'DetailsEdited') {
-    const { made, was } = detailsOf(event.changes, before, stands.notes, earlier?.notes ?? null)
+    const { made, was } = detailsOf(event.changes, before, current.notes, earlier?.notes ?? null)
     return { field: 'details', key, made, earlier: was }
   }
   if (event.type === 'CodeEdited' || event.type === 'CodeRemoved') {
     const wasRemoved = before?.edited.code === true && !before.largeFields.code
-    return { field: 'code', key, made: stands.code, earlier: earlier?.code ?? null, wasRemoved }
+    return { field: 'code', key, made: current.code, earlier: earlier?.code ?? null, wasRemoved }
   }
-  return { field: 'feedback', key, made: stands.feedback, earlier: earlier?.feedback ?? null }
+  return { field: 'feedback', key, made: current.feedback, earlier: earlier?.feedback ?? null }
 }
 
 /**
- * Where each part stands that a change made: where it stands now if that says the same, as after a later change that was
- * taken back itself.
+ * The address of each part that a change set; the current address if its content is equal, for example after a later change
+ * was undone.
  */
-async function standing(
+async function currentAddresses(
   session: Session,
   after: Row,
   now: Row,
@@ -197,7 +201,7 @@ async function standing(
 
 type Row = AnySolveRow | null
 
-function detailsOf(changes: DetailChanges, before: Row, stands: Address | null, notes: string | null) {
+function detailsOf(changes: DetailChanges, before: Row, current: Address | null, notes: string | null) {
   const made: MadeDetails = {}
   const was: DetailChanges = {}
   if (changes.timeUsed !== undefined) {
@@ -209,7 +213,7 @@ function detailsOf(changes: DetailChanges, before: Row, stands: Address | null, 
     was.usedHints = before?.usedHints ?? null
   }
   if (changes.notes !== undefined) {
-    made.notes = stands
+    made.notes = current
     was.notes = notes
   }
   return { made, was }

@@ -19,27 +19,27 @@ import {
 import { stateOf } from './open'
 import { isReplaced, partsMade, profileMade } from './restorable'
 
-/** Characters of a text that tell it from others. */
+/** Maximum characters of a preview. */
 const PREVIEW = 160
 
-/** The versions of every part of a solve, newest first; in the past, those that there were. */
+/** All versions of a solve's parts, newest first; during time travel only earlier ones. */
 export async function listVersions(session: Session, key: SolveKey): Promise<Version[]> {
-  const moments = await seenStory(session, key)
-  const versions = moments.flatMap((moment) => {
-    const isOld = isReplaced(session, moment)
-    return partsMade(moment).map((part) => versionOf(moment, part, !isOld(part)))
+  const entries = await visibleHistory(session, key)
+  const versions = entries.flatMap((entry) => {
+    const isOld = isReplaced(session, entry)
+    return partsMade(entry).map((part) => versionOf(entry, part, !isOld(part)))
   })
   return versions.reverse()
 }
 
-async function seenStory(session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> {
-  const moments = await solveHistory(session, key)
+async function visibleHistory(session: Session, key: SolveKey): Promise<HistoryEntry<AnySolveRow>[]> {
+  const entries = await solveHistory(session, key)
   const { past } = session
-  return past ? moments.filter(({ commit }) => commit.at <= past.clock) : moments
+  return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
 }
 
-function versionOf(moment: HistoryEntry<AnySolveRow>, part: VersionPart, isCurrent: boolean): Version {
-  const { at, commit, event, after } = moment
+function versionOf(entry: HistoryEntry<AnySolveRow>, part: VersionPart, isCurrent: boolean): Version {
+  const { at, commit, event, after } = entry
   const texts = { ...largeFieldOf(event, 'code'), ...largeFieldOf(event, 'notes'), ...largeFieldOf(event, 'feedback') }
   const text = part === 'code' ? texts.code : part === 'notes' ? texts.notes : texts.feedback?.summary.comments
   return {
@@ -54,20 +54,20 @@ function versionOf(moment: HistoryEntry<AnySolveRow>, part: VersionPart, isCurre
   }
 }
 
-/** What would change if a version of a solve's part took the place of what is shown. Throws `not-found`. */
+/** The changes that restoring a version would make. Throws `not-found`. */
 export async function compareVersion(session: Session, at: Address, part: VersionPart): Promise<FieldChange[]> {
   const commit = await readCommitAt(session, at.seq)
   const read = readEvent(commit.events[at.index])
   if (!read.known || !('key' in read.event)) throw new AppError('not-found', NOTHING)
-  const moments = await seenStory(session, read.event.key)
+  const entries = await visibleHistory(session, read.event.key)
   const [then, now] = await Promise.all([
-    stateOf(session, findHistoryEntry(moments, at).after),
-    stateOf(session, moments.at(-1)?.after ?? null),
+    stateOf(session, findHistoryEntry(entries, at).after),
+    stateOf(session, entries.at(-1)?.after ?? null),
   ])
   return then && now ? solveChanges(now, withPart(now, then, part)) : []
 }
 
-/** A solve as it stands, with one part as it once was. */
+/** The current solve with one part of an earlier state. */
 function withPart(now: SolveState, then: SolveState, part: VersionPart): SolveState {
   if (part === 'details') {
     return { ...now, usedHints: then.usedHints, row: { ...now.row, timeUsed: then.row.timeUsed } }
@@ -77,10 +77,10 @@ function withPart(now: SolveState, then: SolveState, part: VersionPart): SolveSt
 
 const IN_PLACE = 'This version is already in place.'
 
-/** Brings back what an event had made, as a new change. Throws its refusal. */
+/** Restores a part as of an event, as a new change. Throws an AppError if it is refused. */
 export async function restore(session: Session, at: Address, part: VersionPart): Promise<Executed> {
   const command = await restoring(session, at, part)
-  // The tables know where a text stands, not what it says, so a decision cannot tell that it says the same.
+  // The tables contain only addresses of texts, so equal content is detected here.
   const isSame = 'key' in command && (await compareVersion(session, at, part)).length === 0
   if (isSame) throw new AppError('invalid', IN_PLACE)
   return execute(session, command)
@@ -91,8 +91,8 @@ async function restoring(session: Session, at: Address, part: VersionPart): Prom
   const read = readEvent(commit.events[at.index])
   const event = read.known ? read.event : null
   if (event && part !== 'profile' && 'key' in event) {
-    const moment = await findSolveHistoryEntry(session, event.key, at)
-    return restoringPart(moment, part, event.key)
+    const entry = await findSolveHistoryEntry(session, event.key, at)
+    return restoringPart(entry, part, event.key)
   }
   if (event && part === 'profile' && 'id' in event) {
     const made = profileMade(findHistoryEntry(await profileHistory(session, event.id), at))

@@ -10,11 +10,11 @@ import type { Session } from '../session'
 import { currentView } from '../session/current-view'
 import { attemptsOf } from '../session/selectors'
 
-/** Solves that a row lists, at most. */
-const CARRIERS = 4
+/** Maximum rows of each list. */
+const MAX_CONTRIBUTIONS = 4
 const FADING = 3
 
-/** A year of activity, and the trends of the active profile's goals. */
+/** A year of activity and the trends of the active profile's goals. */
 export function insight(session: Session): Insight {
   const { problems, defaults } = session
   const { tables, now } = currentView(session)
@@ -22,15 +22,15 @@ export function insight(session: Session): Insight {
   return insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000), localDay)
 }
 
-/** Why a category's score is what it is. */
+/** The explanation of a category's score. */
 export function scoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
   const { now } = currentView(session)
   const { evidence, ...reason } = reasonFor(attemptsOf(session), category, Math.floor(now / 1000))
-  const others = evidence.slice(CARRIERS)
+  const others = evidence.slice(MAX_CONTRIBUTIONS)
   return {
     ...reason,
-    carriers: evidence.slice(0, CARRIERS).map((one) => toItem(one, problems)),
+    carriers: evidence.slice(0, MAX_CONTRIBUTIONS).map((one) => toItem(one, problems)),
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },
     fading: fadingMost(evidence).map((one) => ({ ...one, title: titleOf(problems, one.slug) })),
   }

@@ -6,7 +6,7 @@ import type { Session } from '../session'
 import { currentView } from '../session/current-view'
 import { attemptsOf } from '../session/selectors'
 
-/** What to solve next in a category, or over all of them when null; the same until the session is given a new seed. */
+/** Recommends problems in a category, or in all if null. The result is stable until the session's seed changes. */
 export function recommendations(session: Session, category: Category | null): Recommendations {
   const { problems, seed } = session
   const { now } = currentView(session)

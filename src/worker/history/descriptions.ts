@@ -9,20 +9,20 @@ import { solveOf } from './solve-detail'
 
 const known = new WeakMap<Session['problems'], ReadonlyMap<string, string>>()
 
-/** The text of a solve's problem. Throws `not-found`. */
+/** The description of a solve's problem. Throws `not-found`. */
 export async function describeProblem(session: Session, key: SolveKey): Promise<string | null> {
   return describe(session, solveOf(session, key).row)
 }
 
-/** The text of a solve's problem as the extension brought it, else the catalog's; null when neither has one. */
+/** The description from the extension or the catalog; null if neither has one. */
 export async function describe(session: Session, row: SolveRow): Promise<string | null> {
   const { problemDescription } = await readLargeFields(session.log, row, ['problemDescription'])
   return problemDescription ?? (await descriptionOf(session, row.slug))
 }
 
 /**
- * A problem's description in the catalog. The catalog's bytes are read once, when first asked; bytes that are damaged
- * count as none, for a prompt is asked for all the same.
+ * A problem's description in the catalog, which is parsed once. A damaged catalog counts as empty, because prompts work
+ * without descriptions.
  */
 async function descriptionOf(session: Session, slug: string): Promise<string | null> {
   const { problems } = session

@@ -13,25 +13,22 @@ import { currentView } from '../session/current-view'
 import { readLargeFields } from '../session/large-fields'
 import { solveOf } from './solve-detail'
 
-/** A journey with a way to the code of each point; null where it is not known for certain. */
+/** A journey with functions that return the code of each point; null if there is no verified code. */
 interface Rebuilt {
   points: JourneyPoint[]
   codes: ((() => string) | null)[]
 }
 
-/**
- * The journey that was opened last, so that walking it reads and rebuilds nothing. Rows are never changed in place:
- * another row may have another journey.
- */
+/** The last opened journey, cached. Rows are never modified, so another row object may have another journey. */
 const opened = new WeakMap<Session, { row: SolveRow; shift: number; journey: Promise<Rebuilt> }>()
 
-/** The story of a solve's code: every snapshot rebuilt and checked, with the runs between them. Throws `not-found`. */
+/** The history of a solve's code: all snapshots, rebuilt and verified, with the runs. Throws `not-found`. */
 export async function openJourney(session: Session, key: SolveKey): Promise<Journey> {
   const { points } = await journeyOf(session, key)
   return { points }
 }
 
-/** The code at a point of a journey. Throws `not-found` when it has none. */
+/** The code at a point of a journey. Throws `not-found` if it has none. */
 export async function openPoint(session: Session, key: SolveKey, position: number): Promise<PointCode> {
   const journey = await journeyOf(session, key)
   const code = codeAt(journey, position)
@@ -39,7 +36,7 @@ export async function openPoint(session: Session, key: SolveKey, position: numbe
   return { code, changed: before ? changedLines(before(), code) : null }
 }
 
-/** The lines in which two points of a journey differ. Throws `not-found` when a point has no code. */
+/** The line diff between two points of a journey. Throws `not-found` if a point has no code. */
 export async function compareJourney(
   session: Session,
   key: SolveKey,
@@ -58,13 +55,13 @@ function codeAt({ codes }: Rebuilt, position: number): string {
 
 function journeyOf(session: Session, key: SolveKey): Promise<Rebuilt> {
   const { row } = solveOf(session, key)
-  // The demo's times move with the calendar, and so does everything recorded on the way to them.
+  // The demo's dates are shifted, so the recorded times are shifted too.
   const shift = row.source === 'demo' ? currentView(session).tables.demoShift * 1000 : 0
   const last = opened.get(session)
   if (last?.row === row && last.shift === shift) return last.journey
   const journey = readJourney(session, row, shift)
   opened.set(session, { row, shift, journey })
-  // What could not be read is read again when it is asked for again.
+  // Failed reads are not cached.
   journey.catch(() => opened.delete(session))
   return journey
 }
@@ -92,7 +89,7 @@ async function readJourney({ log }: Session, row: SolveRow, shift: number): Prom
   return { points, codes }
 }
 
-/** When a point was, moved by some milliseconds; null when it is not known, or is no time that a date can hold. */
+/** A shifted time in epoch milliseconds; null if it is unknown or invalid. */
 function dateOrNull(timestamp: number | null, shift: number): number | null {
   return timestamp !== null && isDate(timestamp + shift) ? timestamp + shift : null
 }

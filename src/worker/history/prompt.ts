@@ -8,7 +8,7 @@ import { readLargeFields } from '../session/large-fields'
 import { describe } from './descriptions'
 import { solveOf } from './solve-detail'
 
-/** The prompt that asks an AI for feedback on a solve, within its budget (spec §9). Throws `not-found`. */
+/** Builds the prompt that asks an AI for feedback on a solve (F2). Throws `not-found`. */
 export async function promptFor(session: Session, key: SolveKey): Promise<string> {
   const { row, problem } = solveOf(session, key)
   const largeFields = await readLargeFields(session.log, row, [
@@ -37,7 +37,7 @@ export async function promptFor(session: Session, key: SolveKey): Promise<string
   })
 }
 
-/** Submissions of the same problem that failed on the same UTC day, as scoring counts them (R2). */
+/** Counts failed submissions of the same problem on the same UTC day, like scoring does (R2). */
 function failedThatDay(session: Session, row: SolveRow): number {
   const day = utcDay(row.timestamp)
   return Object.values(currentView(session).tables.solves).filter(

@@ -19,7 +19,7 @@ export function solveOf(session: Session, key: SolveKey): ListedSolve {
   return { row, problem }
 }
 
-/** One solve with everything but its journey and its problem's text, which are read when they are looked at. */
+/** One solve without its journey and problem description, which are loaded separately. */
 export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
   const solve = solveOf(session, key)
   const { row, problem } = solve

@@ -4,18 +4,17 @@ import type { SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
 import type { Session } from '../session'
 import { solveListOf } from '../session/selectors'
 
-/** A window of the filtered list. */
+/** A range of the filtered list. */
 export function listSolves(session: Session, filter: SolveFilter, offset: number, limit: number): SolveWindow {
   const filtered = solveListOf(session).filtered(filter)
   return { total: filtered.length, offset, items: filtered.slice(offset, offset + limit).map(toItem) }
 }
 
-/** Where a solve stands in the filtered list; null when the filter hides it. */
+/** The index of a solve in the filtered list; null if it does not match. */
 export function findSolve(session: Session, filter: SolveFilter, key: SolveKey): number | null {
   return solveListOf(session).find(key, filter)
 }
 
-/** A solve as a list shows it. */
 export function toItem({ row, problem }: ListedSolve): SolveItem {
   const { key, slug, status, lang, timestamp, finalScore } = row
   const { title, difficulty } = problem

@@ -8,10 +8,10 @@ import { readLegacyDatabase, readLegacyUser } from '../log/legacy-database'
 import type { Session } from '../session'
 import { type LegacyData, legacyUsername, readLegacyData, readLegacyTutorialSeen } from './read-legacy-data'
 
-/** Submissions taken over in one transaction. */
+/** Submissions per transaction. */
 const BATCH = 200
 
-/** Who used the earlier product on this origin last, for the sign-in screen; null when nobody did. */
+/** The last user of the earlier product on this origin, for the sign-in screen; null if there is none. */
 export async function findLegacyUser(): Promise<LegacyUser | null> {
   const stored = await readLegacyUser()
   const username = stored && legacyUsername(stored)
@@ -19,8 +19,8 @@ export async function findLegacyUser(): Promise<LegacyUser | null> {
 }
 
 /**
- * Takes the user's data in the earlier product's database over into the log (C10). The original is left as it is,
- * so what fails is told and tried again at the next start: what is here already is not added twice.
+ * Imports the user's data from the earlier product's database into the log (C10). The original stays unchanged, so failures
+ * are reported and the import is repeated at the next start. Data that exists already is not added again.
  */
 export async function importLegacyData(session: Session): Promise<void> {
   const { db, user, platform, updates } = session
@@ -28,16 +28,16 @@ export async function importLegacyData(session: Session): Promise<void> {
     const data = await readLegacyDatabase()
     const earlier = data && readLegacyData(data, user)
     if (!earlier) return
-    await bringIn(session, earlier)
+    await appendAll(session, earlier)
     await writeNumber(db, user, 'earlier-at', platform.now())
-    updates.notice('success', `Taken over from the earlier version of this site: ${numbersOf(earlier)}.`)
+    updates.notice('success', `Imported from the earlier version: ${numbersOf(earlier)}.`)
     if (earlier.refused.length > 0) updates.notice('error', refusedWords(earlier.refused))
   } catch (error) {
     updates.notice('error', failureOf(error).message)
   }
 }
 
-async function bringIn(session: Session, { submissions, profiles, activeId }: LegacyData): Promise<void> {
+async function appendAll(session: Session, { submissions, profiles, activeId }: LegacyData): Promise<void> {
   for (let i = 0; i < submissions.length; i += BATCH) {
     const batch = submissions.slice(i, i + BATCH)
     await append(session, { type: 'RecordSubmissions', source: 'earlier', submissions: batch })
@@ -46,11 +46,11 @@ async function bringIn(session: Session, { submissions, profiles, activeId }: Le
 }
 
 async function append({ log, platform, defaults }: Session, command: Command): Promise<void> {
-  const given = { newId: platform.newId(), defaults }
-  await log.append('takeover', 'strict', (tables) => decide(command, tables, given))
+  const context = { newId: platform.newId(), defaults }
+  await log.append('takeover', 'strict', (tables) => decide(command, tables, context))
 }
 
-/** "312 solves, 40 with notes, 35 with feedback, 2 goal profiles". */
+/** A summary such as "312 solves, 40 with notes, 35 with feedback, 2 goal profiles". */
 function numbersOf({ submissions, profiles }: LegacyData): string {
   const notes = submissions.filter(({ own }) => own?.notes).length
   const feedback = submissions.filter(({ own }) => own?.feedback).length
@@ -62,5 +62,5 @@ function numbersOf({ submissions, profiles }: LegacyData): string {
 }
 
 function refusedWords(refused: readonly string[]): string {
-  return `${pluralize(refused.length, 'part')} of the earlier data could not be read, the first at ${refused[0]}. The original is left as it was.`
+  return `${pluralize(refused.length, 'part')} of the earlier data could not be read, the first at ${refused[0]}. The original is unchanged.`
 }

@@ -4,27 +4,27 @@ import type { LegacyDatabaseContent, LegacyEntry, LegacyUserData } from '../log/
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 import { ownIdOf, readProfile } from './read-legacy-profile'
 
-/** What the earlier product knew of one user, in our own terms, and what of it could not be read. */
+/** The earlier product's data of one user in the current format, and its unreadable parts. */
 export interface LegacyData extends ReadSubmissions {
   profiles: EarlierProfile[]
-  /** The profile that was active, under the id it has here; null when none was chosen. */
+  /** The new id of the active profile; null if none was chosen. */
   activeId: string | null
 }
 
-/** Keys are under their user from this version on; before, all is the stored user's. */
+/** Since this version keys start with the user; older databases only contain the stored user's data. */
 const NAMESPACED = 3
 
-/** Reads what the earlier product's database holds of a user (`user` is the key); null when it holds nothing of theirs. */
+/** Converts a user's data from the earlier product's database (`user` is the key); null if there is none. */
 export function readLegacyData(data: LegacyDatabaseContent, user: string): LegacyData | null {
   const own = (entries: readonly LegacyEntry[]) => ownEntries(data, entries, user)
   const [solves, profiles, active] = [own(data.solves), own(data.profiles), own(data.activeProfiles)]
   if (solves.length + profiles.length + active.length === 0) return null
-  const { submissions, refused } = readSubmissions(solves.map(toldOf), 'earlier solves', true)
+  const { submissions, refused } = readSubmissions(solves.map(toExtensionFormat), 'earlier solves', true)
   const activeId = active.map(({ value }) => value).find((value) => typeof value === 'string' && value !== '')
   return { submissions, refused, ...readProfiles(profiles, typeof activeId === 'string' ? activeId : null, refused) }
 }
 
-/** The user name that the earlier product stored; null when it stored none that could be one. */
+/** The stored user name of the earlier product; null if missing or invalid. */
 export function legacyUsername({ username }: LegacyUserData): string | null {
   const name = typeof username === 'string' ? username.trim() : ''
   return /^[^\s|\p{Surrogate}]{1,100}$/u.test(name) ? name : null
@@ -35,7 +35,7 @@ export function readLegacyTutorialSeen({ prefs }: LegacyUserData): boolean {
   return prefs.some(({ key, value }) => key === 'tutorial.seen' && (value === true || value === 'true'))
 }
 
-/** A user's entries, their keys without the user. */
+/** A user's entries, with the user removed from the keys. */
 function ownEntries(data: LegacyDatabaseContent, entries: readonly LegacyEntry[], user: string): LegacyEntry[] {
   if (data.version < NAMESPACED) {
     const name = legacyUsername(data)
@@ -47,8 +47,8 @@ function ownEntries(data: LegacyDatabaseContent, entries: readonly LegacyEntry[]
   })
 }
 
-/** An earlier solve in the words of the extension, which that product took them from. */
-function toldOf({ key, value }: LegacyEntry): unknown {
+/** Converts an earlier solve to the extension's format, which it was derived from. */
+function toExtensionFormat({ key, value }: LegacyEntry): unknown {
   if (typeof value !== 'object' || value === null) return value
   const field = (name: string): unknown => Reflect.get(value, name)
   const [slug, timestamp] = key.split('|')
@@ -64,7 +64,7 @@ function toldOf({ key, value }: LegacyEntry): unknown {
   }
 }
 
-/** The person's own profiles: the default ones have their own file. */
+/** The person's own profiles; default profiles are skipped. */
 function readProfiles(
   entries: readonly LegacyEntry[],
   active: string | null,

@@ -15,24 +15,25 @@ const PROFILE = v.object({
 const UUID = v.pipe(v.string(), v.uuid())
 const FRACTION = v.pipe(v.number(), v.gtValue(0), v.maxValue(1))
 
-/** A profile of the earlier product; `isOwn` tells the person's from the default ones. Null when it cannot be read. */
+/** Parses a profile of the earlier product; `isOwn` is false for default profiles. Null if invalid. */
 export function readProfile(
-  told: unknown,
+  stored: unknown,
   place: FieldPath,
 ): { name: string; description: string; goals: Goals; isOwn: boolean } | null {
-  const read = readFields(PROFILE, told, place)
+  const read = readFields(PROFILE, stored, place)
   if (!read) return null
   const { name, description, isEditable, goals } = read
   return { name, description: description ?? '', isOwn: isEditable !== false, goals: goalsOf(goals ?? {}, place) }
 }
 
-/** Goal by goal: one for a category that does not exist, or beyond its bounds, costs no other; 0 is no goal. */
-function goalsOf(told: object, place: FieldPath): Goals {
+/** Converts goals one by one; invalid ones are refused separately, and 0 means no goal. */
+function goalsOf(stored: object, place: FieldPath): Goals {
   const goals: Goals = {}
-  for (const [name, goal] of Object.entries(told)) {
+  for (const [name, goal] of Object.entries(stored)) {
     const category = categoryOf(name)
     if (category && v.is(FRACTION, goal)) goals[category] = goal
-    else if (goal !== 0) place.refused.push(`${place.name}goals.${name}: no such category, or no fraction from 0 to 1`)
+    else if (goal !== 0)
+      place.refused.push(`${place.name}goals.${name}: unknown category, or not a fraction from 0 to 1`)
   }
   return goals
 }
@@ -40,8 +41,8 @@ function goalsOf(told: object, place: FieldPath): Goals {
 const categoryOf = (name: string): Category | undefined => CATEGORIES.find((category) => category === name)
 
 /**
- * The id of an earlier profile here, where ids are UUIDs: its own if it is one, else one made from it, so that the same
- * profile has the same id on every device.
+ * The new id of an earlier profile: its own id if that is a UUID, otherwise a UUID computed from it, so that every device
+ * uses the same one.
  */
 export function ownIdOf(id: string): string {
   if (v.is(UUID, id)) return id.toLowerCase()

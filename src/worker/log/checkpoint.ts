@@ -6,13 +6,13 @@ import type { LogState } from './log-state'
 
 const CHECKPOINT = v.object({
   version: v.literal(FOLD_VERSION),
-  /** A build that knew fewer events has skipped the others; a build that knew more has folded what this one cannot read. */
+  /** An older build would have skipped new events, and a newer build would have folded events that this one cannot read. */
   events: v.literal(KNOWN_EVENTS),
   head: v.object({ seq: v.number(), id: v.string(), at: v.number() }),
   tables: v.string(),
 })
 
-/** The outline only: rows are as this version wrote them, and looking into each would cost what a checkpoint saves. */
+/** Validates only the outline: checking every row would cost as much time as the checkpoint saves. */
 const TABLES = v.object({
   solves: v.looseObject({}),
   unrecorded: v.looseObject({}),
@@ -27,9 +27,8 @@ const TABLES = v.object({
 })
 
 /**
- * Reads a user's checkpoint: the log as folded up to a position, a short cut for the start that is never trusted over the
- * log. Null when there is none, or one of another version or shape, or of a build that knew other events: the log tells it
- * all again.
+ * Reads a user's checkpoint: the log folded up to a position, which speeds up the start. Null if it is missing, invalid, or
+ * from a build with other events or another format; the log is then replayed.
  */
 export async function readCheckpoint(db: Database, user: string): Promise<LogState | null> {
   const stored = await db.get('checkpoints', [user])
@@ -43,12 +42,12 @@ function tablesIn(text: string): Tables | null {
     const tables: Tables = JSON.parse(text)
     return v.is(TABLES, tables) ? tables : null
   } catch {
-    // Not JSON: a damaged short cut is no short cut.
+    // Not JSON: replay the log instead.
     return null
   }
 }
 
-/** Keeps a log as folded up to its head. One JSON text: it reads five times faster than the same as objects. */
+/** Stores a checkpoint. The tables are one JSON text, because that loads five times faster than structured objects. */
 export async function writeCheckpoint(db: Database, user: string, { head, tables }: LogState): Promise<void> {
   const checkpoint = { version: FOLD_VERSION, events: KNOWN_EVENTS, head, tables: JSON.stringify(tables) }
   await db.put('checkpoints', checkpoint, [user])

@@ -1,9 +1,9 @@
 import type { SolvelogEvent } from '#events/event'
 
-/** A commit stays under this many characters, so that reading one back is always quick. */
+/** Maximum size of a commit in characters, so that reading one is always fast. */
 const COMMIT_SIZE = 200_000
 
-/** Events in groups that keep each commit under its size; a single greater event stands alone. */
+/** Groups events into commits below the maximum size; a larger event gets its own group. */
 export function chunks(events: readonly SolvelogEvent[]): SolvelogEvent[][] {
   const groups: SolvelogEvent[][] = []
   let size = 0
@@ -21,7 +21,7 @@ export function chunks(events: readonly SolvelogEvent[]): SolvelogEvent[][] {
   return groups
 }
 
-/** About how many characters a value takes as text, without making the text. */
+/** Estimates the JSON length of a value without building the text. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 2
   if (typeof value !== 'object' || value === null) return 8

@@ -1,7 +1,7 @@
 import type { Database } from './database'
 import { transact, unawaited } from './transaction'
 
-/** Removes everything stored under a user, all or nothing. The catalog stays: it is nobody's data. */
+/** Deletes all data of a user in one transaction. The catalog stays, because it is shared. */
 export async function clearUserData(db: Database, user: string): Promise<void> {
   await transact(
     db,

@@ -3,17 +3,16 @@ import { AppError } from '../app-error'
 import type { Database } from './database'
 import { unawaited, type WriteTransaction } from './transaction'
 
-/** Commits read in one request, so that a long log never stands in memory twice. */
+/** Commits per request, so that a long log is never in memory twice. */
 const BATCH = 100
 
-const FAR = Number.MAX_SAFE_INTEGER
+const MAX_SEQ = Number.MAX_SAFE_INTEGER
 
-/** The keys of a user's commits from a position on. */
 function from(user: string, seq: number): IDBKeyRange {
-  return IDBKeyRange.bound([user, seq], [user, FAR])
+  return IDBKeyRange.bound([user, seq], [user, MAX_SEQ])
 }
 
-/** Turns stored values into commits that must follow each other from `seq` on; throws `log-damaged` naming the place. */
+/** Validates stored commits and their consecutive positions from `seq` on. Throws `log-damaged` with the position. */
 function checked(stored: readonly unknown[], seq: number): Commit[] {
   return stored.map((value, i) => {
     const place = `change ${seq + i}`
@@ -27,15 +26,15 @@ function checked(stored: readonly unknown[], seq: number): Commit[] {
   })
 }
 
-/** Why a log that should go on is damaged. */
+/** The message for a log that is shorter than its head says. */
 export const endsEarly = (found: number, expected: number): string =>
   `Your log ends at change ${found}, but it should reach change ${expected}.`
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Reads a user's commits from a position on, batch by batch. The next batch is asked for before one is handed out: while the
- * one is looked at, the browser reads the other.
+ * Reads a user's commits from a position on, in batches. Requests the next batch before yielding the current one, so that
+ * reading and processing overlap.
  */
 export async function* readCommits(db: Database, user: string, first: number): AsyncGenerator<Commit[]> {
   const ask = (seq: number) => {
@@ -58,20 +57,20 @@ export async function readRange(db: Database, user: string, first: number, last:
   return checked(await db.getAll('commits', IDBKeyRange.bound([user, first], [user, last])), first)
 }
 
-/** Reads what stands from a position on within a transaction. */
+/** Reads all commits from a position on within a transaction. */
 export async function readTail(tx: WriteTransaction, user: string, first: number): Promise<Commit[]> {
   return checked(await tx.objectStore('commits').getAll(from(user, first)), first)
 }
 
-/** Reads one commit; undefined when there is none. */
+/** Reads one commit; undefined if it does not exist. */
 export async function readOne(db: Database, user: string, seq: number): Promise<Commit | undefined> {
   const stored = await db.get('commits', [user, seq])
   return stored === undefined ? undefined : checked([stored], seq)[0]
 }
 
 /**
- * Puts commits without awaiting them: whether they are stored is told by the transaction's end alone; `onPut` hears how many
- * have come so far.
+ * Adds commits without awaiting the requests: only the end of the transaction shows whether they are stored. `onPut`
+ * receives the number written so far.
  */
 export function putCommits(
   tx: WriteTransaction,

@@ -4,55 +4,52 @@ import { AppError } from '../app-error'
 import type { Platform } from '../platform'
 import { openingTrouble, openingWords } from '../storage-error'
 
-/** The database's version: the fourth shape, all data under its user (C10). */
+/** Schema version 4: every record is stored under its user (C10). */
 export const DATABASE_VERSION = 4
 
-/** Layout: every key of user data begins with the user's key. Values are validated when read. */
+/** All keys of user data start with the user's key. Values are validated on reading. */
 export interface SolvelogSchema extends DBSchema {
   /** [user, seq] → commit. */
   commits: { key: [string, number]; value: unknown }
-  /** [user, name] → small facts about the log and its sources: head, device, cursors. */
+  /** [user, name] → small values: head, device, cursors. */
   cursors: { key: [string, string]; value: unknown }
   /** [user] → tables at a position, as JSON. */
   checkpoints: { key: [string]; value: unknown }
-  /** 'index' → the problems as JSON; 'bytes' → the catalog as it came. Shared by all users: no user data. */
+  /** 'index' → the problems as JSON; 'bytes' → the downloaded catalog. Shared by all users. */
   catalog: { key: string; value: unknown }
 }
 
 export type Database = IDBPDatabase<SolvelogSchema>
 
-/** What the owner of a connection is told about its end. */
+/** Events that end a connection. */
 export interface ConnectionEvents {
-  /** A newer version of the app waits to upgrade; the connection is closed. */
+  /** A newer version of the app waits for an upgrade; the connection was closed for it. */
   onOutdated(): void
   /** The browser dropped the connection (site data cleared, storage failure). */
   onTerminated(): void
 }
 
 const STORES = ['commits', 'cursors', 'checkpoints', 'catalog'] as const
-/** Milliseconds before each try to get a connection. */
-const TRIES_APART = [0, 200, 1000]
+/** Delay before each attempt, in milliseconds. */
+const RETRY_DELAYS_MS = [0, 200, 1000]
 
-/** The database of all users but the demo. */
+/** The database of all users except the demo. */
 export const USER_DATABASE = 'solvelog'
 
-/** The demo lives in a database of its own, so that it can never touch a person's data. */
+/** The demo has its own database, so that it can never change a person's data. */
 export function databaseName(username: string): string {
   return isDemo(username) ? 'solvelog-demo' : USER_DATABASE
 }
 
-/**
- * Opens a database, creating it when needed; three tries when the browser cannot open it. Throws the Faults of
- * `openDatabaseOnce`.
- */
+/** Opens or creates a database, with three attempts if the connection is lost. Throws the errors of `openDatabaseOnce`. */
 export function openDatabase(name: string, events: ConnectionEvents, platform: Platform): Promise<Database> {
   return retryWhenLost(platform, () => openDatabaseOnce(name, events))
 }
 
 /**
- * Opens a database, creating it when needed. Throws a Fault: `storage-lost` when the browser cannot open it at the moment,
- * `storage-newer` when a newer app has upgraded it, `storage-damaged` when a store is missing or the upgrade fails,
- * `storage-full` when the disk is full, `storage-blocked` when the page may store nothing or an older tab holds it.
+ * Opens or creates a database. Throws an AppError: `storage-lost` if the browser cannot open it now, `storage-newer` if a
+ * newer app has upgraded it, `storage-damaged` if a store is missing or the upgrade fails, `storage-full` if the disk is
+ * full, `storage-blocked` if the page may not store data or an older tab blocks the upgrade.
  */
 export async function openDatabaseOnce(name: string, events: ConnectionEvents): Promise<Database> {
   try {
@@ -62,10 +59,10 @@ export async function openDatabaseOnce(name: string, events: ConnectionEvents): 
   }
 }
 
-/** Runs work that begins with a new connection, three times at most while it ends with `storage-lost`. */
+/** Runs work that opens a connection, up to three times while it fails with `storage-lost`. */
 export async function retryWhenLost<T>(platform: Platform, work: () => Promise<T>): Promise<T> {
   let last: unknown
-  for (const wait of TRIES_APART) {
+  for (const wait of RETRY_DELAYS_MS) {
     await platform.sleep(wait)
     try {
       return await work()
@@ -89,7 +86,7 @@ function openingFault(error: unknown): AppError {
     : new AppError('storage-blocked', BLOCKED, options)
 }
 
-/** Does one piece of work over a connection of its own; nobody needs to hear of that connection's end. */
+/** Runs work on its own connection and ignores events of that connection. */
 export async function withDatabase<T>(
   username: string,
   platform: Platform,
@@ -105,8 +102,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * Reads a database that an earlier build has shaped and this one could not upgrade, as it is; null when it is no such
- * database. It is never created, upgraded or written.
+ * Reads a database with an older schema that this build could not upgrade; null if there is none. Never creates, upgrades or
+ * writes it.
  */
 export async function withEarlierShape<T>(username: string, work: (db: Database) => Promise<T>): Promise<T | null> {
   const db = await openAsItIs<SolvelogSchema>(databaseName(username))
@@ -117,7 +114,7 @@ export async function withEarlierShape<T>(username: string, work: (db: Database)
   }
 }
 
-/** Opens without a version, which neither upgrades nor is refused; null when there is nothing after all. */
+/** Opens a database without a version, so that it is neither upgraded nor rejected; null if it does not exist. */
 export async function openAsItIs<S extends DBSchema | unknown = unknown>(
   name: string,
 ): Promise<IDBPDatabase<S> | null> {
@@ -125,7 +122,7 @@ export async function openAsItIs<S extends DBSchema | unknown = unknown>(
   try {
     return await openDB<S>(name, undefined, {
       upgrade(db, _from, _to, tx) {
-        // Asked to create it: aborting leaves nothing behind.
+        // The database does not exist: abort its creation.
         isNew = true
         abandon(db, tx)
       },
@@ -137,20 +134,20 @@ export async function openAsItIs<S extends DBSchema | unknown = unknown>(
   }
 }
 
-/** Removes a database with all that is in it; other tabs give way. */
+/** Deletes a database; other tabs close their connections. */
 export function removeDatabase(name: string): Promise<void> {
   return deleteDB(name)
 }
 
 /**
- * Whether a database is there, without creating it; true when it is there and cannot be opened. A list without it proves
- * nothing: Chromium returns an empty one after its file CURRENT was lost, and opens the database all the same.
+ * Whether a database exists, without creating it; true if it exists but cannot be opened. A missing entry in the browser's
+ * list proves nothing: Chromium returns an empty list after losing its file CURRENT, and still opens the database.
  */
 export async function databaseExists(name: string): Promise<boolean> {
   return (await listed(name)) === true || (await opensAsItIs(name))
 }
 
-/** Whether the browser lists a database; true where it has no list. Cheaper than `databaseExists`, and may be wrong. */
+/** Whether the browser lists a database; true if it has no list. Cheaper than `databaseExists`, but may be wrong. */
 export async function mayExist(name: string): Promise<boolean> {
   return (await listed(name)) ?? true
 }
@@ -160,7 +157,7 @@ async function listed(name: string): Promise<boolean | null> {
     // WebKit 2.50 lists a database whose creation was aborted, as version 0.
     return (await indexedDB.databases()).some((one) => one.name === name && one.version !== 0)
   } catch {
-    // Firefox has this list from version 126 on, and on damaged files the request fails.
+    // Firefox supports this list since version 126, and the request fails on damaged files.
     return null
   }
 }
@@ -171,23 +168,22 @@ async function opensAsItIs(name: string): Promise<boolean> {
     db?.close()
     return db !== null
   } catch {
-    // There is something: opening it for good says what is wrong.
+    // It exists; a normal open will report the error.
     return true
   }
 }
 
-/** Milliseconds that another connection may take to give way to an upgrade. */
-const HELD_AFTER = 500
+/** Time that another connection gets to close for an upgrade, in milliseconds. */
+const BLOCKED_AFTER_MS = 500
 
 const NEWER = 'A newer version of Solvelog has opened your data. Reload the page to use it.'
 const BLOCKED =
-  'This browser does not let the page store data, so Solvelog cannot keep your solves. Allow site data, or leave private browsing, and reload.'
+  'This browser does not let the page store data, so Solvelog can’t save your solves. Allow site data, or leave private browsing, and reload.'
 const FULL_AT_OPEN =
-  'The disk is full, so the browser cannot open the database that holds your log. Free some space on the disk and reload the page.'
-const INCOMPLETE = 'The database that holds your log is damaged: a part of it is missing.'
-const UNFIT =
-  'This version of Solvelog could not bring your stored data into its form. The data is as it was. Reload the page for a newer version.'
-const HELD = 'Another tab with an older version of Solvelog is holding your data. Close that tab and reload this page.'
+  'The disk is full, so the browser can’t open your log. Free some space on the disk and reload the page.'
+const INCOMPLETE = 'Your log’s database is damaged: a part of it is missing.'
+const UNFIT = 'Solvelog couldn’t upgrade your data. The data is unchanged. Reload the page for a newer version.'
+const HELD = 'Another tab with an older version of Solvelog is blocking your data. Close that tab and reload this page.'
 
 function requestDatabase(name: string, events: ConnectionEvents): Promise<Database> {
   return new Promise<Database>((resolve, reject) => {
@@ -201,13 +197,13 @@ function requestDatabase(name: string, events: ConnectionEvents): Promise<Databa
         try {
           for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store)
         } catch (error) {
-          // Rethrown here it would end the worker. The aborted upgrade leaves the stored data as it was.
+          // An error thrown here would end the worker. Aborting the upgrade leaves the data unchanged.
           abandon(db, tx)
           fail(from === 0 ? error : new AppError('storage-damaged', UNFIT, { cause: error }))
         }
       },
-      // A connection that is closed while a transaction of it completes blocks for some milliseconds (seen in WebKit 2.50).
-      blocked: () => setTimeout(() => fail(new AppError('storage-blocked', HELD)), HELD_AFTER),
+      // A connection that closes while its transaction completes blocks for some milliseconds (seen in WebKit 2.50).
+      blocked: () => setTimeout(() => fail(new AppError('storage-blocked', HELD)), BLOCKED_AFTER_MS),
       blocking: (_current, _blocked, event) => {
         if (event.target instanceof IDBDatabase) event.target.close()
         events.onOutdated()
@@ -224,8 +220,8 @@ function requestDatabase(name: string, events: ConnectionEvents): Promise<Databa
 }
 
 /**
- * Aborts an upgrade and closes its connection, which WebKit 2.50 otherwise keeps and which then blocks the next upgrade. Closed
- * before the abort is complete, a request that has created a store never ends there.
+ * Aborts an upgrade and closes its connection, which WebKit 2.50 otherwise leaves open so that it blocks the next upgrade.
+ * Close only after the abort: otherwise a request that created a store never ends there.
  */
 function abandon(db: { close(): void }, tx: { done: Promise<void>; abort(): void }): void {
   tx.done.catch(() => db.close())

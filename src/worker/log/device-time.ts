@@ -1,26 +1,26 @@
 import { type PortableCommit, timeOf } from '#events/commit'
 import type { Tables } from '#events/projections/tables'
 
-/** Milliseconds by which a time may be ahead of this device's clock before one of the two is taken to be wrong. */
-const AHEAD = 60_000
+/** Maximum difference in milliseconds between device clocks before one of them is considered wrong. */
+const MAX_SKEW_MS = 60_000
 
-/** What a device knows of a log when it judges clocks: its tables, and commits of other logs that it is about to add. */
+/** The data that clocks are checked against: the log's tables, and commits of other logs that are about to be added. */
 export interface KnownLog {
   tables: Tables
   fresh: readonly PortableCommit[]
 }
 
 /**
- * What a commit tells of this device's own clock beside the log's (both in epoch milliseconds): its time where the log's runs far
- * ahead of it, else nothing (docs/decisions/0003).
+ * The device's own clock for a commit (`wall`) if the log's clock is far ahead of it; otherwise null. Both are in epoch
+ * milliseconds (docs/decisions/0003).
  */
 export function deviceTime(now: number, logClock: number, known: KnownLog): { wall: number } | null {
   return isAhead(logClock, now) && !isBehind(now, known) ? { wall: now } : null
 }
 
 /**
- * The fresh commits as this log stores them at `now` (epoch milliseconds). A commit cannot have been made after it arrived, so the
- * `wall` of a commit that is dated ahead becomes the time of its arrival.
+ * The new commits as this log stores them at `now` (epoch milliseconds). A commit cannot be newer than its arrival, so
+ * commits dated in the future get the arrival time as `wall`.
  */
 export function withArrival(now: number, known: KnownLog): PortableCommit[] {
   const isDatedAhead = (commit: PortableCommit) => isAhead(timeOf(commit), now)
@@ -29,10 +29,10 @@ export function withArrival(now: number, known: KnownLog): PortableCommit[] {
   return commits.map((commit) => (isDatedAhead(commit) ? { ...commit, wall: now } : commit))
 }
 
-/** Whether a time is ahead of now by more than the clocks of devices usually differ; both in epoch milliseconds. */
-export const isAhead = (time: number, now: number): boolean => time - now > AHEAD
+/** Whether a time is ahead of `now` by more than the usual difference between devices; both in epoch milliseconds. */
+export const isAhead = (time: number, now: number): boolean => time - now > MAX_SKEW_MS
 
-/** Whether a clock (epoch milliseconds) is behind a solve that the log records: then this clock is the one that is wrong. */
+/** Whether a clock (epoch milliseconds) is behind a recorded solve, which means that this clock is wrong. */
 export function isBehind(now: number, { tables, fresh }: KnownLog): boolean {
   return (
     Object.values(tables.solves).some(({ timestamp }) => timestamp * 1000 > now) ||
@@ -40,7 +40,7 @@ export function isBehind(now: number, { tables, fresh }: KnownLog): boolean {
   )
 }
 
-/** When a stored event says that a problem was solved, in epoch seconds; null for any other event. */
+/** The time of a recorded solve in epoch seconds; null for other events. */
 function solvedAt(event: unknown): number | null {
   if (typeof event !== 'object' || event === null || !('type' in event && 'timestamp' in event)) return null
   return event.type === 'SolveRecorded' && typeof event.timestamp === 'number' ? event.timestamp : null

@@ -17,36 +17,33 @@ import { type DecidedCommit, foldAll, foldDecidedCommits, type LogState, newestC
 import { RowChanges } from './row-changes'
 import { abort, type Durability, transact, unawaited, type WriteTransaction } from './transaction'
 
-/** Commits after which a checkpoint is worth writing. */
+/** Write a checkpoint after this many commits. */
 const CHECKPOINT_EVERY = 32
 
 const CANCELLED = 'Stopped. Nothing was changed.'
 
-/** What an append led to. */
+/** The result of an append. */
 export type Appended = { ok: true; events: SolvelogEvent[]; head: StoredHead } | Extract<Decision, { ok: false }>
 
-/** What a merge is told, and how it is watched. */
+/** Options of a merge. */
 export interface MergeWork {
-  /** What makes the record happen: an import, unless it says otherwise. */
+  /** The cause of the record; an import by default. */
   cause?: Cause
-  /**
-   * The events that record it, given what it brings, and the log and its tables as they were; none for a merge that leaves
-   * no trace.
-   */
+  /** The events that record the merge, or none. `log` and `tables` are from before the merge. */
   record(merge: Merge, log: readonly Commit[], tables: Tables): SolvelogEvent[]
-  /** What is stored under a name among the user's cursors if anything is appended; asked after `record`. */
+  /** A value to store in the user's cursors if anything is appended; called after `record`. */
   note?(): { name: string; value: unknown } | null
-  /** Aborts the whole as long as it is not complete. */
+  /** Aborts the merge until it is complete. */
   signal?: AbortSignal
-  /** Told as commits reach the disk; they count only once the merge has answered. */
+  /** Reports written commits. They count only once the merge has resolved. */
   onStored?(done: number, of: number): void
 }
 
-/** One user's log and the tables folded from it. Only this class appends commits. */
+/** One user's log and its folded tables. Only this class appends commits. */
 export class EventLog {
-  #folded: LogState
+  #state: LogState
   #checkpointSeq: number
-  readonly #succession = new RowChanges()
+  readonly #rowChanges = new RowChanges()
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
 
@@ -55,63 +52,63 @@ export class EventLog {
     readonly user: string,
     readonly device: string,
     private readonly platform: Platform,
-    { logState: folded, checkpointSeq }: LoadedLog,
+    { logState, checkpointSeq }: LoadedLog,
   ) {
-    this.#folded = folded
+    this.#state = logState
     this.#checkpointSeq = checkpointSeq
   }
 
-  /** Opens a user's log. Throws a Fault when it cannot be read or is not whole. */
+  /** Opens a user's log. Throws an AppError if it is unreadable or incomplete. */
   static async open(db: Database, user: string, device: string, platform: Platform): Promise<EventLog> {
     return new EventLog(db, user, device, platform, await loadLog(db, user))
   }
 
   /**
-   * The tables as of `head`, not to be changed. They are other tables after every append; the solves within are not, but
-   * a changed row is another row: across a wait hold rows, or the log.
+   * The tables at `head`. Do not modify them. Every append replaces the tables object and each changed row, but not
+   * `solves`: across an await keep rows or the log.
    */
   get tables(): Tables {
-    return this.#folded.tables
+    return this.#state.tables
   }
 
   get head(): StoredHead {
-    return this.#folded.head
+    return this.#state.head
   }
 
   /**
-   * The solves that appends of this tab have put in between earlier tables and later ones, in that order, new ones and
-   * changed ones; null when something else has led from the ones to the others.
+   * The solve rows that appends of this tab changed or added between two states of the tables, in that order; null if there
+   * were other changes.
    */
   rowsBetween(before: Tables, after: Tables): SolveRow[] | null {
-    return this.#succession.between(before, after)
+    return this.#rowChanges.between(before, after)
   }
 
   /**
-   * Decides and appends in one transaction, which is also the lock between tabs. What this tab knows is taken to be all there
-   * is; where another tab has written since, the transaction is undone, what that tab wrote is folded, and the decision is made
-   * anew: it never rests on old tables. Answers when everything is on disk.
+   * Decides and appends in one transaction, which also locks out other tabs. It first assumes that the known head is
+   * current. If another tab has written since, the transaction is aborted, the new commits are folded, and the decision is
+   * repeated. Resolves when all data is on disk.
    */
   append(cause: Cause, durability: Durability, decide: (tables: Tables) => Decision): Promise<Appended> {
     return this.#inTurn(async () => {
-      let isMistaken = false
-      const presumed = async (tx: WriteTransaction) => {
-        checkHeadOptimistically(tx, this.user, this.#folded, () => {
-          isMistaken = true
+      let isOutdated = false
+      const assumeCurrent = async (tx: WriteTransaction) => {
+        checkHeadOptimistically(tx, this.user, this.#state, () => {
+          isOutdated = true
         })
-        return this.#folded
+        return this.#state
       }
       try {
-        return await this.#appendAfter(presumed, cause, durability, decide)
+        return await this.#appendAfter(assumeCurrent, cause, durability, decide)
       } catch (error) {
-        if (!isMistaken) throw error
+        if (!isOutdated) throw error
       }
-      return await this.#appendAfter((tx) => loadTail(tx, this.user, this.#folded), cause, durability, decide)
+      return await this.#appendAfter((tx) => loadTail(tx, this.user, this.#state), cause, durability, decide)
     })
   }
 
   /**
-   * Brings in commits of other logs that this one lacks, and the record of it, in one transaction: all or nothing. What is
-   * brought may lie anywhere in the folding order, so the tables are folded anew. Answers with what was appended.
+   * Adds the commits of another log that this one lacks, with a record, in one transaction. New commits may belong anywhere
+   * in the folding order, so all tables are folded again. Returns the appended commits.
    */
   merge(theirs: readonly PortableCommit[], work: MergeWork): Promise<Commit[]> {
     return this.#inTurn(async () => {
@@ -120,7 +117,7 @@ export class EventLog {
         ['commits', 'cursors'],
         'strict',
         async (tx) => ({
-          before: await loadTail(tx, this.user, this.#folded),
+          before: await loadTail(tx, this.user, this.#state),
           log: await readTail(tx, this.user, 1),
         }),
         (tx, { before, log }) => {
@@ -130,86 +127,84 @@ export class EventLog {
           putCommits(tx, this.user, added, (done) => work.onStored?.(done, added.length))
           const note = added.length > 0 ? work.note?.() : null
           if (note) unawaited(tx.objectStore('cursors').put(note.value, [this.user, note.name]))
-          // Must stay inside the transaction: what cannot be folded must not be stored.
+          // Must stay inside the transaction: commits that cannot be folded must not be stored.
           return { added, folded: added.length > 0 ? foldAll([...log, ...added]) : before }
         },
       ).catch((error: unknown) => {
         throw work.signal?.aborted ? new AppError('cancelled', CANCELLED, { cause: error }) : error
       })
-      this.#folded = folded
+      this.#state = folded
       return added
     })
   }
 
-  /** The log as it stands on disk, from a position on. */
+  /** The stored log from a position on. */
   commits(first = 1): AsyncGenerator<Commit[]> {
     return readCommits(this.db, this.user, first)
   }
 
-  /** The commit at a position; undefined when there is none. */
   commitAt(seq: number): Promise<Commit | undefined> {
     return readOne(this.db, this.user, seq)
   }
 
-  /** Reads the event at an address. */
   async read(at: Address): Promise<ReadEvent> {
     const commit = await this.commitAt(at.seq)
     return readEvent(commit?.events[at.index])
   }
 
-  /** Whether the log holds this commit at this place; false tells that the database was shortened or replaced. */
+  /** Whether the log contains this commit at this position; false means that the database was shortened or replaced. */
   holds(seq: number, id: string): Promise<boolean> {
     return containsCommit(this.db, this.user, { seq, id })
   }
 
-  /** Folds what other tabs have written since; true when there was anything. */
+  /** Folds commits of other tabs; true if there were any. */
   catchUp(): Promise<boolean> {
     return this.#inTurn(async () => {
       const { seq } = this.head
-      this.#folded = await transact(
+      this.#state = await transact(
         this.db,
         ['commits', 'cursors'],
         'relaxed',
-        (tx) => loadTail(tx, this.user, this.#folded),
+        (tx) => loadTail(tx, this.user, this.#state),
         (_tx, logState) => logState,
       )
       return this.head.seq !== seq
     })
   }
 
-  /** Writes a checkpoint when the tail has grown long enough, in commits, to be worth it. */
+  /** Writes a checkpoint if at least `worth` commits follow the last one. */
   async checkpoint(worth = CHECKPOINT_EVERY): Promise<void> {
     if (this.#closed || this.head.seq - this.#checkpointSeq < worth) return
-    const logState = this.#folded
+    const logState = this.#state
     await writeCheckpoint(this.db, this.user, logState)
     this.#checkpointSeq = logState.head.seq
   }
 
-  /** Gives the checkpoint up, here for good: the next start reads every commit. */
+  /** Deletes the checkpoint and writes no new one, so that the next start reads every commit. */
   async dropCheckpoint(): Promise<void> {
     this.#checkpointSeq = Number.POSITIVE_INFINITY
     await this.db.delete('checkpoints', [this.user])
   }
 
-  /** Resolves when the appends and merges that were begun have ended. */
+  /** Resolves when all started appends and merges have ended. */
   settled(): Promise<unknown> {
     return this.#queue
   }
 
-  /** Ends this log's use of the database: nothing is appended or kept by it any more. */
+  /** Closes the database; this log writes nothing more. */
   close(): void {
     this.#closed = true
     this.db.close()
   }
 
-  /** Decides and appends in one transaction after the log as it is found to be within it. */
+  /** Decides and appends in one transaction, on the log state that `find` returns. */
   async #appendAfter(
     find: (tx: WriteTransaction) => Promise<LogState>,
     cause: Cause,
     durability: Durability,
     decide: (tables: Tables) => Decision,
   ): Promise<Appended> {
-    const { decision, before, bringIn } = await transact(
+    const { decision, before, applyFold } = await transact(
       this.db,
       ['commits', 'cursors'],
       durability,
@@ -218,17 +213,17 @@ export class EventLog {
         const decision = decide(before.tables)
         const commits = decision.ok ? this.#commitsOf(cause, decision.events, before.head, knownOf(before)) : []
         putCommits(tx, this.user, commits)
-        // Must stay inside the transaction: what cannot be folded must not be stored.
-        return { decision, before, bringIn: foldDecidedCommits(before, commits) }
+        // Must stay inside the transaction: commits that cannot be folded must not be stored.
+        return { decision, before, applyFold: foldDecidedCommits(before, commits) }
       },
     )
-    const { logState: folded, rows } = bringIn()
-    this.#succession.note(before.tables, folded.tables, rows)
-    this.#folded = folded
+    const { logState: folded, rows } = applyFold()
+    this.#rowChanges.note(before.tables, folded.tables, rows)
+    this.#state = folded
     return decision.ok ? { ok: true, events: decision.events, head: this.head } : decision
   }
 
-  /** What a merge appends to a log: the commits it lacks, in folding order, then the record of it. */
+  /** The commits that a merge appends: the missing ones in folding order, then the record. */
   #mergedCommits(
     log: readonly Commit[],
     before: LogState,
@@ -243,7 +238,7 @@ export class EventLog {
     return [...fresh, ...this.#commitsOf(work.cause ?? 'import', work.record(merge, log, tables), after, known)]
   }
 
-  /** Events as commits of this device, behind a place and a clock of the log (epoch milliseconds). */
+  /** Builds commits of this device from events, after a position and clock (epoch milliseconds) of the log. */
   #commitsOf(
     cause: Cause,
     events: readonly SolvelogEvent[],
@@ -260,7 +255,7 @@ export class EventLog {
     })
   }
 
-  /** One piece of work at a time: each begins from what the one before it left. */
+  /** Runs one task at a time, each on the state that the previous one left. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(work, work)
     this.#queue = turn.catch(() => undefined)

@@ -3,26 +3,26 @@ import { AppError } from '../app-error'
 import { mayExist, openAsItIs } from './database'
 
 const NAME = 'leet-tracker-db'
-/** The newest version that is known; in the first two nothing is under a user's name. */
+/** The newest known version; the first two do not separate users. */
 const NEWEST = 4
 
 const UNREAD =
   'The data of the earlier version of this site could not be read. It is left as it was, and tried again at the next start.'
 
-/** An entry of the earlier product's database, as it stands there. */
+/** An unvalidated entry of the earlier product's database. */
 export interface LegacyEntry {
   key: string
   value: unknown
 }
 
-/** Who used the earlier product last, and its preferences; nothing of it is validated. */
+/** The last user of the earlier product and the preferences, not validated. */
 export interface LegacyUserData {
   /** The value of "username". */
   username: unknown
   prefs: LegacyEntry[]
 }
 
-/** What the earlier product's database holds of interest, as it stands there: nothing of it is validated. */
+/** The relevant content of the earlier product's database, not validated. */
 export interface LegacyDatabaseContent extends LegacyUserData {
   version: number
   solves: LegacyEntry[]
@@ -31,8 +31,8 @@ export interface LegacyDatabaseContent extends LegacyUserData {
 }
 
 /**
- * Reads the earlier product's database whole; null when this origin has none, or one of a version that is not known. It
- * is opened as it is: never created, upgraded or written. Throws a Fault in words when it cannot be read.
+ * Reads the earlier product's database. Null if there is none or its version is unknown. Never creates, upgrades or writes
+ * it. Throws an AppError if it cannot be read.
  */
 export function readLegacyDatabase(): Promise<LegacyDatabaseContent | null> {
   return reading(async (db) => ({
@@ -44,10 +44,10 @@ export function readLegacyDatabase(): Promise<LegacyDatabaseContent | null> {
   }))
 }
 
-/** Whether this origin has the earlier product's database; true where the browser cannot tell. */
+/** Whether this origin has the earlier product's database; true if the browser cannot list databases. */
 export const hasLegacyDatabase = (): Promise<boolean> => mayExist(NAME)
 
-/** Reads no more than who used the earlier product last; null and Faults as for the whole. */
+/** Reads only the last user of the earlier product; null and errors as in `readLegacyDatabase`. */
 export function readLegacyUser(): Promise<LegacyUserData | null> {
   return reading(userOf)
 }

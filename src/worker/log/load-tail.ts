@@ -10,9 +10,8 @@ const REPLACED =
   'Your log was removed or replaced while this page was open. Nothing more is saved here; reload the page.'
 
 /**
- * Takes a log to end where it was last seen, and asks whether it does without waiting for the answer: should it end elsewhere,
- * the transaction is undone and `onMistaken` told. A transaction is not complete before all its answers are heard, so what is
- * put meanwhile never counts unasked.
+ * Assumes that the log still ends at the known head and checks that without waiting. If the head differs, aborts the
+ * transaction and calls `onMistaken`. The transaction completes only after this check, so no write counts without it.
  */
 export function checkHeadOptimistically(
   tx: WriteTransaction,
@@ -26,11 +25,11 @@ export function checkHeadOptimistically(
     abort(tx)
   }
   const asked = tx.objectStore('cursors').get([user, 'head'])
-  // What is not known to be right must not stand, whatever keeps it from being known.
+  // If the check fails for any reason, abort the transaction.
   asked.then(check).catch(() => abort(tx))
 }
 
-/** A log with what other tabs have appended since, read within a transaction, which keeps them from appending more. */
+/** The log with commits that other tabs have appended, read inside a transaction, which blocks further appends. */
 export async function loadTail(tx: WriteTransaction, user: string, logState: LogState): Promise<LogState> {
   const { seq, at } = logState.head
   const stored = readHead(await tx.objectStore('cursors').get([user, 'head']))
@@ -42,7 +41,7 @@ export async function loadTail(tx: WriteTransaction, user: string, logState: Log
 
 const isAt = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id
 
-/** What other tabs appended; read from our own newest commit on, which must still be there: else it is another log. */
+/** Reads the commits of other tabs, starting at our own newest commit. If that is missing, the log was replaced. */
 async function readNews(tx: WriteTransaction, user: string, own: StoredHead, stored: StoredHead): Promise<Commit[]> {
   const known = await readTail(tx, user, Math.max(1, own.seq))
   const tail = own.seq === 0 ? known : known.slice(1)

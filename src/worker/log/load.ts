@@ -9,13 +9,16 @@ import type { Database } from './database'
 import { emptyLogState, foldAll, headOf, type LogState } from './log-state'
 import { repairHead } from './repair-head'
 
-/** A log as loaded, and up to which position its checkpoint tells it. */
+/** A loaded log and the position of its checkpoint. */
 export interface LoadedLog {
   logState: LogState
   checkpointSeq: number
 }
 
-/** Loads a user's log: the checkpoint if it fits, then the tail. Throws a Fault when the log cannot be read or is not whole. */
+/**
+ * Loads a user's log: the checkpoint if it is valid, then the rest. Throws an AppError if the log is unreadable or
+ * incomplete.
+ */
 export async function loadLog(db: Database, user: string): Promise<LoadedLog> {
   const stored = readHead(await db.get('cursors', [user, 'head']))
   const start = await fittingCheckpoint(db, user)
@@ -27,7 +30,7 @@ export async function loadLog(db: Database, user: string): Promise<LoadedLog> {
   return { logState, checkpointSeq }
 }
 
-/** Whether a log holds a commit at a place; false tells that the database was shortened or replaced. */
+/** Whether a log contains a commit at a position; false means that the database was shortened or replaced. */
 export async function containsCommit(
   db: Database,
   user: string,
@@ -36,13 +39,13 @@ export async function containsCommit(
   return seq === 0 || (await readOne(db, user, seq))?.id === id
 }
 
-/** Tables to begin with: those of a checkpoint of this very log, else none. */
+/** The tables of a checkpoint of this log, or empty tables. */
 async function fittingCheckpoint(db: Database, user: string): Promise<LogState> {
   const checkpoint = await readCheckpoint(db, user)
   return checkpoint && (await containsCommit(db, user, checkpoint.head)) ? checkpoint : emptyLogState()
 }
 
-/** Folds the rest of the log in place: nobody else has seen these tables yet. */
+/** Folds the rest of the log in place; these tables are not shared yet. */
 async function foldTail(db: Database, user: string, { tables, head }: LogState): Promise<LogState> {
   let end = head
   for await (const commits of readCommits(db, user, head.seq + 1)) {
@@ -55,7 +58,7 @@ async function foldTail(db: Database, user: string, { tables, head }: LogState):
   return { tables, head: end }
 }
 
-/** A merged log is not in folding order: it is read whole, sorted and folded from nothing. */
+/** A merged log is not in folding order, so it is read as a whole. */
 async function readAll(db: Database, user: string): Promise<Commit[]> {
   const all: Commit[] = []
   for await (const commits of readCommits(db, user, 1)) all.push(...commits)

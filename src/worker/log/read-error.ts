@@ -1,11 +1,11 @@
 import { AppError } from '../app-error'
 import { CONNECTION_LOST, storageTrouble } from '../storage-error'
 
-const UNREAD = 'The browser cannot read a part of the database that holds your log: it is damaged.'
+const UNREAD = 'The browser can’t read a part of your log’s database: it is damaged.'
 
 /**
- * A Fault for an error met while a database is read that was just opened: `storage-lost` when the connection is gone,
- * `storage-damaged` when the browser refuses to read a record. Other errors are returned unchanged.
+ * Converts an error from reading a newly opened database: `storage-lost` if the connection is gone, `storage-damaged` if the
+ * browser refuses to read a record. Other errors are returned unchanged.
  */
 export function readErrorOf(error: unknown): unknown {
   const trouble = storageTrouble(error)

@@ -4,8 +4,8 @@ import type { Database } from './database'
 import { transact, unawaited } from './transaction'
 
 /**
- * Lets the stored head say again where the commits end, when it was lost or damaged: commits and head are only ever
- * written together, so the commits are right. What another tab wrote meanwhile is seen within the transaction.
+ * Repairs a lost or damaged head from the last commit. Commits and head are always written together, so the commits are
+ * correct. Writes of other tabs are seen inside the transaction.
  */
 export async function repairHead(db: Database, user: string): Promise<void> {
   await transact(

@@ -1,15 +1,15 @@
 import type { SolveRow, Tables } from '#events/projections/tables'
 
-/** Which rows led from tables to the next, for as long as somebody holds the earlier ones. */
+/** Remembers the rows that changed between table states, as long as the earlier state is referenced. */
 export class RowChanges {
   readonly #next = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] }>()
 
-  /** Notes that tables became others by putting rows into them and nothing else. */
+  /** Records that only these rows changed between two states. */
   note(before: Tables, tables: Tables, rows: readonly SolveRow[]): void {
     this.#next.set(before, { tables, rows })
   }
 
-  /** The rows put in between, in that order; null when not that alone led from the ones to the others. */
+  /** The rows changed between two states, in order; null if there were other changes. */
   between(before: Tables, after: Tables): SolveRow[] | null {
     const rows: SolveRow[] = []
     for (let at = before; at !== after; ) {

@@ -9,25 +9,25 @@ import { readErrorOf } from './read-error'
 import { setAsideName, setAsideRange } from './set-aside'
 import { transact, unawaited } from './transaction'
 
-/** What stands under one key of a user's commits: a commit, or something that is none (`value` is what was read of it). */
+/** A stored entry: a commit, or an invalid value (`value` is its readable content). */
 interface Found {
   seq: number
   commit: Commit | null
   value: unknown
 }
 
-/** A user's log as far as it can be read, in the order of its keys. */
+/** The readable part of a user's log, in key order. */
 export interface Salvage {
   found: Found[]
-  /** Where the log's own head says that it ends; 0 without one. */
+  /** The end of the log according to its head; 0 if unknown. */
   ends: number
 }
 
 const rangeOf = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
 
 /**
- * Reads each commit by itself, so that one that cannot be read costs no other. Writes nothing. Throws a Fault `storage-lost`
- * when the connection is lost on the way: what was not read then is not damaged.
+ * Reads each commit separately, so that an unreadable one affects no other. Read-only. Throws an AppError `storage-lost` if
+ * the connection is lost, because unread commits are not damaged.
  */
 export async function salvage(db: Database, user: string): Promise<Salvage> {
   const keys = await db.getAllKeys('commits', rangeOf(user)).catch((error: unknown) => {
@@ -38,7 +38,7 @@ export async function salvage(db: Database, user: string): Promise<Salvage> {
   for (const key of keys) {
     const value = await readable(() => db.get('commits', key))
     const commit = commitIn(value)
-    // A commit that stands in two places is one.
+    // A commit stored twice counts once.
     const isNew = commit !== null && !known.has(commit.id)
     if (commit) known.add(commit.id)
     found.push({ seq: key[1], commit: isNew ? commit : null, value })
@@ -47,15 +47,14 @@ export async function salvage(db: Database, user: string): Promise<Salvage> {
   return { found, ends }
 }
 
-/** The commits of a salvage, numbered anew without gaps. */
+/** The readable commits, renumbered without gaps. */
 export function salvaged({ found }: Salvage): Commit[] {
   return found.flatMap(({ commit }) => commit ?? []).map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-/** Where there is nothing to salvage from. */
 export const NOTHING: Salvage = { found: [], ends: 0 }
 
-/** What a salvage amounts to; `marker` is how far the page remembers the log to reach. */
+/** Summarizes the damage; `marker` is where the page remembers the end of the log. */
 export function damageReportOf(salvage: Salvage, marker: Head | null): Omit<DamageReport, 'database'> {
   const commits = salvaged(salvage)
   const times = commits.map(timeOf)
@@ -71,12 +70,12 @@ export function damageReportOf(salvage: Salvage, marker: Head | null): Omit<Dama
 }
 
 /**
- * Closes the gaps of a damaged log: what can be read moves together, and what cannot is set aside under the user, not
- * destroyed. All or nothing. Answers how many commits are kept.
+ * Closes the gaps of a damaged log: readable commits are renumbered, and unreadable entries are set aside. One transaction.
+ * Returns the number of kept commits.
  */
 export async function compact(db: Database, user: string, { found, ends }: Salvage): Promise<number> {
   const commits = salvaged({ found, ends })
-  const seen = found.map(({ seq }) => seq).join()
+  const keysFound = found.map(({ seq }) => seq).join()
   return transact(
     db,
     ['commits', 'cursors', 'checkpoints'],
@@ -86,7 +85,7 @@ export async function compact(db: Database, user: string, { found, ends }: Salva
       earlier: await tx.objectStore('cursors').count(setAsideRange(user)),
     }),
     (tx, { now, earlier }) => {
-      if (now !== seen) throw new AppError('storage-lost', MEANWHILE)
+      if (now !== keysFound) throw new AppError('storage-lost', MEANWHILE)
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
       const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)
@@ -108,7 +107,7 @@ export async function compact(db: Database, user: string, { found, ends }: Salva
 
 const MEANWHILE = 'Another tab has written meanwhile. Close the other tabs of Solvelog and try again.'
 
-/** A stored value; undefined when the browser refuses to read it, which the user is shown as one more lost place. */
+/** Reads a value; undefined if the browser refuses, which is reported as a lost position. */
 async function readable(read: () => Promise<unknown>): Promise<unknown> {
   try {
     return await read()

@@ -5,8 +5,8 @@ import { DATABASE_VERSION, type Database, mayExist, openAsItIs, type SolvelogSch
 import { loadLog } from './load'
 
 /**
- * The users whose logs this browser has, the one who changed theirs last first. Creates no database; a database of another
- * version is left to its build.
+ * The users whose logs are in this browser, most recently changed first. Creates no database; databases of other versions
+ * are ignored.
  */
 export async function readStoredUsers(): Promise<StoredUser[]> {
   const db = (await mayExist(USER_DATABASE)) ? await openAsItIs<SolvelogSchema>(USER_DATABASE) : null
@@ -20,7 +20,7 @@ export async function readStoredUsers(): Promise<StoredUser[]> {
   }
 }
 
-/** Each user with a commit: the keys begin with the user, so all others of one user are jumped over. */
+/** Finds each user with a commit: keys start with the user, so the cursor skips to the next one. */
 async function usersIn(db: Database): Promise<string[]> {
   const users: string[] = []
   let cursor = await db.transaction('commits').store.openKeyCursor()
@@ -43,10 +43,10 @@ async function storedUser(db: Database, user: string): Promise<StoredUser & { ch
 
 async function countSolves(db: Database, user: string): Promise<number | null> {
   try {
-    const { logState: folded } = await loadLog(db, user)
-    return Object.keys(folded.tables.solves).length
+    const { logState } = await loadLog(db, user)
+    return Object.keys(logState.tables.solves).length
   } catch {
-    // A damaged log is offered without a number: the recovery screen says what is left of it.
+    // A damaged log is listed without a number; the recovery screen shows its state.
     return null
   }
 }

@@ -3,7 +3,7 @@ import { AppError, STORAGE_FULL_MESSAGE } from '../app-error'
 import { storageTrouble } from '../storage-error'
 import type { Database, SolvelogSchema } from './database'
 
-/** How surely a write must be on disk: strict for what a person typed, relaxed for what can be fetched again. */
+/** Durability of a write: `strict` for the person's input, `relaxed` for data that can be fetched again. */
 export type Durability = 'strict' | 'relaxed'
 
 export type WriteTransaction = IDBPTransaction<SolvelogSchema, StoreNames<SolvelogSchema>[], 'readwrite'>
@@ -13,9 +13,9 @@ const LOST =
 const REFUSED = 'The browser’s storage did not accept the change, so it was not saved. Reload the page and try again.'
 
 /**
- * Runs one readwrite transaction and answers only when it is complete on disk: a request's success is not yet "saved".
- * First `read` may await requests of the transaction, then `write` puts without awaiting; an error in either aborts, and
- * an await of anything but IndexedDB lets the transaction end early, which makes the first put throw: nothing is stored.
+ * Runs a readwrite transaction and resolves when it is complete on disk: a successful request is not yet saved. `read` may
+ * await requests of the transaction, then `write` issues requests without awaiting. An error in either aborts. Awaiting
+ * anything but IndexedDB ends the transaction early, and the first write then throws.
  */
 export async function transact<T, R>(
   db: Database,
@@ -37,15 +37,16 @@ export async function transact<T, R>(
     if (undone) throw undone.reason
     return answer
   } catch (error) {
-    // After the browser has ended the transaction, a put throws TransactionInactiveError: the transaction knows the reason.
+    // If the browser has aborted the transaction, a request throws TransactionInactiveError; the transaction has the real
+    // reason.
     const undone = abort(tx) ? null : await done
     throw storageErrorOf(error instanceof DOMException && undone ? undone.reason : error)
   }
 }
 
-/** Resolves when a transaction has ended: null when it is complete, else the browser's reason for undoing it. */
+/** Resolves when a transaction has ended: null if complete, otherwise the reason for the abort. */
 function outcomeOf(tx: WriteTransaction): Promise<{ reason: unknown } | null> {
-  // `done` rejects before the reason is known, so it is not used.
+  // `done` rejects before the reason is known.
   tx.done.catch(() => undefined)
   return new Promise((resolve) => {
     tx.addEventListener('complete', () => resolve(null))
@@ -53,23 +54,23 @@ function outcomeOf(tx: WriteTransaction): Promise<{ reason: unknown } | null> {
   })
 }
 
-/** Marks a request's promise as looked after: its failure aborts the transaction, and that is where it is told. */
+/** Ignores a request's rejection, because the failure also aborts the transaction. */
 export function unawaited(request: Promise<unknown>): void {
   request.catch(() => undefined)
 }
 
-/** Undoes a transaction, so that nothing of it is stored. False when it has ended already. */
+/** Aborts a transaction; false if it has already ended. */
 export function abort(tx: WriteTransaction): boolean {
   try {
     tx.abort()
     return true
   } catch {
-    // An ended transaction cannot be aborted.
+    // The transaction has already ended.
     return false
   }
 }
 
-/** A Fault in words for what IndexedDB throws; errors of our own pass unchanged. */
+/** Converts an IndexedDB error into an AppError; other errors are returned unchanged. */
 export function storageErrorOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error
   const trouble = storageTrouble(error)

@@ -12,15 +12,15 @@ import { writeExport } from '../log/export-file/write-export'
 import { compact, damageReportOf, NOTHING, type Salvage, salvage, salvaged } from '../log/salvage'
 import type { Platform } from '../platform'
 
-/** What writing or reading an export needs. */
+/** Dependencies for writing or reading an export. */
 interface ExportDeps {
   platform: Platform
   limits: ExportLimits
 }
 
-const LESS = 'Less of your log can be read than a moment ago, so nothing was changed. Reload the page and look again.'
+const LESS = 'Less of your log is readable than before, so nothing was changed. Reload the page and try again.'
 
-/** Looks at a log that did not open: what is there, what is lost. Writes nothing and creates nothing. */
+/** Inspects a log that did not open. Read-only. */
 export async function inspectLog({ username, marker }: StartRequest, platform: Platform): Promise<DamageReport> {
   const nothing = damageReportOf(NOTHING, marker)
   if (!(await databaseExists(databaseName(username)))) return { database: 'missing', ...nothing }
@@ -29,15 +29,15 @@ export async function inspectLog({ username, marker }: StartRequest, platform: P
     return { database: 'found', ...damageReportOf(found, marker) }
   } catch (error) {
     if (!isDamage(error)) throw error
-    const found = await asItIs(username)
+    const found = await salvageEarlierShape(username)
     return found ? { database: 'earlier', ...damageReportOf(found, marker) } : { database: 'unreadable', ...nothing }
   }
 }
 
 /**
- * Continues with what is left of a log, because the user chose to. A database that was opened and lacks a store is removed, so
- * that the next start creates a new one. A database that cannot be opened is kept, and so is one that only this build cannot
- * upgrade. Nothing is given up that the user was not shown as lost: a later try may read more (docs/decisions/0042, 0170).
+ * Continues with the readable part of a log, at the user's request. A database that opens but lacks a store is deleted, so
+ * that the next start creates a new one. A database that cannot be opened or upgraded is kept. Nothing is dropped that the
+ * user was not shown as lost, because a later attempt may read more (docs/decisions/0042, 0170).
  */
 export async function acceptLog(username: string, readable: number, platform: Platform): Promise<{ kept: number }> {
   const name = databaseName(username)
@@ -50,13 +50,13 @@ export async function acceptLog(username: string, readable: number, platform: Pl
       return { kept: await compact(db, user, found) }
     })
   } catch (error) {
-    if (!isDamage(error) || readable > 0 || (await asItIs(username))) throw error
+    if (!isDamage(error) || readable > 0 || (await salvageEarlierShape(username))) throw error
     await removeDatabase(name)
     return { kept: 0 }
   }
 }
 
-/** Writes what can be read of a damaged log as an export; nothing is written to the database. */
+/** Exports the readable part of a damaged log; the database stays unchanged. */
 export async function exportReadable(username: string, { platform, limits }: ExportDeps): Promise<ExportFile> {
   const commits = salvaged(await readable(username, platform))
   const at = platform.now()
@@ -69,7 +69,7 @@ export async function exportReadable(username: string, { platform, limits }: Exp
   return { name, type: 'application/gzip', bytes, holds: describeExport(header), warning }
 }
 
-/** Checks that an export is whole and the user's, before anything of a damaged log is given up for it. */
+/** Validates an export and its user before it replaces a damaged log. */
 export async function checkExport(
   username: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -83,23 +83,23 @@ async function readable(username: string, platform: Platform): Promise<Salvage> 
   try {
     return await withDatabase(username, platform, (db) => salvage(db, userKey(username)))
   } catch (error) {
-    const found = isDamage(error) ? await asItIs(username) : null
+    const found = isDamage(error) ? await salvageEarlierShape(username) : null
     if (found) return found
     throw error
   }
 }
 
-/** The log in a database of an earlier build's shape; null when that is not what is wrong. */
-async function asItIs(username: string): Promise<Salvage | null> {
+/** The log in a database with an older schema; null if the problem is another one. */
+async function salvageEarlierShape(username: string): Promise<Salvage | null> {
   try {
     return await withEarlierShape(username, (db) => salvage(db, userKey(username)))
   } catch {
-    // It cannot be opened in any shape: it is damaged, which its opening has told.
+    // It cannot be opened at all; the open has reported the damage.
     return null
   }
 }
 
-/** Work that nobody watches or stops. */
+/** A task without progress reports or cancellation. */
 const unwatched = (platform: Platform): ProgressTask =>
   new ProgressTask(platform, new AbortController().signal, () => undefined)
 

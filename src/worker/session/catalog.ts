@@ -2,18 +2,18 @@ import type { Problem, ProblemIndex } from '#domain/problem'
 import { readCatalog, type StoredCatalog } from '../log/catalog-store'
 import type { Session } from '../session'
 
-/** The problems of a stored catalog; null when its text cannot be read, which counts as no catalog. */
+/** Parses a stored catalog; null if it is damaged. */
 export function problemsOf({ index }: StoredCatalog): ProblemIndex | null {
   try {
     const problems: Problem[] = JSON.parse(index)
     return new Map(problems.map((problem) => [problem.slug, problem]))
   } catch {
-    // Our own text, cut or damaged on disk: it is only a copy, and is fetched again.
+    // The stored copy is damaged: fetch it again.
     return null
   }
 }
 
-/** Takes over a catalog that another tab has stored since. */
+/** Loads a catalog that another tab has stored. */
 export async function adoptCatalog(session: Session): Promise<void> {
   const stored = await readCatalog(session.db)
   if (!stored || stored.updatedAt === session.catalogUpdatedAt) return

@@ -1,20 +1,20 @@
-/** What this tab does when another one speaks. */
-interface Hearing {
-  /** The log has grown: read it. */
+/** Handlers for messages of other tabs. */
+interface ChannelHandlers {
+  /** The log has grown and must be read. */
   onChange(): void
-  /** The user signed out there: end the session here. */
+  /** The user signed out in another tab; end this session. */
   onEnd(): void
 }
 
 const CHANGE = 'changed'
 const END = 'ended'
 
-/** The other tabs of the same user: told of each change, so that they catch up from the log. */
+/** Notifies other tabs of the same user about changes, so that they read the log. */
 export class CrossTabChannel {
   readonly #channel: BroadcastChannel
   #closed = false
 
-  constructor(user: string, { onChange, onEnd }: Hearing) {
+  constructor(user: string, { onChange, onEnd }: ChannelHandlers) {
     this.#channel = new BroadcastChannel(`solvelog:${user}`)
     this.#channel.onmessage = ({ data }) => {
       if (data === END) onEnd()
@@ -22,14 +22,14 @@ export class CrossTabChannel {
     }
   }
 
-  /** Says that the log has grown; the others read it themselves. */
+  /** Announces that the log has grown. */
   tellChange(): void {
-    this.#tell(CHANGE)
+    this.#post(CHANGE)
   }
 
-  /** Says that the user's data is about to be removed. */
+  /** Announces that the user's data is about to be deleted. */
   tellEnd(): void {
-    this.#tell(END)
+    this.#post(END)
   }
 
   close(): void {
@@ -37,7 +37,7 @@ export class CrossTabChannel {
     this.#channel.close()
   }
 
-  #tell(message: string): void {
+  #post(message: string): void {
     if (!this.#closed) this.#channel.postMessage(message)
   }
 }

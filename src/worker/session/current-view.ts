@@ -3,33 +3,35 @@ import { nearestDate } from '#lib/time'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 
-/** A point of the log that is being looked at instead of its end. */
+/** A past state on display. */
 export interface HistoricalState {
-  /** How many commits, in folding order, have happened. */
+  /** Number of commits in folding order up to this state. */
   position: number
-  /** The time of the last of them, in epoch milliseconds, as people are told; and its clock, by which commits are ordered. */
+  /**
+   * The display time of the last of these commits, and its clock, which determines the order. Both in epoch milliseconds.
+   */
   at: number
   clock: number
   tables: Tables
 }
 
-/** What is shown from, and the time (epoch milliseconds) for which it is computed. */
+/** The displayed tables and the time (epoch milliseconds) they are computed for. */
 export interface CurrentView {
   tables: Tables
   now: number
 }
 
 /**
- * The one door to what is shown: the log's end and the present, or the past that the person has travelled to. Whatever
- * answers the page reads through it; whatever writes works on the log itself.
+ * The displayed state: the present, or the past state the person travelled to. Code that answers the page reads through this
+ * function; code that writes uses the log itself.
  */
 export function currentView({ log, platform, past }: Session): CurrentView {
   return past ? { tables: past.tables, now: nearestDate(past.at) } : { tables: log.tables, now: platform.now() }
 }
 
-const PAST = 'You are looking at the past. Go back to now to change anything.'
+const PAST = 'You’re viewing the past. Return to the present to make changes.'
 
-/** Throws in the past, where nothing is changed: what the person sees is not what the change would be made to. */
+/** Throws during time travel, when changes are not allowed. */
 export function assertLive({ past }: Session): void {
   if (past) throw new AppError('invalid', PAST)
 }

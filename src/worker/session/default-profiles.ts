@@ -17,7 +17,7 @@ const PROFILES = v.pipe(
   v.minLength(1),
 )
 
-/** Fetches the default profiles; null when they cannot be had or read, and the fallback profile serves (P4). */
+/** Fetches the default profiles; null if they are unavailable or invalid, and the fallback profile is used (P4). */
 export async function fetchDefaultProfiles(fetch: Fetch): Promise<GoalProfile[] | null> {
   try {
     return readProfiles(await getJson(fetch, '/default-goal-profiles.json'))
@@ -27,8 +27,8 @@ export async function fetchDefaultProfiles(fetch: Fetch): Promise<GoalProfile[] 
   }
 }
 
-/** Default profiles as a file or the store tells them, never editable; null when they do not fit. */
-export function readProfiles(told: unknown): GoalProfile[] | null {
-  const result = v.safeParse(PROFILES, told)
+/** Validates default profiles and marks them as not editable; null if invalid. */
+export function readProfiles(stored: unknown): GoalProfile[] | null {
+  const result = v.safeParse(PROFILES, stored)
   return result.success ? result.output.map((profile) => ({ ...profile, isEditable: false })) : null
 }

@@ -13,18 +13,20 @@ import { publish, publishGrowth } from './publish'
 import { readUndoneElsewhere } from './undone-elsewhere'
 import { headOf } from './views'
 
-/** What a command of the person's led to; `commit` is the id of what it appended, null when it changed nothing. */
+/** The result of a command; `commit` is null if nothing changed. */
 export interface Executed {
   head: Head
   commit: string | null
 }
 
-/** Decides a command of the person's and appends its events; answers when they are on disk. Throws its refusal. */
+/**
+ * Decides a command of the person and appends its events. Resolves when they are on disk. Throws an AppError for a refusal.
+ */
 export async function execute(session: Session, command: Command): Promise<Executed> {
   assertLive(session)
-  const given = { newId: session.platform.newId(), defaults: session.defaults }
-  const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, given))
-  // Also after a refusal: the append may have met with what another tab wrote.
+  const context = { newId: session.platform.newId(), defaults: session.defaults }
+  const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, context))
+  // Even after a refusal: the append may have loaded changes of another tab.
   publishGrowth(session)
   if (!appended.ok) throw new AppError(appended.refusal.code, appended.refusal.message)
   if (appended.events.length > 0) {
@@ -38,7 +40,7 @@ export async function execute(session: Session, command: Command): Promise<Execu
   return { head: headOf(session), commit: appended.events.length > 0 ? appended.head.id : null }
 }
 
-/** Folds and shows what another tab has written. */
+/** Loads and shows changes of other tabs. */
 export async function catchUp(session: Session): Promise<void> {
   await session.log.catchUp()
   await adoptCatalog(session)
@@ -49,7 +51,7 @@ export async function catchUp(session: Session): Promise<void> {
   }
 }
 
-/** Asks the sources, and tells the other tabs when the log has grown. */
+/** Runs a sync and notifies other tabs if the log has grown. */
 export async function sync(session: Session, asked: boolean): Promise<void> {
   const before = session.log.head.seq
   await runSync(session, asked)
@@ -58,7 +60,7 @@ export async function sync(session: Session, asked: boolean): Promise<void> {
   shareSoon(session)
 }
 
-/** Reads what the extension reported by itself, and tells the other tabs when the log has grown. */
+/** Reads live updates of the extension and notifies other tabs if the log has grown. */
 export async function syncLive(session: Session): Promise<void> {
   const { readLiveUpdates } = await import('../sync/live-updates')
   if (!(await readLiveUpdates(session))) return
@@ -67,20 +69,20 @@ export async function syncLive(session: Session): Promise<void> {
   shareSoon(session)
 }
 
-/** Lets a shared folder, when there is one, follow in a moment; how that went is told where the folder is. */
+/** Schedules a sync of the shared folder, which reports its own status. */
 export function shareSoon(session: Session): void {
   void bestEffort(async () => (await import('../shared-folder/folder-sync')).syncFolderSoon(session))
 }
 
-/** New chance for the recommendations: only when the person asks for a sync or changes the profile. */
+/** Draws new recommendations. Called only if the person syncs or switches the profile. */
 export async function reseed(session: Session): Promise<void> {
   session.seed = session.platform.newSeed()
   await bestEffort(() => writeNumber(session.db, session.user, 'seed', session.seed))
 }
 
 /**
- * Work that no call waits for: its failure is told through the pipe, unless the session has ended. A lost connection is opened
- * again instead, and the work begins anew with the next session.
+ * Runs work in the background and reports failures to the page, unless the session has ended. A lost connection is reopened,
+ * and the work starts again with the next session.
  */
 export function inBackground(session: Session, work: () => Promise<void>): void {
   work().catch((error: unknown) => {
@@ -93,7 +95,7 @@ export function inBackground(session: Session, work: () => Promise<void>): void 
   })
 }
 
-/** Ends a session: nothing of it is written, sent or heard any more. */
+/** Ends a session: it writes, sends and receives nothing more. */
 export function end(session: Session): void {
   session.ended = true
   session.ending.abort()

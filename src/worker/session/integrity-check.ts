@@ -7,8 +7,8 @@ import { HOUR, isFresh } from '../sync/step'
 const DAY = 24 * HOUR
 
 /**
- * Reads the whole log once a day, when nobody waits for anything: what stands before a checkpoint is not read at a start. A
- * log that turns out damaged gives its checkpoint up, so that the next start meets the damage. Throws a Fault that says so.
+ * Reads the whole log once a day in idle time, because a start skips the commits before a checkpoint. If the log is damaged,
+ * deletes the checkpoint, so that the next start finds the damage, and throws an AppError.
  */
 export async function checkIntegrity({ db, user, log, platform }: Session): Promise<void> {
   const last = await readNumber(db, user, 'looked-through-at')

@@ -4,13 +4,13 @@ import type { SolvelogEvent } from '#events/event'
 import type { LargeFieldName, SolveRow } from '#events/projections/tables'
 import type { EventLog } from '../log/event-log'
 
-/** The heavy parts of a solve, read from where they stand in the log; an absent part is not known. */
+/** The large fields of a solve, read from the log; absent fields are unknown. */
 export type LargeFields = Partial<Pick<SolveFacts, Exclude<LargeFieldName, 'notes' | 'feedback'>>> & {
   notes?: string
   feedback?: Feedback
 }
 
-/** Reads some parts of a solve. Parts that stand in one event are read once. */
+/** Reads large fields of a solve; each event is read once. */
 export async function readLargeFields(
   log: EventLog,
   row: Pick<SolveRow, 'largeFields'>,
@@ -34,7 +34,7 @@ async function eventAt(log: EventLog, at: Address): Promise<SolvelogEvent | null
   return read.known ? read.event : null
 }
 
-/** The part of a solve that an event tells; an absent part is not in it. */
+/** The large field that an event contains; empty if it has none. */
 export function largeFieldOf(event: SolvelogEvent | null, part: LargeFieldName): LargeFields {
   switch (event?.type) {
     case 'SolveRecorded':

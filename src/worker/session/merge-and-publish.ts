@@ -7,8 +7,8 @@ import { assertLive } from './current-view'
 import { publishGrowth } from './publish'
 
 /**
- * Merges commits into the session's log, or records what rules over commits that it holds, and shows what that changed. Answers with
- * what was appended.
+ * Merges commits into the session's log, or records rulings on its commits, and publishes the result. Returns the appended
+ * commits.
  */
 export async function mergeAndPublish(
   session: Session,
@@ -18,14 +18,14 @@ export async function mergeAndPublish(
   assertLive(session)
   const { log } = session
   const added = await log.merge(theirs, work).catch((error: unknown) => {
-    // Not every browser reports a dropped connection: the next try finds another.
+    // Not every browser reports a dropped connection, so this failure triggers a reconnect.
     if (error instanceof AppError && error.code === 'storage-lost') session.onDropped()
     throw error
   })
   publishGrowth(session)
   if (added.length === 0) return added
   session.otherTabs?.tellChange()
-  // Folded out of order: without a checkpoint every start would sort and fold the whole log.
+  // The log is out of order: without a checkpoint every start would sort and fold all of it.
   await bestEffort(() => log.checkpoint(1))
   return added
 }

@@ -1,22 +1,22 @@
 import type { Session } from '../session'
 import { headOf, viewsOf } from './views'
 
-/** Milliseconds between two publications while a sync runs: often enough to watch, seldom enough to cost nothing. */
+/** Minimum milliseconds between updates during a sync. */
 const BUSY_PACE = 150
 
-/** Sends the page what has changed, at once. */
+/** Sends changed views to the page. */
 export function publish(session: Session): void {
   session.publishedSeq = session.log.head.seq
   session.updates.publish(viewsOf(session), headOf(session))
 }
 
-/** Sends the page what has changed when the log has grown since it last heard of it. */
+/** Sends changed views, with a new revision if the log has grown. */
 export function publishGrowth(session: Session): void {
   if (session.log.head.seq !== session.publishedSeq) session.revision++
   publish(session)
 }
 
-/** A publisher that sends at most once per pace: what comes sooner is sent with its end, and the last state when it is flushed. */
+/** Limits updates to one per interval. Later changes are sent at the end of the interval or by `flush`. */
 export function pacedPublisher(session: Session): { touch(): void; flush(): void } {
   let last = Number.NEGATIVE_INFINITY
   let due: ReturnType<typeof setTimeout> | undefined

@@ -9,7 +9,7 @@ import { headOf } from './views'
 const REPLACED =
   'Your log was removed from the browser’s storage, or replaced, while this page was open. Nothing more is saved here. Reload the page to see what is left.'
 
-/** A browser that is removing data leaves requests unanswered for a moment (milliseconds). */
+/** A browser that is deleting data leaves requests unanswered for a moment (milliseconds). */
 const PAUSE = 200
 const TIME_LIMIT = 5_000
 
@@ -17,15 +17,14 @@ const TIME_LIMIT = 5_000
 const WINDOW = 60_000
 const MAX_AFTER_HIDDEN = 3
 
-/** Opens a session for a request. */
 export type Open = (request: StartRequest) => Promise<Session>
 
-/** The failure to report when a connection is lost and must not be opened again by this worker. */
+/** Reported if a lost connection cannot be reopened by this worker. */
 export const LOST: Failure = { code: 'storage-lost', message: CONNECTION_LOST }
 
 /**
- * Opens a session in place of one that lost its connection, after checking that its log reaches as far. Throws a Fault when it
- * does not, or when the storage does not answer.
+ * Opens a new session after a lost connection and checks that its log is as long as before. Throws an AppError if it is not,
+ * or if the storage does not respond.
  */
 export async function reconnect(lost: Session, open: Open): Promise<Session> {
   const { platform, username } = lost
@@ -34,7 +33,7 @@ export async function reconnect(lost: Session, open: Open): Promise<Session> {
   const opening = open({ username, marker: head.seq > 0 ? head : null })
   const session = await Promise.race([opening, platform.sleep(TIME_LIMIT).then(() => null)])
   if (!session) {
-    // A session that still opens is too late: the loss is reported, and nobody uses the session.
+    // The session opened too late: the loss was reported already.
     opening.then(end, () => undefined)
     throw new AppError(LOST.code, LOST.message)
   }
@@ -42,26 +41,26 @@ export async function reconnect(lost: Session, open: Open): Promise<Session> {
   return session
 }
 
-/** Why a reconnect failed, for the user. */
+/** The failure of a reconnect, as shown to the user. */
 export function reconnectFailure(error: unknown): Failure {
   const failure = failureOf(error)
   return failure.code === 'log-replaced' ? { ...failure, message: REPLACED } : failure
 }
 
 /**
- * Limits reconnects to one a minute, so that a storage that fails at once is not tried for ever. A browser may drop the connection
- * each time the page is hidden, so three a minute are allowed when the page was hidden before each.
+ * Limits reconnects to one per minute, so that a permanently failing storage is not retried forever. If the page was hidden
+ * before each one, three are allowed, because browsers may drop the connection of hidden pages.
  */
 export class ReconnectLimit {
   #times: number[] = []
   #wasHidden = false
 
-  /** Notes that the page was hidden and is visible again. */
+  /** Records that the page was hidden and is visible again. */
   noteHidden(): void {
     this.#wasHidden = true
   }
 
-  /** Whether a reconnect is allowed at this time (epoch milliseconds); counts it when it is. */
+  /** Whether a reconnect is allowed at `now` (epoch milliseconds); counts it if so. */
   take(now: number): boolean {
     this.#times = this.#times.filter((at) => now - at < WINDOW)
     const max = this.#wasHidden ? MAX_AFTER_HIDDEN : 1

@@ -10,8 +10,8 @@ interface FromRows {
 }
 
 /**
- * What is derived from the solves that are seen and the catalog, kept for the session. Rows that were appended since are
- * put into it; it is built anew, by the same `put`, when the catalog or the tables have become others.
+ * A value derived from the displayed solves and the catalog, cached per session. Changed rows are added with `put`. If the
+ * catalog or the tables were replaced, the value is rebuilt.
  */
 function incrementalSelector<T extends FromRows>(
   build: (rows: Iterable<SolveRow>, problems: ProblemIndex) => T,
@@ -29,8 +29,8 @@ function incrementalSelector<T extends FromRows>(
   }
 }
 
-/** The solves as scores and recommendations need them. */
+/** Solves for scores and recommendations. */
 export const attemptsOf = incrementalSelector((rows, problems) => new Attempts(rows, problems))
 
-/** The solves as the Solve History lists them. */
+/** Solves for the Solve History list. */
 export const solveListOf = incrementalSelector((rows, problems) => new SolveList(rows, problems))

@@ -7,49 +7,49 @@ import { stopSync } from '../sync/sync'
 import { end } from './execute'
 import { LOST, type Open, ReconnectLimit, reconnect, reconnectFailure } from './reconnect'
 
-/** What the holder of a session needs. */
+/** Dependencies of the holder. */
 interface HolderDeps {
   platform: Platform
   open: Open
-  /** Shows an opened session and starts its background work. */
+  /** Publishes an opened session and starts its background work. */
   startWork(session: Session): void
-  /** Reports to the page why the session could not be reconnected. */
+  /** Reports a failed reconnect to the page. */
   fail(failure: Failure): void
 }
 
 /**
- * The worker's one session and its connection: opened again when the browser drops it, closed while the page is in the
- * back/forward cache.
+ * Owns the worker's session and its connection: reconnects after a loss, and closes it while the page is in the back/forward
+ * cache.
  */
 export class SessionHolder {
   #session: Session | null = null
   #suspended = false
-  /** The session whose database another tab upgrades or removes: it writes nothing more, and is not reconnected. */
+  /** The session whose database another tab upgrades or deletes: it writes nothing more and is not reconnected. */
   #outdated: Session | null = null
   #reconnecting: Promise<void> | null = null
   readonly #limit = new ReconnectLimit()
 
   constructor(private readonly deps: HolderDeps) {}
 
-  /** The session at the moment; null when none is open. */
+  /** The current session, or null. */
   get session(): Session | null {
     return this.#session
   }
 
-  /** The open session; throws when there is none. */
+  /** The current session; throws if there is none. */
   current(): Session {
     if (!this.#session) throw new AppError('internal', 'The log is not open yet.')
     return this.#session
   }
 
-  /** Resolves when a reconnect under way has ended. A call to a suspended session opens it again. */
+  /** Resolves when a running reconnect has ended. Reopens a suspended session. */
   async ready(): Promise<void> {
     if (this.#suspended && this.#session) this.#replace(this.#session)
     this.#suspended = false
     await this.#reconnecting
   }
 
-  /** Ends the open session and opens another. `prepare` runs before the session is shown. */
+  /** Ends the current session and opens another. `prepare` runs before the session is published. */
   async start(request: StartRequest, prepare: (session: Session) => Promise<void>): Promise<Session> {
     if (this.#session) end(this.#session)
     this.#session = null
@@ -61,7 +61,7 @@ export class SessionHolder {
     return opened
   }
 
-  /** Ends the session of a user who signs out, in this tab and in all others. */
+  /** Ends the session of a user who signs out, in all tabs. */
   signOut(user: string): void {
     const session = this.#session
     if (session?.user !== user) return
@@ -70,14 +70,14 @@ export class SessionHolder {
     this.#session = null
   }
 
-  /** Notes that the page was hidden and is visible again: only then may the connection be lost several times a minute. */
+  /** Records that the page was hidden and is visible again, which allows more reconnects. */
   noteHidden(): void {
     this.#limit.noteHidden()
   }
 
   /**
-   * Opens the session again because its connection was lost; reports a failure when that happens too often. `from` is the session
-   * that met the loss. If another session has replaced it, nothing is done.
+   * Reopens the session after its connection was lost; reports a failure if that happens too often. `from` is the session
+   * that lost it. Does nothing if another session has replaced it.
    */
   reconnect(from: Session | null = this.#session): void {
     const lost = this.#session
@@ -86,14 +86,14 @@ export class SessionHolder {
     else this.deps.fail(LOST)
   }
 
-  /** Notes that the session's connection was closed for another tab: only a reload of the page opens the database again. */
+  /** Records that the connection was closed for another tab: only a reload opens the database again. */
   giveWay(): void {
     this.#outdated = this.#session
   }
 
   /**
-   * Closes the connection and stops the sync while the page is in the back/forward cache, where an open connection or a lock
-   * would block other tabs. The next call opens the session again.
+   * Closes the connection and stops the sync while the page is in the back/forward cache, where an open connection or lock
+   * would block other tabs. The next call reopens the session.
    */
   async suspend(): Promise<void> {
     await this.#reconnecting
@@ -118,7 +118,7 @@ export class SessionHolder {
   async #reopened(lost: Session): Promise<void> {
     const opened = await reconnect(lost, this.deps.open)
     end(lost)
-    // The user signed out meanwhile.
+    // The user signed out in the meantime.
     if (this.#session !== lost) return end(opened)
     this.#session = opened
     this.deps.startWork(opened)

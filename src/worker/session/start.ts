@@ -11,7 +11,7 @@ import { EventLog } from '../log/event-log'
 import { hasLegacyDatabase } from '../log/legacy-database'
 import { readErrorOf } from '../log/read-error'
 import type { Platform } from '../platform'
-import { type Session, type SessionDeps, syncAtRest } from '../session'
+import { idleSync, type Session, type SessionDeps } from '../session'
 import { problemsOf } from './catalog'
 import { fetchDefaultProfiles, readProfiles } from './default-profiles'
 import { readUndoneElsewhere } from './undone-elsewhere'
@@ -19,36 +19,36 @@ import { readUndoneElsewhere } from './undone-elsewhere'
 const OUTDATED = 'A newer version of Solvelog is open in another tab. Reload this page to use it.'
 
 /**
- * Opens a user's log and everything stored with it. A connection that is lost while it opens or is read for the first time is
- * opened again. Throws a Fault when the log cannot be opened or does not fit the marker.
+ * Opens a user's log and its stored data, and retries if the connection is lost. Throws an AppError if the log cannot be
+ * opened or does not match the marker.
  */
-export async function openSession(request: StartRequest, around: SessionDeps): Promise<Session> {
+export async function openSession(request: StartRequest, deps: SessionDeps): Promise<Session> {
   const { username, marker } = request
   if (marker && !(await databaseExists(databaseName(username)))) {
     throw new AppError('log-replaced', shortened(0, marker.seq))
   }
-  return retryWhenLost(around.platform, () => openOnce(request, around))
+  return retryWhenLost(deps.platform, () => openOnce(request, deps))
 }
 
-async function openOnce(request: StartRequest, around: SessionDeps): Promise<Session> {
+async function openOnce(request: StartRequest, deps: SessionDeps): Promise<Session> {
   const db = await openDatabaseOnce(databaseName(request.username), {
     onOutdated: () => {
-      around.onOutdated()
-      around.updates.failure({ code: 'storage-newer', message: OUTDATED })
+      deps.onOutdated()
+      deps.updates.failure({ code: 'storage-newer', message: OUTDATED })
     },
-    onTerminated: around.onDropped,
+    onTerminated: deps.onDropped,
   })
   try {
-    return await openWithin(db, request, around)
+    return await openWithin(db, request, deps)
   } catch (error) {
     db.close()
     throw readErrorOf(error)
   }
 }
 
-/** Nothing is written before the log is known to be whole: a damaged one is left as it was found. */
-async function openWithin(db: Database, request: StartRequest, around: SessionDeps): Promise<Session> {
-  const { platform } = around
+/** Writes nothing before the log is known to be complete, so that a damaged log stays as it is. */
+async function openWithin(db: Database, request: StartRequest, deps: SessionDeps): Promise<Session> {
+  const { platform } = deps
   const user = userKey(request.username)
   const log = await openLog(db, user, request, platform)
   const [stored, kept, recent, extension, demo, found, undoneElsewhere] = await Promise.all([
@@ -65,7 +65,7 @@ async function openWithin(db: Database, request: StartRequest, around: SessionDe
   const problems = stored && problemsOf(stored)
   const catalog = problems && stored
   return {
-    ...around,
+    ...deps,
     username: request.username,
     user,
     db,
@@ -73,11 +73,11 @@ async function openWithin(db: Database, request: StartRequest, around: SessionDe
     problems: problems ?? new Map(),
     catalogUpdatedAt: catalog?.updatedAt ?? null,
     catalogHash: catalog?.hash ?? null,
-    defaults: await defaultsOf(db, around),
+    defaults: await defaultsOf(db, deps),
     seed,
     phase: catalog && log.head.seq > 0 ? 'loaded' : 'loading',
     sync: {
-      ...syncAtRest({ catalog: catalog?.updatedAt || null, recent, extension, demo }),
+      ...idleSync({ catalog: catalog?.updatedAt || null, recent, extension, demo }),
       extensionFound: found === null ? null : found === 1,
     },
     extension: null,
@@ -93,13 +93,13 @@ async function openWithin(db: Database, request: StartRequest, around: SessionDe
   }
 }
 
-/** Whether the earlier product's database is here and this user's part was not yet taken over (C10). */
+/** Whether the earlier product's database exists and this user's data was not imported yet (C10). */
 export async function hasLegacyDataToImport({ db, user, username }: Session): Promise<boolean> {
   if (isDemo(username) || (await readNumber(db, user, 'earlier-at')) !== null) return false
   return hasLegacyDatabase()
 }
 
-/** The log, whole and as far as the page remembers; throws a Fault when it is not. */
+/** Opens the log; throws an AppError if it is damaged or shorter than the marker. */
 async function openLog(db: Database, user: string, { marker }: StartRequest, platform: Platform): Promise<EventLog> {
   const known = await readDevice(db, user)
   const device = known ?? platform.newId()
@@ -109,14 +109,14 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, pla
   }
   if (known !== null) return log
   const claimed = await claimDevice(db, user, device).catch((error: unknown) => {
-    // On a full disk only the id is not stored, and the next start chooses another. After any other error, two tabs could use two ids.
+    // A full disk only loses the id: the next start chooses another. After other errors two tabs could use two ids.
     if (failureOf(error).code === 'storage-full') return device
     throw error
   })
   return claimed === device ? log : EventLog.open(db, user, claimed, platform)
 }
 
-/** The default profiles as last stored, else as fetched now: only the first start of all waits for them. */
+/** The stored default profiles; fetched on the first start only. */
 async function defaultsOf(db: Database, { fetch }: SessionDeps): Promise<GoalProfile[]> {
   const stored = readProfiles(await readDefaults(db))
   if (stored) return stored
@@ -125,7 +125,7 @@ async function defaultsOf(db: Database, { fetch }: SessionDeps): Promise<GoalPro
   return fetched ?? [FALLBACK_PROFILE]
 }
 
-/** Fetches the default profiles again, for the next start too; keeps what there is when they cannot be had. */
+/** Fetches and stores the default profiles again; keeps the current ones if that fails. */
 export async function refreshDefaults(session: Session): Promise<void> {
   const fetched = await fetchDefaultProfiles(session.fetch)
   if (!fetched) return

@@ -1,26 +1,26 @@
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
 
-/** Milliseconds of waiting for another tab after which the user is told. */
+/** Milliseconds of waiting for another tab before the user is notified. */
 const LATE_AFTER = 120_000
 
 const NO_LOCKS =
-  'This browser cannot keep two tabs from working at once, so Solvelog does not sync here. Update the browser, or open this page over https.'
+  'This browser can’t coordinate several tabs, so Solvelog can’t sync here. Update the browser, or open this page over https.'
 const STOPPED = 'Stopped waiting for another tab.'
 
-/** How a wait for another tab is watched and ended. */
+/** Options for waiting on another tab. */
 export interface LockWait {
   platform: Pick<Platform, 'sleep'>
-  /** Ends the wait; a lock that was granted is kept until the work ends. */
+  /** Cancels the wait; a granted lock is kept until the work ends. */
   signal: AbortSignal
-  /** Called with true when the wait has taken two minutes, and then with false when it ends, in whatever way. */
+  /** Called with true after two minutes of waiting, and then with false when the wait ends. */
   onLate(isLate: boolean): void
 }
 
 /**
- * Runs work while no other tab runs work under the same name. A tab that holds the lock may be frozen, or kept for the Back
- * button, so the wait has no limit but can be stopped; the lock is never stolen, because the other tab may go on at any time.
- * Throws a Fault `cancelled` if the wait is stopped, and `storage-blocked` in a browser without Web Locks.
+ * Runs work while no other tab runs work with the same name. The tab with the lock may be frozen or in the back/forward
+ * cache, so the wait has no limit but can be cancelled. The lock is never stolen, because the other tab may resume at any
+ * time. Throws an AppError: `cancelled` if the wait is cancelled, `storage-blocked` without Web Locks.
  */
 export async function withTabLock<T>(name: string, wait: LockWait, work: () => Promise<T>): Promise<T> {
   const locks = lockManager()
@@ -41,7 +41,7 @@ export async function withTabLock<T>(name: string, wait: LockWait, work: () => P
   }
 }
 
-/** Reports a wait that becomes late; the returned function ends it and may be called more than once. */
+/** Reports a long wait; the returned function ends the watch and may be called repeatedly. */
 function watch({ platform: clock, onLate }: LockWait): () => void {
   let isWaiting = true
   let isLate = false
@@ -56,7 +56,7 @@ function watch({ platform: clock, onLate }: LockWait): () => void {
   }
 }
 
-/** Plain http and old browsers have no Web Locks, whatever the types say. */
+/** Web Locks are missing on plain http and in old browsers, despite the types. */
 function lockManager(): LockManager {
   const locks: LockManager | undefined = navigator.locks
   if (!locks) throw new AppError('storage-blocked', NO_LOCKS)

@@ -5,26 +5,25 @@ import { type Merge, mergedBy } from '#events/merge'
 import type { Database } from '../log/database'
 import type { MergeWork } from '../log/event-log'
 
-/** The name of the cursor that keeps them. */
 export const NAME = 'undone-elsewhere'
 
 const UNDONE = v.object({
   /** Ids of the commits that undo an import. */
   withdrawals: v.array(v.string()),
-  /** How many changes that were shown here they hide. */
+  /** Number of visible changes that they hide. */
   changes: v.number(),
 })
 
-/** An undo of an import that came through the shared folder and that the person has not answered yet. */
+/** An undo of an import that arrived through the shared folder and that the person has not responded to. */
 export type UndoneElsewhere = v.InferOutput<typeof UNDONE>
 
-/** Reads which undos of other devices the person has not answered yet. */
+/** Reads the undos of other devices that the person has not responded to. */
 export async function readUndoneElsewhere(db: Database, user: string): Promise<UndoneElsewhere[]> {
   const stored = await db.get('cursors', [user, NAME])
   return v.is(v.array(UNDONE), stored) ? stored : []
 }
 
-/** The undo of an import that a merge brings to a log, as far as it hides what was shown; null without one. */
+/** The undo of an import that a merge brings, if it hides visible changes; otherwise null. */
 export function undoneBy({ fresh, withdrawn }: Merge, log: readonly PortableCommit[]): UndoneElsewhere | null {
   const hidden = new Set(withdrawn)
   const changes = log.filter((commit) => hidden.has(commit.id) && !isRecord(commit)).length
@@ -32,10 +31,10 @@ export function undoneBy({ fresh, withdrawn }: Merge, log: readonly PortableComm
   return changes === 0 ? null : { withdrawals: withdrawals.map(({ id }) => id), changes }
 }
 
-/** A record of an import or of its undo is no change that the person would miss. */
+/** Records of imports and their undos are not counted as hidden changes. */
 const isRecord = (commit: PortableCommit): boolean => mergedBy(commit).length > 0 || withdrawnBy(commit).length > 0
 
-/** What a merge must store beside its commits so that the person is told, also after a reload. */
+/** The value that a merge stores with its commits, so that the notice survives a reload. */
 export const noteOf = (all: readonly UndoneElsewhere[]): ReturnType<NonNullable<MergeWork['note']>> => ({
   name: NAME,
   value: all,

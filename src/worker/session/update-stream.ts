@@ -4,15 +4,15 @@ import type { Head, UpdateMessage, Views } from '#protocol/views'
 
 type Send = (message: UpdateMessage) => void
 
-/** The one ordered pipe to the page: the whole first, then each change from position to position. */
+/** Sends ordered updates to the page: all views first, then the changes. */
 export class UpdateStream {
   #at = 0
-  /** What the page has, as texts: views may share parts with a session that changes them in place. */
+  /** The sent views as JSON, because later views may share objects that the session mutates. */
   #sent: Texts | null = null
 
   constructor(private send: Send) {}
 
-  /** Sends the slices that differ from what the page has; nothing when none does. */
+  /** Sends the slices that changed since the last update, if any. */
   publish(views: Views, head: Head): void {
     if (!this.#sent) {
       this.publishWhole(views, head)
@@ -25,13 +25,13 @@ export class UpdateStream {
     this.send({ kind: 'change', from: this.#at, to: ++this.#at, slices, head })
   }
 
-  /** Sends everything, whatever the page has. */
+  /** Sends all views. */
   publishWhole(views: Views, head: Head): void {
     this.#sent = textsOf(views)
     this.send({ kind: 'whole', at: ++this.#at, views, head })
   }
 
-  /** Sends nothing more. */
+  /** Stops sending. */
   mute(): void {
     this.send = () => undefined
   }
@@ -59,7 +59,7 @@ export class UpdateStream {
 
 type Texts = Record<keyof Views, string>
 
-/** Slices are small and plain, so their texts tell whether they differ. The compiler misses a slice that is not here. */
+/** Slices are small, so they are compared as JSON. The compiler reports a missing slice. */
 function textsOf(views: Views): Texts {
   return {
     phase: views.phase,

@@ -5,7 +5,7 @@ import type { Session } from '../session'
 import { currentView } from './current-view'
 import { attemptsOf } from './selectors'
 
-/** All that the page mirrors, computed from the tables, the catalog and the time. */
+/** The views for the page, computed from the tables, the catalog and the time. */
 export function viewsOf(session: Session): Views {
   const { log, defaults, sync, past } = session
   const { tables, now } = currentView(session)
@@ -24,7 +24,7 @@ export function viewsOf(session: Session): Views {
   }
 }
 
-/** How many changes are hidden because another device undid an import, as long as the person has not answered; null without any. */
+/** Number of changes hidden by another device's undo of an import, until the person responds; null if none. */
 function hiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
   const { withdrawn } = log.tables
   const counting = undoneElsewhere.filter(({ withdrawals }) => withdrawals.some((id) => !Object.hasOwn(withdrawn, id)))
@@ -48,13 +48,13 @@ function extensionView({ extension }: Session): ExtensionView | null {
   }
 }
 
-/** The end of the log, for the page to remember. */
+/** The end of the log, for the page to store. */
 export function headOf(session: Session): Head {
   const { seq, id } = session.log.head
   return { seq, id }
 }
 
-/** The last time any source of solves answered. */
+/** The last successful read of any solve source. */
 function lastSyncedAt({ sync }: Session): number | null {
   const { recent, extension, demo } = sync.sources
   const times = [recent, extension, demo].flatMap(({ lastSuccessAt }) => lastSuccessAt ?? [])

@@ -2,28 +2,28 @@ import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { wellFormed } from '#lib/well-formed'
 import { crc32 } from '../log/export-file/crc32'
-import { folderHeaderOn, holdsItsSum, split, VERSION } from '../log/export-file/lines'
+import { folderHeaderOn, matchesChecksum, split, VERSION } from '../log/export-file/lines'
 import { checkedCommit } from '../log/export-file/read-export'
 import type { FileCursor } from './file-cursor'
 
-/** The most a device's file may hold, in bytes. */
-const MOST = 512 * 2 ** 20
+/** Maximum size of a device's file in bytes. */
+const MAX_SIZE = 512 * 2 ** 20
 
-/** Bytes read at once: a long file neither stands in memory whole nor holds everything else up. */
+/** Bytes read at a time, so that a long file neither fills the memory nor blocks the worker. */
 const PORTION = 4 * 2 ** 20
 
 const prefixOf = (user: string): string => `solvelog-${encodeURIComponent(wellFormed(user))}-`
 
-/** What a file of a user's is called in a shared folder; `id` is a fresh UUID. */
+/** The name of a user's file in a shared folder; `id` is a new UUID. */
 export const deviceFileName = (user: string, id: string): string => `${prefixOf(user)}${id}.ndjson`
 
-const BEHIND_PREFIX = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}.*\.ndjson$/
+const AFTER_PREFIX = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}.*\.ndjson$/
 
-/** Whether a file is one of this user's; so is the copy that a service makes of one, with its own words in the name. */
+/** Whether a file belongs to this user, including conflict copies that a sync service has renamed. */
 export const isDeviceFile = (name: string, user: string): boolean =>
-  name.startsWith(prefixOf(user)) && BEHIND_PREFIX.test(name.slice(prefixOf(user).length))
+  name.startsWith(prefixOf(user)) && AFTER_PREFIX.test(name.slice(prefixOf(user).length))
 
-/** What a file tells from a place on, and up to where it has now been read. */
+/** New commits of a file, and the new read position. */
 export interface ReadDeviceFile {
   place: FileCursor
   commits: PortableCommit[]
@@ -34,8 +34,8 @@ type Progress = Pick<FileCursor, 'end' | 'lines' | 'last' | 'device'>
 const BEGINNING: Progress = { end: 0, lines: 0, last: null, device: null }
 
 /**
- * Reads what stands in a file behind a place, or all of it; null when what was read before no longer stands there. A last
- * line that is half there is only not there yet. `user` is the key of whose data it must be.
+ * Reads a file from a position on, or all of it. Null if the part read before has changed. An incomplete last line is
+ * ignored until it is complete. `user` is the key of the expected owner.
  */
 export async function readDeviceFile(
   file: File,
@@ -49,31 +49,31 @@ export async function readDeviceFile(
     place: { name, size, modified, end: done.end, lines: done.lines, last: done.last, device: done.device, problem },
     commits,
   })
-  if (size > MOST) return read(`${name}: it is larger than ${MOST / 2 ** 20} MB`)
-  if (from && !(await stillStands(file, from))) return null
+  if (size > MAX_SIZE) return read(`${name}: it is larger than ${MAX_SIZE / 2 ** 20} MB`)
+  if (from && !(await isPrefixUnchanged(file, from))) return null
   for await (const line of wholeLines(file, done.end)) {
     const place = `${name}, line ${done.lines + 1}`
-    const told = done.lines === 0 ? headerOn(line, place, user) : commitOn(line, place)
-    if (typeof told === 'string') return read(told)
-    if ('commit' in told) commits.push(told.commit)
+    const content = done.lines === 0 ? headerOn(line, place, user) : commitOn(line, place)
+    if (typeof content === 'string') return read(content)
+    if ('commit' in content) commits.push(content.commit)
     done = {
       end: done.end + line.length + 1,
       lines: done.lines + 1,
       last: { start: done.end, sum: crc32(line) },
-      device: 'device' in told ? told.device : done.device,
+      device: 'device' in content ? content.device : done.device,
     }
   }
   return read(null)
 }
 
-/** Whether what was read of a file stands there still: its last line does, where it stood. */
-export async function stillStands(file: File, { end, last }: FileCursor): Promise<boolean> {
+/** Whether the part of a file that was read before is unchanged, judged by its last line. */
+export async function isPrefixUnchanged(file: File, { end, last }: FileCursor): Promise<boolean> {
   if (!last) return true
   if (file.size < end) return false
   return crc32(new Uint8Array(await file.slice(last.start, end - 1).arrayBuffer())) === last.sum
 }
 
-/** The lines of a file from a byte on, without their line feeds; what follows the last line feed is left out. */
+/** The lines of a file from a byte on, without line feeds; an incomplete last line is left out. */
 async function* wholeLines(file: File, start: number): AsyncGenerator<Uint8Array> {
   let portion = PORTION
   for (let at = start; at < file.size; ) {
@@ -88,21 +88,21 @@ async function* wholeLines(file: File, start: number): AsyncGenerator<Uint8Array
   }
 }
 
-/** Whose file a first line opens, or why it opens none. */
+/** The device in a file's first line, or the reason why it is invalid. */
 function headerOn(line: Uint8Array, place: string, user: string): { device: string } | string {
   const read = folderHeaderOn(line)
   if (read.kind === 'version') {
     const newer = read.version > VERSION ? 'newer' : 'other'
     return `${place}: it was written by a ${newer} version of Solvelog (format ${read.version})`
   }
-  if (read.kind === 'foreign' || !holdsItsSum(line, 'header')) return `${place}: this is no header of Solvelog’s`
+  if (read.kind === 'foreign' || !matchesChecksum(line, 'header')) return `${place}: not a Solvelog header`
   const { user: theirs, device } = read.header
   return userKey(theirs) === user ? { device } : `${place}: it belongs to “${theirs}”`
 }
 
-/** The commit on a line, or why there is none. */
+/** The commit on a line, or the reason why it is invalid. */
 function commitOn(line: Uint8Array, place: string): { commit: PortableCommit } | string {
-  if (!holdsItsSum(line, 'commit')) return `${place}: it does not match its checksum`
+  if (!matchesChecksum(line, 'commit')) return `${place}: it does not match its checksum`
   try {
     return { commit: checkedCommit(line, place) }
   } catch (error) {

@@ -2,13 +2,13 @@ import type { Commit, PortableCommit } from '#events/commit'
 import { joined } from '#lib/bytes'
 import { crc32 } from '../log/export-file/crc32'
 import { commitLine, FORMAT, headerLine, VERSION } from '../log/export-file/lines'
-import { deviceFileName, isDeviceFile, type ReadDeviceFile, readDeviceFile, stillStands } from './device-file'
+import { deviceFileName, isDeviceFile, isPrefixUnchanged, type ReadDeviceFile, readDeviceFile } from './device-file'
 import { type FileCursor, type FolderMemory, NO_MEMORY } from './file-cursor'
 
-/** A file that has come to this many bytes is left as it is: a service then never carries a long file for a short change. */
-const ENOUGH = 2 ** 20
+/** A file is closed at this size in bytes, so that sync services never transfer a long file for a short change. */
+const MAX_FILE_SIZE = 2 ** 20
 
-/** Whose folder it is: `user` is the key of `username`, and `newId` gives a fresh UUID. */
+/** The owner of the files: `user` is the key of `username`, and `newId` returns a new UUID. */
 export interface FolderOwner {
   username: string
   user: string
@@ -16,43 +16,43 @@ export interface FolderOwner {
   newId(): string
 }
 
-/** What a look into the folder found. */
+/** The result of reading the folder. */
 export interface Found {
-  /** Commits that have come since the last look. */
+  /** Commits added since the last read. */
   commits: PortableCommit[]
-  /** Those of them that stand in this device's own file, though it did not write them. */
-  strange: PortableCommit[]
-  /** Other devices with a file here. */
+  /** Commits in this device's own file that it did not write. */
+  foreign: PortableCommit[]
+  /** Other devices with a file in this folder. */
   devices: number
   problems: string[]
   ignored: string[]
 }
 
-/** Files of this user's, and what else lies there. */
+/** Files of this user, and names of other files. */
 interface Listed {
   names: string[]
   ignored: string[]
 }
 
-/** What the files told: new commits by file, and which could not be opened this time, with the reason. */
+/** New commits by file, and files that could not be opened, with the reason. */
 interface Reading {
   commits: Map<string, PortableCommit[]>
-  shut: Map<string, string>
+  unreadable: Map<string, string>
 }
 
-const NOTHING: Reading = { commits: new Map(), shut: new Map() }
+const NOTHING: Reading = { commits: new Map(), unreadable: new Map() }
 
 /**
- * A folder that the person's own service keeps in step: each device appends to a file of its own there, and reads the others'.
- * What a device has not written it never changes, so the service has nothing to settle; and where it does go wrong (a file
- * gone, rolled back or written by two), everything is read again and told again. One use is one `look`, then one `tell`.
+ * A folder that a sync service (such as Dropbox) shares between devices. Each device appends to its own file and reads the
+ * others'. No device changes another device's file, so the service has no conflicts. If a file is missing, rolled back or
+ * written by two devices, everything is read and written again. Call `read` once, then `write` once.
  */
 export class SharedFolder {
   #memory: FolderMemory
   #ids = new Set<string>()
-  /** What was known before this look, and the files that could not be opened at it. */
+  /** The state before this read, and the files that could not be opened. */
   #before: FolderMemory
-  #shut = new Set<string>()
+  #unreadable = new Set<string>()
 
   constructor(
     private readonly handle: FileSystemDirectoryHandle,
@@ -63,42 +63,42 @@ export class SharedFolder {
     this.#before = memory
   }
 
-  /** What to hand in the next time. */
+  /** The state to pass to the next instance. */
   get memory(): FolderMemory {
     return this.#memory
   }
 
-  /** Reads what is new in the folder. */
-  async look(): Promise<Found> {
+  /** Reads new data from the folder. */
+  async read(): Promise<Found> {
     const { names, ignored } = await this.#list()
-    let reading = await this.#read(names)
+    let reading = await this.#readFiles(names)
     if (!reading) {
-      // Not as it was left: nothing that was known of it holds any more.
+      // The folder has changed unexpectedly: discard the stored state.
       this.#memory = { ...NO_MEMORY, own: this.#memory.own }
-      reading = await this.#read(names)
+      reading = await this.#readFiles(names)
     }
-    const { commits, shut } = reading ?? NOTHING
+    const { commits, unreadable } = reading ?? NOTHING
     const { files, own } = this.#memory
     const devices = new Set(files.map(({ device }) => device ?? this.owner.device))
     devices.delete(this.owner.device)
-    const spoiled = files.flatMap(({ name, problem }) => (problem === null || name === own ? [] : [problem]))
+    const damaged = files.flatMap(({ name, problem }) => (problem === null || name === own ? [] : [problem]))
     return {
       commits: [...commits.values()].flat(),
-      strange: (own !== null && commits.get(own)) || [],
+      foreign: (own !== null && commits.get(own)) || [],
       devices: devices.size,
-      problems: [...[...shut].map(([name, why]) => `${name}: ${why}`), ...spoiled],
+      problems: [...[...unreadable].map(([name, why]) => `${name}: ${why}`), ...damaged],
       ignored,
     }
   }
 
   /**
-   * Appends to this device's file what no file of the folder has yet. `log` gives the commits from a position on; `isShared`
-   * tells that another browser writes to that file too, as after a profile was copied: then this one goes on in a new file.
-   * While its file cannot be opened, nothing is told: `look` has said so, and the next time reads and tells the same.
+   * Appends commits to this device's file that no file in the folder contains. `log` returns the commits from a position on.
+   * `isShared`: another browser writes to the same file, for example after a profile was copied, so a new file is started.
+   * If the file cannot be opened, nothing is written; `read` has reported it, and the next sync tries again.
    */
-  async tell(log: (first: number) => AsyncIterable<readonly Commit[]>, isShared: boolean, now: number): Promise<void> {
+  async write(log: (first: number) => AsyncIterable<readonly Commit[]>, isShared: boolean, now: number): Promise<void> {
     const own = isShared ? null : this.#ownPlace()
-    if (own && this.#shut.has(own.name)) {
+    if (own && this.#unreadable.has(own.name)) {
       this.#memory = this.#before
       return
     }
@@ -118,16 +118,16 @@ export class SharedFolder {
     const listed: Listed = { names: [], ignored: [] }
     for await (const { kind, name } of this.handle.values()) {
       if (kind === 'file' && isDeviceFile(name, this.owner.user)) listed.names.push(name)
-      else if (!isPassing(name)) listed.ignored.push(name)
+      else if (!isTemporary(name)) listed.ignored.push(name)
     }
     listed.ignored.sort()
     return listed
   }
 
-  /** Null when some file is gone, or is not the one that was read before. */
-  async #read(names: readonly string[]): Promise<Reading | null> {
+  /** Null if a file is missing, or its known part has changed. */
+  async #readFiles(names: readonly string[]): Promise<Reading | null> {
     const known = new Map(this.#memory.files.map((place) => [place.name, place]))
-    const reading: Reading = { commits: new Map(), shut: new Map() }
+    const reading: Reading = { commits: new Map(), unreadable: new Map() }
     const files: FileCursor[] = []
     for (const name of names) {
       const place = known.get(name) ?? null
@@ -139,13 +139,13 @@ export class SharedFolder {
         reading.commits.set(name, read.commits)
       } catch (error) {
         if (isRefused(error)) throw error
-        reading.shut.set(name, shutWords(error))
+        reading.unreadable.set(name, openErrorWords(error))
         if (place) files.push(place)
       }
     }
     if (known.size > 0) return null
     this.#memory = { ...this.#memory, files }
-    this.#shut = new Set(reading.shut.keys())
+    this.#unreadable = new Set(reading.unreadable.keys())
     this.#ids = new Set([...reading.commits.values()].flatMap((commits) => commits.map(({ id }) => id)))
     return reading
   }
@@ -153,22 +153,23 @@ export class SharedFolder {
   async #readFile(name: string, place: FileCursor | null): Promise<ReadDeviceFile | null> {
     const file = await (await this.handle.getFileHandle(name)).getFile()
     const isUnchanged = place?.size === file.size && place.modified === file.lastModified
-    // A service may complete a file without a new size or time, and a later build or a corrected clock may accept a line.
+    // A service may complete a file without a new size or time, and a later build or a corrected clock may accept a refused
+    // line.
     const isFullyRead = place?.problem === null && place.end === place.size
     if (isUnchanged && isFullyRead) return { place, commits: [] }
     if (!place || name !== this.#memory.own) return readDeviceFile(file, this.owner.user, place)
-    // None but this device has a reason to change it: whoever did, all of it is looked at.
+    // Only this device should change its file; if it has changed, read all of it.
     const whole = await readDeviceFile(file, this.owner.user, null)
-    return whole && whole.place.end >= place.end && (await stillStands(file, place)) ? whole : null
+    return whole && whole.place.end >= place.end && (await isPrefixUnchanged(file, place)) ? whole : null
   }
 
-  /** Where this device's file goes on; null when a new one is begun. */
+  /** The position to append to in this device's file; null to start a new file. */
   #ownPlace(): FileCursor | null {
     const place = this.#memory.files.find(({ name }) => name === this.#memory.own)
-    return place && place.lines > 0 && place.end < ENOUGH ? place : null
+    return place && place.lines > 0 && place.end < MAX_FILE_SIZE ? place : null
   }
 
-  /** Goes on behind the last sound line; whatever follows that, spoiled or half there, is cut off. */
+  /** Appends after the last valid line; invalid or incomplete text after it is cut off. */
   async #append(own: FileCursor | null, missing: readonly PortableCommit[], now: number): Promise<void> {
     const name = own?.name ?? deviceFileName(this.owner.user, this.owner.newId())
     const lines = [...(own ? [] : [this.#header(now)]), ...missing.map(commitLine)]
@@ -203,12 +204,12 @@ export class SharedFolder {
   }
 }
 
-/** Files that systems, services and browsers keep beside others, or while they write. */
-const isPassing = (name: string): boolean => /^\.|^desktop\.ini$|\.(tmp|crswap)$/i.test(name)
+/** Temporary and hidden files of systems, services and browsers. */
+const isTemporary = (name: string): boolean => /^\.|^desktop\.ini$|\.(tmp|crswap)$/i.test(name)
 
 const isRefused = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError'
 
-const shutWords = (error: unknown): string =>
+const openErrorWords = (error: unknown): string =>
   error instanceof DOMException && error.name === 'NotFoundError'
     ? 'it went away while the folder was read'
     : 'it cannot be opened now; perhaps its service has not fetched it yet'

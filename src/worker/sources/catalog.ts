@@ -9,12 +9,12 @@ import { type Fetch, request } from './http'
 import { SHORT, SLUG } from './submission-shape'
 
 const PATH = '/catalog/problems.json.gz'
-/** The problems that came with the build: kept for a start without the network. */
+/** The problems of the build, stored for offline starts. */
 const STARTER = '/catalog/starter.json.gz'
-/** Milliseconds the download may take: half a megabyte on a slow line. */
+/** Time limit of the download in milliseconds: half a megabyte on a slow connection. */
 const DOWNLOAD_LIMIT = 120_000
-/** A list with more unreadable rows than this share is not trusted at all. */
-const MOST_REFUSED = 0.05
+/** A list with a larger share of invalid rows is rejected. */
+const MAX_REFUSED = 0.05
 
 const ROW = v.object({
   slug: SLUG,
@@ -35,19 +35,19 @@ const ROW = v.object({
   createdAt: v.optional(v.pipe(v.number(), v.minValue(-MAX_SECOND), v.maxValue(MAX_SECOND)), 0),
 })
 
-/** A downloaded catalog: its problems, and the bytes with their fingerprint. */
+/** A downloaded catalog: its problems, and the bytes with their hash. */
 export interface Download {
   problems: Problem[]
   bytes: Uint8Array
   hash: number
 }
 
-/** Downloads and reads the catalog. Throws a Fault when it cannot be had or read; nothing is stored here (C1, C2). */
+/** Downloads and parses the catalog; stores nothing. Throws an AppError if it is unavailable or invalid (C1, C2). */
 export function fetchCatalog(fetch: Fetch): Promise<Download> {
   return download(fetch, PATH)
 }
 
-/** The problems that came with the build, for want of any others. Throws a Fault like `fetchCatalog`. */
+/** Downloads the problems of the build, used if there are no others. Throws an AppError like `fetchCatalog`. */
 export function fetchStarter(fetch: Fetch): Promise<Download> {
   return download(fetch, STARTER)
 }
@@ -59,7 +59,7 @@ async function download(fetch: Fetch, path: string): Promise<Download> {
   return { problems: readCatalogBytes(bytes), bytes, hash: fingerprintOf(bytes) }
 }
 
-/** The problems in catalog bytes, gzipped or already inflated by the transport. Throws a Fault that names the place. */
+/** Parses catalog bytes, gzipped or already inflated. Throws an AppError with the invalid row. */
 export function readCatalogBytes(bytes: Uint8Array): Problem[] {
   const rows = rowsOf(textOf(bytes))
   const refused: string[] = []
@@ -69,7 +69,7 @@ export function readCatalogBytes(bytes: Uint8Array): Problem[] {
     refused.push(`row ${i}: ${describeIssue(result.issues[0], 'row')}`)
     return []
   })
-  if (problems.length === 0 || refused.length > rows.length * MOST_REFUSED) {
+  if (problems.length === 0 || refused.length > rows.length * MAX_REFUSED) {
     throw new AppError('unreachable', `The catalog could not be read: ${refused[0] ?? 'it is empty'}.`)
   }
   return problems
@@ -77,7 +77,7 @@ export function readCatalogBytes(bytes: Uint8Array): Problem[] {
 
 const DESCRIBED = v.object({ slug: v.string(), description: v.pipe(v.string(), v.nonEmpty()) })
 
-/** The descriptions in catalog bytes, by slug; rows without one are left out. */
+/** The descriptions in catalog bytes by slug; rows without one are left out. */
 export function readDescriptions(bytes: Uint8Array): Map<string, string> {
   const found = rowsOf(textOf(bytes)).filter((row) => v.is(DESCRIBED, row))
   return new Map(found.map(({ slug, description }) => [slug, description]))
@@ -107,7 +107,7 @@ function rowsOf(text: string): unknown[] {
   throw new AppError('unreachable', 'The catalog could not be read: it is not a list.')
 }
 
-/** Tells two downloads apart: 32 bits over the bytes, with their number above them. */
+/** A 32-bit hash of the bytes with their number in the upper bits, to compare downloads. */
 function fingerprintOf(bytes: Uint8Array): number {
   let hash = 0
   for (const byte of bytes) hash = (Math.imul(hash, 31) + byte) >>> 0

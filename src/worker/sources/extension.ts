@@ -3,10 +3,10 @@ import { AppError } from '../app-error'
 import { untilAborted } from './http'
 import { type ReadSubmissions, readSubmissions } from './submission'
 
-/** Words for any trouble with the extension but its absence (spec §8). */
+/** The message for every extension error except its absence. */
 const FAILED = 'An unexpected error occurred while syncing with the extension'
 
-/** What a walk through the extension's chunks needs. */
+/** Options for reading the extension's chunks. */
 export interface ExtensionWalk {
   bridge: Pick<ExtensionBridge, 'manifest' | 'chunk'>
   username: string
@@ -14,18 +14,18 @@ export interface ExtensionWalk {
   since: number
   /** Called once the number of chunks is known. */
   onManifest(chunks: number): void
-  /** Brings one chunk into the log; the walk goes on when it is there. */
+  /** Records one chunk in the log; reading continues when it resolves. */
   onChunk(chunk: ReadSubmissions): Promise<void>
   /** Called when everything up to this time (epoch seconds) is in the log (C8). */
   onReached(to: number): Promise<void>
-  /** Ends the walk without waiting for the chunk that was asked for; a chunk that has come is still stored. */
+  /** Cancels the read without waiting for the requested chunk; a received chunk is still stored. */
   signal: AbortSignal
 }
 
 /**
- * Walks the extension's chunks oldest first; the next is asked for and read while one is written. False when no extension
- * answers. A chunk that never comes holds back no other: the walk goes on, is reached only up to the gap, and ends with a
- * Fault. Two in a row mean that the extension is gone.
+ * Reads the extension's chunks, oldest first, and requests the next while one is written. False without an extension. After
+ * a missing chunk the read continues, but `onReached` stops at the gap and the read ends with an AppError. Two missing
+ * chunks in a row mean that the extension is gone.
  */
 export async function walkExtension(walk: ExtensionWalk): Promise<boolean> {
   const manifest = await untilAborted(walk.bridge.manifest(walk.username, walk.since), walk.signal)
@@ -58,18 +58,18 @@ async function walkChunks(walk: ExtensionWalk, chunks: readonly ChunkEntry[]): P
   if (missing !== null) throw new AppError('unreachable', FAILED)
 }
 
-/** The cursor never passes what was told: a manifest may promise any time. */
+/** The position never exceeds the received data, because a manifest may contain any time. */
 function reachedBy(chunk: ChunkEntry, { submissions }: ReadSubmissions): number {
   return Math.min(chunk.to, Math.max(0, ...submissions.map(({ timestamp }) => timestamp)))
 }
 
 /**
- * The rows of a chunk, read as soon as they come; null when they never do. No trouble with the extension rejects it: a chunk is
- * asked for while the one before it is written, when nobody yet listens for a failure.
+ * The parsed rows of a chunk, or null if it does not arrive. Never rejects for extension errors: nothing awaits this promise
+ * yet while the previous chunk is written.
  */
 async function ask(walk: ExtensionWalk, chunk: ChunkEntry | undefined): Promise<ReadSubmissions | null> {
   if (!chunk) return null
-  // If the page's end of the bridge broke or the walk was stopped, the chunk never came either.
+  // A broken bridge or a cancelled read counts as a missing chunk.
   const reply = await untilAborted(walk.bridge.chunk(walk.username, chunk.index), walk.signal).catch(() => null)
   return reply?.kind === 'ok' ? readSubmissions(reply.value, `chunk ${chunk.index}`) : null
 }

@@ -1,15 +1,18 @@
 import { AppError } from '../app-error'
 
-/** Milliseconds before a request to our own server counts as unanswered; the proxy itself gives up after 9 s. */
+/** Time limit in milliseconds for requests to our own server; the proxy itself gives up after 9 s. */
 const TIME_LIMIT = 12_000
 const NO_ANSWER = 'Solvelog’s server did not answer. This device may be offline.'
-/** Answers that have no body by definition. */
+/** Responses without a body by definition. */
 const BODILESS = [204, 205, 304]
 
-/** What the sources need of `fetch`, handed in for tests. */
+/** The part of `fetch` that sources use, injected for tests. */
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
-/** Fetches whole, body included, within a time limit (milliseconds); every failure becomes an `unreachable` Fault. */
+/**
+ * Fetches a whole response including its body within a time limit (milliseconds). Every failure becomes an AppError
+ * `unreachable`.
+ */
 export async function request(
   fetch: Fetch,
   path: string,
@@ -32,7 +35,7 @@ async function readWhole(response: Response): Promise<{ body: ArrayBuffer | null
   return { body: BODILESS.includes(status) ? null : body, status, headers }
 }
 
-/** What work gives, or a failure as soon as the signal aborts: what the work still gives after that is dropped. */
+/** The result of `work`, or a rejection as soon as the signal aborts; a later result is dropped. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)
@@ -42,7 +45,7 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
   })
 }
 
-/** GETs JSON of our own origin; an answer that is not JSON becomes an `unreachable` Fault. */
+/** Fetches JSON from our own origin. Invalid JSON becomes an AppError `unreachable`. */
 export async function getJson(fetch: Fetch, path: string): Promise<unknown> {
   const response = await request(fetch, path)
   if (!response.ok) throw new AppError('unreachable', `${path} answered ${response.status}.`)

@@ -12,7 +12,7 @@ const PROXY = '/api/leetcode-graphql'
 const EMPTY = 'Empty GraphQL response'
 const MISSING_USER = 'User not found. Please check your username and try again.'
 
-/** The site's own words for what went wrong: shown as they are, but no page of them. */
+/** The site's own error message, shown as it is but shortened. */
 const MESSAGE = v.pipe(
   v.string(),
   v.transform((text) => wellFormed(text.slice(0, 300))),
@@ -25,36 +25,38 @@ const ANSWER = v.object({
 
 type Answer = v.InferOutput<typeof ANSWER>
 
-/** Words for too many calls (spec §8). */
+/** The notice for too many requests (C3). */
 export const RATE_LIMITED = 'LeetCode API rate limit hit — recent solves are temporarily unavailable'
 
-/** Milliseconds to leave the practice site alone when it does not say how long, and at most. */
+/** Milliseconds to wait after a rate limit without a given time, and the maximum. */
 const WAIT = 60_000
 export const LONGEST_WAIT = 3_600_000
 
-/** The practice site limits the rate of calls: it wants no more for `wait` milliseconds. */
+/** The practice site limits requests; the next is allowed after `wait` milliseconds. */
 export class RateLimited extends AppError {
   constructor(readonly wait: number) {
     super('unreachable', RATE_LIMITED)
   }
 }
 
-/** It becomes part of keys and of file names. */
+/** The name becomes part of keys and file names. */
 const USERNAME = v.pipe(v.string(), v.regex(/^[^\s|\p{Surrogate}]{1,100}$/u))
 
 const MATCHED = v.object({ matchedUser: v.nullable(v.object({ username: USERNAME })) })
 
-/** The proxy did not forward the call because of what it says. */
+/** The proxy refused to forward the request. */
 class NotForwarded extends AppError {
   constructor(status: number) {
     super('unreachable', `The proxy refused the call (status ${status}).`)
   }
 }
 
-/** The user's name as the site spells it. Throws a Fault: `user-missing`, or `unreachable` for anything else. */
+/**
+ * Returns the user's name in the site's spelling. Throws an AppError: `user-missing`, or `unreachable` for other failures.
+ */
 export async function verifyUser(fetch: Fetch, username: string): Promise<string> {
   const answer = await ask(fetch, 'userExists', { username }).catch((error: unknown) => {
-    // The query is the app's own, so only the name can be wrong: it has other characters than a name, or too many.
+    // The query is fixed, so only the name can be invalid: wrong characters or too long.
     throw error instanceof NotForwarded ? new AppError('user-missing', MISSING_USER) : error
   })
   if (v.is(MATCHED, answer.data)) {
@@ -76,8 +78,8 @@ const ROW = v.object({
 })
 
 /**
- * The user's newest submissions, at most 20; a row that cannot be read is refused and holds back no other. Throws a
- * Fault: RateLimited, or `unreachable` with the reason (C3).
+ * Fetches the user's newest submissions, at most 20; invalid rows are refused separately. Throws an AppError: RateLimited,
+ * or `unreachable` with the reason (C3).
  */
 export async function fetchRecent(fetch: Fetch, username: string): Promise<ReadSubmissions> {
   const answer = await ask(fetch, 'recentSubmissions', { username, limit: RECENT_LIMIT })
@@ -91,7 +93,7 @@ export async function fetchRecent(fetch: Fetch, username: string): Promise<ReadS
   }
   const read = readRecent(result.output.recentSubmissionList)
   const [first] = read.refused
-  // A list of which nothing can be read is an answer in another shape, not one with a bad row.
+  // If no row is valid, the response has another format.
   if (first !== undefined && read.submissions.length === 0)
     throw new AppError('unreachable', `Unexpected answer: ${first}`)
   return read
@@ -116,8 +118,7 @@ async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<
   })
   if (response.status === 429) throw new RateLimited(waitIn(response.headers.get('retry-after')))
   if (response.status === 400 || response.status === 413) throw new NotForwarded(response.status)
-  if (!response.ok)
-    throw new AppError('unreachable', `The practice site could not be asked (status ${response.status}).`)
+  if (!response.ok) throw new AppError('unreachable', `LeetCode didn’t respond (${response.status}).`)
   const result = v.safeParse(ANSWER, await jsonOf(response))
   if (!result.success) throw new AppError('unreachable', EMPTY)
   return result.output
@@ -129,11 +130,11 @@ async function jsonOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new AppError('unreachable', 'The practice site’s answer could not be read.', { cause: error })
+    throw new AppError('unreachable', 'LeetCode’s response could not be read.', { cause: error })
   }
 }
 
-/** A Retry-After in whole seconds as milliseconds; our own wait for anything else. */
+/** A Retry-After header in whole seconds as milliseconds; the default wait for other values. */
 function waitIn(header: string | null): number {
   return header !== null && /^\d{1,9}$/.test(header) ? Math.min(Number(header) * 1000, LONGEST_WAIT) : WAIT
 }

@@ -2,10 +2,10 @@ import type { SolveFacts } from '#domain/solve'
 import { formatNumber } from '#lib/format'
 import type { FieldPath } from './read-fields'
 
-/** Characters that one submission may bring in all: far above anything real, far below what would hurt. */
-const MOST_WEIGHT = 8_000_000
+/** Maximum characters of one submission: far above any real one, far below a harmful size. */
+const MAX_SIZE = 8_000_000
 
-/** From what matters most to what is missed least: the story of the code gives way to the code. */
+/** By importance: the code is kept before its journey. */
 const ORDER = [
   'submissionId',
   'title',
@@ -20,24 +20,24 @@ const ORDER = [
   'runEvents',
 ] as const satisfies readonly (keyof SolveFacts)[]
 
-/** Leaves out, and refuses with its place, each fact with which a submission would grow too heavy. */
+/** Drops facts that would exceed the size limit, and records their paths. */
 export function enforceSizeLimit(facts: SolveFacts, place: FieldPath): SolveFacts {
   const kept: SolveFacts = { ...facts }
   let total = 0
   for (const name of ORDER) {
-    const weight = charactersIn(facts[name])
-    if (total + weight <= MOST_WEIGHT) total += weight
+    const size = charactersIn(facts[name])
+    if (total + size <= MAX_SIZE) total += size
     else {
       delete kept[name]
       place.refused.push(
-        `${place.name}${name}: the submission would hold more than ${formatNumber(MOST_WEIGHT)} characters`,
+        `${place.name}${name}: the submission would hold more than ${formatNumber(MAX_SIZE)} characters`,
       )
     }
   }
   return kept
 }
 
-/** The characters of every text within a value. */
+/** Counts the characters of all texts in a value. */
 function charactersIn(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0

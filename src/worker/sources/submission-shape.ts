@@ -4,22 +4,22 @@ import { FEEDBACK } from '#events/shapes'
 import { MAX_SECOND, MAX_TIME } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
 
-/** Bounds on what one submission may bring: far above anything real, far below what would hurt. */
+/** Limits for one submission: far above any real one, far below a harmful size. */
 const MAX_SHORT_LENGTH = 500
 const MAX_TEXT_LENGTH = 200_000
 const MAX_CODE_LENGTH = 2_000_000
 const MAX_ENTRIES = 5_000
 
-/** A name, a state, a figure with its unit: what stands on one line. */
+/** A single-line text: a name, status or formatted number. */
 export const SHORT = v.pipe(
   v.string(),
   v.maxLength(MAX_SHORT_LENGTH),
-  v.regex(WELL_FORMED, 'it holds half of a character'),
+  v.regex(WELL_FORMED, 'it contains an incomplete character'),
 )
-/** A problem's name in its address; it becomes part of a key. */
-export const SLUG = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u, 'it is not the name of a problem'))
-const NO_TIME = 'it is not a time that a date can hold'
-/** Epoch seconds; some write them as text. Epoch milliseconds are beyond the bound. */
+/** A problem's name in its URL; it becomes part of a key. */
+export const SLUG = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u, 'not a problem name'))
+const NO_TIME = 'not a valid time'
+/** Epoch seconds as number or text. Epoch milliseconds exceed the limit. */
 export const SECONDS = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
   v.transform(Number),
@@ -40,7 +40,7 @@ const aNumber = v.pipe(
   v.maxValue(Number.MAX_SAFE_INTEGER),
 )
 const number = v.nullish(aNumber)
-/** Epoch milliseconds, or a length of time in milliseconds. */
+/** Epoch milliseconds or a duration in milliseconds. */
 const aTime = v.pipe(aNumber, v.minValue(-MAX_TIME, NO_TIME), v.maxValue(MAX_TIME, NO_TIME))
 const time = v.nullish(aTime)
 const numberOrShort = v.nullish(
@@ -48,7 +48,7 @@ const numberOrShort = v.nullish(
 )
 const name = v.union([v.string(), v.pipe(v.number(), v.finite(), v.transform(String))])
 const shortName = v.nullish(
-  v.pipe(name, v.maxLength(MAX_SHORT_LENGTH), v.regex(WELL_FORMED, 'it holds half of a character')),
+  v.pipe(name, v.maxLength(MAX_SHORT_LENGTH), v.regex(WELL_FORMED, 'it contains an incomplete character')),
 )
 
 export const DETAILS = v.object({
@@ -110,8 +110,8 @@ export const RUNS = v.object({
 })
 
 /**
- * A submission as the extension tells it: any field may be missing, null or of an older shape. What stands inside its
- * objects is read by itself, so that a part that cannot be read costs no more than that part.
+ * A submission from the extension: fields may be missing, null or in an older format. Nested objects are validated
+ * separately, so that an invalid part affects only itself.
  */
 export const SUBMISSION = v.object({
   /** It becomes part of a key. */
@@ -135,9 +135,8 @@ export const SUBMISSION = v.object({
   qualityScore: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 })
 
-/** The person's own words and judgement beside a submission, as the demo's file tells them. */
+/** The person's notes and feedback with a submission, as in the demo file. */
 export const OWN = v.object({ feedback: v.nullish(FEEDBACK), notes: text })
 
-/** A submission as told, its shape checked. */
 export type ExtensionSubmission = v.InferOutput<typeof SUBMISSION>
 export type ExtensionSnapshot = v.InferOutput<typeof SNAPSHOT>

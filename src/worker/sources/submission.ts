@@ -13,20 +13,19 @@ import {
   SUBMISSION,
 } from './submission-shape'
 
-/** Submissions that could be read, and where and why a whole one, or a single field of one, could not. */
+/** Valid submissions, and the paths and reasons of invalid submissions or fields. */
 export interface ReadSubmissions {
   submissions: Submission[]
   refused: string[]
 }
 
 /**
- * Reads submissions as the extension or the demo tells them. What cannot be read is refused with its place and holds
- * back nothing else; `place` names where they came from, for example `chunk 4`. The person's own notes and feedback are
- * taken only from a teller that is trusted with them.
+ * Parses submissions from the extension or the demo. Invalid parts are refused with their path and affect nothing else.
+ * `place` names the origin, for example `chunk 4`. Notes and feedback are accepted only from a `trusted` source.
  */
-export function readSubmissions(told: readonly unknown[], place: string, trusted = false): ReadSubmissions {
+export function readSubmissions(rows: readonly unknown[], place: string, trusted = false): ReadSubmissions {
   const refused: string[] = []
-  const submissions = told.flatMap((one, row) => {
+  const submissions = rows.flatMap((one, row) => {
     const here = { name: `${place}, row ${row}: `, refused }
     const submission = readOne(one, here)
     const own = submission && trusted ? ownOf(one, here) : null
@@ -36,14 +35,14 @@ export function readSubmissions(told: readonly unknown[], place: string, trusted
 }
 
 function readOne(one: unknown, place: FieldPath): Submission | null {
-  const told = readFields(SUBMISSION, one, place)
-  if (!told) return null
+  const row = readFields(SUBMISSION, one, place)
+  if (!row) return null
   return {
-    slug: told.titleSlug,
-    timestamp: told.timestamp,
-    status: told.statusDisplay,
-    lang: told.lang ?? '',
-    facts: enforceSizeLimit(factsOf(told, place), place),
+    slug: row.titleSlug,
+    timestamp: row.timestamp,
+    status: row.statusDisplay,
+    lang: row.lang ?? '',
+    facts: enforceSizeLimit(factsOf(row, place), place),
   }
 }
 
@@ -52,71 +51,71 @@ function ownOf(one: unknown, place: FieldPath): Submission['own'] | null {
   return Object.keys(own).length > 0 ? own : null
 }
 
-function factsOf(told: ExtensionSubmission, place: FieldPath): SolveFacts {
+function factsOf(row: ExtensionSubmission, place: FieldPath): SolveFacts {
   return present({
-    submissionId: told.id,
-    title: told.title,
-    timeUsed: told.solveTime,
-    usedHints: told.usedHints,
-    code: told.code ?? told.codeDetail?.code,
-    problemNote: told.problemNote,
-    problemDescription: descriptionOf(told.problemDescription),
-    submissionDetails: told.submissionDetails && detailsOf(told.submissionDetails, within(place, 'submissionDetails')),
-    codingJourney: told.codingJourney && journeyOf(told.codingJourney, within(place, 'codingJourney')),
-    runEvents: told.runEvents && runsOf(told.runEvents, within(place, 'runEvents')),
-    qualityScore: told.qualityScore,
+    submissionId: row.id,
+    title: row.title,
+    timeUsed: row.solveTime,
+    usedHints: row.usedHints,
+    code: row.code ?? row.codeDetail?.code,
+    problemNote: row.problemNote,
+    problemDescription: descriptionOf(row.problemDescription),
+    submissionDetails: row.submissionDetails && detailsOf(row.submissionDetails, within(place, 'submissionDetails')),
+    codingJourney: row.codingJourney && journeyOf(row.codingJourney, within(place, 'codingJourney')),
+    runEvents: row.runEvents && runsOf(row.runEvents, within(place, 'runEvents')),
+    qualityScore: row.qualityScore,
   })
 }
 
-function descriptionOf(told: ExtensionSubmission['problemDescription']): string | null | undefined {
-  return typeof told === 'object' ? told?.content : told
+function descriptionOf(row: ExtensionSubmission['problemDescription']): string | null | undefined {
+  return typeof row === 'object' ? row?.content : row
 }
 
-/** Details with nothing in them are no details. */
+/** Empty details count as none. */
 function detailsOf(one: object, place: FieldPath): SubmissionDetails | null {
   const details = present(readFields(DETAILS, one, place) ?? {})
   return Object.keys(details).length > 0 ? details : null
 }
 
 function journeyOf(one: object, place: FieldPath): CodingJourney | null {
-  const told = readFields(JOURNEY, one, place)
-  if (!told) return null
-  const snapshots = readEntries(SNAPSHOT, told.snapshots, within(place, 'snapshots')).map(snapshotOf)
+  const row = readFields(JOURNEY, one, place)
+  if (!row) return null
+  const snapshots = readEntries(SNAPSHOT, row.snapshots, within(place, 'snapshots')).map(snapshotOf)
   return {
-    snapshotCount: told.snapshotCount ?? snapshots.length,
-    totalCodingTime: told.totalCodingTime ?? null,
-    firstSnapshot: told.firstSnapshot ?? null,
-    lastSnapshot: told.lastSnapshot ?? null,
+    snapshotCount: row.snapshotCount ?? snapshots.length,
+    totalCodingTime: row.totalCodingTime ?? null,
+    firstSnapshot: row.firstSnapshot ?? null,
+    lastSnapshot: row.lastSnapshot ?? null,
     snapshots,
   }
 }
 
-/** Older snapshots call the patch text `patch`. */
+/** Older snapshots name the patch text `patch`. */
 function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: ExtensionSnapshot): Snapshot {
   return { timestamp, isCheckpoint: isCheckpoint ?? false, ...present({ patchText: patchText ?? patch, ...rest }) }
 }
 
 function runsOf(one: object, place: FieldPath): RunEvents | null {
-  const told = readFields(RUNS, one, place)
-  if (!told) return null
-  const runs = readEntries(RUN, told.runs, within(place, 'runs')).map(({ id, startedAt, statusMsg, ...rest }, i) => ({
+  const row = readFields(RUNS, one, place)
+  if (!row) return null
+  const runs = readEntries(RUN, row.runs, within(place, 'runs')).map(({ id, startedAt, statusMsg, ...rest }, i) => ({
     id: id ?? String(i + 1),
     startedAt: startedAt ?? null,
     statusMsg: statusMsg ?? '',
     ...present(rest),
   }))
   return {
-    count: told.count ?? runs.length,
-    firstRun: told.firstRun ?? null,
-    lastRun: told.lastRun ?? null,
+    count: row.count ?? runs.length,
+    firstRun: row.firstRun ?? null,
+    lastRun: row.lastRun ?? null,
     runs,
-    ...(told._window ? { window: told._window } : {}),
+    ...(row._window ? { window: row._window } : {}),
   }
 }
 
 type Present<T> = { [K in keyof T]?: NonNullable<T[K]> }
 
-/** The fields that hold something: null, undefined and empty texts tell nothing. */
+/** Drops null, undefined and empty texts. */
 function present<T extends object>(fields: T): Present<T> {
   const kept: Present<T> = {}
   for (const name in fields) {

@@ -10,12 +10,12 @@ import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 import { newestSubmission } from './newest-submission'
 
-/** More submissions at once are an import, which nobody wants to read as a message. */
+/** More submissions at once are an import and are not announced. */
 const MAX_ANNOUNCED = 5
-/** Categories that one message names. */
+/** Maximum categories in a message. */
 const MAX_MOVES = 3
 
-/** A submission that came by itself. */
+/** A submission that arrived in the background. */
 export interface Arrival {
   title: string
   status: string
@@ -28,7 +28,7 @@ export interface Move {
   to: number
 }
 
-/** Reports the submissions that the extension brought after the session's newest one, and the scores that they changed. */
+/** Announces new submissions from the extension and the scores that they changed. */
 export function announceArrivals(session: Session): void {
   const { log, updates, newest, past } = session
   session.newest = newestSubmission(session)
@@ -40,11 +40,11 @@ export function announceArrivals(session: Session): void {
   const arrivals = arrived
     .sort((a, b) => a.timestamp - b.timestamp)
     .map(({ slug, title, status }) => ({ title: session.problems.get(slug)?.title ?? title ?? slug, status }))
-  // In time travel the current scores are not on the screen.
+  // During time travel the current scores are not visible.
   updates.arrival(arrivalSentence(arrivals, past ? [] : movesOf(session, isNew)))
 }
 
-/** The scores with and without the new submissions, at the same moment, so that only they make the difference. */
+/** Compares scores with and without the new submissions at the same time, so that only they make a difference. */
 function movesOf(session: Session, isNew: (row: SolveRow) => boolean): Move[] {
   const { log, defaults, problems, platform } = session
   const { goals } = activeProfile(log.tables, defaults)
@@ -54,7 +54,7 @@ function movesOf(session: Session, isNew: (row: SolveRow) => boolean): Move[] {
   return moves(before, progressTowards(goals, attemptsOf(session), now))
 }
 
-/** The categories whose score in whole percent differs, largest difference first. */
+/** Categories whose score changed in whole percent, largest change first. */
 export function moves(before: readonly CategoryProgress[], after: readonly CategoryProgress[]): Move[] {
   return after
     .map(({ tag, adjustedScore }, i) => ({
@@ -66,7 +66,7 @@ export function moves(before: readonly CategoryProgress[], after: readonly Categ
     .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
 }
 
-/** "Rotate Array accepted. Array 39% → 44%". */
+/** A message such as "Rotate Array accepted. Array 39% → 44%". */
 export function arrivalSentence(arrivals: readonly Arrival[], moved: readonly Move[]): string {
   const [first, ...others] = arrivals
   const accepted = arrivals.filter(({ status }) => status === ACCEPTED).length

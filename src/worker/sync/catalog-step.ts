@@ -5,32 +5,35 @@ import { type Download, fetchCatalog, fetchStarter } from '../sources/catalog'
 import { untilAborted } from '../sources/http'
 import { HOUR, isFresh, type Step } from './step'
 
-/** How long the catalog stays fresh, in milliseconds (spec §9). */
+/** How long the catalog stays fresh, in milliseconds (C1). */
 const FRESH = 24 * HOUR
 
-/** Fetches the catalog and adds what is new in it (C1). Without any, the build's own serves until it can be had. */
+/**
+ * Fetches the catalog and adds new problems (C1). If there is no catalog yet and the fetch fails, the build's own catalog is
+ * used.
+ */
 export const CATALOG: Step = {
   name: 'catalog',
   async run(session, _asked, { signal }) {
     const now = session.platform.now()
     if (isFresh(session.catalogUpdatedAt, now, FRESH)) return { state: 'idle' }
     try {
-      await take(session, await untilAborted(fetchCatalog(session.fetch), signal), now)
+      await storeCatalog(session, await untilAborted(fetchCatalog(session.fetch), signal), now)
     } catch (error) {
-      if (session.problems.size === 0) await takeStarter(session, signal)
+      if (session.problems.size === 0) await storeStarter(session, signal)
       throw error
     }
     return { state: 'ok' }
   },
 }
 
-/** Never fresh: the next sync asks for the true one. That there is no starter either adds nothing to why. */
-async function takeStarter(session: Session, signal: AbortSignal): Promise<void> {
+/** Stored with time 0, so that the next sync fetches the real catalog. A missing starter is not reported. */
+async function storeStarter(session: Session, signal: AbortSignal): Promise<void> {
   const starter = await untilAborted(fetchStarter(session.fetch), signal).catch(() => null)
-  if (starter) await take(session, starter, 0)
+  if (starter) await storeCatalog(session, starter, 0)
 }
 
-async function take(session: Session, { problems, bytes, hash }: Download, at: number): Promise<void> {
+async function storeCatalog(session: Session, { problems, bytes, hash }: Download, at: number): Promise<void> {
   const merged = addNewProblems(session.problems, problems, Math.floor((session.catalogUpdatedAt ?? 0) / 1000))
   const isSame = hash === session.catalogHash
   const index = JSON.stringify([...merged.values()])

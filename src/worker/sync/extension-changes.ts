@@ -2,35 +2,35 @@ import type { Response as ExtensionResponse, Status } from '#extension/protocol'
 import { AppError } from '../app-error'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 
-/** How far the extension's changes are recorded in the log. */
+/** The position in the extension's changes that the log has recorded. */
 export interface ExtensionCursor {
-  /** The extension's own id of its data: another id means other sequence numbers. */
+  /** The extension's id of its data: a new id means new sequence numbers. */
   storeId: string
   sequence: number
 }
 
 export type ChangesPage = Extract<ExtensionResponse, { type: 'changes' }>
 
-/** What a walk through the extension's changes needs. */
+/** Options for reading the extension's changes. */
 export interface ChangesWalk {
-  /** Where the walk starts. */
+  /** The start position. */
   cursor: ExtensionCursor
-  /** The next page; null when the walk was stopped while it waited. */
+  /** Fetches the next page; null if the read was cancelled. */
   ask(since: number): Promise<ChangesPage | null>
-  /** Records a page in the log and then stores the cursor: asking for the next page tells the extension that this one was recorded. */
+  /** Records a page in the log and then stores the cursor. Requesting the next page confirms this one to the extension. */
   record(page: ReadSubmissions, cursor: ExtensionCursor): Promise<void>
-  /** Ends the walk after the page that is being recorded. */
+  /** Ends the read after the current page. */
   signal: AbortSignal
 }
 
 const DISORDERED = 'The browser extension sent its changes in an order that cannot be followed.'
 
-/** The extension's data may be deleted while it is read; twice in one walk is a fault. */
+/** The extension's data may be deleted during a read; twice in one read is an error. */
 const MAX_RESTARTS = 1
 
 /**
- * Reads all changes after the cursor, page by page; each is asked for after the one before was recorded. Returns whether the
- * end was reached. Throws a Fault when a page does not continue where the last one ended.
+ * Reads all changes after the cursor, page by page; each page is requested after the previous one was recorded. Returns
+ * whether the end was reached. Throws an AppError if a page does not continue the previous one.
  */
 export async function walkChanges(walk: ChangesWalk): Promise<boolean> {
   let { cursor } = walk
@@ -52,7 +52,7 @@ export async function walkChanges(walk: ChangesWalk): Promise<boolean> {
   return false
 }
 
-/** Where to read from. The extension's numbers only grow, so a cursor beyond its newest number was led astray. */
+/** The start position. The extension's numbers only grow, so a cursor beyond the newest number is invalid. */
 export function startOf(
   stored: ExtensionCursor | null,
   { storeId, sequence }: Pick<Status, 'storeId' | 'sequence'>,
@@ -61,7 +61,7 @@ export function startOf(
   return { storeId, sequence: fits ? stored.sequence : 0 }
 }
 
-/** The last sequence number of a page. The cursor never passes a change that did not come, and never stands still for ever. */
+/** The last sequence number of a page. Validates the order, so that the cursor skips no change and always advances. */
 function endOf({ changes, until, isLast }: ChangesPage, since: number): number {
   const end = Math.max(since, ...changes.map(({ sequence }) => sequence))
   const isInOrder = changes.every(({ sequence }) => sequence > since)
@@ -69,7 +69,7 @@ function endOf({ changes, until, isLast }: ChangesPage, since: number): number {
   return end
 }
 
-/** The submissions of a page. The schema of stored submissions checks each, so that a bad field costs only itself. */
+/** The submissions of a page, each validated separately, so that an invalid field affects only itself. */
 function readPage({ changes, until }: ChangesPage, since: number): ReadSubmissions {
   const submissions = changes.filter(({ kind }) => kind === 'submission').map((change) => change.submission)
   return readSubmissions(submissions, `changes ${since + 1} to ${until}`)

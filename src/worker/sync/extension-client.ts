@@ -11,29 +11,28 @@ import {
 import type { ExtensionPort } from '#protocol/extension'
 import { AppError } from '../app-error'
 
-/** What the extension reports without a request. */
+/** Events that the extension sends without a request. */
 interface ExtensionEvents {
   onStatus(status: Status): void
-  /** The extension was updated or removed, or no longer answers: nothing more comes over this port. */
+  /** The extension was updated or removed, or does not respond: the port is dead. */
   onLost(): void
 }
 
 type WithoutAddress<T> = T extends unknown ? Omit<T, 'id' | 'username'> : never
-/** A request as callers write it: the client adds the id and the user name. */
+/** A request without the id and user name, which the client adds. */
 export type ExtensionRequest = WithoutAddress<Request>
 
-/** The answer to one type of request. */
+/** The response to one type of request. */
 type AnswerTo<T extends Request['type']> = Extract<
   ExtensionResponse,
   { type: T extends 'changes' ? 'changes' : 'status' }
 >
 
-const UNREADABLE =
-  'The browser extension sent an answer that could not be read. Update the extension or reload this page.'
-const SILENT = 'The browser extension did not answer. Reload this page to connect again.'
+const UNREADABLE = 'The browser extension sent an invalid response. Update the extension or reload this page.'
+const SILENT = 'The browser extension didn’t respond. Reload this page to connect again.'
 const GONE = 'The browser extension was updated or removed. Reload this page to connect again.'
 
-/** The extension refused a request; the message is the extension's own sentence. */
+/** The extension refused a request; `message` is the extension's own text. */
 export class ExtensionRefusal extends AppError {
   constructor(
     readonly refusal: Refusal,
@@ -46,8 +45,8 @@ export class ExtensionRefusal extends AppError {
 const WITH_ID = v.object({ id: v.number() })
 
 /**
- * The page's end of protocol 2 on one port. A request that is not answered in time, or in a form that cannot be read, fails with
- * a Fault; any other message that fits no schema is ignored.
+ * The page's end of protocol 2 on one port. A request fails with an AppError if the response is late or invalid; other
+ * invalid messages are ignored.
  */
 export class ExtensionClient {
   /** Whether live updates are being read over this connection. */
@@ -70,24 +69,24 @@ export class ExtensionClient {
     port.start()
   }
 
-  /** The newest status that the extension has reported; null before the first. */
+  /** The last reported status; null before the first. */
   get status(): Status | null {
     return this.#status
   }
 
-  /** Whether the extension has reported changes since the last read began. */
+  /** Whether the extension has reported changes since the last read started. */
   get hasNews(): boolean {
     const [now, then] = [this.#status, this.#read]
     if (this.#isClosed) return false
     return now !== null && then !== null && (now.storeId !== then.storeId || now.sequence > then.sequence)
   }
 
-  /** Notes that all changes up to a status were read. */
+  /** Records that all changes up to a status were read. */
   noteRead(status: Status): void {
     this.#read = status
   }
 
-  /** Sends a request and returns its answer. Throws a Fault when it is refused, unreadable or late. */
+  /** Sends a request and returns the response. Throws an AppError if it is refused, invalid or late. */
   async ask<T extends Request['type']>(request: Extract<ExtensionRequest, { type: T }>): Promise<AnswerTo<T>> {
     const response = await this.#send(request)
     if (response.type === 'refused') {
@@ -97,11 +96,11 @@ export class ExtensionClient {
     if (response.type === 'status') this.#takeStatus(response.status)
     const expected = request.type === 'changes' ? 'changes' : 'status'
     if (response.type !== expected) throw new AppError('unreachable', UNREADABLE)
-    // The type was compared on the line above; the compiler cannot connect it to T.
+    // The type was compared above; the compiler cannot connect it to T.
     return response as AnswerTo<T>
   }
 
-  /** Ends the connection: requests that wait fail, and nothing more is heard. */
+  /** Closes the connection; waiting requests fail. */
   close(): void {
     if (this.#isClosed) return
     this.#isClosed = true

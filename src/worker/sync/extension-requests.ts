@@ -4,19 +4,19 @@ import type { Session } from '../session'
 
 const NOT_CONNECTED = 'The browser extension is not connected. Reload this page and try again.'
 
-/** The list of submissions gives at most this many fields of a submission's details: more come only from a request. */
+/** The submission list contains at most this many detail fields; the rest needs a request. */
 const FIELDS_IN_LIST = 5
 
-/** What the protocol accepts as a submission's id. */
+/** The submission ids that the protocol accepts. */
 const SUBMISSION_ID = /^\d{1,20}$/
 
-/** Starts, pauses or retries the extension's import. Throws a Fault when it refuses. */
+/** Starts, pauses or retries the extension's import. Throws an AppError if it refuses. */
 export async function controlImport({ extension }: Session, type: 'start' | 'pause' | 'retry'): Promise<void> {
   if (!extension) throw new AppError('unreachable', NOT_CONNECTED)
   await extension.ask({ type })
 }
 
-/** Lets the extension fetch the details of a submission soon, if the log lacks them; they arrive as a live update. */
+/** Asks the extension to fetch a submission's details if the log lacks them; they arrive as a live update. */
 export async function requestDetails({ log, extension }: Session, key: SolveKey): Promise<void> {
   const row = log.tables.solves[key]
   const id = row?.submissionId ?? ''

@@ -7,31 +7,31 @@ import type { ExtensionClient } from './extension-client'
 import { record } from './record'
 import { HOUR, isFresh, type Outcome, outcomeOf, type Step, type Watch } from './step'
 
-/** The earlier extension completes old submissions in place, so everything is read again once a day (milliseconds). */
+/** The earlier extension edits old submissions in place, so all chunks are read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR
 
-/** Chunks after which a walk remembers how far it has come: what is told twice costs time, and changes nothing. */
+/** The position is stored after this many chunks. Chunks read twice cost time but change nothing. */
 const REMEMBER_EVERY = 10
 
-/** How a walk ended: with what could not be read, and where it was stopped, in words. */
+/** The result of a read: unreadable entries, and where it was cancelled. */
 interface Walked {
   refused: string[]
   stopped: string | null
 }
 
-/** Where a walk through the chunks begins (epoch seconds), and whether it is one through all of them. */
+/** The start time (epoch seconds), and whether all chunks are read. */
 interface WalkPlan {
   from: number
   isWhole: boolean
 }
 
-/** Reads the extension: by protocol 2 if one answers it, else by protocol 1. */
+/** Reads the extension by protocol 2, or by protocol 1 if protocol 2 is not supported. */
 export const EXTENSION: Step = {
   name: 'extension',
   async run(session, asked, watch) {
     const { db, user, platform, bridge, username } = session
     const plan = await planWalk(session, asked)
-    // Both protocols are asked at once, so that nobody without an extension waits twice.
+    // Tries both protocols at once, so that users without an extension wait only once.
     const manifest = session.extension ? null : bridge.manifest(username, sinceOf(plan))
     manifest?.catch(() => undefined)
     const client = session.extension ?? (await connect(session, watch.signal))
@@ -47,7 +47,7 @@ export const EXTENSION: Step = {
   },
 }
 
-/** Connects to an extension of protocol 2; null without one. Its code is loaded only for those who have the extension. */
+/** Connects to an extension of protocol 2; null without one. Its code is loaded only if there is an extension. */
 async function connect(session: Session, signal: AbortSignal): Promise<ExtensionClient | null> {
   const reply = await untilAborted(session.bridge.connect(), signal)
   if (reply.kind !== 'ok') return null
@@ -57,7 +57,7 @@ async function connect(session: Session, signal: AbortSignal): Promise<Extension
   return null
 }
 
-/** Reads the earlier extension's chunks, oldest first (C5, C6); a walk through all of them that was stopped continues. */
+/** Reads the earlier extension's chunks, oldest first (C5, C6); a cancelled full read continues. */
 async function syncChunks(
   session: Session,
   plan: WalkPlan,
@@ -80,15 +80,15 @@ async function syncChunks(
 async function planWalk({ db, user, platform }: Session, asked: boolean): Promise<WalkPlan> {
   const goesOn = (await readNumber(db, user, 'extension-stopped')) !== null
   const isDue = asked || !isFresh(await readNumber(db, user, 'extension-whole-at'), platform.now(), WHOLE)
-  // A whole walk measures anew, so that a cursor that was once led astray comes back.
+  // A full read starts from 0, which also corrects a wrong position.
   const from = isDue && !goesOn ? 0 : ((await readNumber(db, user, 'extension-last')) ?? 0)
   return { from, isWhole: goesOn || isDue }
 }
 
-/** One second back: the last chunk may have grown by a submission of the same second. */
+/** One second earlier, because the last chunk may have gained a submission of the same second. */
 const sinceOf = ({ from }: WalkPlan): number => Math.max(0, from - 1)
 
-/** Walks the chunks from a time on (epoch seconds) into the log; null when there is no extension. */
+/** Reads the chunks from a time on (epoch seconds) into the log; null without an extension. */
 async function walk(
   session: Session,
   from: number,

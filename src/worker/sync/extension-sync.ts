@@ -11,7 +11,7 @@ import { ExtensionClient, ExtensionRefusal } from './extension-client'
 import { record } from './record'
 import { type Outcome, outcomeOf, type Watch } from './step'
 
-/** How far a read of the extension's changes has come. `ofPages` is an estimate: a page may hold fewer changes than it could. */
+/** Progress of reading the extension's changes. `ofPages` is an estimate, because pages may be partly filled. */
 interface ChangesProgress {
   refused: string[]
   submissions: number
@@ -19,13 +19,13 @@ interface ChangesProgress {
   ofPages: number
 }
 
-/** How a read is watched, and ended. */
+/** Progress callback and cancellation of a read. */
 interface ChangesWatch {
   touch(progress: ChangesProgress): void
   signal: AbortSignal
 }
 
-/** Makes a port the session's connection to an extension of protocol 2; its reports are shown and followed. */
+/** Makes a port the session's connection to an extension of protocol 2. */
 export function adoptPort(session: Session, port: ExtensionPort): ExtensionClient {
   const client = new ExtensionClient(port, session.username, {
     onStatus: () => {
@@ -42,7 +42,7 @@ export function adoptPort(session: Session, port: ExtensionPort): ExtensionClien
   return client
 }
 
-/** The extension's part of a sync: all changes that are not in the log, and its own import when the user asked for the sync. */
+/** The extension's part of a sync: reads all new changes, and starts its import if the person asked for the sync. */
 export async function syncChanges(
   session: Session,
   client: ExtensionClient,
@@ -51,7 +51,7 @@ export async function syncChanges(
 ): Promise<Outcome> {
   try {
     const { status } = await client.ask({ type: 'status' })
-    // What the import brings arrives as live updates: the sync does not wait for the practice site.
+    // Imported submissions arrive as live updates, so the sync does not wait for the practice site.
     if (asked && status.importState !== 'paused') void bestEffort(() => client.ask({ type: 'start' }))
     const showProgress = ({ submissions, pages, ofPages }: ChangesProgress) => {
       session.sync.progress = { solves: submissions, chunksDone: pages, chunksTotal: Math.max(pages, ofPages) }
@@ -81,7 +81,7 @@ export async function readChanges(
   const { db, user, log } = session
   const withdrawn = Object.keys(log.tables.withdrawn).length
   const stored = await readExtensionCursor(db, user)
-  // A withdrawn commit may have held submissions that only the extension can bring again.
+  // A withdrawn commit may contain submissions that only the extension can send again.
   const cursor = startOf(stored?.withdrawn === withdrawn ? stored : null, status)
   const expected = Math.min(status.submissions, status.sequence - cursor.sequence)
   const read: ChangesProgress = { refused: [], submissions: 0, pages: 0, ofPages: Math.ceil(expected / MAX_CHANGES) }

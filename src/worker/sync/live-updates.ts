@@ -7,8 +7,8 @@ import type { ExtensionClient } from './extension-client'
 import { readChanges } from './extension-sync'
 
 /**
- * Reads what the extension reported since the last read, while no other tab of the user syncs. The page is not shown a sync: a
- * long import would show one for minutes. Returns whether the log has grown.
+ * Reads changes that the extension reported since the last read, while no other tab of the user syncs. The page shows no
+ * sync, because a long import would show one for minutes. Returns whether the log has grown.
  */
 export async function readLiveUpdates(session: Session): Promise<boolean> {
   const { log, platform, ending, extension: client } = session
@@ -27,13 +27,13 @@ export async function readLiveUpdates(session: Session): Promise<boolean> {
   return log.head.seq !== before
 }
 
-/** One read under the lock; false when the extension failed, which is shown where the sources are listed. */
+/** Reads once under the lock; false if the extension failed, which is shown in the list of sources. */
 async function readOnce(session: Session, client: ExtensionClient): Promise<boolean> {
   const { log, sync, platform, ending } = session
   const source = sync.sources.extension
   if (session.ended || !client.status) return false
   try {
-    // Another tab may have read the same changes: then the cursor already stands behind them.
+    // If another tab has read the same changes, the stored cursor is already past them.
     await log.catchUp()
     const watch = { touch: () => publish(session), signal: ending.signal }
     const { isDone, refused } = await readChanges(session, client, client.status, watch)

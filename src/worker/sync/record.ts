@@ -3,18 +3,18 @@ import { decide } from '#events/decide/decide'
 import type { Session } from '../session'
 import type { ReadSubmissions } from '../sources/submission'
 
-/** The sources of solves that a sync asks. */
+/** The sources of solves in a sync. */
 type SyncedSource = 'recent' | 'extension' | 'demo'
 
-/** Brings what a source told into the log. */
+/** Records submissions of a source in the log. */
 export async function record(session: Session, source: SyncedSource, { submissions }: ReadSubmissions): Promise<void> {
   if (submissions.length === 0) return
   await append(session, source, { type: 'RecordSubmissions', source, submissions })
 }
 
-/** Decides a sync's command and appends its events; what can be fetched again need not be on disk at once. */
+/** Decides a command of a sync and appends its events, with relaxed durability because they can be fetched again. */
 export async function append(session: Session, source: SyncedSource, command: Command): Promise<void> {
-  const given = { newId: session.platform.newId(), defaults: session.defaults }
-  const appended = await session.log.append(source, 'relaxed', (tables) => decide(command, tables, given))
+  const context = { newId: session.platform.newId(), defaults: session.defaults }
+  const appended = await session.log.append(source, 'relaxed', (tables) => decide(command, tables, context))
   if (appended.ok && appended.events.length > 0) session.revision++
 }

@@ -4,7 +4,7 @@ import { EXTENSION } from './extension-step'
 import { RECENT } from './recent-step'
 import type { Step } from './step'
 
-/** The steps of a sync in the spec's order (§4, Init); the demo asks nothing but the app's own origin. */
+/** The steps of a sync in order (D14); the demo only uses the app's own origin. */
 export function stepsFor(demo: boolean): Step[] {
   return demo ? [CATALOG, DEMO] : [CATALOG, RECENT, EXTENSION]
 }

@@ -10,7 +10,7 @@ import { newestSubmission } from './newest-submission'
 import type { Step, Watch } from './step'
 import { stepsFor } from './steps'
 
-/** Words for a source's failure, shown once (spec §8). */
+/** Notices for a failed source (C2, C3). */
 const FAILURE_NOTICE: Record<SourceName, string> = {
   catalog: 'An unexpected error occurred, new problems are temporarily unavailable',
   recent: 'An unexpected error occurred, recent solves are temporarily unavailable',
@@ -27,10 +27,9 @@ interface RunningSync {
 const running = new WeakMap<Session, RunningSync>()
 
 /**
- * Asks every source in the spec's order (§4, Init): catalog, recent solves, extension; then everything is computed from
- * the log. Each source fails alone. `asked` tells that the person wants it now, however fresh things are. A sync that
- * is already running is joined; one that was asked for never joins one that was not, but follows it, and none joins one that
- * was stopped. Only one tab of a user syncs at a time: the next finds everything fresh.
+ * Reads all sources in order (D14); a failed source does not stop the others. `asked`: the person requested the sync, so
+ * fresh data is read again too. Joins a running sync, unless that was cancelled or was not requested by the person while
+ * this one is; then it runs afterwards. Only one tab of a user syncs at a time, and the next finds everything fresh.
  */
 export function runSync(session: Session, asked: boolean): Promise<void> {
   const current = running.get(session)
@@ -47,7 +46,7 @@ export function runSync(session: Session, asked: boolean): Promise<void> {
   return done
 }
 
-/** Ends the sync that is under way or waits for another tab, if any. What it has stored stays, and the next one goes on. */
+/** Cancels a running or waiting sync. Stored data is kept, and the next sync continues. */
 export function stopSync(session: Session): void {
   running.get(session)?.controller.abort()
 }
@@ -63,14 +62,14 @@ async function syncInTurn(session: Session, asked: boolean, signal: AbortSignal)
       await catchUp(session)
       await syncAll(session, asked, signal)
     }
-    // The lock is released as soon as the session ends, even if its storage no longer answers: nothing is written after that.
+    // The lock is released when the session ends, even if its storage does not respond: nothing is written after that.
     await withTabLock(`solvelog-sync:${session.user}`, wait, () =>
       Promise.race([synced(), whenAborted(session.ending.signal)]),
     )
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'cancelled')) throw error
     if (session.ended) return
-    // Stopped while another tab syncs: this tab shows what is stored.
+    // Cancelled while another tab syncs: show the stored data.
     await catchUp(session)
     endSync(session)
     publish(session)
@@ -92,10 +91,10 @@ function whenAborted(signal: AbortSignal): Promise<void> {
 
 async function syncAll(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
   const publisher = pacedPublisher(session)
-  const told = new Set<string>()
+  const shown = new Set<string>()
   for (const step of stepsFor(isDemo(session.username))) {
     if (signal.aborted) break
-    await runStep(session, step, asked, told, { touch: publisher.touch, signal })
+    await runStep(session, step, asked, shown, { touch: publisher.touch, signal })
   }
   endSync(session)
   publisher.flush()
@@ -110,8 +109,8 @@ function endSync(session: Session): void {
   session.phase = 'loaded'
 }
 
-/** `describeFailure` holds the notices of this sync: the same words are not said twice. Throws when the storage is lost. */
-async function runStep(session: Session, step: Step, asked: boolean, told: Set<string>, watch: Watch): Promise<void> {
+/** Runs one step. `shown` contains this sync's notices, so that none is repeated. Throws if the storage is lost. */
+async function runStep(session: Session, step: Step, asked: boolean, shown: Set<string>, watch: Watch): Promise<void> {
   const status = session.sync.sources[step.name]
   session.sync.step = step.name
   status.state = 'busy'
@@ -129,8 +128,8 @@ async function runStep(session: Session, step: Step, asked: boolean, told: Set<s
       status.state = 'failed'
       status.problem = failureOf(error).message
       const words = noticeFor(step.name, error)
-      if (!told.has(words)) session.updates.notice('error', words)
-      told.add(words)
+      if (!shown.has(words)) session.updates.notice('error', words)
+      shown.add(words)
     }
   }
   watch.touch()

@@ -2,23 +2,24 @@ import { type Commit, compareCommits, inFoldOrder } from '#events/commit'
 import { readCommits, readOne } from '../log/commits'
 import type { Database } from '../log/database'
 
-/** Commits read together where they are no longer a stretch of the log. */
+/** Commits per batch when they are read one by one. */
 const BATCH = 100
 
-/** The last commit that has been read: where it stands in the log and in time. */
+/** The position and clock of the last commit read. */
 type Last = Pick<Commit, 'seq' | 'at'>
 
-/** Some commits in folding order; `fresh` tells that they are the first, and that what came before does not count. */
-interface Stretch {
+/** Commits in folding order. `fresh`: this is the first batch, and earlier ones must be discarded. */
+interface OrderedBatch {
   commits: Commit[]
   fresh: boolean
 }
 
 /**
- * A user's commits in folding order, batch by batch, so that a long log never stands in memory. A merged log is not
- * stored in that order: once this shows, the rest is read for its clocks alone (empty stretches), then all from the start.
+ * Reads a user's commits in folding order, in batches, so that a long log is never in memory as a whole. A merged log is not
+ * stored in that order: then the rest is read for its clocks only (with empty batches), and everything is read again in
+ * order.
  */
-export async function* readInOrder(db: Database, user: string): AsyncGenerator<Stretch> {
+export async function* readInOrder(db: Database, user: string): AsyncGenerator<OrderedBatch> {
   const envelopes: Commit[] = []
   let inOrder = true
   for await (const commits of readCommits(db, user, 1)) {
@@ -34,8 +35,8 @@ export async function* readInOrder(db: Database, user: string): AsyncGenerator<S
   }
 }
 
-/** Commits that were appended after what has been read; where they belong further back, all again from the start. */
-export async function* readOnInOrder(db: Database, user: string, last: Last): AsyncGenerator<Stretch> {
+/** Reads commits that were appended since. If they are not in order, reads everything again. */
+export async function* readOnInOrder(db: Database, user: string, last: Last): AsyncGenerator<OrderedBatch> {
   for await (const commits of readCommits(db, user, last.seq + 1)) {
     if (!inFoldOrder(last.at, commits)) {
       yield { commits: [], fresh: true }

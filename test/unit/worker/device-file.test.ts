@@ -50,7 +50,7 @@ test('[L6] a file of another user, of another version and without a header are d
   const withHeader = (header: object) => read(joined([headerLine({ ...HEADER, ...header }), ...LOG.map(commitLine)]))
   expect((await withHeader({ user: 'bob' })).problem).toBe('f.ndjson, line 1: it belongs to “bob”')
   expect((await withHeader({ version: 2 })).problem).toMatch(/newer version of Solvelog \(format 2\)/)
-  expect((await withHeader({ format: 'other' })).problem).toMatch(/no header/)
+  expect((await withHeader({ format: 'other' })).problem).toMatch(/not a Solvelog header/)
   expect((await withHeader({ user: 'bob' })).commits).toEqual([])
 })
 

@@ -139,7 +139,7 @@ export class FakeDevice {
   async sync(now = NOW): Promise<Found> {
     const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => uuid(900_000 + ++edits) }
     const folder = new SharedFolder(handleOf(this.folder), owner, this.memory)
-    const found = await folder.look()
+    const found = await folder.read()
     const { fresh } = mergeLogs(this.log, found.commits)
     this.#append(fresh)
     const news = new Set(fresh.map(({ id }) => id))
@@ -147,9 +147,9 @@ export class FakeDevice {
     async function* from(first: number) {
       for (let at = first - 1; at < log.length; at += 3) yield log.slice(at, at + 3)
     }
-    await folder.tell(
+    await folder.write(
       from,
-      found.strange.some(({ id }) => news.has(id)),
+      found.foreign.some(({ id }) => news.has(id)),
       now,
     )
     // As it comes back from the database.

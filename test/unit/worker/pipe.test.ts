@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UpdateMessage, Views } from '#protocol/views'
-import { syncAtRest } from '#worker/session'
+import { idleSync } from '#worker/session'
 import { UpdateStream } from '#worker/session/update-stream'
 
 const head = { seq: 1, id: 'a' }
@@ -8,7 +8,7 @@ const head = { seq: 1, id: 'a' }
 function views(): Views {
   return {
     phase: 'loaded',
-    sync: syncAtRest({ catalog: null, recent: null, extension: null, demo: null }),
+    sync: idleSync({ catalog: null, recent: null, extension: null, demo: null }),
     profiles: { list: [], activeId: 'default' },
     progress: { categories: [] },
     solves: { count: 0, waiting: 0, revision: 0, commits: 0 },

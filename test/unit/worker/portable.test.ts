@@ -263,9 +263,9 @@ describe('a damaged export is refused whole', () => {
     ['no commit', { commit: 1 }, /^Line 2: id/],
     ['an empty cause', { ...withoutSeq(LOG)[0], cause: '' }, /^Line 2: cause/],
     ['a cause that is a number', { ...withoutSeq(LOG)[0], cause: 7 }, /^Line 2: cause/],
-    ['a clock before 1970', { ...withoutSeq(LOG)[0], at: -1 }, /^Line 2: at: it is not a valid time/],
+    ['a clock before 1970', { ...withoutSeq(LOG)[0], at: -1 }, /^Line 2: at: not a valid time/],
     ['no list of events', { ...withoutSeq(LOG)[0], events: {} }, /^Line 2: events/],
-    ['events without a bottom', { ...withoutSeq(LOG)[0], events: [nested(50)] }, /^Line 2: events: they are nested/],
+    ['events without a bottom', { ...withoutSeq(LOG)[0], events: [nested(50)] }, /^Line 2: events: nested/],
   ])('[L6] with a line that has %s', async (_what, commit, words) => {
     const header = { events: Array.isArray(Reflect.get(commit, 'events')) ? 1 : 0 }
     expect(await refusal(made([commit], { header }))).toMatch(words)
@@ -274,16 +274,16 @@ describe('a damaged export is refused whole', () => {
   test.each([8.64e15, 8.64e15 + 1, Number.MAX_SAFE_INTEGER, 2 ** 60])(
     '[fault 32] a clock at or beyond the last date (%d)',
     async (at) => {
-      expect(await refusal(made([{ ...withoutSeq(LOG)[0], at }]))).toMatch(/^Line 2: at: it is not a valid time/)
+      expect(await refusal(made([{ ...withoutSeq(LOG)[0], at }]))).toMatch(/^Line 2: at: not a valid time/)
     },
   )
 
   test('[L6] with counts or a hash that do not match', async () => {
     const commits = withoutSeq(LOG)
     expect(await refusal(made(commits, { header: { events: 5 } }))).toMatch(
-      /promises 4 changes with 5 events, but 4 with 4/,
+      /announces 4 changes with 5 events, but 4 with 4/,
     )
-    expect(await refusal(made(commits, { header: { sha256: '0'.repeat(64) } }))).toMatch(/SHA-256/)
+    expect(await refusal(made(commits, { header: { sha256: '0'.repeat(64) } }))).toMatch(/checksum mismatch/)
     expect(
       await refusal(made(commits, { lines: (lines) => lines.reverse(), header: { sha256: '0'.repeat(64) } })),
     ).toMatch(/do not belong together/)

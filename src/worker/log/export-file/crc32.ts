@@ -1,7 +1,7 @@
-/** The polynomial, its highest power in the lowest bit. */
+/** The polynomial in reversed bit order. */
 const POLYNOMIAL = 0xedb88320
 
-/** Four tables of 256 in a row: what a byte becomes when 0, 1, 2 or 3 more bytes have come behind it. */
+/** Four tables of 256 entries: the CRC of a byte followed by 0, 1, 2 or 3 zero bytes. */
 const TABLES = new Int32Array(4 * 256)
 for (let byte = 0; byte < 256; byte++) {
   let crc = byte
@@ -10,7 +10,7 @@ for (let byte = 0; byte < 256; byte++) {
 }
 for (let i = 256; i < TABLES.length; i++) TABLES[i] = (at(i - 256) >>> 8) ^ at(at(i - 256) & 0xff)
 
-/** A polynomial times x, modulo the CRC's. */
+/** Multiplies a polynomial by x, modulo the CRC polynomial. */
 function timesX(value: number): number {
   return value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1
 }
@@ -19,11 +19,11 @@ function at(index: number): number {
   return TABLES[index] ?? 0
 }
 
-/** The CRC-32 that gzip and zip use, over bytes that come in pieces. Four bytes at a time: twice as fast as one by one. */
+/** The CRC-32 of gzip and zip over several arrays. Processes four bytes at a time, which is twice as fast. */
 export class Crc32 {
   #crc = -1
 
-  /** Takes in the bytes from `start` to `end`. */
+  /** Adds the bytes from `start` to `end`. */
   add(bytes: Uint8Array, start = 0, end = bytes.length): this {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     let crc = this.#crc
@@ -37,7 +37,7 @@ export class Crc32 {
     return this
   }
 
-  /** The sum so far, as an unsigned number. */
+  /** The current checksum as an unsigned number. */
   get value(): number {
     return (this.#crc ^ -1) >>> 0
   }
@@ -48,7 +48,7 @@ export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): string 
   return new Crc32().add(bytes, start, end).value.toString(16).padStart(8, '0')
 }
 
-/** The sum of two runs of bytes in a row, from the sum of each; the second is `length` bytes long. */
+/** Combines the CRCs of two consecutive byte sequences; the second has `length` bytes. */
 export function crcOfBoth(first: number, second: number, length: number): number {
   let shift = 1 << 31
   let square = 1 << 23
@@ -59,7 +59,7 @@ export function crcOfBoth(first: number, second: number, length: number): number
   return (product(shift, first) ^ second) >>> 0
 }
 
-/** The product of two polynomials modulo the CRC's; `1 << 31` is 1, and `1 << 23` the eighth power of x. */
+/** Multiplies two polynomials modulo the CRC polynomial; `1 << 31` is 1, and `1 << 23` is x to the power of 8. */
 function product(a: number, b: number): number {
   let sum = 0
   let times = b

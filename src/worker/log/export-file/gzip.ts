@@ -1,12 +1,12 @@
 import { joined } from '#lib/bytes'
 import { Crc32, crcOfBoth } from './crc32'
 
-/** A gzip member's beginning: deflate, no name, no time, no system. */
+/** A gzip header: deflate, no name, time or system. */
 const OPENING = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)
 
 /**
- * Packs a file whose first line is known last: what follows it is packed as it comes, and at the end the line is put in front,
- * unpacked, as a block of its own (RFC 1951 §3.2.4). To every reader it is one plain gzip file.
+ * Compresses a file whose first line is only known at the end. The rest is compressed as it arrives, and the first line is
+ * stored uncompressed in its own block (RFC 1951 §3.2.4). The result is a normal gzip file.
  */
 export class Gzip {
   readonly #body = new CompressionStream('deflate-raw')
@@ -15,14 +15,14 @@ export class Gzip {
   readonly #crc = new Crc32()
   #size = 0
 
-  /** Takes in the next bytes behind the first line. */
+  /** Adds bytes after the first line. */
   async add(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     this.#crc.add(bytes)
     this.#size += bytes.length
     await this.#writer.write(bytes)
   }
 
-  /** The whole file; `first` is its first line, of 65,535 bytes at most. */
+  /** Returns the file; `first` is its first line, at most 65,535 bytes. */
   async finish(first: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     await this.#writer.close()
     const crc = crcOfBoth(new Crc32().add(first).value, this.#crc.value, this.#size)
@@ -31,12 +31,12 @@ export class Gzip {
   }
 }
 
-/** What stands before bytes that are stored as they are: not the last block, of this length, and its complement. */
+/** The header of a stored block: not final, with its length and the complement. */
 function storedOpening(length: number): Uint8Array {
   return Uint8Array.of(0, length & 0xff, length >>> 8, ~length & 0xff, (~length >>> 8) & 0xff)
 }
 
-/** Numbers as four bytes each, the lowest first, modulo 2³². */
+/** Numbers as four little-endian bytes each, modulo 2³². */
 function numbers(...values: readonly number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(4 * values.length))
   values.forEach((value, i) => {

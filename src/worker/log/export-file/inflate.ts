@@ -1,28 +1,28 @@
 import { ByteCollector } from '#lib/bytes'
 import type { ProgressTask } from './progress-task'
 
-/** What came out, and whether it stopped before its end because the file is damaged or cut off. */
+/** The unpacked bytes; `isWhole` is false if the file is damaged or truncated. */
 export interface Unpacked {
   bytes: Uint8Array<ArrayBuffer>
   isWhole: boolean
 }
 
-/** Packed bytes taken in at once: the browser unpacks all of them, up to a thousandfold, before anyone can say stop. */
-const SIP = 2 ** 14
+/** Bytes decompressed at a time: the browser expands a whole chunk, up to a thousandfold, before a limit can stop it. */
+const CHUNK_SIZE = 2 ** 14
 
-/** A file bit by bit, each handed on when the last has been dealt with. */
-function inSips(file: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** A stream of small chunks, each read only after the previous one was processed. */
+function inChunks(file: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0
   return new ReadableStream({
     pull(controller) {
       if (at >= file.length) return controller.close()
-      controller.enqueue(file.subarray(at, at + SIP))
-      at += SIP
+      controller.enqueue(file.subarray(at, at + CHUNK_SIZE))
+      at += CHUNK_SIZE
     },
   })
 }
 
-/** Reads a file from its beginning, and unpacks it if it is gzipped. Reads no further than the caller asks. */
+/** Reads a file from its start and decompresses it if it is gzipped. Reads no further than requested. */
 export class Unpacker {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
   readonly #collector = new ByteCollector()
@@ -33,7 +33,7 @@ export class Unpacker {
     private readonly task: ProgressTask,
   ) {
     const isPacked = file[0] === 0x1f && file[1] === 0x8b
-    const stream = inSips(file)
+    const stream = inChunks(file)
     this.#reader = (isPacked ? stream.pipeThrough(new DecompressionStream('gzip')) : stream).getReader()
   }
 
@@ -62,11 +62,11 @@ export class Unpacker {
 
   /** Stops unpacking. */
   close(): void {
-    // A stream that failed rejects this as well, and the failure is known already.
+    // A failed stream rejects this too; the failure is known already.
     this.#reader.cancel().catch(() => undefined)
   }
 
-  /** The next piece; null at the end of the file, and where a damaged file cannot be unpacked any further. */
+  /** The next piece; null at the end of the file, or where a damaged file cannot be decompressed. */
   async #read(): Promise<Uint8Array | null> {
     await this.task.step(0, 0)
     try {

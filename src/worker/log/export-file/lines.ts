@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Commit, type PortableCommit, readPortable } from '#events/commit'
 import { crc32 } from './crc32'
 
-/** The format's name and the version this build writes, and reads (docs/export-format.md). */
+/** The format's name and its only supported version (docs/export-format.md). */
 export const FORMAT = 'solvelog'
 export const VERSION = 1
 
@@ -15,15 +15,15 @@ const HEADER = v.object({
   exportedAt: v.pipe(v.string(), v.isoTimestamp()),
   commits: whole,
   events: whole,
-  /** How many bytes follow this line in the unpacked file. Earlier builds did not write it. */
+  /** Number of bytes after this line in the unpacked file. Missing in exports of earlier builds. */
   bytes: v.optional(whole),
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 })
 
-/** The first line of an export. `sha256` is that of every byte after this line. */
+/** The first line of an export. `sha256` covers all bytes after this line. */
 export type Header = v.InferOutput<typeof HEADER>
 
-/** The first line of a device's file in a shared folder: it grows, so it counts and sums up nothing. */
+/** The first line of a device's file in a shared folder. The file grows, so there are no counts and no hash. */
 const FOLDER_HEADER = v.object({
   ...v.omit(HEADER, ['commits', 'events', 'bytes', 'sha256']).entries,
   device: v.string(),
@@ -36,13 +36,13 @@ const ANY_HEADER = v.object({ format: v.literal(FORMAT), version: v.number() })
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/* Every line reads {"sum":"1a2b3c4d","commit":…}: the sum is the CRC-32 of the text that stands for the dots. */
+/* Every line is {"sum":"1a2b3c4d","commit":…}; the sum is the CRC-32 of the text at the dots. */
 const SUM_AT = '{"sum":"'.length
 const SUM_END = SUM_AT + 8
 
 const opening = (name: string): string => `{"sum":"00000000","${name}":`
 
-/** One line of a file, with its sum and the line feed. */
+/** One line of a file with its checksum and line feed. */
 function line(name: 'header' | 'commit', value: object): Uint8Array<ArrayBuffer> {
   const head = opening(name)
   const bytes = encoder.encode(`${head}${JSON.stringify(value)}}\n`)
@@ -52,13 +52,13 @@ function line(name: 'header' | 'commit', value: object): Uint8Array<ArrayBuffer>
 
 export const headerLine = (header: Header | FolderHeader): Uint8Array<ArrayBuffer> => line('header', header)
 
-/** A commit's line; its position in this browser's log does not travel. */
+/** A commit's line, without its position in this log. */
 export function commitLine({ id, at, wall, device, cause, events }: Commit | PortableCommit): Uint8Array<ArrayBuffer> {
   return line('commit', { id, at, ...(wall !== undefined && { wall }), device, cause, events })
 }
 
-/** Whether a line's bytes, without the line feed, are what its sum says. */
-export function holdsItsSum(bytes: Uint8Array, name: 'header' | 'commit'): boolean {
+/** Whether a line, without its line feed, matches its checksum. */
+export function matchesChecksum(bytes: Uint8Array, name: 'header' | 'commit'): boolean {
   const head = encoder.encode(opening(name))
   const isFramed = head.every((byte, i) => (i >= SUM_AT && i < SUM_END) || byte === bytes[i])
   if (!isFramed || bytes.at(-1) !== 0x7d) return false
@@ -67,14 +67,14 @@ export function holdsItsSum(bytes: Uint8Array, name: 'header' | 'commit'): boole
 
 const COMMIT_LINE = v.object({ commit: v.unknown() })
 
-/** The commit on a line; throws an error that names the place. */
+/** Parses the commit on a line; throws an error that names `place`. */
 export function commitOn(bytes: Uint8Array, place: string): PortableCommit {
-  const told = v.safeParse(COMMIT_LINE, parsed(bytes))
-  if (!told.success) throw new Error(`${place}: this is no commit`)
-  return readPortable(told.output.commit, place)
+  const line = v.safeParse(COMMIT_LINE, parsed(bytes))
+  if (!line.success) throw new Error(`${place}: not a valid entry`)
+  return readPortable(line.output.commit, place)
 }
 
-/** What the first line says: a header, that it is of another version, or that it is none of ours. */
+/** The parsed first line: a header, another format version, or a foreign file. */
 export type ReadHeader<T> = { kind: 'ok'; header: T } | { kind: 'version'; version: number } | { kind: 'foreign' }
 
 export const exportHeaderOn = (bytes: Uint8Array): ReadHeader<Header> => headerOn(bytes, HEADER)
@@ -82,9 +82,9 @@ export const exportHeaderOn = (bytes: Uint8Array): ReadHeader<Header> => headerO
 export const folderHeaderOn = (bytes: Uint8Array): ReadHeader<FolderHeader> => headerOn(bytes, FOLDER_HEADER)
 
 function headerOn<T>(bytes: Uint8Array, shape: v.GenericSchema<unknown, T>): ReadHeader<T> {
-  const told = v.safeParse(v.object({ header: v.unknown() }), parsed(bytes))
-  if (!told.success) return { kind: 'foreign' }
-  const { header } = told.output
+  const line = v.safeParse(v.object({ header: v.unknown() }), parsed(bytes))
+  if (!line.success) return { kind: 'foreign' }
+  const { header } = line.output
   const any = v.safeParse(ANY_HEADER, header)
   if (!any.success) return { kind: 'foreign' }
   if (any.output.version !== VERSION) return { kind: 'version', version: any.output.version }
@@ -92,17 +92,17 @@ function headerOn<T>(bytes: Uint8Array, shape: v.GenericSchema<unknown, T>): Rea
   return read.success ? { kind: 'ok', header: read.output } : { kind: 'foreign' }
 }
 
-/** The JSON of a line; undefined when it is none. */
+/** Parses the JSON of a line; undefined if invalid. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes))
   } catch {
-    // Not text, or not JSON: the caller says what it expected.
+    // Callers report the error with the expected content.
     return undefined
   }
 }
 
-/** The lines of a file, without their line feeds; what follows the last line feed is `rest`. */
+/** Splits a file into lines without line feeds; `rest` is the text after the last line feed. */
 export function split(bytes: Uint8Array): { lines: Uint8Array[]; rest: Uint8Array } {
   const lines: Uint8Array[] = []
   let from = 0

@@ -1,7 +1,7 @@
 import { Gzip } from './gzip'
 import type { PackingMessage } from './packing'
 
-/* The packing thread: takes in bytes, hands back one packed file, and is closed by whoever opened it. */
+/* The compression thread: receives bytes and returns one file. The opener closes it. */
 const gzip = new Gzip()
 let added: Promise<void> = Promise.resolve()
 
@@ -11,6 +11,6 @@ self.onmessage = ({ data }: MessageEvent<PackingMessage>) => {
     const file = await gzip.finish(data.first)
     self.postMessage(file, { transfer: [file.buffer] })
   })
-  // Whoever waits for the file packs it anew: a rejection here would be heard by nobody.
+  // On null the caller compresses the file itself. A rejection would be lost here.
   added.catch(() => self.postMessage(null))
 }

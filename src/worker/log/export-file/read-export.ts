@@ -6,7 +6,7 @@ import { formatSize } from '#lib/format'
 import { AppError } from '../../app-error'
 import { commitProblem } from './commit-problem'
 import { type Unpacked, Unpacker } from './inflate'
-import { commitOn, exportHeaderOn, type Header, holdsItsSum, sha256, split, VERSION } from './lines'
+import { commitOn, exportHeaderOn, type Header, matchesChecksum, sha256, split, VERSION } from './lines'
 import type { ProgressTask } from './progress-task'
 
 const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
@@ -15,16 +15,16 @@ const LONGER_THAN_STATED = `This file is longer than its first line says. ${NOT_
 
 const refuse = (message: string, cause?: unknown): AppError => new AppError('invalid', message, { cause })
 
-/** An export that was checked whole: every line is what it was when it was written. */
+/** A validated export. */
 export interface CheckedExport {
   header: Header
-  /** Each once; two contents of one id are two commits. */
+  /** Without duplicates; two contents of one id are two commits. */
   commits: PortableCommit[]
 }
 
 /**
- * Reads an export and checks all of it. Throws a AppError `invalid` that says in words, with the line, why it is refused; nothing
- * of a refused file is ever used.
+ * Reads and validates a whole export. Throws an AppError `invalid` with the line and reason; no part of a refused file is
+ * used.
  */
 export async function readExport(
   file: Uint8Array<ArrayBuffer>,
@@ -33,7 +33,7 @@ export async function readExport(
 ): Promise<CheckedExport> {
   const { header, unpacked } = await unpack(file, { username, limits }, task)
   const { lines, rest } = split(unpacked.bytes)
-  // The browser hashes in a thread of its own while the lines are read in this one; its verdict comes first all the same.
+  // The browser hashes in another thread while the lines are parsed here. A wrong hash is reported first.
   const verdict = checkBody(header, unpacked, lines, rest)
   const reading = commitsOf(lines.slice(1), task)
   reading.catch(() => undefined)
@@ -41,13 +41,13 @@ export async function readExport(
   const commits = await reading
   const events = commits.reduce((sum, commit) => sum + commit.events.length, 0)
   if (lines.length - 1 !== header.commits || events !== header.events) {
-    const told = `${header.commits} changes with ${header.events} events`
-    throw refuse(`The first line promises ${told}, but ${lines.length - 1} with ${events} follow. ${NOT_CHANGED}`)
+    const expected = `${header.commits} changes with ${header.events} events`
+    throw refuse(`The first line announces ${expected}, but ${lines.length - 1} with ${events} follow. ${NOT_CHANGED}`)
   }
   return { header, commits: withoutRepeats(commits) }
 }
 
-/** Unpacks a file, but not beyond its first line if that line is not the header of an export of this user's. */
+/** Decompresses a file. Stops after the first line if that is not the header of this user's export. */
 async function unpack(
   file: Uint8Array<ArrayBuffer>,
   { username, limits }: { username: string; limits: ExportLimits },
@@ -72,7 +72,7 @@ async function unpack(
 function headerOf(first: Uint8Array, username: string): Header {
   const read = exportHeaderOn(first)
   if (read.kind === 'version') throw refuse(otherVersion(read.version))
-  const isSound = holdsItsSum(first, 'header')
+  const isSound = matchesChecksum(first, 'header')
   if (read.kind === 'foreign' || !isSound) {
     throw refuse(isSound || !startsLikeOurs(first) ? FOREIGN : damagedAt(1, 'it does not match its checksum'))
   }
@@ -83,16 +83,16 @@ function headerOf(first: Uint8Array, username: string): Header {
 
 const startsLikeOurs = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes.subarray(0, 8)) === '{"sum":"'
 
-/** The hash over the whole decides; only when it does not fit are the lines asked which of them is to blame. */
+/** The hash of the whole file decides. Line checksums are only used to locate the damage. */
 async function checkBody(header: Header, { bytes, isWhole }: Unpacked, lines: readonly Uint8Array[], rest: Uint8Array) {
   const from = (lines[0]?.length ?? 0) + 1
   if (isWhole && rest.length === 0 && (await sha256(bytes.subarray(from))) === header.sha256) return
-  const bad = lines.slice(1).findIndex((line) => !holdsItsSum(line, 'commit'))
+  const bad = lines.slice(1).findIndex((line) => !matchesChecksum(line, 'commit'))
   if (bad >= 0) throw refuse(damagedAt(bad + 2, 'it does not match its checksum'))
   const next = lines.length + 1
   if (!isWhole || rest.length > 0) throw refuse(damagedAt(next, 'the file is damaged or cut off there'))
   if (lines.length - 1 < header.commits) throw refuse(damagedAt(next, 'the file ends before it'))
-  throw refuse(`The lines of this file do not belong together: its SHA-256 is another. ${NOT_CHANGED}`)
+  throw refuse(`The lines of this file do not belong together: checksum mismatch. ${NOT_CHANGED}`)
 }
 
 async function commitsOf(lines: readonly Uint8Array[], task: ProgressTask): Promise<PortableCommit[]> {
@@ -109,7 +109,7 @@ async function commitsOf(lines: readonly Uint8Array[], task: ProgressTask): Prom
   return commits
 }
 
-/** The commit on a line; throws an error with the place when it is none, or one that a log had better not hold. */
+/** Parses the commit on a line. Throws an error with the place if it is invalid or unfit for a log. */
 export function checkedCommit(line: Uint8Array, place: string): PortableCommit {
   const commit = commitOn(line, place)
   const problem = commitProblem(commit)

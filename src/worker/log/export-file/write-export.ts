@@ -6,7 +6,7 @@ import { commitLine, FORMAT, type Header, headerLine, sha256, VERSION } from './
 import { Packer } from './packing'
 import type { ProgressTask } from './progress-task'
 
-/** A finished export and what it counts. */
+/** A finished export with its header. */
 export interface WrittenExport {
   bytes: Uint8Array<ArrayBuffer>
   header: Header
@@ -15,8 +15,8 @@ export interface WrittenExport {
 }
 
 /**
- * Writes a log as one gzipped file (docs/export-format.md). `at` is now, in epoch milliseconds; `of` how many commits to
- * expect, for the telling alone. Writes nothing to storage, so that it also works where storage is full.
+ * Writes a log as a gzipped file (docs/export-format.md). `at` is the current time in epoch milliseconds; `of` is the
+ * expected number of commits, for progress only. Uses no storage, so it also works if the disk is full.
  */
 export async function writeExport(
   log: AsyncIterable<readonly Commit[]>,
