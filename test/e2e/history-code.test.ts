@@ -143,7 +143,7 @@ test('[S4] runs are on the slider with their results; a damaged snapshot shows i
   await test.step('the changes between a snapshot and the one before, or any other', async () => {
     await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 1 })
     await code(page).getByRole('button', { name: 'Changes', exact: true }).click()
-    await expect(code(page)).toContainText('1 added, 1 removed')
+    await expect(code(page)).toContainText('+1 −1 lines')
     await expect(code(page).locator('.cm-removed')).toHaveText('    return 1')
     await expect(code(page).locator('.cm-added')).toHaveText('    return 2')
     await page.getByLabel('Compare against').selectOption({ index: 3 })

@@ -256,7 +256,7 @@ test('[W2] axe finds no serious problem in the Solve History, in both themes', a
   await expectAccessible(page, 'a solve')
   await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 9 })
   await button(code(page), 'Changes').click()
-  await expect(code(page)).toContainText(/\d added, \d removed/)
+  await expect(code(page)).toContainText(/\+\d −\d lines/)
   await page.getByRole('button', { name: 'Filters' }).click()
   await expectAccessible(page, 'a comparison and the filters', 'main')
   await button(code(page), 'Edit Code').click()

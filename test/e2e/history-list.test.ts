@@ -257,5 +257,5 @@ test('[C4] solves that wait for their problem are mentioned and kept', async ({ 
   await installExtension(page, { username, submissions: [solved('two-sum', HOUR), unknown] })
   await signIn(username)
   await openHistory(page)
-  await expect(page.getByText('1 solve waits for its problem to appear in the catalog')).toBeVisible()
+  await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
 })

@@ -10,7 +10,7 @@ const details = (page: Page): Locator => section(page, 'Solve Details')
 const feedback = (page: Page): Locator => section(page, 'Feedback')
 const button = (where: Locator, name: string): Locator => where.getByRole('button', { name, exact: true })
 const editor = (page: Page): Locator => page.getByRole('textbox', { name: 'Code', exact: true })
-const LATE = 'This takes longer than it should, and may still be saved.'
+const LATE = 'Taking longer than usual; it may still save.'
 
 async function openLis(page: Page): Promise<void> {
   await openHistory(page)

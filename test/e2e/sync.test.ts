@@ -220,7 +220,7 @@ for (const form of ['gzip', 'plain JSON'] as const) {
     })
     await signIn(username)
     await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
-    await expect(page.getByText('1 solve waits for its problem to appear in the catalog')).toBeVisible()
+    await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
 
     rows = [row('first-one', told - 1000, { title: 'Changed' }), row('late-one', told - 2000), row('new-one', told + 9)]
     await shiftWorkerTime(page, 25 * HOUR * 1000)

@@ -18,7 +18,7 @@ const TONE = {
 
 const ICON = { neutral: 'text-ink-3', warning: 'text-medium', danger: 'text-hard' } as const
 
-/** Something to know about the whole view, in one line where it fits. */
+/** A message about the whole view, on one line if there is room. */
 export function Banner({ tone = 'neutral', icon, children, actions, role }: BannerProps) {
   return (
     <div

@@ -3,15 +3,15 @@ import { cx } from './cx'
 import { Spinner } from './Spinner'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** One `primary` per view; `danger` removes something for good. */
+  /** One `primary` per view; `danger` deletes something permanently. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  /** Shows a spinner before the label; it is held meanwhile. */
+  /** Shows a spinner before the label. Presses are ignored while it shows, unless `held` is set. */
   busy?: boolean
-  /** Takes no presses for a while; the focus stays, which a disabled button would lose. */
+  /** Ignores presses, but keeps the focus, which a disabled button would lose. */
   held?: boolean
 }
 
-/** Nothing comes of a press, not even the submission of a form. */
+/** Ignores a press and prevents it from submitting a form. */
 const ignore = (event: MouseEvent) => event.preventDefault()
 
 const LOOK = {
@@ -21,7 +21,7 @@ const LOOK = {
   danger: 'bg-hard text-surface hover:not-disabled:not-aria-disabled:opacity-90',
 } as const
 
-/** A push button with a text label; 32 px high, 44 px under a finger. */
+/** A push button with a text label: 32 px high, 44 px on touch screens. */
 export function Button({
   variant = 'secondary',
   busy = false,

@@ -7,21 +7,20 @@ import { BACKDROP, POPUP } from './Dialog'
 
 interface ConfirmDialogProps {
   open: boolean
-  /** The question itself. */
   title: string
   children?: ReactNode
-  /** The label of the button that does it. */
+  /** The label of the confirm button. */
   confirm: string
   cancel?: string
-  /** Marks what cannot be undone. */
+  /** Marks an action that cannot be undone. */
   danger?: boolean
   onConfirm: () => unknown
   onCancel: () => void
-  /** Takes the focus afterwards; null: what had it before. */
+  /** Returns the element to focus after closing. Null restores the earlier focus. */
   nextFocus?: () => HTMLElement | null
 }
 
-/** A question that must be answered before anything else; Escape means no. */
+/** A modal question. Escape cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirm, cancel = 'Cancel', danger = false, onConfirm, onCancel, nextFocus } = props
   const [busy, setBusy] = useState(false)

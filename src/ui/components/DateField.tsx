@@ -4,13 +4,13 @@ import { FIELD } from './TextField'
 
 interface DateFieldProps {
   label: string
-  /** As a date field has it: 2026-11-21; empty for no day. */
+  /** An ISO date such as 2026-11-21, or empty for no day. */
   value: string
   onChange: (day: string) => void
 }
 
 /**
- * A day, or none. WebKit shows today's date in an empty field, so an empty field says "Any day" in every browser. A focused date
+ * An optional day. WebKit shows today's date in an empty field, so an empty field says "Any day" in every browser. A focused date
  * field does not match :focus-visible in WebKit, so the ring follows :focus.
  */
 export function DateField({ label, value, onChange }: DateFieldProps) {

@@ -7,30 +7,28 @@ import { IconButton } from './IconButton'
 
 interface DialogProps {
   open: boolean
-  /** Asked to close by Escape, a click outside or the close button. */
+  /** Called on Escape, a click outside or the close button. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Stays in sight below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
-  /** A task with much in it: more room, and on a narrow screen all of it. Otherwise it comes from below there. */
+  /** A larger dialog for complex tasks. On a narrow screen it fills the screen; other dialogs slide up from the bottom. */
   wide?: boolean
   children: ReactNode
 }
 
-/** The ground behind a dialog. */
 export const BACKDROP =
   'fixed inset-0 bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-/** How a dialog comes and goes. */
+/** Colours and the open and close animation of a dialog. */
 export const POPUP =
   'border-line bg-surface text-ink shadow-lift outline-none transition-[opacity,translate] duration-150 ease-calm data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
 
-/** Where it stands on a narrow screen. */
+/** Position on a narrow screen. */
 const SHEET = 'fixed inset-x-0 bottom-0 max-h-dvh rounded-t-lg border-t pb-[env(safe-area-inset-bottom)]'
 const FULL = 'fixed inset-0 pb-[env(safe-area-inset-bottom)]'
 
-/** A modal dialog. */
 export function Dialog({ open, onClose, title, description, footer, wide = false, children }: DialogProps) {
   return (
     <CSPProvider disableStyleElements>

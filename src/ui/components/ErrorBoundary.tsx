@@ -4,13 +4,13 @@ import { ErrorScreen, type HeadingLevel } from './ErrorScreen'
 interface ErrorBoundaryProps {
   children: ReactNode
   /**
-   * The heading level of the failure: 1 replaces a whole screen, a lower one a section under a heading of the level above. A `key`
-   * that changes with the content lets it try again.
+   * The heading level of the error message. Level 1 replaces a whole screen, the others a section. Give the boundary a `key` that
+   * changes with the content, so that new content is rendered again.
    */
   level?: HeadingLevel
 }
 
-/** Catches what a screen or a section throws while it is drawn, so that the page never goes blank. */
+/** Catches render errors of a screen or a section, so that the page never goes blank. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -8,11 +8,11 @@ export type HeadingLevel = 1 | 2 | 3 | 4
 interface ErrorScreenProps {
   title: string
   children: ReactNode
-  /** 1 replaces a whole screen, the others a section of it. */
+  /** Level 1 replaces a whole screen, the others a section. */
   level?: HeadingLevel
 }
 
-/** Shown in place of a screen or section that failed: what happened, and a button that reloads the page. */
+/** Replaces a failed screen or section with an explanation and a button that reloads the page. */
 export function ErrorScreen({ title, children, level = 1 }: ErrorScreenProps) {
   const Heading = `h${level}` as const
   const isSection = level > 1

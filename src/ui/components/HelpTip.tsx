@@ -3,14 +3,14 @@ import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from './IconButton'
 
 interface HelpTipProps {
-  /** Names the button, as a question: what the help is about. */
+  /** The name of the button, phrased as a question. */
   label: string
   children: ReactNode
 }
 
 /**
- * A question mark that explains something: on hover, focus and touch; Escape puts the words away. On a narrow screen they
- * are as wide as the nearest positioned element around.
+ * A question mark with a tooltip that opens on hover, focus and touch. Escape closes it. On a narrow screen the tooltip is as wide
+ * as the nearest positioned ancestor.
  */
 export function HelpTip({ label, children }: HelpTipProps) {
   const id = useId()

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx'
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** The button's name, spoken and shown on hover. */
+  /** The accessible name, also shown on hover. */
   label: string
 }
 
-/** A square button that shows only an icon; always named. Disabled it keeps the focus: what steps to an end is pressed there. */
+/** A square icon button. It keeps the focus when disabled, because a "next" button becomes disabled at the last step. */
 export function IconButton({ label, className, children, disabled, onClick, ...rest }: IconButtonProps) {
   return (
     <button

@@ -5,18 +5,18 @@ import { usePressOutside } from './use-press-outside'
 interface MenuChoice {
   value: string
   label: ReactNode
-  /** Plain text to find the choice by its first letters. */
+  /** Plain text, used to find the choice by its first letter. */
   text: string
 }
 
 interface MenuProps {
-  /** Names the list of choices. */
+  /** The accessible name of the list. */
   label: string
   value: string
   choices: readonly MenuChoice[]
   onChoose: (value: string) => void
   disabled?: boolean
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode
   className?: string
 }
@@ -28,7 +28,7 @@ const STEP: Record<string, (from: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** A button that opens a list of choices of which one holds; closes on Escape and on a click outside. */
+/** A button that opens a single-choice menu. The menu closes on Escape and on a click outside. */
 export function Menu({ label, value, choices, onChoose, disabled = false, children, className }: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -49,7 +49,7 @@ export function Menu({ label, value, choices, onChoose, disabled = false, childr
   }
 
   const onListKey = (event: KeyboardEvent) => {
-    // With these held a key belongs to the browser.
+    // Leave browser shortcuts alone.
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const all = items()
     const from = all.findIndex((item) => item.matches(':focus'))

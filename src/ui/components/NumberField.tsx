@@ -12,7 +12,7 @@ interface NumberFieldProps {
 
 const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
-/** A plain number input that never holds more or less than it may; empty while typing counts as `min`. */
+/** A number input that clamps its value to `min` and `max`. An empty field counts as `min`. */
 export function NumberField({ id, value, min, max, onChange, className }: NumberFieldProps) {
   const [emptied, setEmptied] = useState(false)
   return (
@@ -29,7 +29,7 @@ export function NumberField({ id, value, min, max, onChange, className }: Number
       }}
       onFocus={({ target }) => target.select()}
       onBlur={() => setEmptied(false)}
-      // A focused number input would count while the page is scrolled over it.
+      // Scrolling over a focused number input would change its value.
       onWheel={({ currentTarget }) => currentTarget.blur()}
       className={cx(
         'figures plain-number h-7 rounded-t-sm border-b border-edge bg-sunken px-1.5 text-right touch:h-11',

@@ -5,16 +5,15 @@ interface ProgressBarProps {
   label: string
   /** Percent, 0–100. */
   value: number
-  /** What the value means in words, for those who do not see the bar. */
+  /** The value in words, for screen readers. */
   text?: string
-  /** Percent, 0–100: drawn as a tick; the bar then takes the colour of its level. */
+  /** Percent, 0–100, drawn as a tick. With a goal, the bar has the colour of its level. */
   goal?: number
   className?: string
 }
 
 const FILL = { easy: 'bg-easy-fill', medium: 'bg-medium-fill', hard: 'bg-hard-fill' } as const
 
-/** How far something has come; with a goal, how far it should come. */
 export function ProgressBar({ label, value, text, goal, className }: ProgressBarProps) {
   return (
     <div
@@ -26,7 +25,7 @@ export function ProgressBar({ label, value, text, goal, className }: ProgressBar
       aria-valuetext={text}
       className={cx('relative h-1.5 rounded-full bg-sunken', className)}
     >
-      {/* It slides: a width that changes is laid out and painted anew with every frame of the transition. */}
+      {/* Animate a transform, not the width: a width causes layout and paint in every frame of the transition. */}
       <div className="h-full overflow-hidden rounded-full">
         <div
           className={cx(

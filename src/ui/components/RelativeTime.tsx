@@ -7,13 +7,13 @@ interface RelativeTimeProps {
   at: number
 }
 
-/** How long ago something was, kept current; the exact local time on hover. */
+/** A relative time that stays current. Hovering shows the exact local time. */
 export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useNow(at)
   return (
     <time
       dateTime={isoTime(at)}
-      // Not before it is pointed at: the first date that Intl formats costs milliseconds of the first frame.
+      // Format on hover only: the first date that Intl formats would delay the first frame by milliseconds.
       onPointerEnter={({ currentTarget }) => {
         if (isDate(at)) currentTarget.title = new Date(at).toLocaleString()
       }}

@@ -6,19 +6,19 @@ import { isTyping } from './is-typing'
 import { FIELD } from './TextField'
 
 interface SearchFieldProps {
-  /** Names the field; spoken, and not shown. */
+  /** The accessible name; not shown. */
   label: string
   placeholder: string
   text: string
   onChange: (text: string) => void
-  /** Called before the key / takes the focus here, when the field may still be out of sight. */
+  /** Called when the / key is pressed, before the focus moves here. The field may still be hidden then. */
   onReach?: () => void
-  /** Called when the arrow down is pressed: on to what was found. */
+  /** Called when the down arrow is pressed, to move on to the results. */
   onDown?: () => void
   className?: string
 }
 
-/** A search: the key / goes to it, Escape empties it, the arrow down leaves it for what was found. */
+/** A search field. The / key focuses it, Escape clears it and the down arrow moves to the results. */
 export function SearchField({ label, placeholder, text, onChange, onReach, onDown, className }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const reach = useRef(onReach)
@@ -30,7 +30,7 @@ export function SearchField({ label, placeholder, text, onChange, onReach, onDow
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event)) return
       event.preventDefault()
       reach.current?.()
-      // At once, or the letters typed right after go elsewhere; a field that was out of sight must be drawn first.
+      // Focus immediately, or the next typed letters go elsewhere. A hidden field has to be drawn first.
       field.current?.focus()
       if (document.activeElement !== field.current) requestAnimationFrame(() => field.current?.focus())
     }

@@ -1,7 +1,7 @@
 import { cx } from './cx'
 
 interface SegmentsProps {
-  /** Names the group. */
+  /** The accessible name of the group. */
   label: string
   value: string
   choices: readonly { readonly value: string; readonly text: string }[]
@@ -9,7 +9,7 @@ interface SegmentsProps {
   className?: string
 }
 
-/** A few choices side by side, of which one holds. */
+/** A segmented control: a few choices in a row, of which one is selected. */
 export function Segments({ label, value, choices, onChoose, className }: SegmentsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself and needs a form

@@ -4,19 +4,19 @@ import { cx } from './cx'
 import { FIELD } from './TextField'
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
-  /** What it chooses; spoken, and not shown. */
+  /** The accessible name; not shown. */
   label: string
   choices: readonly { readonly value: string; readonly text: string }[]
   onChoose: (value: string) => void
-  /** As high as a text field, to stand beside one. */
+  /** As high as a text field, for use in the same row. */
   tall?: boolean
-  /** Keeps its choice, and the focus. */
+  /** The value cannot be changed. Unlike a disabled field, it keeps the focus. */
   readOnly?: boolean
 }
 
-/** One of several choices, by the browser's own list: it opens well under a finger and over many entries. */
+/** A native select, because it works well on touch screens and with many entries. */
 export function Select({ label, choices, onChoose, tall = false, readOnly = false, className, ...rest }: SelectProps) {
-  // A slider may set the value sixty times a second, over hundreds of choices.
+  // A slider may change the value 60 times a second, and there may be hundreds of choices.
   const options = useMemo(
     () =>
       choices.map(({ value, text }) => (

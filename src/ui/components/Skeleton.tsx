@@ -1,13 +1,12 @@
 import { cx } from './cx'
 
 interface SkeletonProps {
-  /** Its size, as classes: it takes the place of something of that size. */
+  /** Size classes that match the expected content. */
   className: string
 }
 
 /**
- * A quiet block where content is about to be. It stands still: a screenful of these, moving, takes its share of the
- * processor from what it waits for.
+ * A placeholder for content that is loading. It is not animated, because a screen full of animations would slow down the loading.
  */
 export function Skeleton({ className }: SkeletonProps) {
   return <span aria-hidden="true" className={cx('block rounded-sm bg-sunken', className)} />

@@ -10,15 +10,15 @@ const WIDTH = 56
 const HEIGHT = 20
 const EDGE = 3
 
-/** The least difference that fills the height: a change of a point or two is not to look like a leap. */
-const LEAST = 0.12
+/** The smallest range that fills the height, so that a change of a point or two does not look like a jump. */
+const MIN_RANGE = 0.12
 
-/** A trend as a small line with its end marked. Decoration: its words stand beside it. */
+/** A trend as a small line with its end marked. Decoration only: the caller describes the trend in text. */
 export function Sparkline({ values, className }: SparklineProps) {
   const low = Math.min(...values)
   const high = Math.max(...values)
-  const range = Math.max(LEAST, high - low)
-  // Little movement keeps its place: low scores run low, high ones high.
+  const range = Math.max(MIN_RANGE, high - low)
+  // Draw a nearly flat line at the height of its value: low scores low, high scores high.
   const floor = Math.max(0, Math.min(1 - range, (low + high - range) / 2))
   const x = (i: number) => EDGE + (i * (WIDTH - 2 * EDGE)) / Math.max(1, values.length - 1)
   const y = (value: number) => HEIGHT - EDGE - ((value - floor) / range) * (HEIGHT - 2 * EDGE)

@@ -2,7 +2,7 @@ interface SpinnerProps {
   size?: number
 }
 
-/** A turning ring; always beside words that say what is going on. */
+/** A spinning ring. Always show it with a text that names the activity. */
 export function Spinner({ size = 14 }: SpinnerProps) {
   return (
     <svg

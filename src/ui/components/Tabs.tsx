@@ -7,12 +7,12 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** Names the list of tabs. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: readonly [Tab, ...Tab[]]
 }
 
-/** Where a key leads from a tab; undefined when it leads nowhere. */
+/** The index that a key moves to; undefined for other keys. */
 function reached(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at + count - 1) % count
@@ -21,8 +21,8 @@ function reached(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Tabs over panels, the first open at the start; arrow keys move between them and open what they reach. Nothing is
- * measured: a screen full of opened rows is drawn without being laid out in between (docs/decisions/0140).
+ * Tabs with panels, the first one open at the start. Arrow keys move between the tabs and open their panels. Nothing is measured, so
+ * that many open rows are drawn without layout in between (docs/decisions/0140).
  */
 export function Tabs({ label, tabs }: TabsProps) {
   const id = useId()

@@ -4,13 +4,13 @@ import { FIELD } from './TextField'
 
 export interface TextAreaProps extends ComponentProps<'textarea'> {
   label: ReactNode
-  /** Shown below the field and announced; the field is marked invalid while there is one. */
+  /** Shown below the field and announced. It marks the field as invalid. */
   error?: string | null
-  /** The text itself, as classes. */
+  /** Classes for the text. */
   textClassName?: string
 }
 
-/** A labelled field for several lines; it grows with its text where the browser can do that. */
+/** A labelled multi-line field. It grows with its text if the browser supports that. */
 export function TextArea({ label, error = null, className, textClassName, ...rest }: TextAreaProps) {
   const id = useId()
   return (

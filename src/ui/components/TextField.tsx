@@ -1,18 +1,17 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './cx'
 
-/** How every field of the interface is drawn. */
+/** The look shared by all fields. */
 export const FIELD =
   'rounded-md border border-edge bg-surface text-ink placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-hard'
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: ReactNode
-  /** Shown below the field and announced; the field is marked invalid while there is one. */
+  /** Shown below the field and announced. It marks the field as invalid. */
   error?: string | null
   hint?: ReactNode
 }
 
-/** A labelled one-line text field. */
 export function TextField({ label, error = null, hint, className, ...rest }: TextFieldProps) {
   const id = useId()
   return (

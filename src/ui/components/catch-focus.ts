@@ -1,22 +1,22 @@
 const isGone = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** Whether what has the focus cannot be seen or used any more: the browser takes it away only with the next frame. */
+/** Whether the focused element is hidden or disabled. The browser removes its focus only in the next frame. */
 const isAway = (): boolean => {
   const { activeElement } = document
   return activeElement?.getClientRects().length === 0 || activeElement?.matches(':disabled') === true
 }
 
 /**
- * Gives the focus to an element when a change has left it nowhere; as a ref, when the element appears in place of the one
- * that had it. Focus that is held elsewhere stays: an opening dialog must still see where to give it back.
+ * Focuses an element if a change has lost the focus. Used as a ref, it does so when the element replaces the focused one. Does
+ * nothing while another element has the focus: a dialog that opens must know where to return the focus.
  */
 export function catchFocus(element: HTMLElement | null | undefined, options?: FocusOptions): void {
   if (isGone() || isAway()) element?.focus(options)
 }
 
 /**
- * The same for the view that has come into sight: from it the Tab key goes on. With the frame that shows it: to take the focus
- * is to be laid out, and until then the view is still being drawn.
+ * Focuses the new view, so that the Tab key continues from there. Waits for the next frame, because focusing forces layout while
+ * the view is still being drawn.
  */
 export function catchFocusInView(): void {
   requestAnimationFrame(() => {
@@ -24,7 +24,7 @@ export function catchFocusInView(): void {
   })
 }
 
-/** The same for a search of that view, by its label, where what narrowed its list has been taken away. */
+/** Focuses the view's search field with this label, after the filter that had the focus was removed. */
 export function catchFocusInSearch(label: string): void {
   catchFocus(document.querySelector<HTMLElement>(`#view [type="search"][aria-label="${label}"]`))
 }

@@ -1,4 +1,4 @@
-/** Class names in one string; false and undefined are left out. */
+/** Joins class names; skips false and undefined. */
 export function cx(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

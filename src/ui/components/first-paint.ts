@@ -1,11 +1,11 @@
-/** Milliseconds that are waited at most for a page that paints nothing. */
+/** The longest wait for a first paint, in milliseconds. */
 const LATEST = 1_000
 
 let painted: Promise<void> | null = null
 
 /**
- * Settles once the app has painted its first frame. What that frame does not show waits for it: on a machine of few
- * processors it would take them from that frame. A hidden page paints nothing, and is not waited for.
+ * Resolves after the first frame of the app is painted. Work that this frame does not need should wait for it, because it would
+ * delay the frame on a machine with few cores. Resolves immediately on a hidden page, which paints nothing.
  */
 export function firstPaint(): Promise<void> {
   painted ??= document.hidden ? Promise.resolve() : nextContentfulPaint()
@@ -27,7 +27,7 @@ function nextContentfulPaint(): Promise<void> {
   })
 }
 
-/** Settles once React has replaced the words of index.html, at once if it has. A slow start paints these first. */
+/** Resolves once React has replaced the "Loading…" text of index.html, which a slow start paints first. */
 function loadingIsGone(): Promise<void> {
   const loading = document.getElementById('loading')
   const root = loading?.parentElement

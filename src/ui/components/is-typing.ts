@@ -2,8 +2,8 @@ const FIELDS =
   'input, textarea, select, [contenteditable="true"], [role="slider"], [role="menu"], [role="dialog"], [role="alertdialog"]'
 
 /**
- * Whether a key goes to something that uses keys itself: a field, the code, a list, a dialog. Shortcuts of the page keep
- * out of the way then. The code view lives in a shadow tree, so the whole path of the event is looked at.
+ * Whether the target of a key event uses keys itself: a field, the code editor, a list or a dialog. Page shortcuts ignore such
+ * events. Checks the whole event path, because the code editor is in a shadow tree.
  */
 export function isTyping(event: KeyboardEvent): boolean {
   return event

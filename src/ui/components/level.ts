@@ -1,7 +1,7 @@
-/** The three steps a percentage is shown in (spec §2): their names are the colours'. */
+/** The three levels of a percentage (D10, H6), named after their colours. */
 export type Level = 'easy' | 'medium' | 'hard'
 
-/** The level of a category's score: below 40 hard, below 70 medium, otherwise easy. */
+/** The level of a category's score (D10): below 40 hard, below 70 medium, otherwise easy. */
 export function progressLevel(percent: number): Level {
   if (percent < 40) return 'hard'
   return percent < 70 ? 'medium' : 'easy'

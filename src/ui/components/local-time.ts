@@ -8,21 +8,21 @@ const otherYear = new Intl.DateTimeFormat(undefined, { ...day, ...clock, year: '
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const second = new Intl.DateTimeFormat(undefined, { ...clock, second: '2-digit' })
 
-/** A time in words, whatever the number: some numbers in a log are no dates. */
+/** Formats any number: a log may contain numbers that are not valid dates. */
 const inWords = (format: Intl.DateTimeFormat, at: number): string => (isDate(at) ? format.format(at) : 'unknown time')
 
-/** A time in the person's own time zone, short; `at` and `now` in epoch milliseconds. The year shows when it is not now's. */
+/** A short local time; `at` and `now` in epoch milliseconds. Includes the year if it is not the current year. */
 export function formatShortTime(at: number, now: number): string {
   const same = new Date(at).getFullYear() === new Date(now).getFullYear()
   return inWords(same ? thisYear : otherYear, at)
 }
 
-/** Date and time in the person's own time zone; `at` in epoch milliseconds. */
+/** A local date and time; `at` in epoch milliseconds. */
 export function formatDateTime(at: number): string {
   return inWords(exact, at)
 }
 
-/** The time of day to the second, in the person's own time zone; `at` in epoch milliseconds. */
+/** A local time of day with seconds; `at` in epoch milliseconds. */
 export function formatTimeWithSeconds(at: number): string {
   return inWords(second, at)
 }
@@ -31,18 +31,18 @@ const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', ...day })
 const otherWeekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', ...day, year: 'numeric' })
 const minute = new Intl.DateTimeFormat(undefined, clock)
 
-/** A day in the person's own time zone; `at` and `now` in epoch milliseconds. The year shows when it is not now's. */
+/** A local day; `at` and `now` in epoch milliseconds. Includes the year if it is not the current year. */
 export function formatDay(at: number, now: number): string {
   const same = new Date(at).getFullYear() === new Date(now).getFullYear()
   return isDate(at) ? (same ? weekday : otherWeekday).format(at) : 'Unknown day'
 }
 
-/** The time of day in the person's own time zone; `at` in epoch milliseconds. */
+/** A local time of day; `at` in epoch milliseconds. */
 export function formatTime(at: number): string {
   return inWords(minute, at)
 }
 
-/** A length of time in minutes or hours (S13), from seconds: "17.5 minutes", "1 hour 12 minutes". */
+/** A duration in minutes or hours (S13), from seconds: "17.5 minutes", "1 hour 12 minutes". */
 export function formatDuration(seconds: number): string {
   if (!(seconds >= 0 && seconds <= MAX_SECOND)) return 'unknown'
   const minutes = Math.round(seconds / 6) / 10

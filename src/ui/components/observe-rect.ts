@@ -1,8 +1,8 @@
 import type { Rect, Virtualizer } from '@tanstack/react-virtual'
 
 /**
- * Tells a virtualizer how large its list is with each layout. The library's own way reads it while the list is being
- * drawn, which lays the page out once more in the middle of that; until the first layout its `initialRect` counts.
+ * Reports the size of a list to its virtualizer after each layout. The library's default reads the size during render, which forces
+ * an extra layout. Until the first layout, the virtualizer uses its `initialRect`.
  */
 export function observeRect<List extends Element>(
   { scrollElement }: Virtualizer<List, Element>,

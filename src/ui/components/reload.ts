@@ -1,2 +1,1 @@
-/** Starts the page over. */
 export const reloadPage = (): void => location.reload()

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { firstPaint } from './first-paint'
 
-/** False until a component's own first frame is painted, then true, drawn in slices: for what lies below the screen's edge. */
+/** False until the component's first frame is painted, then true in a transition. For content below the visible area. */
 export function useAfterPaint(): boolean {
   const [painted, setPainted] = useState(false)
   useEffect(
@@ -14,5 +14,5 @@ export function useAfterPaint(): boolean {
   return painted
 }
 
-/** Settles once the next frame has been handed over. */
+/** Resolves after the next frame. */
 const nextPaint = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))

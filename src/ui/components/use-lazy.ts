@@ -5,15 +5,14 @@ type Load<P> = () => Promise<ComponentType<P>>
 
 const fetched = new WeakMap<object, unknown>()
 
-/** Fetches the code of a later component before it is drawn. */
+/** Fetches the code of a lazy component ahead of its first render. */
 export async function preload<P>(load: Load<P>): Promise<void> {
   fetched.set(load, await load())
 }
 
 /**
- * A component whose code is fetched when it is first drawn, though not before the page's first paint; null until it is
- * there. Instead of a lazy component: React holds back what follows its fallback for 300 ms. Code that cannot be fetched
- * is for the nearest error boundary.
+ * Loads a component's code on its first render, but not before the page's first paint. Returns null until it is loaded. Replaces
+ * `React.lazy`, because React shows a fallback for at least 300 ms. A failed load throws to the nearest error boundary.
  */
 export function useLazy<P>(load: Load<P>): ComponentType<P> | null {
   const [failure, setFailure] = useState<unknown>(null)

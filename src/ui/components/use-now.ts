@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK = 60_000
 
-/** The page's clock, in epoch milliseconds: read anew every 60 s and whenever `since` changes. */
+/** The current time in epoch milliseconds, updated every 60 s and when `since` changes. */
 export function useNow(since: number): number {
   const [now, setNow] = useState(() => Date.now())
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `since` starts the minute over

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Closes what is open when something outside of it is pressed; `onPress` must stay the same, as a state's setter does. */
+/** Closes an open element on a press outside of it. `onPress` must be stable, such as a state setter. */
 export function usePressOutside(
   root: RefObject<HTMLElement | null>,
   open: boolean,

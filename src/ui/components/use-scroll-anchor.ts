@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves a list with the rows in its sight: `move` hears by how many rows each further shift brought them down. The one that
- * stands when the list is first drawn has been followed before.
+ * Keeps the visible rows in place when rows are inserted above them: calls `move` with the number of rows of each new shift. Ignores
+ * the shift of the first render, which was handled before.
  */
 export function useScrollAnchor(shift: { readonly rows: number }, move: (rows: number) => void): void {
   const followed = useRef(shift)

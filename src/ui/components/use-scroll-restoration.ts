@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Where things were when they were left, by their name; `of` tells what was in them. */
+/** Saved scroll positions by name; `of` identifies the content. */
 const left = new Map<string, { of: string; place: number }>()
 
 /**
- * Where something was when it was last on the page (how far it was scrolled, which row stood first), if the same is in it now
- * (`of`); null at its first time, and when it holds something else. When it goes, `read` tells where it is then.
+ * Returns the position (scroll offset or first row) that an element had when it was last unmounted. Returns null on the first mount,
+ * or if its content (`of`) has changed since. On unmount, `read` returns the position to save.
  */
 export function useScrollRestoration(name: string, of: string, read: () => number | undefined): number | null {
   const [place] = useState(() => {
@@ -16,7 +16,7 @@ export function useScrollRestoration(name: string, of: string, read: () => numbe
   useEffect(() => {
     latest.current = { of, read }
   })
-  // A layout effect ends before what it belongs to is taken from the page.
+  // The cleanup of a layout effect runs before the element is removed from the page.
   useLayoutEffect(
     () => () => {
       const { of, read } = latest.current
@@ -29,10 +29,10 @@ export function useScrollRestoration(name: string, of: string, read: () => numbe
 }
 
 let top = 0
-// Asked for at any other time, it would lay the page out.
+// Reading the position at any other time would force layout.
 addEventListener('scroll', () => {
   top = window.scrollY
 })
 
-/** How far the window was scrolled in the last frame, in px. */
+/** The window's scroll position at the last scroll event, in px. */
 export const windowScrollTop = (): number => top

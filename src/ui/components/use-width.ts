@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** An element's width in px, kept current; known before it is first painted. */
+/** An element's width in px. It is known before the first paint and updates on resize. */
 export function useWidth(): [ref: (element: HTMLElement | null) => (() => void) | undefined, width: number] {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -17,7 +17,7 @@ const TONE = {
   neutral: 'bg-sunken text-ink-2',
 } as const
 
-/** A short mark on something: Active, Default, Needs Feedback! */
+/** A short label such as Active, Default or Needs Feedback! */
 export function Badge({ tone = 'neutral', children }: BadgeProps) {
   return (
     <span
@@ -37,7 +37,6 @@ interface DifficultyBadgeProps {
   difficulty: Difficulty
 }
 
-/** A problem's difficulty. */
 export function DifficultyBadge({ difficulty }: DifficultyBadgeProps) {
   return <Badge tone={DIFFICULTY[difficulty]}>{difficulty}</Badge>
 }
@@ -46,7 +45,7 @@ interface StatusBadgeProps {
   status: string
 }
 
-/** The judge's verdict: Accepted, or in what way it failed. */
+/** The judge's verdict, such as Accepted or Wrong Answer. */
 export function StatusBadge({ status }: StatusBadgeProps) {
   return <Badge tone={status === ACCEPTED ? 'easy' : 'hard'}>{status}</Badge>
 }
@@ -56,7 +55,7 @@ interface ScoreBadgeProps {
   score: number | null
 }
 
-/** A solve's feedback score, or that it needs one. */
+/** A solve's feedback score, or Needs Feedback! */
 export function ScoreBadge({ score }: ScoreBadgeProps) {
   if (score === null) return <Badge>Needs Feedback!</Badge>
   return (

@@ -2,14 +2,14 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { engine } from './browser'
 
-/** Whether the extension can be installed in this browser: there is none for WebKit. */
+/** Whether the extension can be installed in this browser. There is no WebKit build. */
 export const extensionFits = (): boolean => engine() !== 'webkit'
 
-/** What to do in a browser without an extension. */
+/** Advice for browsers without an extension. */
 export const WITHOUT_EXTENSION =
   'There is no extension for this browser. For your full history, sync in Chrome, Edge or Firefox, export there, and import the file here.'
 
-/** Opens the page on installing the extension (docs/extension.md) in a new tab. Show it only where `extensionFits`. */
+/** A link to the installation page of the extension (docs/extension.md). Show it only if `extensionFits()`. */
 export function ExtensionLink({ children }: { children: ReactNode }) {
   return (
     <a

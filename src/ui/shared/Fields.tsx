@@ -14,7 +14,7 @@ type Lines = Extract<FieldChange, { kind: 'lines' }>
 const isValue = (field: FieldChange): field is Value => field.kind === 'value'
 const isLines = (field: FieldChange): field is Lines => field.kind === 'lines'
 
-/** What changed, before and after: values side by side, texts as a diff. */
+/** Changed fields: values before and after, texts as a diff. */
 export function Fields({ fields }: FieldsProps) {
   if (fields.length === 0) return <p className="text-ink-3">No visible changes.</p>
   const values = fields.filter(isValue)
@@ -29,7 +29,7 @@ export function Fields({ fields }: FieldsProps) {
                 {field.before !== null && (
                   <>
                     <del className="min-w-0 break-words text-hard no-underline">{words(field, field.before)}</del>
-                    <ArrowRight size={13} aria-label="became" className="shrink-0 text-ink-3" />
+                    <ArrowRight size={13} aria-label="changed to" className="shrink-0 text-ink-3" />
                   </>
                 )}
                 {field.after === null ? (

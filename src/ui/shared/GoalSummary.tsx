@@ -6,13 +6,13 @@ import { goalList } from './goals'
 interface GoalSummaryProps {
   goals: Readonly<Goals>
   className?: string
-  /** Two or three columns instead of one, where there is room. */
+  /** Two or three columns instead of one, if there is room. */
   spread?: boolean
 }
 
 const FIRST = 6
 
-/** A profile's first 6 goals, and the others on demand. */
+/** A profile's first 6 goals, with a button that shows all (D9). */
 export function GoalSummary({ goals, className, spread = false }: GoalSummaryProps) {
   const [all, setAll] = useState(false)
   const list = goalList(goals)

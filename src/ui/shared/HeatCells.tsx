@@ -1,12 +1,12 @@
 import type { ActivityLevel } from '#domain/insight/activity'
 
-/** Pixels from one day to the next, and of the gap between two. */
+/** Distance between two days and the gap between two squares, in px. */
 export const HEAT_STEP = 14
 const GAP = 3
 const SIZE = HEAT_STEP - GAP
 const RADIUS = 2.5
 
-/** How each kind of day looks: a level shows in its lightness, not in its hue. */
+/** The style of each kind of day. Levels differ in lightness, not in hue. */
 const LOOKS = {
   0: { className: 'fill-sunken', fillOpacity: 1 },
   tried: { className: 'fill-sunken stroke-accent/45', fillOpacity: 1 },
@@ -16,19 +16,19 @@ const LOOKS = {
   4: { className: 'fill-accent', fillOpacity: 1 },
 } as const
 
-/** A day's level; `tried` is a day of level 0 that was not idle. */
+/** A day's level; `tried` is a day with failed attempts only. */
 export type HeatKind = ActivityLevel | 'tried'
 
 const KINDS = [0, 'tried', 1, 2, 3, 4] as const
 
 interface HeatCellsProps {
-  /** Consecutive days, the first one on the top of the first column. */
+  /** Consecutive days, starting at the top of the first column. */
   days: readonly HeatKind[]
   /** Days in a column. */
   rows?: number
 }
 
-/** The squares of a calendar, inside an SVG: one path for all days of a kind, as a year of elements would be slow. */
+/** The squares of a calendar, inside an SVG. All days of a kind share one path, because one element per day would be slow. */
 export function HeatCells({ days, rows = 7 }: HeatCellsProps) {
   return KINDS.map((kind) => {
     const squares = days.map((day, i) => (day === kind ? square(i, rows, kind === 'tried' ? 0.5 : 0) : '')).join('')
@@ -36,7 +36,7 @@ export function HeatCells({ days, rows = 7 }: HeatCellsProps) {
   })
 }
 
-/** The outline of one day's square, drawn in by some pixels. */
+/** The SVG path of one day's square, inset by some pixels. */
 function square(day: number, rows: number, inset: number): string {
   const x = Math.floor(day / rows) * HEAT_STEP + inset
   const y = (day % rows) * HEAT_STEP + inset

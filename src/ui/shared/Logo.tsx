@@ -2,7 +2,7 @@ interface MarkProps {
   size?: number
 }
 
-/** The product's mark: three bars on their way to a goal. */
+/** The product logo: three progress bars and a goal. */
 export function Logo({ size = 22 }: MarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true">

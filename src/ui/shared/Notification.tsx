@@ -10,7 +10,7 @@ interface NotificationProps {
   children: ReactNode
 }
 
-/** Something the person should know of, one of the few in the corner. */
+/** A notification in the corner of the page. */
 export function Notification({ label, title, onDismiss, children }: NotificationProps) {
   useEffect(() => catchFocusInView, [])
   return (

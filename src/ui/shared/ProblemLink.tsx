@@ -8,7 +8,7 @@ interface ProblemLinkProps {
   className?: string
 }
 
-/** A problem's title, leading to its page on the practice site in a new tab. */
+/** A problem's title, linked to its page on the practice site (opens a new tab). */
 export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
   return (
     <a

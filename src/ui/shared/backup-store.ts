@@ -1,14 +1,14 @@
 import { proxy } from 'valtio'
 import type { DataFacts, FolderFacts, ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
 
-/** Long work under way; `of` is 0 while it is not known how much there is. */
+/** A long task in progress; `of` is 0 while the total is unknown. */
 export interface DataTask {
   kind: 'export' | 'check' | 'import' | 'undo'
   done: number
   of: number
 }
 
-/** Where the person's import stands. */
+/** The stage of the user's import. */
 export type ImportStage =
   | { at: 'none' }
   | { at: 'refused'; name: string; why: string }
@@ -16,37 +16,37 @@ export type ImportStage =
   | { at: 'done'; outcome: ImportOutcome }
   | { at: 'undone'; undone: UndoneImport }
 
-/** What "Your data" draws from. */
+/** The state of "Your data". */
 export interface DataState {
   open: boolean
   facts: DataFacts | null
-  /** Bytes this page's storage takes; null while the browser has not said. */
+  /** Storage used by this page, in bytes; null if unknown. */
   usage: number | null
-  /** Whether the browser has promised to keep the data; `unsupported` when it cannot promise it, null until it has answered. */
+  /** Whether storage is persistent; `unsupported` if the browser cannot grant it, null until it has answered. */
   isPersisted: boolean | 'unsupported' | null
-  /** The page explains why the browser is about to ask the person for persistent storage. */
+  /** Shows the explanation that precedes Firefox's question about persistent storage. */
   explainPersistence: boolean
-  /** The page explains that the browser deletes its data after seven days without a visit. */
+  /** Shows the explanation of WebKit's seven-day rule. */
   explainSevenDays: boolean
   task: DataTask | null
   stage: ImportStage
-  /** The import that the person is asked about before it is undone. */
+  /** The import to undo, while the user is asked to confirm. */
   undoQuestion: { id: string; preview: UndoPreview } | null
-  /** Why an import could not be undone. */
+  /** The error if an import could not be undone. */
   undoProblem: string | null
-  /** What was last exported in this page, or why it could not be. */
+  /** The result of the last export since the page was loaded. */
   exported: { ok: true; name: string; holds: string } | { ok: false; why: string } | null
   /** Asks whether to save an export that could not be imported again; null while nothing is asked. */
   exportQuestion: { warning: string; answer: (save: boolean) => void } | null
-  /** The file that the damaged entries were saved as, or why they could not be; null before anyone asked. */
+  /** The result of saving the damaged entries to a file; null before the first attempt. */
   setAsideSaved: { ok: boolean; words: string } | null
-  /** How the shared folder is doing; null without one. */
+  /** The state of the shared folder; null without one. */
   folder: FolderFacts | null
-  /** Why the folder could not be chosen or asked for; what went wrong inside it is among its facts. */
+  /** Why the folder could not be selected or opened. Errors inside the folder are in `folder`. */
   folderProblem: string | null
-  /** The person does not want to be told of the folder's trouble again in this page. */
+  /** The user dismissed the folder notification until the next page load. */
   folderDismissed: boolean
-  /** Since when (epoch milliseconds) changes are in no export, when it is time to say so. */
+  /** The time of the oldest change without an export (epoch milliseconds), if a reminder is due. */
   reminder: number | null
 }
 

@@ -1,9 +1,9 @@
-/** A browser's engine. Every browser on iOS is WebKit, whatever its name. */
+/** A browser engine. Every browser on iOS uses WebKit. */
 export type Engine = 'chromium' | 'firefox' | 'webkit'
 
 /**
- * The engine of this browser. Ask for it only where no function tells the difference: what the browser asks the person, and
- * which browsers an extension is made for.
+ * The engine of this browser. Use feature detection instead where it works. It cannot detect permission questions and extension
+ * support.
  */
 export function engine(): Engine {
   const { userAgent } = navigator
@@ -11,12 +11,12 @@ export function engine(): Engine {
   return /Chrom(e|ium)\//.test(userAgent) ? 'chromium' : 'webkit'
 }
 
-/** Whether the page runs as an installed app, which on WebKit has storage of its own: on the Home Screen or in the Dock. */
+/** Whether the page runs as an installed app. On WebKit, an installed app has its own storage. */
 export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
 
 /**
- * Whether the browser deletes all that a site stored when it was used for seven days without a visit to that site. WebKit
- * does so, also where it granted persistent storage; installed apps are exempt.
+ * Whether the browser deletes the data of a site after seven days of browser use without a visit to it. WebKit does so even if it
+ * granted persistent storage. Installed apps are exempt.
  */
 export const deletesAfterSevenDays = (): boolean => engine() === 'webkit' && !isInstalled()

@@ -2,12 +2,12 @@ import type { Command } from '#events/command'
 import { client } from '../worker-client/client'
 import { notify } from './notifications'
 
-/** Said of a change that is still on its way after the time that it should take. */
-export const LATE = 'This takes longer than it should, and may still be saved.'
+/** Shown when a change takes longer than its time limit. */
+export const LATE = 'Taking longer than usual; it may still save.'
 
 /**
- * Sends a command. Its answer is waited for however late it comes: a change that is told as failed while it is still on
- * its way would be made twice.
+ * Sends a command and waits for the answer without a time limit. If a pending change were reported as failed, the user would make it
+ * twice.
  */
 export function execute(command: Command, onLate: () => void = () => void notify('info', LATE)) {
   return client().change('execute', onLate, command)

@@ -10,7 +10,7 @@ export interface Goal {
 /** A fraction in percent, with at most one decimal. */
 const toPercent = (fraction: number): number => Math.round(fraction * 1000) / 10
 
-/** A profile's goals, the highest first; equal ones in the categories' order. */
+/** A profile's goals, highest first. Equal goals are in category order. */
 export function goalList(goals: Readonly<Goals>): Goal[] {
   const list = CATEGORIES.flatMap((category) => {
     const fraction = goals[category] ?? 0
@@ -19,17 +19,17 @@ export function goalList(goals: Readonly<Goals>): Goal[] {
   return list.sort((a, b) => b.percent - a.percent)
 }
 
-/** A goal in percent for every category, 0 where there is none. */
+/** A goal in percent for every category; 0 means no goal. */
 export type Percents = Record<Category, number>
 
-/** The goals of a form, from a profile's. */
+/** Converts a profile's goals to form values. */
 export function percentsOf(goals: Readonly<Goals>): Percents {
   const percents = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Percents
   for (const { category, percent } of goalList(goals)) percents[category] = percent
   return percents
 }
 
-/** The goals of a profile, from a form's: only those above 0, as fractions. */
+/** Converts form values to a profile's goals: only those above 0, as fractions (P2). */
 export function goalsOf(percents: Readonly<Percents>): Goals {
   const goals: Goals = {}
   for (const category of CATEGORIES) {
@@ -38,7 +38,7 @@ export function goalsOf(percents: Readonly<Percents>): Goals {
   return goals
 }
 
-/** The categories in the order of a form: those with a goal first. */
+/** The categories in form order: those with a goal first. */
 export function formOrder(percents: Readonly<Percents>): Category[] {
   return [...CATEGORIES].sort((a, b) => Number(percents[b] > 0) - Number(percents[a] > 0))
 }

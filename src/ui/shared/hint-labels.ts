@@ -1,6 +1,6 @@
 import type { Hint } from '#domain/solve'
 
-/** What each kind of help is called (spec §2, Used Hints). */
+/** The labels of Used Hints (S8). */
 export const HINT_LABELS: Record<Hint, string> = {
   none: 'None',
   leetcode_hint: 'LeetCode Hint',

@@ -1,19 +1,19 @@
-/** A list as far as it was fetched. Pages are held as `ref`s: rows are never proxied. */
+/** The fetched part of a list. Pages are `ref`s, so that Valtio does not proxy their rows. */
 export interface PagedList<Item> {
-  /** Which filter and revision the pages are of; null before the first answer. */
+  /** The filter and revision of the pages; null before the first answer. */
   generation: string | null
-  /** How many rows the filter lets through; null before the first answer. */
+  /** The number of rows that match the filter; null before the first answer. */
   total: number | null
   pages: Record<number, readonly Item[]>
-  /** Where the selected row stands; null when the filter hides it. */
+  /** The index of the selected row; null if the filter hides it. */
   selectedAt: number | null
-  /** How far the rows in sight moved in the last refresh, in rows; the view follows them. */
+  /** By how many rows the visible rows moved in the last refresh. The view scrolls with them. */
   shift: { rows: number }
-  /** Why the list could not be read; null when it could. */
+  /** Why the list could not be loaded; null if it could. */
   problem: string | null
 }
 
-/** A list of which nothing has been fetched yet. */
+/** A list before its first fetch. */
 export function unreadList<Item>(): PagedList<Item> {
   return { generation: null, total: null, pages: {}, selectedAt: null, shift: { rows: 0 }, problem: null }
 }

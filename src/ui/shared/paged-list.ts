@@ -3,7 +3,7 @@ import { keepSame } from '#lib/same-json'
 import type { Result } from '#protocol/result'
 import type { PagedList } from './paged-list-state'
 
-/** Rows fetched at once. */
+/** Rows per page. */
 export const PAGE = 100
 
 interface Window<Item> {
@@ -11,33 +11,32 @@ interface Window<Item> {
   items: Item[]
 }
 
-/** Where a list comes from, and what its rows are known by. */
+/** The source of a list and the ids of its rows. */
 export interface ListSource<Item, Id> {
   list: PagedList<Item>
-  /** Names what the list is of: its filter and revision. */
+  /** Identifies the filter and revision of the list. */
   generation(): string
   read(offset: number, limit: number): Promise<Result<Window<Item>>>
   placeOf(id: Id): Promise<Result<number | null>>
   idOf(item: Item): Id
-  /** The selected row; null when there is none. */
+  /** The id of the selected row; null without a selection. */
   selected(): Id | null
 }
 
-/** What is done with a list of which the page holds only the rows in sight. */
+/** The actions of a list of which only the visible pages are loaded. */
 export interface ListActions<Item> {
-  /** The row at a place of the list, as far as it was fetched. */
+  /** The row at an index; undefined if it is not loaded. */
   rowAt(at: number): Item | undefined
-  /** The row at a place of the list, fetched when need be; undefined when it cannot be had. */
+  /** The row at an index, fetched if necessary; undefined if it cannot be fetched. */
   fetchRow(at: number): Promise<Item | undefined>
-  /** Tells which rows are in sight and fetches those that are missing; `held` when scrolled away from the top. */
+  /** Sets the visible rows and fetches missing ones. `held` is true if the list is scrolled away from the top. */
   look(first: number, last: number, held: boolean): void
   /**
-   * Reads the rows in sight again when the list's source changed; what shows stays until its successor is there, then
-   * all changes at once. False when nothing had changed since the last reading, which is waited for, or a newer one overtook
-   * this one.
+   * Reloads the visible rows if the source of the list changed. The old rows stay visible until all new ones are loaded. Returns
+   * false if nothing changed since the last load (after waiting for that load), or if a newer refresh replaced this one.
    */
   refresh(): Promise<boolean>
-  /** Forgets which rows were in sight: a new filter begins at the top. */
+  /** Resets the visible rows to the top, for a new filter. */
   lookFromTop(): void
 }
 
@@ -45,12 +44,11 @@ type Pages<Item> = { page: number; window: Window<Item> }[]
 
 const pageOf = (at: number): number => Math.floor(at / PAGE)
 
-/** The actions of one list. */
 export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>): ListActions<Item> {
   const { list } = source
-  /** The rows in sight, by their place in the list. */
+  /** The indexes of the visible rows. */
   let sight = { first: 0, last: 0, held: false }
-  /** The generation asked for last, and its reading. */
+  /** The last requested generation, and its pending load. */
   let wanted = ''
   let reading: Promise<boolean> = Promise.resolve(false)
   const onTheWay = new Set<string>()

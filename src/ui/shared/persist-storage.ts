@@ -4,10 +4,10 @@ import { deletesAfterSevenDays, engine } from './browser'
 import { readPref, writePref } from './prefs'
 import { state } from './state'
 
-/** The browser's storage functions, each missing in some browsers (GNOME Web has none of them). */
+/** The browser's storage functions. Some browsers lack some of them; GNOME Web lacks all. */
 const storageFunctions = (): Partial<StorageManager> => navigator.storage ?? {}
 
-/** Asks the browser not to delete the data by itself. Firefox asks the person, the others decide by themselves. */
+/** Requests persistent storage. Firefox asks the user; the other browsers decide without a question. */
 export async function requestPersistence(): Promise<void> {
   dataState.explainPersistence = false
   const storage = storageFunctions()
@@ -15,12 +15,12 @@ export async function requestPersistence(): Promise<void> {
 }
 
 /**
- * Asks once, after the first change that the person would miss. Firefox would show a question out of the blue, so there the
- * page explains first, and asks when the person presses the button.
+ * Requests persistent storage once, after the first change worth keeping. Firefox would show an unexpected question, so there the
+ * page first explains it, and sends the request when the user presses the button.
  */
 export async function requestPersistenceAfterSave(): Promise<void> {
   if (readPref('keepAsked') !== null || (state.username !== null && isDemo(state.username))) return
-  // Noted before the answer, which a person may leave open: the next change must not ask again.
+  // Store this before the answer: the user may leave the question open, and the next change must not ask again.
   writePref('keepAsked', '1')
   dataState.explainSevenDays = deletesAfterSevenDays()
   if (engine() !== 'firefox') return requestPersistence()
@@ -28,17 +28,17 @@ export async function requestPersistenceAfterSave(): Promise<void> {
   dataState.explainPersistence = dataState.isPersisted === false
 }
 
-/** Takes the explanation away; "Your data" can still ask. */
+/** Closes the explanation. "Your data" can still send the request. */
 export function dismissPersistenceNotice(): void {
   dataState.explainPersistence = false
 }
 
-/** Closes the notice about the seven days; "Your data" still has the explanation. */
+/** Closes the notification about the seven-day rule. "Your data" still explains it. */
 export function dismissSevenDays(): void {
   dataState.explainSevenDays = false
 }
 
-/** Looks how much is stored, and whether the browser has promised to keep it. */
+/** Reads the used space, and whether storage is persistent. */
 export async function refreshStorageStatus(): Promise<void> {
   const storage = storageFunctions()
   dataState.isPersisted =

@@ -1,6 +1,6 @@
 import { userKey } from '#domain/username'
 
-/** Small things of this browser, not of the user's data: kept in localStorage, so that they survive and stay local. */
+/** Preferences of this browser. They are not user data, so they are in localStorage and not in the log. */
 export const PREFS = {
   username: 'solvelog.username',
   theme: 'solvelog.theme',
@@ -17,7 +17,7 @@ export const PREFS = {
 
 type Pref = keyof typeof PREFS
 
-/** A stored preference; null when unset or when this browser keeps no storage for the page. */
+/** A stored preference; null if it is not set or localStorage is not available. */
 export function readPref(pref: Pref): string | null {
   try {
     return localStorage.getItem(PREFS[pref])
@@ -26,37 +26,37 @@ export function readPref(pref: Pref): string | null {
   }
 }
 
-/** A stored time in epoch milliseconds; 0 when there is none, or one ahead of `now`, which a wrong clock has noted. */
+/** A stored time in epoch milliseconds. Returns 0 if it is not set or after `now`, which means that the clock was wrong. */
 export function readTimePref(pref: Pref, now: number): number {
   const at = Number(readPref(pref))
   return at > 0 && at <= now ? at : 0
 }
 
-/** The user who is signed in, as the practice site spells the name; null without one. */
+/** The signed-in user, as the practice site spells the name (A17); null if signed out. */
 export function readUsername(): string | null {
   const name = readPref('username')
   return name === null || name.trim() === '' ? null : name
 }
 
 /**
- * Whether this browser still knows a user as the one signed in. What is kept of a user beside the log is written only
- * then: a sign-out, in whatever tab, takes the name away before it removes anything, so that nothing comes back.
+ * Whether a user is signed in. Check this before writing user data to localStorage: a sign-out in any tab removes the name before
+ * the data, so that no tab writes the data again.
  */
 export function isSignedIn(username: string): boolean {
   const signedIn = readUsername()
   return signedIn !== null && userKey(signedIn) === userKey(username)
 }
 
-/** Takes the earlier product's AI-feedback flag over (C10). */
+/** Migrates the earlier product's AI-feedback flag (C10, F11). */
 export function adoptEarlierFlag(): void {
   try {
     if (localStorage.getItem('leettracker-ai-feedback-used') === 'true') writePref('aiFeedbackUsed', 'true')
   } catch {
-    // No storage, so no flag of earlier.
+    // Without localStorage there is no earlier flag.
   }
 }
 
-/** Stores a preference, or removes it when null. False when this browser keeps no storage for the page. */
+/** Stores a preference, or removes it if null. Returns false if localStorage is not available. */
 export function writePref(pref: Pref, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(PREFS[pref])

@@ -6,60 +6,60 @@ import type { Failure } from '#protocol/result'
 import type { StoredUser } from '#protocol/stored-users'
 import type { Views } from '#protocol/views'
 
-/** A row of the dashboard that can be opened: a category, or the one that spans them all. */
+/** A dashboard row: a category, or Random for all categories (D8). */
 export type RowName = Category | 'Random'
 
-/** Recommendations of one row, as far as they have come. */
+/** The recommendations of one row, or their loading state. */
 export type RowRecommendations =
   | { state: 'loading' }
   | { state: 'ready'; recommendations: Recommendations }
   | { state: 'failed'; failure: Failure }
 
-/** Something worked out from the log: `of` tells from which state of it. What is there stays until the new is. */
+/** A value derived from the log. `of` identifies the log state. The old value stays until the new one is loaded. */
 interface Derived<T> {
   of: string | null
-  /** Held as a `ref`. */
+  /** A `ref`: not proxied. */
   value: T | null
   failure: Failure | null
 }
 
-/** A short message at the top right; it leaves after 4 seconds (spec §2). */
+/** A short message at the top right; it disappears after 4 seconds (A16). */
 export interface Notice {
   id: number
   tone: 'success' | 'error' | 'info'
   text: string
-  /** The change it tells of, which can be taken back from here; null when there is none. */
+  /** The change that the message offers to undo or redo; null if none. */
   undo: { commit: string; label: 'Undo' | 'Redo' } | null
 }
 
-/** All that the page draws from. Screens read snapshots of it and change it only through actions. */
+/** The state of the page. Screens read snapshots of it and change it only through actions. */
 export interface AppState {
   /** The signed-in user; null shows the sign-in screen. */
   username: string | null
-  /** The worker's condition: `restarting` is its one guarded restart, `lost` asks the person to reload. */
+  /** The state of the worker. It is restarted once (`restarting`); if that fails (`lost`), the user is asked to reload. */
   connection: 'starting' | 'live' | 'restarting' | 'lost'
-  /** Why the log could not be opened; null when it was. */
+  /** Why the log could not be opened; null if it is open. */
   failure: Failure | null
-  /** The mirror of the worker's views; null until there are any. */
+  /** A copy of the worker's views; null until the first update. */
   views: Views | null
-  /** Whether `views` are the worker's word: until then they are what the dashboard last showed. */
+  /** Whether `views` come from the worker. Before that they come from the dashboard cache. */
   confirmed: boolean
-  /** Who used the earlier product on this origin last, as the sign-in screen offers; null when nobody did. */
+  /** The last user of the earlier product on this origin, offered by the sign-in screen; null if there is none. */
   legacyUser: string | null
-  /** The users whose logs this browser has, as the sign-in screen offers them. */
+  /** The users with a log in this browser, offered by the sign-in screen. */
   storedUsers: StoredUser[]
   screen: 'dashboard' | 'history' | 'changes'
   openRow: RowName | null
-  /** Cached until the profile changes or a sync begins (spec §4). */
+  /** Cached until the profile changes or a sync begins (D11). */
   recommendations: Partial<Record<RowName, RowRecommendations>>
-  /** The year and the trends. */
+  /** The activity of the last year and the trends. */
   insight: Derived<Insight>
-  /** Why each row that was opened stands where it does. */
+  /** The score explanation of each opened row. */
   reasons: Partial<Record<Category, Derived<ScoreReason>>>
   notices: Notice[]
-  /** Another tab has been removing a user's data for two minutes while this one waits to remove data too. */
+  /** This tab has waited for two minutes for another tab that deletes a user's data. */
   isWaitingForDeletion: boolean
-  /** Messages in the extension's name that were not its own, or that could not be read; since the page was opened. */
+  /** The number of forged or unreadable extension messages since the page was loaded. */
   ignoredMessages: number
 }
 

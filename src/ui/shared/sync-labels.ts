@@ -1,15 +1,15 @@
 import { formatNumber, pluralize } from '#lib/format'
 import type { SourceName, SyncView } from '#protocol/views'
 
-/** What a sync is doing while it asks a source. */
+/** Progress labels of a sync, by source. */
 export const STEP: Record<SourceName, string> = {
   catalog: 'Refreshing problems',
-  recent: 'Reading recent solves',
-  extension: 'Reading history',
+  recent: 'Loading recent submissions',
+  extension: 'Loading your history',
   demo: 'Loading demo solves',
 }
 
-/** What each source brings. */
+/** The names of the sources. */
 export const SOURCE: Record<SourceName, string> = {
   catalog: 'Problem catalog',
   recent: 'Recent solves',
@@ -22,9 +22,9 @@ export function progressWords({ solves, chunksDone, chunksTotal }: NonNullable<S
   return `${pluralize(solves, 'solve')} · chunk ${chunksDone} of ${chunksTotal}`
 }
 
-/** Solves that are kept aside until the catalog knows their problem, in words. */
+/** Describes the submissions that are hidden until the catalog has their problem (C4). */
 export function waitingWords(solves: number): string {
   return solves === 1
-    ? '1 solve waits for its problem to appear in the catalog'
-    : `${formatNumber(solves)} solves wait for their problem to appear in the catalog`
+    ? '1 submission hidden: problem not in the catalog yet'
+    : `${formatNumber(solves)} submissions hidden: problems not in the catalog yet`
 }

@@ -1,17 +1,17 @@
 import { proxy } from 'valtio'
 import type { Timeline } from '#protocol/time-travel'
 
-/** Time travel as the page draws it; where the person has arrived is told by the views. */
+/** The page's time-travel state. The position that is actually shown is part of the views. */
 export interface TimeTravelState {
   phase: 'closed' | 'reading' | 'open'
-  /** Commits read so far on the way to the time line, of how many. */
+  /** The number of commits read so far while the timeline loads. */
   read: number
   total: number
-  /** A `ref`: it is never changed. */
+  /** A `ref`: not proxied. */
   timeline: Timeline | null
-  /** Where the person wants to be, in commits; null at the present. */
+  /** The requested position, in commits; null for the present. */
   targetPosition: number | null
-  /** The time under a finger that is dragging, in epoch milliseconds; null when none is. */
+  /** The time at the slider while it is dragged, in epoch milliseconds; null otherwise. */
   dragTime: number | null
   playing: boolean
 }

@@ -4,10 +4,10 @@ import { client } from '../worker-client/client'
 import { dismiss, notify } from './notifications'
 
 /**
- * Takes a change back and says what that did; taking back an undo is a redo, which the same message offers. False when it was refused.
+ * Undoes a change and shows a message with the result. The message offers Redo; undoing an undo is a redo. Returns false if refused.
  */
 export async function undoChange(wish: UndoWish): Promise<boolean> {
-  const answer = await told(client().change('undo', sayLate, wish))
+  const answer = await explainWait(client().change('undo', sayLate, wish))
   if (!answer.ok) {
     notify(answer.failure.code === 'not-found' ? 'info' : 'error', answer.failure.message)
     return false
@@ -17,24 +17,24 @@ export async function undoChange(wish: UndoWish): Promise<boolean> {
   return true
 }
 
-const sayLate = () => void notify('info', 'This takes longer than it should, and may still be done.')
+const sayLate = () => void notify('info', 'Taking longer than usual; it may still finish.')
 
-/** Milliseconds after which waiting is explained: at first a long log has to be read for what was there before. */
-const LONG = 400
+/** Milliseconds until a message explains the wait. The first undo may have to read a long log for the earlier values. */
+const EXPLAIN_AFTER = 400
 
-/** An answer that may take a moment, which is said meanwhile. */
-async function told<T>(answer: Promise<T>): Promise<T> {
+/** Waits for an answer. Shows a message if it takes long. */
+async function explainWait<T>(answer: Promise<T>): Promise<T> {
   let notice: number | null = null
   const timer = setTimeout(() => {
     notice = notify('info', 'Looking through your log…')
-  }, LONG)
+  }, EXPLAIN_AFTER)
   const value = await answer
   clearTimeout(timer)
   if (notice !== null) dismiss(notice)
   return value
 }
 
-/** Takes back the change that a message tells of. */
+/** Undoes or redoes the change of a message. */
 export async function undoFromNotice(id: number, commit: string): Promise<void> {
   dismiss(id)
   await undoChange({ commit })
@@ -48,27 +48,27 @@ const PARTS: Record<VersionPart, string> = {
   profile: 'profile',
 }
 
-/** Brings back what an event had made; says so, or why not. */
+/** Restores the version that an event had set. Shows a message with the result. */
 export async function restoreVersion(at: Address, part: VersionPart): Promise<void> {
-  const answer = await told(client().change('restore', sayLate, at, part))
+  const answer = await explainWait(client().change('restore', sayLate, at, part))
   if (!answer.ok) notify('error', answer.failure.message)
-  else notify('success', `The earlier ${PARTS[part]} is back.`, answer.value.commit)
+  else notify('success', `Earlier ${PARTS[part]} restored.`, answer.value.commit)
 }
 
-/** What uses these keys itself: fields, and dialogs. */
+/** Elements that use these keys themselves: fields and dialogs. */
 const KEEPS_KEYS =
   'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]'
 
 /**
- * Lets Ctrl or Command with Z undo, and with Shift (or Ctrl with Y) redo, wherever no text is being typed. While an edit form is
- * open the keys are the form's alone: they would take back something else than what is being looked at.
+ * Handles Ctrl/Command+Z (undo) and Ctrl/Command+Shift+Z or Ctrl+Y (redo) while no text is being typed. The keys are ignored while an
+ * edit form is open, because they would undo a change other than the visible one.
  */
 export function followUndoKey(): void {
   document.addEventListener('keydown', (event) => {
     const wish = wishOf(event)
     if (wish === null || event.altKey || event.repeat) return
     if (document.querySelector('form[data-edit]')) return
-    // The code's editor lives in a shadow tree, so the whole path of the event is looked at.
+    // Check the whole event path, because the code editor is in a shadow tree.
     if (event.composedPath().some((node) => node instanceof Element && node.matches(KEEPS_KEYS))) return
     event.preventDefault()
     void undoChange(wish)

@@ -1,4 +1,4 @@
-/** Whether anything on the page would ask before it is left: the guards against lost work are asked as the browser does. */
+/** Whether the page has unsaved changes. Dispatches a `beforeunload` event, which the guards of the forms cancel. */
 export function hasUnsavedWork(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }

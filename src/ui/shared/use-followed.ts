@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What was answered, and the name of the question. */
+/** An answer, and the name of its query. */
 export interface LatestAnswer<T> {
   name: string
   answer: T
 }
 
 /**
- * Answers to a question that changes faster than it can be answered, as under a slider: one is asked at a time, then the
- * one that is wanted by then; those between are passed over. The last answer stays until the next is there. A null name
- * asks nothing.
+ * Runs a query that changes faster than it can be answered, such as one for a slider position. Only one query runs at a time; then the
+ * latest one runs, and those in between are skipped. The last answer stays until the next one arrives. A null name runs no query.
  */
 export function useLatestQuery<T>(name: string | null, ask: () => Promise<T>): LatestAnswer<T> | null {
   const [told, setTold] = useState<LatestAnswer<T> | null>(null)

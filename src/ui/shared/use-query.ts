@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '#protocol/result'
 
-/** An answer of the worker; asked for again when the question's name changes. Null until the first has come. */
+/** Runs a worker query, again whenever its name changes. Returns null until the first answer. */
 export function useQuery<T>(name: string, ask: () => Promise<Result<T>>): Result<T> | null {
   const [answer, setAnswer] = useState<Result<T> | null>(null)
   const latest = useRef(ask)

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { state } from './state'
 
-/** Whether the past is shown: then nothing can be changed. */
+/** Whether the page shows a past state, which is read-only. */
 export function useReadOnly(): boolean {
   return useSnapshot(state).views?.past != null
 }

@@ -1,14 +1,14 @@
 import { subscribe } from 'valtio'
 import { state } from './state'
 
-/** Milliseconds that the last of what was waited for takes to be drawn, in slices, beside a worker that still tidies up. */
-const DRAWN = 300
+/** Milliseconds for the last renders and the cleanup in the worker after the first sync. */
+const RENDER_TIME = 300
 
 /**
- * Runs something once when nobody waits for anything any more: the page has loaded, and some milliseconds ago the first sync
- * was over. What runs takes a processor from whatever is drawn beside it.
+ * Runs something once, when the page has loaded and `after` milliseconds have passed since the first sync ended. Earlier, it would
+ * take CPU time from the first renders.
  */
-export function whenIdle(run: () => void, after = DRAWN): void {
+export function whenIdle(run: () => void, after = RENDER_TIME): void {
   const look = () => {
     if (document.readyState !== 'complete' || !isIdle()) return
     removeEventListener('load', look)

@@ -9,25 +9,25 @@ interface CodeViewProps {
   text: string
   marks?: readonly LineMark[]
   comparison?: boolean
-  /** Words, not code: in the page's own type, with long lines wrapped. */
+  /** Prose instead of code: shown in the page's font with wrapped lines. */
   prose?: boolean
   /** Makes the text editable. */
   onChange?: (text: string) => void
   autoFocus?: boolean
-  /** Holds the text still while it is saved. */
+  /** The text cannot be changed, for example while it is saved. */
   readOnly?: boolean
-  /** Why the text could not be taken: it then gets the focus. */
+  /** Why the text was rejected. The field then gets the focus. */
   problem?: { message: string } | null
 }
 
 const PLAIN: readonly LineMark[] = []
-/** Signs that show before the highlighter has come: more than a screen holds, and little enough to lay out at once. */
+/** Characters shown before the highlighter is loaded: more than one screen, but fast to lay out. */
 const PLAIN_LENGTH = 20_000
 
 type Editor = typeof import('./editor/mount')
 type State = 'plain' | 'ready' | 'failed'
 
-/** Once fetched it is there for good: later code is never drawn plain first. */
+/** Stays loaded, so that later code is highlighted from its first frame. */
 let editor: Editor | null = null
 
 async function fetchEditor(): Promise<Editor> {
@@ -35,7 +35,7 @@ async function fetchEditor(): Promise<Editor> {
   return editor
 }
 
-/** Code, plain until the highlighter has come for the first time, in the same place and size. */
+/** Code. It is plain text of the same size until the highlighter is loaded. */
 export function CodeView(props: CodeViewProps) {
   const {
     label,
@@ -139,7 +139,7 @@ interface PlainEditorProps {
   onChange: (text: string) => void
 }
 
-/** When the editor cannot be fetched the code can be edited all the same. */
+/** A plain editor for the case that the code editor cannot be loaded. */
 function PlainEditor({ label, text, still, invalid, onChange }: PlainEditorProps) {
   return (
     <textarea

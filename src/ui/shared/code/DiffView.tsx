@@ -8,20 +8,20 @@ const SIGN = { same: ' ', added: '+', removed: '−' } as const
 
 interface DiffViewProps {
   lines: readonly DiffLine[]
-  /** Null: it is prose, whose long lines are wrapped. */
+  /** Null for prose, which is shown with wrapped lines. */
   lang: string | null
-  /** Name of the text, when nothing else says it. */
+  /** The name of the text, if the page does not already show it. */
   name?: string
 }
 
-/** The lines in which two texts differ, with the numbers they have on both sides. */
+/** A line diff of two texts, with the line numbers of both. */
 export function DiffView({ lines, lang, name }: DiffViewProps) {
   const { text, marks, added, removed } = useMemo(() => shape(lines), [lines])
   return (
     <>
       <p role="status" className={cx('text-xs text-ink-3', name ? 'mb-1' : 'mb-2 pl-1')}>
         {name && <span className="mr-2.5 text-sm">{name}</span>}
-        {added + removed === 0 ? 'No line differs.' : `${added} added, ${removed} removed`}
+        {added + removed === 0 ? 'No changes.' : `+${added} −${removed} lines`}
       </p>
       {lines.length > 0 && (
         <div className="overflow-clip rounded-md border border-line bg-surface">
@@ -57,10 +57,10 @@ function shape(lines: readonly DiffLine[]) {
   }
 }
 
-/** Stands for a stretch that stayed the same and is left out. */
+/** A placeholder for omitted unchanged lines. */
 const GAP = { text: '', mark: { kind: 'left-out', number: '⋯' } } as const
 
-/** Lines are left out between two that stayed the same, or before the first of them. */
+/** Whether unchanged lines are omitted before this line. */
 function isAfterGap(line: DiffLine, last: DiffLine | undefined): boolean {
   if (line.kind !== 'same') return false
   return last === undefined ? line.before > 1 : last.kind === 'same' && line.before > last.before + 1

@@ -1,4 +1,4 @@
-/** A code with its lines ended as the editor counts them: by a line feed each. */
+/** Converts all line ends to line feeds, as the editor does. */
 export function withLineFeeds(code: string): string {
   return code.includes('\r') ? code.replace(/\r\n?/g, '\n') : code
 }

@@ -6,7 +6,6 @@ interface ThemeToggleProps {
   className?: string
 }
 
-/** Switches between the light and the dark theme. */
 export function ThemeToggle({ className = 'px-2.5' }: ThemeToggleProps) {
   const theme = useTheme()
   return (

@@ -7,25 +7,25 @@ const GROUND: Record<Theme, string> = { light: '#f7f8f9', dark: '#111315' }
 const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-/** The theme in force: /theme.js set it before the first paint. */
+/** The current theme, which /theme.js sets before the first paint. */
 function current(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
 
-/** All at once: what fades its colour under the pointer must not lag behind the page's ground. */
+/** Applies a theme without transitions, so that all colours change together. */
 function apply(theme: Theme): void {
   const root = document.documentElement
   root.toggleAttribute('data-switching', true)
   root.dataset.theme = theme
   root.style.colorScheme = theme
-  // Measuring works the new colours out while nothing may fade.
+  // Force a style update while transitions are off.
   root.getBoundingClientRect()
   root.removeAttribute('data-switching')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', GROUND[theme])
   for (const listener of listeners) listener()
 }
 
-/** What was chosen here or in another tab, else what the system prefers. */
+/** Applies the stored choice, or the preference of the system. */
 function follow(): void {
   const chosen = readPref('theme')
   if (chosen === 'light' || chosen === 'dark') apply(chosen)
@@ -40,14 +40,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Switches to the other theme and keeps the choice. */
+/** Switches to the other theme and stores the choice. */
 export function toggleTheme(): void {
   const next: Theme = current() === 'dark' ? 'light' : 'dark'
   writePref('theme', next)
   apply(next)
 }
 
-/** The theme in force. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, current)
 }

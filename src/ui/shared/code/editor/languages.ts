@@ -8,7 +8,7 @@ const python = async () => (await import('@codemirror/lang-python')).python()
 const sql = async () => (await import('@codemirror/lang-sql')).sql()
 const cpp = async () => (await import('@codemirror/lang-cpp')).cpp()
 
-/** Each language is a chunk of its own, fetched when code in it is first shown. */
+/** Each language is a separate chunk, loaded when code in it is first shown. */
 const LOADERS: Record<string, () => Promise<LanguageSupport>> = {
   python,
   python3: python,
@@ -35,12 +35,12 @@ const LOADERS: Record<string, () => Promise<LanguageSupport>> = {
   bash: async () => legacy((await import('@codemirror/legacy-modes/mode/shell')).shell),
 }
 
-/** The grammar of a language as the practice site names it; null when there is none, or it cannot be fetched. */
+/** The grammar for one of the practice site's language names; null if there is none or it cannot be loaded. */
 export async function loadLanguage(lang: string): Promise<LanguageSupport | null> {
   try {
     return (await entryOf(LOADERS, lang.toLowerCase())?.()) ?? null
   } catch {
-    // Offline before the first visit to this language: code without colours is still code.
+    // Offline, and the chunk is not cached yet: show the code without highlighting.
     return null
   }
 }

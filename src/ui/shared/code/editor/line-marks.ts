@@ -1,14 +1,14 @@
 import { type Extension, RangeSetBuilder, StateEffect, StateField, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, lineNumbers } from '@codemirror/view'
 
-/** How one line stands out. */
+/** The highlighting of one line. */
 export interface LineMark {
   kind: 'changed' | 'added' | 'removed' | 'left-out' | null
-  /** Stands in the gutter; lines are numbered plainly when no line has one. */
+  /** Text in the gutter. If no line has one, the lines are numbered 1, 2, 3. */
   number?: string
 }
 
-/** Marks the lines of the text, from the first on. */
+/** Sets the marks of all lines, starting at the first line. */
 export const setMarks = StateEffect.define<readonly LineMark[]>()
 
 interface Marked {
@@ -62,7 +62,7 @@ const pairs = gutter({
   lineMarkerChange: ({ transactions }) => transactions.some(({ effects }) => effects.some((one) => one.is(setMarks))),
 })
 
-/** Line numbers and marked lines; for a comparison the numbers of both sides. */
+/** Line numbers and marked lines. A comparison has the line numbers of both sides. */
 export function lineMarks(comparison: boolean): Extension {
   return [marked, comparison ? pairs : lineNumbers()]
 }

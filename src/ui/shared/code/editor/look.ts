@@ -38,7 +38,7 @@ const theme = EditorView.theme({
   '.cm-matchingBracket': { backgroundColor: 'var(--sunken) !important', outline: '1px solid var(--line)' },
 })
 
-/** How words look among code. */
+/** The style of prose. */
 export const words = [
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
@@ -48,5 +48,5 @@ export const words = [
   }),
 ]
 
-/** How code looks, in both themes: the colours follow the page's. */
+/** The style of code. The colours come from the page's theme. */
 export const look = [theme, syntaxHighlighting(highlight)]

@@ -9,46 +9,46 @@ import { look, words } from './look'
 
 export interface CodeOptions {
   host: HTMLElement
-  /** Spoken name of the text. */
+  /** The accessible name of the text. */
   label: string
   lang: string
   text: string
   marks: readonly LineMark[]
-  /** The gutter shows the marks' numbers. */
+  /** The gutter shows the numbers of the marks. */
   comparison: boolean
-  /** Words, not code: in the page's own type, with long lines wrapped. */
+  /** Prose instead of code: shown in the page's font with wrapped lines. */
   prose: boolean
-  /** Makes the text editable, and hears of every change. */
+  /** Called on every change. Null makes the text read-only. */
   onChange: ((text: string) => void) | null
 }
 
-/** How an editable text takes what is typed. */
-interface Conduct {
-  /** The text can be read and copied, not changed; the focus stays. */
+/** The state of an editable text. */
+interface EditorStatus {
+  /** The text can be read and copied, but not changed. It keeps the focus. */
   still: boolean
-  /** Why the text could not be taken; null when nothing is wrong with it. */
+  /** Why the text is invalid; null if it is valid. */
   problem: string | null
 }
 
-/** Signs of code that are coloured; reading the grammar of more would hold up the page. */
-const MOST_COLOURED = 250_000
+/** The longest code, in characters, that is highlighted. Parsing more would block the page. */
+const MAX_HIGHLIGHTED = 250_000
 
 /** Highlighted code on the page. */
 export interface MountedCode {
-  /** Swaps the text: only what differs is touched, so that it is smooth. */
+  /** Replaces the text, but changes only the part that differs, so that the view does not jump. */
   show(text: string, marks: readonly LineMark[]): void
-  /** Holds an editable text still, or marks it as wrong. */
-  setEditorState(how: Conduct): void
+  /** Makes an editable text read-only, or marks it as invalid. */
+  setEditorState(status: EditorStatus): void
   focus(): void
   destroy(): void
 }
 
 const ATTRIBUTES = { spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }
 
-/** The form around the editor saves by these keys, to which the editor's own keys would add a line first. */
+/** The form saves on these keys. Without this, the editor would also insert a line break. */
 const SAVE_KEYS: readonly KeyBinding[] = ['Ctrl-Enter', 'Cmd-Enter'].map((key) => ({ key, run: () => true }))
 
-function conductOf({ still, problem }: Conduct): Extension {
+function conductOf({ still, problem }: EditorStatus): Extension {
   const wrong = problem === null ? {} : { 'aria-invalid': 'true', 'aria-description': problem }
   return [
     EditorState.readOnly.of(still),
@@ -77,7 +77,7 @@ function roleOf(label: string, onChange: CodeOptions['onChange']): Extension {
   ]
 }
 
-/** What is to be replaced to make one text of another: all between their common beginning and end. */
+/** The replacement that turns one text into another: everything between their common prefix and suffix. */
 function difference(from: string, to: string): { from: number; to: number; insert: string } {
   const most = Math.min(from.length, to.length)
   let start = 0
@@ -88,14 +88,14 @@ function difference(from: string, to: string): { from: number; to: number; inser
 }
 
 /**
- * Shows code in a shadow tree inside the host: there the editor's styles come as constructed sheets, which the page's
- * content policy allows, while a style element would not be.
+ * Shows code in a shadow tree inside the host. In a shadow tree the editor uses constructed style sheets, which the page's content
+ * security policy allows. It forbids style elements.
  */
 export function mountCode({ host, label, lang, text, marks, comparison, prose, onChange }: CodeOptions): MountedCode {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const language = new Compartment()
   const conduct = new Compartment()
-  /** What the view holds, as it was handed in or out last: comparing texts by identity costs nothing. */
+  /** The last text and marks that were set or reported. Comparing them avoids reading the editor's document. */
   let shown = { text, marks }
   const onEdit =
     onChange &&
@@ -120,23 +120,23 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
       ],
     }),
   })
-  // CodeMirror adds a new view's rules to a sheet that the editors share. Without this, Firefox shows the new view by the
-  // rules that the sheet had before (seen in 153).
+  // CodeMirror adds a new view's rules to a shared style sheet. Without this assignment, Firefox (153) shows the new view with the
+  // old rules of that sheet.
   root.adoptedStyleSheets = [...root.adoptedStyleSheets]
   if (marks.length > 0) view.dispatch({ effects: setMarks.of(marks) })
   let grammar: Extension = []
-  /** What brings the colours a text of some length may have. */
-  const coloured = (length: number) => language.reconfigure(length > MOST_COLOURED ? [] : grammar)
+  /** Enables highlighting unless the text is too long. */
+  const coloured = (length: number) => language.reconfigure(length > MAX_HIGHLIGHTED ? [] : grammar)
   void loadLanguage(lang).then((support) => {
     grammar = support ?? []
-    // In a task of its own: the first run of a grammar's code and the first reading of a text take long together.
+    // In a separate task: initializing a grammar and parsing the text together take long.
     setTimeout(() => view.dispatch({ effects: coloured(shown.text.length) }))
   })
   return {
     show(next, nextMarks) {
       if (next === shown.text && nextMarks === shown.marks) return
       const changes = next === shown.text ? [] : difference(withLineFeeds(shown.text), withLineFeeds(next))
-      const crosses = next.length > MOST_COLOURED !== shown.text.length > MOST_COLOURED
+      const crosses = next.length > MAX_HIGHLIGHTED !== shown.text.length > MAX_HIGHLIGHTED
       const recoloured = crosses ? [coloured(next.length)] : []
       shown = { text: next, marks: nextMarks }
       view.dispatch({ changes, effects: [setMarks.of(nextMarks), ...recoloured] })
