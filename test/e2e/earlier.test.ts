@@ -63,7 +63,7 @@ test.describe(() => {
     site.addUser(username)
     await leaveEarlier(page, 4, username)
     await page.goto('/')
-    await expect(page.getByText(`This browser holds the earlier log of ${username}.`)).toBeVisible()
+    await expect(page.getByText(`This browser has data from an earlier version for ${username}.`)).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()

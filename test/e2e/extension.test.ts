@@ -129,7 +129,7 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
   expect(await toastsSeen(page)).toEqual([])
   expect(await page.evaluate(() => Reflect.get(window, 'framesSpoke'))).toBe(true)
   expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
-  const told = (await openData(page)).getByText(/^[\d,]+ messages ignored: not from it, or unreadable$/)
+  const told = (await openData(page)).getByText(/^[\d,]+ messages ignored \(unrecognized\)$/)
   await expect(told).toBeVisible()
 })
 

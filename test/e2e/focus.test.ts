@@ -24,8 +24,8 @@ test('[W2] the focus moves to the next useful control when a button disappears',
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    const furthest = page.getByRole('button', { name: /^Open the row of / })
-    const tag = (await furthest.getAttribute('aria-label'))?.replace('Open the row of ', '') ?? ''
+    const furthest = page.getByText('Biggest gap').locator('xpath=..').getByRole('button')
+    const tag = (await furthest.getAttribute('aria-label'))?.replace('Show ', '') ?? ''
     await furthest.press('Enter')
     await expect(rowButton(page, tag)).toBeFocused()
     await openTravel(page)

@@ -20,7 +20,9 @@ test('[W4, B1] the year, the overall trend and each category’s 90 days have te
   site.addUser(username)
   await installExtension(page, { username, submissions: TWENTY })
   await signIn(username)
-  await expect(activity(page)).toHaveAccessibleName(/20 solved on 20 days in the last year; Longest streak 20 days/)
+  await expect(activity(page)).toHaveAccessibleName(
+    /20 solved over 20 days in the last year; Current streak 20 days · longest 20/,
+  )
   const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')
   // The table is for screen readers: no part of it, its caption included, may be painted over the calendar.
   const caption = page.getByText('Activity by month', { exact: true })
@@ -31,7 +33,9 @@ test('[W4, B1] the year, the overall trend and each category’s 90 days have te
   expect(await isPainted).toBe(false)
   const counts = await months.evaluateAll((rows) => rows.slice(1).map((one) => one.querySelector('td')?.textContent))
   expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(20)
-  const standing = (await page.getByText('Of all goals').locator('xpath=..').getByRole('definition').innerText()).trim()
+  const standing = (
+    await page.getByText('Overall progress').locator('xpath=..').getByRole('definition').innerText()
+  ).trim()
   await expect(overall(page)).toHaveAccessibleName(new RegExp(`${standing.slice(0, -1)} percent of all goals reached`))
 
   const trend = row(page, 'Array').getByRole('img', { name: /^Trend/ })
@@ -40,12 +44,12 @@ test('[W4, B1] the year, the overall trend and each category’s 90 days have te
   await expect(row(page, 'Graph').getByRole('img', { name: /^Trend/ })).toHaveAccessibleName(/unchanged/)
 
   await rowButton(page, 'Array').click()
-  const why = page.getByRole('region', { name: 'Why Array stands at 88 percent' })
-  await expect(why).toContainText('quality of recent solves 100%')
-  await expect(why).toContainText('falls to 73% in 14 days; fading most: Two Sum −15.6.')
-  await expect(why).toContainText('One more medium problem accepted today lifts it to 94%.')
-  const carriers = page.getByRole('region', { name: 'Top contributors to Array' }).getByRole('listitem')
-  await expect(carriers.first()).toContainText(/Two Sum1 day ago, rated 100Easy\+4.9/)
+  const why = page.getByRole('region', { name: 'Why Array is at 88 percent' })
+  await expect(why).toContainText('100% average result')
+  await expect(why).toContainText('Without practice: 73% in 14 days. Fading fastest: Two Sum −15.6.')
+  await expect(why).toContainText('One more Medium today: 94%.')
+  const carriers = page.getByRole('region', { name: 'What makes up the Array score' }).getByRole('listitem')
+  await expect(carriers.first()).toContainText(/Two Sum1 day ago, scored 100Easy\+4.9/)
   await expect(carriers.last()).toContainText('16 more solves')
 
   site.addUser(username, [
@@ -53,6 +57,6 @@ test('[W4, B1] the year, the overall trend and each category’s 90 days have te
   ])
   await syncAgain(page)
   await expect(activity(page)).toHaveAccessibleName(/21 solved/)
-  await expect(page.getByRole('region', { name: 'Why Array stands at 94 percent' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Why Array is at 94 percent' })).toBeVisible()
   await expect(trend).toHaveText('+94')
 })

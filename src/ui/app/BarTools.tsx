@@ -11,8 +11,8 @@ import { ThemeToggle } from '../shared/theme/ThemeToggle'
 import { SignOutButton } from './SignOutButton'
 
 /**
- * What concerns the whole app: side by side where there is room, else in a list behind "More". Signing out stands last and
- * apart: it removes everything.
+ * The tools of the whole app, in a row if there is room, otherwise in a "More" menu. Sign Out is last and separate, because it
+ * deletes everything.
  */
 export function BarTools() {
   const [open, setOpen] = useState(false)
@@ -33,7 +33,7 @@ export function BarTools() {
       className="relative ml-auto flex h-full items-center sm:-mr-2.5"
       onKeyDown={(event) => {
         if (!open || event.key !== 'Escape') return
-        // What is open takes the key alone: beside it, it would end the tutorial too.
+        // Close only the menu; otherwise Escape would also end the tutorial.
         event.stopPropagation()
         close()
       }}

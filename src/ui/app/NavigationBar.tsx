@@ -6,7 +6,7 @@ import { state } from '../shared/state'
 import { BarTools } from './BarTools'
 import { VIEW_TABS } from './view-tabs'
 
-/** The bar at the top: what this is, the views (on wide screens), theme, help and sign-out. */
+/** The top bar: product title, views (on wide screens) and tools (A4). */
 export function NavigationBar() {
   const { screen } = useSnapshot(state)
   return (

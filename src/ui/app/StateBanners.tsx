@@ -31,7 +31,7 @@ export function StateBanners() {
       <TabWaits />
       {trouble === null && connection === 'restarting' && (
         <Banner tone="warning" role="status" icon={<Spinner size={16} />}>
-          Reconnecting to your log. What you see may be a moment old.
+          Reconnecting to your log. This page may be slightly out of date.
         </Banner>
       )}
     </div>

@@ -12,7 +12,7 @@ const KEEP_AFTER = 300
 let at = 0
 let keeping = 0
 
-/** Applies one message of the pipe to the page's state. False tells of a gap: then the whole must be asked for. */
+/** Applies one update to the page's state. Returns false if an update is missing; then request the full state. */
 export function applyUpdate(message: UpdateMessage): boolean {
   switch (message.kind) {
     case 'whole':
@@ -20,7 +20,7 @@ export function applyUpdate(message: UpdateMessage): boolean {
       if (state.views) assign(state.views, message.views)
       else state.views = message.views
       state.confirmed = true
-      // The first word of a session: whatever befell the one before it is over.
+      // The first update of a session: clear the failure of the previous session.
       if (message.at === 1) state.failure = null
       remember(message.head)
       return true

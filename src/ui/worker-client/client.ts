@@ -33,8 +33,8 @@ export function client(): Connection {
 }
 
 /**
- * Opens the signed-in user's log and keeps the page's state in step with it; without a user there is nothing to open. What
- * the page remembers is painted first: a worker that starts meanwhile takes that frame's processor.
+ * Opens the signed-in user's log and keeps the page's state up to date. Does nothing without a user. Waits for the first paint of the
+ * cached dashboard, because a starting worker would delay it.
  */
 export async function startSession(): Promise<void> {
   const username = readUsername()
@@ -93,7 +93,7 @@ function recoverStorage(failure: Failure): void {
 function show(failure: Failure | null): void {
   state.connection = 'live'
   state.failure = failure
-  // What was shown last must not stand in for a log that cannot be opened.
+  // Do not show the cached dashboard if the log cannot be opened.
   if (failure && !state.confirmed) state.views = null
 }
 

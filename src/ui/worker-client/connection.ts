@@ -12,12 +12,12 @@ const TIME_LIMIT = 5_000
 /** What may read a whole log, or waits for the practice site. */
 const LONG_LIMIT = 30_000
 /**
- * What may take minutes: it tells how far it is meanwhile and can be stopped, works in a folder of the person's, or must not be
- * given up half way (a long log is not removed in a moment).
+ * The limit for calls that may take minutes: they report progress and can be stopped, work in the user's folder, or must not be given
+ * up half way, such as the deletion of a long log.
  */
 const PROGRESS_LIMIT = 30 * 60_000
 
-const LOST = 'The part of Solvelog that keeps your data has stopped. Reload the page; what was saved is on disk.'
+const LOST = 'The part of Solvelog that keeps your data has stopped. Reload the page; saved work is safe.'
 
 const GONE: Result<never> = { ok: false, failure: { code: 'worker-lost', message: LOST } }
 
@@ -26,7 +26,7 @@ type Method = Exclude<keyof Api, 'connect'>
 /** What changes the log by the person's wish. */
 type Change = 'execute' | 'undo' | 'restore'
 
-/** What the page is told about its worker. */
+/** Events about the worker. */
 export interface ConnectionEvents {
   onMessage(message: UpdateMessage): void
   /** The worker died or never loaded: it is started once more, then given up. */
@@ -83,7 +83,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     closed ? Promise.resolve(GONE) : calls.wait(invoke(remote, method, args), LIMITS[method] ?? TIME_LIMIT, onLate)
 
   let probing = false
-  /** A late answer may mean much work, a second silence means that nobody is there. */
+  /** Probes the worker after a late answer. If it does not answer the probe either, it is lost. */
   const probe = async () => {
     if (probing) return
     probing = true

@@ -74,7 +74,7 @@ export function writeDashboardCache(username: string, views: Views): void {
   }
 }
 
-/** Forgets a user's glance. */
+/** Deletes a user's dashboard cache. */
 export function deleteDashboardCache(username: string): void {
   try {
     localStorage.removeItem(keyOf(username))
@@ -83,7 +83,7 @@ export function deleteDashboardCache(username: string): void {
   }
 }
 
-/** Views as the worker would tell them; `busy`, because every start begins with a sync. */
+/** Converts the cache to views; `busy`, because every start begins with a sync. */
 function viewsOf({ lastSyncedAt, solves, profiles, categories }: DashboardCache): Views {
   const source = { state: 'idle', lastSuccessAt: null, problem: null } as const
   return {

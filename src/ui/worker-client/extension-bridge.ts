@@ -1,7 +1,7 @@
 import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
 import { state } from '../shared/state'
 
-/** Milliseconds before a question counts as unanswered, and how often each is asked (spec §7). */
+/** Milliseconds before a question counts as unanswered, and how often each is asked (C5). */
 const TIME_OUT = 100
 const MANIFEST_TRIES = 3
 /** A chunk is asked for again for this long: a busy extension is slow, not gone. */
@@ -9,7 +9,7 @@ const CHUNK_TRIES = 50
 /** Bounds on what the extension may send: a forged flood is dropped. */
 const MOST_CHUNKS = 20_000
 const MOST_ROWS = 1_000
-/** Epoch seconds of twelve digits; what is told in milliseconds is beyond. */
+/** The largest accepted epoch second. A time in milliseconds is larger. */
 const LAST_SECOND = 999_999_999_999
 /** Once an answer came that cannot be read, a true one may still follow a forged one this many tries long. */
 const PATIENCE = 3
@@ -77,7 +77,7 @@ function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeR
   })
 }
 
-/** What a message says to a question; one that is not the extension's but claims to be, or cannot be read, is counted. */
+/** Matches a message to a question. Counts messages that are forged or unreadable. */
 function heard<T>(event: MessageEvent<unknown>, take: Take<T>): ReturnType<Take<T>> {
   if (!isInTheirName(event.data)) return undefined
   const taken = isOfThisPage(event) ? take(replyIn(event.data)) : 'forged'

@@ -4,8 +4,8 @@ type Answer = Result<unknown>
 
 const failed = (code: Failure['code'], message: string): Answer => ({ ok: false, failure: { code, message } })
 
-const SLOW = 'This takes longer than it should. Please try again in a moment.'
-const UNSENT = 'Solvelog could not ask for this, which is a fault of its own. Nothing was changed.'
+const SLOW = 'Taking longer than usual. Please try again in a moment.'
+const UNSENT = 'Solvelog could not send this request because of a bug. Nothing was changed.'
 
 /**
  * Calls on their way to the worker: none waits for ever. Each is answered, runs out of its time, or ends with all others

@@ -13,8 +13,8 @@ let renewedAt = Number.NEGATIVE_INFINITY
 export type NextStep = 'new worker' | 'reload' | 'tell'
 
 /**
- * The next step against a lost connection to the storage: a new worker, then one reload of the page, then the user is told. A
- * reload never costs unsaved work. Counts the step as taken.
+ * The next step after losing the database connection: a new worker, then one page reload, then an error message (B4). Never reloads
+ * with unsaved work. Counts the step as taken.
  */
 export function nextRecoveryStep(): NextStep {
   const now = performance.now()

@@ -38,7 +38,7 @@ export function clearDeletionMark(username: string): void {
   }
 }
 
-/** Milliseconds of waiting for another tab after which the user is told. */
+/** Milliseconds of waiting for another tab until the page shows a message. */
 const LATE_AFTER = 120_000
 
 let stop = new AbortController()

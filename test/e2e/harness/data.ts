@@ -52,10 +52,10 @@ export async function choose(page: Page, { name, bytes }: Downloaded): Promise<v
 export async function imported(page: Page, file: Downloaded): Promise<string> {
   const dialog = await openData(page)
   await choose(page, file)
-  const preview = dialog.getByRole('status').filter({ hasText: 'Every line of it was checked' })
+  const preview = dialog.getByRole('status').filter({ hasText: 'File verified' })
   const words = await preview.innerText()
   await preview.getByRole('button', { name: /^Add to/ }).click()
-  await expect(dialog.getByText(/^Added|count again\.$/)).toBeVisible()
+  await expect(dialog.getByText(/^(Added|Restored) /)).toBeVisible()
   await closeDialog(page)
   return words
 }

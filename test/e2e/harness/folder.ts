@@ -42,7 +42,7 @@ export function put(page: Page, given: Record<string, string>): Promise<void> {
 export async function connect(page: Page): Promise<Locator> {
   const dialog = await openData(page)
   await dialog.getByRole('button', { name: 'Choose folder…' }).click()
-  await expect(dialog.getByText(/^Sharing shared.*in step just now/)).toBeVisible()
+  await expect(dialog.getByText(/^Sharing shared.*in sync just now/)).toBeVisible()
   return dialog
 }
 

@@ -11,8 +11,8 @@ let registration: ServiceWorkerRegistration | null = null
 let reloading = false
 
 /**
- * Keeps the build in this browser, so that the page starts without the network, and tells of a newer one. Begins when
- * nobody waits for anything any more: it fetches every file of the build.
+ * Caches the build for offline starts, and offers newer builds (W1). Starts when the page is idle, because it fetches every file of
+ * the build.
  */
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
@@ -60,7 +60,7 @@ function follow(kept: ServiceWorkerRegistration): void {
   let lookedAt = performance.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
-    // Safari does not tell every tab of a newer version that another tab has fetched.
+    // Safari does not notify every tab of a new version that another tab has fetched.
     offer()
     if (performance.now() - lookedAt < LOOK_AGAIN) return
     lookedAt = performance.now()

@@ -4,9 +4,8 @@ import { update } from './store'
 const RELOADED_FOR = 'solvelog.reloaded-for'
 
 /**
- * A part of the page that was never loaded is gone once a newer build is served and this browser has kept no copy. The
- * page is then loaded anew: once for each build, and never over unsaved changes. Any other failure is left to the error
- * boundary, which says what to do.
+ * Reloads the page if a chunk is missing because the server has a newer build. It reloads once per build, and never with unsaved
+ * changes. The error boundary handles all other failures.
  */
 export function followMissingParts(): void {
   addEventListener('vite:preloadError', () => void reloadWhenStale())
@@ -19,14 +18,14 @@ async function reloadWhenStale(): Promise<void> {
   else update.ready = true
 }
 
-/** The entry script that the server's page names now; null when that cannot be told. */
+/** The entry script of the page on the server; null if it cannot be read. */
 async function servedEntry(): Promise<string | null> {
   try {
     // The query keeps a service worker from answering with the page it keeps.
     const response = await fetch('/?served', { cache: 'no-store' })
     return response.ok ? entryIn(new DOMParser().parseFromString(await response.text(), 'text/html')) : null
   } catch {
-    // No network: what is missing stays missing, and the error boundary says so.
+    // Without a network, the error boundary reports the missing chunk.
     return null
   }
 }

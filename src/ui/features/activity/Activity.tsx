@@ -8,10 +8,10 @@ import { ACTIVITY_GRID } from './activity-grid'
 import { Calendar } from './Calendar'
 import { OverallTrend } from './OverallTrend'
 
-/** The year's activity and the overall trend, once they are worked out. */
+/** The activity of the last year and the overall trend, once loaded. */
 export function Activity() {
   const { value: latest, failure } = useSnapshot(state).insight
-  // In slices: a year is many marks to draw at once.
+  // Deferred, because a year has many marks to draw.
   const value = useDeferredValue(latest, null)
   if (failure) {
     return (

@@ -4,7 +4,7 @@ import { ActivitySkeleton } from './ActivitySkeleton'
 
 const loadYear = async () => (await import('./Activity')).Activity
 
-/** The place of the year: as high empty as it is filled, so that nothing below moves when it comes. */
+/** The activity card. Its height is fixed, so that the content below does not move when it loads. */
 export function ActivityCard() {
   return (
     <div className="min-h-89 rounded-lg border border-line bg-surface px-3 py-3 sm:px-4 lg:min-h-51.25">

@@ -1,10 +1,10 @@
 import { Skeleton } from '../../components/Skeleton'
 import { ACTIVITY_GRID } from './activity-grid'
 
-/** The shape of the year that is on its way. */
+/** A placeholder for the activity of the last year. */
 export function ActivitySkeleton() {
   return (
-    <div role="status" aria-label="Working out the year" className={ACTIVITY_GRID}>
+    <div role="status" aria-label="Loading your activity" className={ACTIVITY_GRID}>
       <div className="flex flex-col gap-2 lg:w-193">
         <Skeleton className="h-3.5 w-20" />
         <Skeleton className="h-3 w-52" />

@@ -15,7 +15,7 @@ const WIDTH = WEEKS * HEAT_STEP - 3
 const MONTHS = 18
 const HEIGHT = MONTHS + 7 * HEAT_STEP - 3
 
-/** The year as a calendar, a column a week, today at the right. What does not fit is cut off week by week at the left. */
+/** The last year as a heat map, one column per week, today at the right. Weeks that do not fit are cut off at the left. */
 export function Calendar({ activity }: CalendarProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const { firstDay, solved, failed } = activity
@@ -67,11 +67,11 @@ export function Calendar({ activity }: CalendarProps) {
   )
 }
 
-/** As many whole weeks as there is room for, so that no square is cut in two. */
+/** A width of whole weeks, so that no square is cut in two. */
 const WHOLE_WEEKS = `calc(round(down, 100% + 3px, ${HEAT_STEP}px) - 3px)`
 
 function dayFigures(solved: number, failed: number): string {
-  if (solved === 0 && failed === 0) return 'nothing tried'
+  if (solved === 0 && failed === 0) return 'no activity'
   return failed === 0 ? `${solved} solved` : `${solved} solved, ${pluralize(failed, 'failed attempt')}`
 }
 
@@ -114,7 +114,7 @@ function Legend() {
   )
 }
 
-/** For screen readers. The table is hidden by a box around it: Firefox does not clip a table's caption with its table. */
+/** For screen readers. A wrapper hides the table, because Firefox does not clip a table's caption with its table. */
 function MonthTable({ activity }: CalendarProps) {
   return (
     <div className="sr-only">

@@ -6,7 +6,7 @@ interface MonthNamesProps {
   activity: Activity
 }
 
-/** The months' names above their weeks, from the right: one whose beginning is cut off falls to a line that nobody sees. */
+/** Month names above their weeks, laid out from the right. A name that does not fit wraps to a hidden line. */
 export function MonthLabels({ activity }: MonthNamesProps) {
   const labels = monthLabels(activity)
   const blocks = labels.map(({ week, name }, i) => {

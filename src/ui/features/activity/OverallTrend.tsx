@@ -6,7 +6,7 @@ interface OverallTrendProps {
   trends: Trends
 }
 
-/** How far the goals of the profile were reached in each week of the last year. */
+/** The average progress towards the goals in each week of the last year. */
 export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
   const isPast = useReadOnly()
   const now = year.at(-1) ?? 0
@@ -38,7 +38,7 @@ export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
           <Tick at={100} />
         </div>
         <p className="mt-1.5 flex h-4 justify-between text-2xs text-ink-3">
-          <span>{isPast ? 'A year before' : 'A year ago'}</span>
+          <span>{isPast ? 'One year earlier' : 'A year ago'}</span>
           <span className="figures">
             {isPast ? 'Then' : 'Today'} {toPercent(now)}%
           </span>

@@ -5,12 +5,12 @@ import type { Insight } from '#protocol/insight'
 import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
 
-/** One question of a kind at a time: what has changed meanwhile is asked for when the answer is there. */
+/** Pending queries, at most one of each kind. Later changes are queried after the answer. */
 const asking = { insight: false, reason: false }
 
 /**
- * Keeps the year, the trends and the open row's reason in step with the log. They are asked for after the progress, so
- * that it is never late for them, and while a sync runs only where nothing fitting is there yet.
+ * Keeps the activity, the trends and the open row's score explanation up to date. They are queried after the progress, so that they
+ * never delay it. During a sync they are queried only if there is no value yet.
  */
 export function followInsight(): void {
   subscribe(state, () => {
@@ -25,12 +25,12 @@ export function followInsight(): void {
   })
 }
 
-/** Asks for the year and the trends once more, after they failed. */
+/** Queries the activity and the trends again after a failure. */
 export function retryInsight(): void {
   state.insight = { of: null, value: null, failure: null }
 }
 
-/** What is looked at: a point of the log and a profile. */
+/** Identifies the position in the log and the profile that are shown. */
 function scope(): string {
   return `${state.views?.past?.position ?? 'now'}|${state.views?.profiles.activeId}`
 }
@@ -44,7 +44,7 @@ async function loadInsight(of: string): Promise<void> {
     : { of, value: null, failure: answer.failure }
 }
 
-/** Keeps the trends that did not change, so that only the rows of the others render. */
+/** Reuses unchanged trends, so that only the rows with changes render. */
 function withEarlierTrends(insight: Insight): Insight {
   const earlier: Record<string, readonly number[] | undefined> = state.insight.value?.trends.categories ?? {}
   const trends = Object.entries(insight.trends.categories)

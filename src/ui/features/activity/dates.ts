@@ -1,7 +1,7 @@
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 
-/* Days since 1970-01-01 are dates of no time zone. By hand: the first date that Intl formats costs a frame its time. */
+/* Days since 1970-01-01 have no time zone. Not formatted with Intl, because its first call takes as long as a frame. */
 const dateOf = (day: number) => new Date(day * 86_400_000)
 const month = (day: number): string => MONTHS[dateOf(day).getUTCMonth()] ?? ''
 

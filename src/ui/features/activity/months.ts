@@ -27,7 +27,7 @@ interface MonthFigures {
   failed: number
 }
 
-/** A year of activity by months, oldest first: what the calendar shows, for those who do not see it. */
+/** The activity of a year by month, oldest first. It is the text alternative to the calendar (W4). */
 export function byMonth({ firstDay, solved, failed }: Activity): MonthFigures[] {
   const months = new Map<string, MonthFigures>()
   solved.forEach((count, i) => {

@@ -15,14 +15,14 @@ import { ImportPart } from './ImportPart'
 import { MovePart } from './MovePart'
 import { SourcesPart } from './SourcesPart'
 
-/** "Your data": how safe it is, what the sources said, and how it leaves and comes in. */
+/** "Your data": stored data, protection, sources, export and import (L8). */
 export function DataDialog() {
   const { open, task } = useSnapshot(dataState)
   const { username, views } = useSnapshot(state)
   const readOnly = useReadOnly()
   const [over, setOver] = useState(false)
   const grown = `${views?.solves.revision} ${views?.sync.busy}`
-  // Told anew as the log grows behind the open panel: by a sync, another tab or another device.
+  // Refresh when a sync, another tab or another device changes the log while the dialog is open.
   useEffect(() => {
     if (open && grown) void refreshFacts()
   }, [open, grown])
@@ -32,7 +32,7 @@ export function DataDialog() {
       onClose={closeData}
       wide
       title="Your data"
-      description="It lives in this browser, and no server has it. An export is your safe copy."
+      description="Stored only in this browser. Export to keep a backup."
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first */}
       <div

@@ -7,16 +7,13 @@ import { exportData } from './actions'
 import { Part } from './Part'
 import { TaskLine } from './TaskLine'
 
-/** Everything as one file, and the solves as tables for other programs. */
+/** Exports the whole log, or the solves as CSV or JSON. */
 export function ExportPart() {
   const { task, exported } = useSnapshot(dataState)
   const held = task !== null
   return (
     <Part title="Export">
-      <p className="mb-3 text-ink-2">
-        One file with every change you ever made. It can be read without Solvelog, and brings everything back into an
-        empty browser.
-      </p>
+      <p className="mb-3 text-ink-2">A full backup. Import it in any browser to restore everything.</p>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" held={held} onClick={() => void exportData()}>
           <Download size={15} aria-hidden="true" />

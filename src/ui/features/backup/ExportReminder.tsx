@@ -8,14 +8,14 @@ import { ExportQuestion } from '../../shared/ExportQuestion'
 import { Notification } from '../../shared/Notification'
 import { dismissReminder, exportData } from './actions'
 
-/** Says once a week at most that changes of a month, or of five days in WebKit, are in no export yet. */
+/** Reminds the user of an export after a month, or after five days in WebKit; at most once a week (L8, B6). */
 export function ExportReminder() {
   const { reminder, task } = useSnapshot(dataState)
   if (reminder === null) return null
   return (
     <Notification label="Reminder" title="Your changes are in this browser only" onDismiss={dismissReminder}>
       <p className="mt-0.5 text-ink-2">
-        The oldest that no export has was made <RelativeTime at={reminder} />.
+        The oldest change that is not backed up was made <RelativeTime at={reminder} />.
         {deletesAfterSevenDays() && ' This browser deletes them after seven days of use without a visit.'}
       </p>
       <Button className="mt-2.5" busy={task?.kind === 'export'} onClick={() => void exportData()}>

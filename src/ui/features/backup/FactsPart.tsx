@@ -14,7 +14,7 @@ import { SetAside } from './SetAside'
 const protectedLabel = (): string =>
   deletesAfterSevenDays() ? 'Only if you visit Solvelog within seven days of use.' : 'Yes'
 
-/** What is stored, since when, and how safe it is, in words. */
+/** Stored changes, last save, last export, used space and protection (L8). */
 export function FactsPart() {
   const { facts, usage } = useSnapshot(dataState)
   return (
@@ -38,7 +38,7 @@ export function FactsPart() {
             </>
           )}
         </Fact>
-        <Fact name="Space used">{facts && (usage === null ? 'The browser does not say' : formatSize(usage))}</Fact>
+        <Fact name="Space used">{facts && (usage === null ? 'Unknown' : formatSize(usage))}</Fact>
         <Fact name="Protected from cleanup">{facts && <Protection />}</Fact>
         <DamagedEntries />
       </dl>
@@ -46,13 +46,13 @@ export function FactsPart() {
   )
 }
 
-/** Whether the browser keeps the data, and the button that asks it to. */
+/** Whether storage is persistent, and a button that requests it. */
 function Protection() {
   const { isPersisted } = useSnapshot(dataState)
   const [asked, setAsked] = useState(false)
-  if (isPersisted === 'unsupported') return 'No: this browser cannot promise it. Keep an export.'
+  if (isPersisted === 'unsupported') return 'No: this browser doesn’t support it. Keep an export.'
   if (isPersisted === true) {
-    // The pressed button is gone, so its answer takes the focus.
+    // The pressed button has disappeared, so focus the result.
     return (
       <span ref={asked ? catchFocus : undefined} tabIndex={asked ? -1 : undefined}>
         {protectedLabel()}

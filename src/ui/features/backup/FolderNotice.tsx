@@ -6,7 +6,7 @@ import { Notification } from '../../shared/Notification'
 import { openData } from './actions'
 import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
 
-/** Says plainly when the devices no longer meet in their folder, and what to do; never while "Your data" says it. */
+/** Warns that folder sync is paused or failed, unless "Your data" is open and shows it. */
 export function FolderNotice() {
   const { folder, folderDismissed, folderProblem, open } = useSnapshot(dataState)
   if (open || folderDismissed || !folder) return null
@@ -20,9 +20,7 @@ export function FolderNotice() {
       onDismiss={dismissFolderNotice}
     >
       <p className="mt-0.5 break-words text-ink-2">
-        {isAsleep
-          ? `The browser wants to be asked again before Solvelog may use the folder “${folder.name}”.`
-          : folder.problems[0]}
+        {isAsleep ? `Your browser needs permission again for the folder “${folder.name}”.` : folder.problems[0]}
       </p>
       <div role="alert">{folderProblem !== null && <p className="mt-1 text-hard">{folderProblem}</p>}</div>
       <Button className="mt-2.5" onClick={() => (isAsleep ? void syncFolder() : openData())}>

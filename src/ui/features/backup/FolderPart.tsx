@@ -10,11 +10,11 @@ import { dataState } from '../../shared/backup-store'
 import { canShareFolder, chooseFolder, leaveFolder, stopWaitingForFolder, syncFolder } from './folder-actions'
 import { Part } from './Part'
 
-/** Many devices in step through a folder of the person's own; elsewhere exports do the same by hand. */
+/** Syncs devices through a shared folder. Other browsers get advice to use exports. */
 export function FolderPart() {
   const { folder, folderProblem } = useSnapshot(dataState)
   return (
-    <Part title="Many devices">
+    <Part title="Sync across devices">
       {!canShareFolder() ? (
         <p className="text-ink-2">
           This browser cannot share a folder. Export on one device and import on the other: in either order both end up
@@ -33,10 +33,7 @@ export function FolderPart() {
 function Offer() {
   return (
     <>
-      <p className="mb-3 text-ink-2">
-        Choose a folder that a service of yours keeps in step, the same on each device. Every device adds to a file of
-        its own there and reads the others’.
-      </p>
+      <p className="mb-3 text-ink-2">Pick a Dropbox, iCloud or Drive folder, and use the same one on each device.</p>
       <Button onClick={() => void chooseFolder()}>
         <FolderSync size={15} aria-hidden="true" className="text-ink-3" />
         Choose folder…
@@ -65,9 +62,7 @@ function Sharing({ folder }: { folder: FolderFacts }) {
           <Meeting folder={folder} />.
         </p>
         {state === 'asleep' && (
-          <p className="mt-1 text-ink">
-            Paused: the browser wants to be asked again before Solvelog may use this folder.
-          </p>
+          <p className="mt-1 text-ink">Paused: your browser needs permission again for this folder.</p>
         )}
         {isWaitingForTab && (
           <p className="mt-1 text-ink">
@@ -81,12 +76,13 @@ function Sharing({ folder }: { folder: FolderFacts }) {
         ))}
         {state !== 'failed' && problems.length > 0 && (
           <p className="mt-1">
-            A device mends its own file when it syncs next. A service’s copy of one that stays like this can be deleted.
+            This fixes itself at that device’s next sync. If it stays, delete the extra copy that the cloud service
+            made.
           </p>
         )}
         {ignored.length > 0 && (
           <p className="mt-1 break-words text-ink-3">
-            Left alone: {ignored.slice(0, 5).join(', ')}
+            Ignored: {ignored.slice(0, 5).join(', ')}
             {ignored.length > 5 && ` and ${ignored.length - 5} more`}.
           </p>
         )}
@@ -112,12 +108,12 @@ function Sharing({ folder }: { folder: FolderFacts }) {
   )
 }
 
-/** With whom and since when, once the folder was looked into. */
+/** The number of devices and the time of the last sync. */
 function Meeting({ folder: { devices, syncedAt } }: { folder: FolderFacts }) {
   if (syncedAt === null) return null
   return (
     <>
-      {devices > 0 ? ` with ${pluralize(devices, 'other device')}` : ', with no other device yet'}, in step{' '}
+      {devices > 0 ? ` with ${pluralize(devices, 'other device')}` : ', with no other device yet'}, in sync{' '}
       <RelativeTime at={syncedAt} />
     </>
   )

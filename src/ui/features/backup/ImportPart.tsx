@@ -9,16 +9,13 @@ import { Part } from './Part'
 import { TaskLine } from './TaskLine'
 import { UndoQuestion } from './UndoQuestion'
 
-/** Brings an export in: checked whole first, shown before it is done, undone as one. */
+/** Imports an export after a full check and a preview. The import can be undone as a whole. */
 export function ImportPart() {
   const { task } = useSnapshot(dataState)
   const readOnly = useReadOnly()
   return (
     <Part title="Import">
-      <p className="mb-3 text-ink-2">
-        Adds what another browser or an earlier export has and this one lacks. You see what it would do before anything
-        changes.
-      </p>
+      <p className="mb-3 text-ink-2">Merges an export into this browser. You see a preview before anything changes.</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button disabled={task !== null || readOnly} onClick={() => void chooseImport()}>
           <FileInput size={15} aria-hidden="true" className="text-ink-3" />

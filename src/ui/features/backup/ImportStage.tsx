@@ -12,7 +12,7 @@ import { dropImport, runImport } from './actions'
 import { askUndoImport, redoImport } from './import-undo'
 import { additionWords, asideWords, dayWords, outcomeWords, undoneWords } from './labels'
 
-/** Where an import stands: refused with the reason, shown before it is done, done, or undone. */
+/** The current stage of an import: refused, preview, done or undone. */
 export function ImportStage() {
   const { stage } = useSnapshot(dataState)
   switch (stage.at) {
@@ -53,8 +53,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
         </p>
       ))}
       <p className="mt-1 text-ink-3">
-        {preview.exportedAt <= Date.now() && `Exported on ${dayWords(preview.exportedAt)}. `}Every line of it was
-        checked.
+        {preview.exportedAt <= Date.now() && `Exported on ${dayWords(preview.exportedAt)}. `}File verified.
       </p>
       <div className="mt-3 flex gap-2">
         {!isIdle && (
@@ -70,7 +69,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** An import of some time ago, as long as it counts: to notice later must not be too late. */
+/** The last import, so that it can still be undone later. */
 function LastImport() {
   const { facts } = useSnapshot(dataState)
   if (!facts?.lastImport) return null
@@ -86,12 +85,12 @@ function LastImport() {
 interface DoneProps {
   /** Null when it changed nothing. */
   id: string | null
-  /** Made a moment ago: the way to undo it takes the focus. */
+  /** The import was just made, so its undo button gets the focus. */
   isNew?: boolean
   children: ReactNode
 }
 
-/** An import that was made, and the way to undo it. */
+/** A finished import with an undo button. */
 function Done({ id, isNew = false, children }: DoneProps) {
   const { undoProblem } = useSnapshot(dataState)
   return (
@@ -112,7 +111,7 @@ function Done({ id, isNew = false, children }: DoneProps) {
   )
 }
 
-/** An import that was undone a moment ago, and the way to get it back. */
+/** An import that was just undone, with a redo button. */
 function Undone({ undone }: { undone: UndoneImport }) {
   const { commit } = undone
   return (

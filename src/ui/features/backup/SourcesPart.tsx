@@ -16,7 +16,7 @@ import { Part } from './Part'
 const OF_DEMO: readonly SourceName[] = ['catalog', 'demo']
 const OF_USER: readonly SourceName[] = ['catalog', 'recent', 'extension']
 
-/** When each source last answered, and why one did not. */
+/** The last success and the last error of each source (L8). */
 export function SourcesPart() {
   const { views, username, ignoredMessages } = useSnapshot(state)
   if (!views || username === null) return null
@@ -44,7 +44,7 @@ export function SourcesPart() {
 interface SourceProps {
   source: SourceName
   status: Readonly<SourceStatus>
-  /** Messages that were not believed. */
+  /** The number of forged or unreadable messages. */
   ignored: number
   busy: boolean
   children: ReactNode
@@ -65,7 +65,7 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
           </>
         )}
         {ignored > 0 && (
-          <span className="block text-ink-2">{pluralize(ignored, 'message')} ignored: not from it, or unreadable</span>
+          <span className="block text-ink-2">{pluralize(ignored, 'message')} ignored (unrecognized)</span>
         )}
         {problem !== null && <span className="block break-words text-hard">{problem}</span>}
       </span>

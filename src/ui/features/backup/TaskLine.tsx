@@ -17,7 +17,7 @@ interface TaskLineProps {
   kinds: readonly DataTask['kind'][]
 }
 
-/** How far the work under way has come, in numbers, and a way to stop it. */
+/** The progress of the running task, with a cancel button (W5). */
 export function TaskLine({ kinds }: TaskLineProps) {
   const { task } = useSnapshot(dataState)
   if (!task || !kinds.includes(task.kind)) return null

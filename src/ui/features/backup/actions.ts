@@ -38,7 +38,7 @@ export async function controlImport(action: 'start' | 'pause' | 'retry'): Promis
   if (!done.ok) notify('error', done.failure.message)
 }
 
-/** Looks again at what the panel tells. */
+/** Refreshes the data of the dialog. */
 export async function refreshFacts(): Promise<void> {
   void refreshStorageStatus()
   const facts = await client().call('dataFacts')
@@ -127,7 +127,7 @@ export async function protectData(): Promise<void> {
   else notify('error', 'Firefox did not allow it. Export regularly to keep a backup.')
 }
 
-/** Reminds of exports when it is time to (L8): once the log is open, and whenever the page is looked at again. */
+/** Checks whether an export reminder is due (L8), when the log is open and whenever the page becomes visible. */
 export function followExports(): void {
   const look = () => {
     if (document.hidden || !isOpen() || isDemo(state.username ?? '')) return
@@ -162,7 +162,7 @@ export function dismissReminder(): void {
   dataState.reminder = null
 }
 
-/** Shows that a piece of long work is under way. */
+/** Runs a long task and shows its progress. */
 export async function during<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
   dataState.task = { kind, done: 0, of: 0 }
   try {

@@ -3,12 +3,11 @@ import { dataState } from '../../shared/backup-store'
 import { client } from '../../worker-client/client'
 import { refreshFacts } from './actions'
 
-const REFUSED =
-  'The browser did not give leave to use the folder. It can be given in the page’s settings, left of its address.'
+const REFUSED = 'The browser denied access to the folder. Allow it in the site settings, left of the address.'
 
 type Pick = (options: { id: string; mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>
 
-/** The browser's own way to choose a folder; null in browsers that have none. */
+/** The browser's folder picker; null if it has none. */
 function picker(): Pick | null {
   const pick: unknown = Reflect.get(window, 'showDirectoryPicker')
   return typeof pick === 'function' ? (options) => pick.call(window, options) : null
@@ -25,7 +24,7 @@ export function chooseFolder(): Promise<void> {
   })
 }
 
-/** Syncs with the folder now; asks the browser's leave first where it has to be asked again. */
+/** Syncs with the folder. First requests permission again if the browser needs it. */
 export function syncFolder(): Promise<void> {
   return tried(async () => {
     const found = await client().call('folderHandle')
@@ -48,12 +47,12 @@ export function leaveFolder(): Promise<void> {
   return tried(() => client().call('leaveFolder'))
 }
 
-/** Says no more of the folder's trouble in a corner; "Your data" goes on telling. */
+/** Hides the folder notification. "Your data" still shows the problem. */
 export function dismissFolderNotice(): void {
   dataState.folderDismissed = true
 }
 
-/** What the browser throws is told, but for the person's own change of mind. */
+/** Runs a folder action and shows its error, unless the user cancelled it. */
 async function tried(work: () => Promise<Result<unknown> | null>): Promise<void> {
   dataState.folderProblem = null
   try {

@@ -14,7 +14,7 @@ const daysWords = (from: number, to: number): string =>
 /** What an import would add, in one sentence. */
 export function additionWords({ fresh, reinstated, user, commits }: ImportPreview): string {
   if (!fresh && reinstated > 0)
-    return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would count again.`
+    return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would be restored.`
   if (!fresh) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
   const added = `${pluralize(fresh.commits, 'change')} (${pluralize(fresh.events, 'event')})`
   return `Adds ${added} to ${user} from ${pluralize(fresh.devices, 'device')}, ${daysWords(fresh.from, fresh.to)}.`
@@ -23,10 +23,9 @@ export function additionWords({ fresh, reinstated, user, commits }: ImportPrevie
 /** What else one should know before an import. */
 export function asideWords({ fresh, known, reinstated, withdrawn, contradicted, unread }: ImportPreview): string[] {
   return [
-    known > 0 && fresh && `${pluralize(known, 'change')} in it you already have; nothing comes twice.`,
-    reinstated > 0 && fresh && `${pluralize(reinstated, 'change')} you took back by an undo will count again.`,
-    withdrawn > 0 &&
-      `${pluralize(withdrawn, 'change')} of yours will no longer count: an undo on another device took them back.`,
+    known > 0 && fresh && `${pluralize(known, 'change')} in it you already have; no duplicates.`,
+    reinstated > 0 && fresh && `${pluralize(reinstated, 'change')} you undid will be restored.`,
+    withdrawn > 0 && `${pluralize(withdrawn, 'change')} of yours will be hidden: another device undid them.`,
     contradicted > 0 &&
       `${pluralize(contradicted, 'change')} ${contradicted === 1 ? 'exists' : 'exist'} in two versions. Both versions are kept: compare them in Changes.`,
     unread > 0 && `${pluralize(unread, 'event')} of a newer version are kept, but not shown until you update.`,
@@ -35,21 +34,21 @@ export function asideWords({ fresh, known, reinstated, withdrawn, contradicted, 
 
 /** What an import did, in one sentence. */
 export function outcomeWords({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
-  if (id === null) return 'Nothing was missing: nothing was changed.'
-  if (commits === 0) return `${pluralize(reinstated, 'change')} count again.`
+  if (id === null) return 'Already up to date.'
+  if (commits === 0) return `Restored ${pluralize(reinstated, 'change')}.`
   const added = `Added ${pluralize(commits, 'change')} (${pluralize(events, 'event')}).`
   if (contradicted === 0) return added
   return `${added} ${pluralize(contradicted, 'change')} now ${contradicted === 1 ? 'has' : 'have'} two versions: compare them in Changes.`
 }
 
-/** What undoing an import would do, a sentence each; `isShared` tells that other devices share a folder with this one. */
+/** What undoing an import would do, a sentence each; `isShared` is true if other devices share a folder with this one. */
 export function undoQuestionWords({ commits, solves, dependents }: UndoPreview, isShared: boolean): string[] {
   const changes = pluralize(commits, 'change')
   return [
     `${solves > 0 ? `${changes} and ${pluralize(solves, 'solve')}` : changes} will be hidden.`,
     dependentWords(dependents),
     'You can redo the import here or from Changes.',
-    isShared && 'Devices that share your folder hide them too. Each is told and can bring them back.',
+    isShared && 'Devices that share your folder hide them too. Each shows a message and can bring them back.',
   ].filter((words) => words !== false && words !== null)
 }
 

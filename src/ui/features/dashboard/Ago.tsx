@@ -8,7 +8,7 @@ interface AgoProps {
   seconds: number
 }
 
-/** How long ago a solve was; travelled back in time, days count from there. */
+/** How long ago a solve was, relative to now or to the time-travel position. */
 export function Ago({ seconds }: AgoProps) {
   const past = useSnapshot(state).views?.past
   return past ? formatRelativeTime(seconds * 1000, past.at) : <RelativeTime at={seconds * 1000} />

@@ -6,14 +6,14 @@ import { CategoryRow } from './CategoryRow'
 import { RandomRow } from './RandomRow'
 import { ROW_GRID } from './row-grid'
 
-/** What stands above the rows, and a row, in px: both at their least. */
+/** The minimum heights of the area above the rows and of a row, in px. */
 const ABOVE = 320
 const ROW = 40
 
-/** Rows that the window has room for: they are drawn at once, those below right after, and their room is kept. */
+/** The number of rows that fit in the window. They are drawn first; the others start as empty rows of the same height. */
 const AT_ONCE = Math.ceil(Math.max(0, window.innerHeight - ABOVE) / ROW)
 
-/** All goals of the active profile, one line each, and the row that spans them all. */
+/** The Random row, and one row for each goal of the active profile. */
 export function CategoryList() {
   const { views, openRow, insight } = useSnapshot(state)
   const whole = useAfterPaint()
@@ -24,14 +24,14 @@ export function CategoryList() {
     <section aria-label="Progress by category" className="flex flex-col gap-2">
       {solves.count === 0 && solves.waiting === 0 && !sync.busy && !past && (
         <p className="rounded-lg border border-dashed border-line px-4 py-3 text-ink-2">
-          No solves yet. Open a row to pick a first problem, solve it on the practice site, then press Sync Now.
+          No solves yet. Open a topic, pick a problem, solve it on LeetCode, then press Sync Now.
         </p>
       )}
       <RandomRow />
       <div className="overflow-clip rounded-lg border border-line bg-surface">
         <div aria-hidden="true" className={`${ROW_GRID} h-8 border-b border-line text-xs text-ink-3 max-sm:hidden`}>
           <span className="col-start-2">Category</span>
-          <span>Score against goal</span>
+          <span>Score vs. goal</span>
           <span className="text-right">
             <span className="max-md:sr-only">90 days</span>
           </span>

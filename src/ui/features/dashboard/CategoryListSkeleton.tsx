@@ -3,7 +3,7 @@ import { ROW_GRID } from './row-grid'
 
 const NAMES = ['w-14', 'w-16', 'w-24', 'w-12', 'w-32', 'w-20', 'w-28', 'w-22', 'w-18', 'w-26', 'w-15', 'w-30']
 
-/** The shape of the category list before its first figures. */
+/** A placeholder for the category list. */
 export function CategoryListSkeleton() {
   return (
     <div aria-hidden="true" className="flex flex-col gap-2">

@@ -14,18 +14,18 @@ import { useScrollPin } from './use-scroll-pin'
 interface CategoryRowProps {
   category: Readonly<CategoryProgress>
   open: boolean
-  /** Adjusted scores over 90 days, fractions 0–1; null while they are on their way. */
+  /** Adjusted scores over 90 days, fractions 0–1; null while they load. */
   trend: readonly number[] | null
 }
 
-/** One category in one line: name, bar with its goal tick, trend, score, what it lacks. */
+/** One category in one line: name, bar with goal tick, trend, score and points to the goal. */
 export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) => {
   const { tag, goal, adjustedScore } = category
   const panel = useId()
   const { ref, hold } = useScrollPin<HTMLLIElement>(open)
   const score = toPercent(adjustedScore)
   const lacks = toGo(category)
-  const text = `${score} percent, goal ${toPercent(goal)} percent, ${lacks === 0 ? 'met' : `${lacks} to go`}`
+  const text = `${score} percent, goal ${toPercent(goal)} percent, ${lacks === 0 ? 'met' : `${lacks} points to goal`}`
   return (
     <li ref={ref} data-row={tag}>
       <div

@@ -20,14 +20,14 @@ interface DashboardScreenProps {
   activity: ReactNode
 }
 
-/** Where am I, what next: progress against the goals of the active profile. */
+/** The dashboard: progress towards the goals of the active profile. */
 export function DashboardScreen({ profileTools, activity }: DashboardScreenProps) {
   const { views, confirmed } = useSnapshot(state)
-  // In slices: what takes the place of the first sync's skeleton is much to draw at once.
+  // Deferred, because the content that replaces the skeleton takes long to draw.
   const phase = useDeferredValue(views?.phase ?? 'loading')
   const readOnly = useReadOnly()
   const place = useScrollRestoration('dashboard', '', windowScrollTop)
-  // With the frame that shows it: scrolling lays out what is drawn so far.
+  // Wait for the next frame, because scrolling forces layout.
   useEffect(() => {
     if (place === null) return
     const frame = requestAnimationFrame(() => window.scrollTo(0, place))

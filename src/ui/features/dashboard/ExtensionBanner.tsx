@@ -12,7 +12,7 @@ import { state } from '../../shared/state'
 
 const AWAY = 24 * 60 * 60 * 1000
 
-/** Says what the browser extension would add, where one could be installed; dismissed, it stays away for a day. */
+/** Explains the benefit of the browser extension if it is missing. When dismissed, it stays hidden for a day (D6). */
 export function ExtensionBanner() {
   const { username, views } = useSnapshot(state)
   const [dismissedAt, setDismissedAt] = useState(() => readTimePref('bannerDismissedAt', Date.now()))

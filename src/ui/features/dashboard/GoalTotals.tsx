@@ -5,14 +5,14 @@ import { goalTotalsOf } from '../../shared/figures'
 import { type RowName, state } from '../../shared/state'
 import { toggleRow } from './actions'
 
-/** The whole profile in three figures. */
+/** Three figures about the whole profile. */
 export function GoalTotals() {
   const { views, openRow } = useSnapshot(state)
   if (!views) return null
   const { met, of, overall, furthest } = goalTotalsOf(views.progress.categories)
   return (
     <dl className="grid h-16 grid-cols-[auto_auto_minmax(0,1fr)] divide-x divide-line rounded-lg border border-line bg-surface">
-      <Figure name="Of all goals">
+      <Figure name="Overall progress">
         <span className="figures">{overall}%</span>
       </Figure>
       <Figure name="Goals met">
@@ -20,16 +20,16 @@ export function GoalTotals() {
           {met} <span className="text-ink-3">/ {of}</span>
         </span>
       </Figure>
-      <Figure name="Furthest from goal">
+      <Figure name="Biggest gap">
         {furthest ? (
           <span className="flex gap-1.5">
             <span className="truncate">{furthest.tag}</span>
             <span className="shrink-0 font-normal text-ink-3 max-sm:sr-only">
-              <span className="figures">{furthest.toGo}</span> to go
+              <span className="figures">{furthest.toGo}</span> pts to goal
             </span>
             <button
               type="button"
-              aria-label={`Open the row of ${furthest.tag}`}
+              aria-label={`Show ${furthest.tag}`}
               onClick={() => reveal(furthest.tag, openRow)}
               className="absolute inset-0 rounded-r-lg hover:bg-ink/4 focus-visible:-outline-offset-2"
             />

@@ -3,7 +3,7 @@ import { useLazy } from '../../components/use-lazy'
 import type { RowName } from '../../shared/state'
 import { RecommendationsSkeleton } from './RecommendationsSkeleton'
 
-/** Fetches the code of an opened row. */
+/** Loads the code of `RowPanel`. */
 export const loadRowPanel = async () => (await import('./RowPanel')).RowPanel
 
 interface LaterRowPanelProps {
@@ -11,7 +11,7 @@ interface LaterRowPanelProps {
   row: RowName
 }
 
-/** What an opened row shows below its line. */
+/** The content of an opened row. */
 export function LazyRowPanel({ id, row }: LaterRowPanelProps) {
   return (
     <div id={id} className="animate-enter px-3 pb-4 sm:pr-4 sm:pl-12">

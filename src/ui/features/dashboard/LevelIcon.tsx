@@ -12,7 +12,7 @@ const LEVELS = {
   easy: { steps: 3, fill: 'fill-easy-fill', name: 'good' },
 } as const
 
-/** A score's level as one, two or three steps: the bar's colour, told without colour. */
+/** A score's level as one, two or three steps, so that it does not depend on colour alone. */
 export function LevelIcon({ percent }: LevelMarkProps) {
   const { steps, fill, name } = percent === 0 ? NONE : LEVELS[progressLevel(percent)]
   return (

@@ -5,7 +5,7 @@ import { state } from '../../shared/state'
 
 const LINES = ['w-14', 'w-20', 'w-24', 'w-16', 'w-28', 'w-18']
 
-/** The active profile and what it asks for. */
+/** The active profile and its goals. */
 export function ProfileCard() {
   const profiles = useSnapshot(state).views?.profiles
   const active = profiles?.list.find(({ id }) => id === profiles.activeId)

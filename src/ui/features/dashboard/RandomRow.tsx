@@ -8,7 +8,7 @@ import { RowButton } from './RowButton'
 import { ROW_LINE } from './row-grid'
 import { useScrollPin } from './use-scroll-pin'
 
-/** The row that spans all categories: something to solve without choosing a topic first. */
+/** A row with recommendations from all categories (D8). */
 export function RandomRow() {
   const panel = useId()
   const open = useSnapshot(state).openRow === 'Random'

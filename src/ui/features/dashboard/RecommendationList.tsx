@@ -9,7 +9,7 @@ interface PickListProps {
     /** Epoch seconds. */
     readonly lastSolved: number | null
   }[]
-  /** What this bucket holds, in a sentence. */
+  /** A sentence that describes this bucket. */
   about: string
   empty: string
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '../../components/Skeleton'
 
 const LINES = ['w-52', 'w-40', 'w-64', 'w-44', 'w-56']
 
-/** The shape of recommendations that are on their way. */
+/** A placeholder for recommendations. */
 export function RecommendationsSkeleton() {
   return (
     <div role="status" aria-label="Loading recommendations">

@@ -5,7 +5,7 @@ import { toggleRow } from './actions'
 interface RowButtonProps {
   row: RowName
   open: boolean
-  /** The id of what it opens. */
+  /** The id of the panel that the button opens. */
   panel: string
   onPress: () => void
   children: ReactNode

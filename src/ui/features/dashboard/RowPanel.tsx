@@ -10,7 +10,7 @@ interface RowPanelProps {
   row: RowName
 }
 
-/** An opened row: why its score is what it is, and what to solve next. */
+/** The content of an opened row: score explanation and recommendations. */
 export function RowPanel({ row }: RowPanelProps) {
   const { recommendations } = useSnapshot(state)
   const found = recommendations[row]
@@ -18,7 +18,7 @@ export function RowPanel({ row }: RowPanelProps) {
     <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
       {found?.state === 'failed' ? (
         <p role="alert" className="py-3 text-hard">
-          No recommendations could be worked out: {found.failure.message} Close and open the row to try again.
+          Couldn’t load recommendations: {found.failure.message} Close and open the row to try again.
         </p>
       ) : found?.state === 'ready' ? (
         <Tabs
@@ -30,8 +30,8 @@ export function RowPanel({ row }: RowPanelProps) {
               content: (
                 <RecommendationList
                   picks={found.recommendations.fundamentals}
-                  about="Well-known basics you have not solved yet."
-                  empty="Every fundamental problem here is solved. Refresh keeps them from fading."
+                  about="Core problems you haven’t solved."
+                  empty="You’ve solved every core problem here. Use Refresh to keep your score up."
                 />
               ),
             },
@@ -41,8 +41,8 @@ export function RowPanel({ row }: RowPanelProps) {
               content: (
                 <RecommendationList
                   picks={found.recommendations.refresh}
-                  about="Solved before; doing them again pays most now."
-                  empty="Nothing to refresh yet: solves come back here as they age."
+                  about="Tried before; most worth redoing now."
+                  empty="Nothing to refresh yet: solves show up here as they fade."
                 />
               ),
             },
@@ -52,8 +52,8 @@ export function RowPanel({ row }: RowPanelProps) {
               content: (
                 <RecommendationList
                   picks={found.recommendations.fresh}
-                  about="Other problems you have not solved yet."
-                  empty="No unsolved problem is left here."
+                  about="Other problems you haven’t solved."
+                  empty="You’ve solved everything here."
                 />
               ),
             },

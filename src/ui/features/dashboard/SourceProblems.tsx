@@ -7,7 +7,7 @@ import { SOURCE } from '../../shared/sync-labels'
 
 const NAMES = Object.keys(SOURCE) as SourceName[]
 
-/** Which sources could not be read, why, and what to do about it. */
+/** Lists the sources that failed, with the reasons and the next step. */
 export function SourceProblems() {
   const sources = useSnapshot(state).views?.sync.sources
   const failed = sources ? NAMES.filter((name) => sources[name].problem !== null) : []
@@ -21,7 +21,7 @@ export function SourceProblems() {
           </li>
         ))}
       </ul>
-      <p className="text-ink-2">What was read is kept. Sync Now asks again, or goes on.</p>
+      <p className="text-ink-2">Nothing was lost. Press Sync Now to retry.</p>
     </Banner>
   )
 }

@@ -4,7 +4,7 @@ import { cx } from '../../components/cx'
 import { state } from '../../shared/state'
 import { stopSync } from '../../shared/sync'
 
-/** Ends a sync that tells how far it is; what came stays, and the next one goes on. Nothing when none does. */
+/** A button that stops a sync with progress. Received data is kept, and the next sync continues from there. */
 export function StopSync({ className }: { className?: string }) {
   const sync = useSnapshot(state).views?.sync
   const [asked, setAsked] = useState(false)
@@ -12,7 +12,7 @@ export function StopSync({ className }: { className?: string }) {
   const stop = () => {
     setAsked(true)
     void stopSync()
-    // This button goes with the sync; the focus waits where the next one begins.
+    // This button disappears with the sync, so move the focus to the sync button.
     document.querySelector<HTMLElement>('[data-tour="sync"]')?.focus()
   }
   return (

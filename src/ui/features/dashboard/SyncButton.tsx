@@ -6,7 +6,7 @@ import { state } from '../../shared/state'
 import { syncNow } from '../../shared/sync'
 import { useReadOnly } from '../../shared/use-read-only'
 
-/** Asks every source again; tells those who do not see it when that has ended. */
+/** Starts a sync. Announces the start and the end to screen readers. */
 export function SyncButton() {
   const { views, connection } = useSnapshot(state)
   const lost = connection === 'lost'
@@ -25,7 +25,7 @@ export function SyncButton() {
         {syncing ? 'Syncing...' : 'Sync Now'}
       </Button>
       <span role="status" className="sr-only">
-        {asked && (syncing ? 'Sync begun' : 'Sync ended')}
+        {asked && (syncing ? 'Syncing' : 'Sync finished')}
       </span>
     </>
   )

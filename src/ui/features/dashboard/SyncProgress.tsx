@@ -6,9 +6,9 @@ import { state } from '../../shared/state'
 import { progressWords, STEP } from '../../shared/sync-labels'
 import { StopSync } from './StopSync'
 
-/** The first sync as it goes, in numbers; it stands where the standing will be. */
+/** The progress of the first sync, shown in place of the goal totals. */
 export function SyncProgress() {
-  // As late as the standing: what it showed last stays until that takes its place.
+  // Deferred like the goal totals, so that the last progress stays visible until they replace it.
   const sync = useDeferredValue(useSnapshot(state).views?.sync)
   const progress = sync?.progress ?? null
   const step = sync?.step ? STEP[sync.step] : 'Opening your log'

@@ -6,7 +6,7 @@ import { state } from '../../shared/state'
 import { progressWords, waitingWords } from '../../shared/sync-labels'
 import { StopSync } from './StopSync'
 
-/** One quiet line on how current the dashboard is and what it stands on. */
+/** One line with the time of the last sync and the number of submissions. */
 export function SyncedLine() {
   const { views, confirmed } = useSnapshot(state)
   if (!views || views.phase === 'loading') {
@@ -21,7 +21,7 @@ export function SyncedLine() {
   return (
     <p className="text-ink-2">
       {past ? (
-        'As it was then'
+        'Past view'
       ) : sync.busy && sync.progress ? (
         <span className="tabular-nums">
           {progressWords(sync.progress)} <StopSync className="ml-1" />
@@ -34,7 +34,7 @@ export function SyncedLine() {
         </>
       )}
       <Aside>{pluralize(solves.count, 'solve')}</Aside>
-      {!confirmed && <Aside>as last seen</Aside>}
+      {!confirmed && <Aside>saved copy</Aside>}
       {solves.waiting > 0 && <Aside>{waitingWords(solves.waiting)}</Aside>}
     </p>
   )

@@ -3,11 +3,11 @@ import { Sparkline } from '../../components/Sparkline'
 import { describeChange, formatChange, toPercent } from '../../shared/figures'
 
 interface TrendCellProps {
-  /** Fractions 0–1 over 90 days; null while they are on their way. */
+  /** Fractions 0–1 over 90 days; null while they load. */
   values: readonly number[] | null
 }
 
-/** A category's last 90 days: as a line where there is room, and in points. */
+/** A category's 90-day trend in points, with a sparkline if there is room (W4). */
 export function TrendCell({ values }: TrendCellProps) {
   const first = values?.[0]
   const last = values?.at(-1)

@@ -14,13 +14,13 @@ interface GoalToolsProps {
   onSearch: Dispatch<string>
   onlySet: boolean
   onOnlySet: Dispatch<boolean>
-  /** The categories in sight. */
+  /** The listed categories. */
   shown: readonly Category[]
   percents: Percents
   onChange: Dispatch<Percents>
 }
 
-/** Ways through the many goals: find some, start from another profile, set all in sight at once. */
+/** Goal tools: search, copy from another profile and set all listed goals at once. */
 export function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percents, onChange }: GoalToolsProps) {
   const id = useId()
   const profiles = useSnapshot(state).views?.profiles.list ?? []
@@ -51,7 +51,7 @@ export function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percent
           onChange={({ target }) => onOnlySet(target.checked)}
           className="checkbox"
         />
-        Only those set
+        Only with goals
       </label>
       <Select
         label="Copy goals from a profile"
@@ -61,7 +61,7 @@ export function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percent
         className="w-36"
       />
       <div className="flex items-center gap-2">
-        <label htmlFor={id}>Set shown to</label>
+        <label htmlFor={id}>Set all listed to</label>
         <NumberField id={id} min={0} max={100} value={level} onChange={setLevel} className="w-13" />
         <Button onClick={setShown} disabled={shown.length === 0} aria-label={`Set ${shown.length} shown goals`}>
           Set

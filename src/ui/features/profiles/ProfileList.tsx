@@ -72,7 +72,7 @@ export function ProfileList({ onEdit }: ProfileListProps) {
         onCancel={() => setPendingDeletion(null)}
         nextFocus={() => (confirmed.current ? undo.current : null)}
       >
-        Your solves are not touched.
+        Your solves aren’t affected.
       </ConfirmDialog>
     </>
   )

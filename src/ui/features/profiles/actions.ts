@@ -11,7 +11,7 @@ export interface ProfileDraft {
   goals: Goals
 }
 
-/** Makes a profile the active one; rows close and recommendations are made anew (spec §4). Null, or why not. */
+/** Activates a profile, closes the rows and clears the recommendations (D3). Returns the error, or null. */
 export async function activateProfile(id: string): Promise<string | null> {
   const problem = await send({ type: 'ActivateProfile', id })
   if (problem === null) startAfresh()

@@ -6,7 +6,7 @@ interface RecoveryOptionProps {
   action: ReactNode
 }
 
-/** One thing to do about a damaged log: what it means, and its button. */
+/** One recovery option with its explanation and button. */
 export function RecoveryOption({ title, text, action }: RecoveryOptionProps) {
   return (
     <li className="flex items-center gap-4 p-4 max-sm:flex-col max-sm:items-start">

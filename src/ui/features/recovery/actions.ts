@@ -30,8 +30,8 @@ export async function exportReadable(): Promise<void> {
 }
 
 /**
- * Lets the person choose an export and brings it back, beside what can still be read. Only an export that is whole and
- * theirs lets the damaged log go.
+ * Lets the user choose an export, and restores it together with the readable changes. Replaces the damaged log only if the export is
+ * complete and belongs to the same user.
  */
 export async function restoreFromExport(importFile: (file: File) => Promise<void>): Promise<void> {
   const { username } = state

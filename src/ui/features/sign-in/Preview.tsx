@@ -10,7 +10,7 @@ const ROWS = [
   { name: 'Dynamic Programming', score: 21, goal: 60 },
 ]
 
-/** A few lines of what the log looks like once it is in use; decoration only. */
+/** A sample of the dashboard; decoration only. */
 export function Preview() {
   return (
     <div aria-hidden="true" className="select-none">
@@ -24,7 +24,7 @@ export function Preview() {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-xs text-ink-3">Scores fade as solves age. The tick is the goal you set.</p>
+      <p className="mt-3 text-xs text-ink-3">Scores fade as solves age. The tick marks your goal.</p>
     </div>
   )
 }

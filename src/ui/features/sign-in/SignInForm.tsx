@@ -6,7 +6,7 @@ import { state } from '../../shared/state'
 import { findLegacyUser, signIn, tryDemo } from './actions'
 import { StoredUsers } from './StoredUsers'
 
-/** Asks for the practice-site username, or leads into the demo. */
+/** Signs in with a LeetCode username, or as the demo user. */
 export function SignInForm() {
   const [username, setUsername] = useState('')
   const [busy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function SignInForm() {
     setError(null)
     const problem = await signIn(username.trim())
     setError(problem)
-    // Without a problem the page is about to reload: the form stays busy until it does.
+    // On success the page reloads, so the form stays busy until then.
     setBusy(problem === null)
     if (problem !== null) field.current?.focus()
   }
@@ -52,8 +52,8 @@ export function SignInForm() {
         />
         {legacyUser !== null && (
           <p role="status" className="mt-2 text-xs text-ink-2">
-            This browser holds the earlier log of <strong className="font-medium">{legacyUser}</strong>. Sign in as{' '}
-            {legacyUser} to go on with it: everything is taken over, and the original is left as it was.
+            This browser has data from an earlier version for <strong className="font-medium">{legacyUser}</strong>.
+            Sign in as {legacyUser} to carry it over; the original stays untouched.
           </p>
         )}
         <Button
@@ -65,6 +65,7 @@ export function SignInForm() {
         >
           {busy ? 'Signing in...' : 'Sign in'}
         </Button>
+        <p className="mt-2 text-xs text-ink-3">No password needed. We read your public submissions.</p>
       </form>
       <div className="my-4 flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         Or

@@ -4,7 +4,7 @@ import { ThemeToggle } from '../../shared/theme/ThemeToggle'
 import { Preview } from './Preview'
 import { SignInForm } from './SignInForm'
 
-/** The first screen: what this is, and the way in. */
+/** The sign-in screen (A7). */
 export function SignInScreen() {
   return (
     <div className="mx-auto flex min-h-dvh max-w-6xl flex-col px-5 sm:px-8">
@@ -18,7 +18,8 @@ export function SignInScreen() {
             Solvelog
           </h1>
           <p className="mt-3 mb-8 text-base text-ink-2">
-            The training log for coding interviews: what you have solved, how well it holds, and what to solve next.
+            The training log for coding interviews: what you have solved, how well you remember it, and what to solve
+            next.
           </p>
           <SignInForm />
           {engine() === 'webkit' && isInstalled() && (

@@ -10,7 +10,7 @@ interface StoredUsersProps {
   onProblem(problem: string | null): void
 }
 
-/** Offers the logs that this browser has while it no longer knows who was signed in, as after it was killed. */
+/** Offers the stored logs if the name of the signed-in user was lost, for example after a browser crash. */
 export function StoredUsers({ disabled, onProblem }: StoredUsersProps) {
   const { storedUsers } = useSnapshot(state)
   useEffect(() => void findStoredUsers(), [])

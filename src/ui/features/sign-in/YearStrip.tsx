@@ -4,7 +4,7 @@ import { HEAT_STEP, HeatCells } from '../../shared/HeatCells'
 const WEEKS = 44
 const LEVELS = [0, 1, 2, 3, 4] as const
 
-/** A made-up but steady rhythm: quieter weekends, a pause, growing effort. */
+/** A deterministic sample: quieter weekends, one pause and growing effort. */
 function effort(week: number, day: number): ActivityLevel {
   const wave = Math.sin(week * 1.7 + day * 2.9) + Math.sin(week * 0.45) + week / WEEKS
   const rest = (day > 4 ? 1 : 0) + (week > 15 && week < 19 ? 2 : 0)

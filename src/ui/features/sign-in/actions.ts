@@ -16,14 +16,14 @@ export { stopWaitingForDeletion } from '../../worker-client/user-deletion'
 const FAILED = 'An unexpected error occurred. Please try again later.'
 const NO_STORAGE = 'This browser does not let the page store anything. Allow site data for this page and try again.'
 
-/** Verifies a user with the practice site, stores the name as the site spells it and reloads; else says why not. */
+/** Verifies a user with the practice site, stores the site's spelling of the name and reloads. Returns the error, or null. */
 export async function signIn(username: string): Promise<string | null> {
   const verified = await client().call('verifyUser', username)
   if (verified.ok) return switchUser(verified.value.username)
   return verified.failure.code === 'user-missing' ? verified.failure.message : FAILED
 }
 
-/** Looks for what the earlier product left on this origin, and goes on with its small preferences (C10). */
+/** Looks for data of the earlier product on this origin, and migrates its preferences (C10). */
 export async function findLegacyUser(): Promise<void> {
   adoptEarlierFlag()
   if (!window.isSecureContext) return
@@ -33,27 +33,27 @@ export async function findLegacyUser(): Promise<void> {
   state.legacyUser = answer.value.username
 }
 
-/** Looks for logs of users that this browser no longer knows to be signed in. One that is being removed is not offered. */
+/** Looks for stored logs while signed out. Users whose data is being deleted are not offered. */
 export async function findStoredUsers(): Promise<void> {
   if (!window.isSecureContext) return
   const answer = await client().call('storedUsers')
   if (answer.ok) state.storedUsers = answer.value.filter(({ username }) => !isMarkedForDeletion(username))
 }
 
-/** Signs a user in whose log this browser has, without asking the practice site; else says why not. */
+/** Signs in a user with a stored log, without verifying the name. Returns the error, or null. */
 export function continueAs(username: string): string | null {
   return switchUser(username)
 }
 
-/** Becomes the demo user and reloads; else says why not. */
+/** Switches to the demo user and reloads. Returns the error, or null. */
 export function tryDemo(): string | null {
   return switchUser(DEMO_USER)
 }
 
 /**
- * Removes the user's name and data from this browser, then reloads (spec §4). The name goes first, beside a note: what is cut
- * short or gives no answer in time is finished by the next start. A removal that was refused has removed nothing, and neither has
- * one that was stopped while it waited for another tab: the user stays signed in.
+ * Deletes the user's name and data from this browser, then reloads (A13). First it removes the name and marks the user for deletion,
+ * so that the next start finishes an interrupted deletion. If the deletion is refused, or stopped while waiting for another tab,
+ * nothing is deleted and the user stays signed in.
  */
 export async function signOut(): Promise<void> {
   const { username } = state
@@ -73,7 +73,7 @@ export async function signOut(): Promise<void> {
 const isRefused = (answer: Result<null>): boolean =>
   !answer.ok && answer.failure.code !== 'timeout' && answer.failure.code !== 'worker-lost'
 
-/** The note first: what is not going to be removed must not be, whatever comes in between. */
+/** Clears the deletion mark before restoring the name, so that an interruption never deletes a user who stays signed in. */
 function keepUser(username: string): void {
   clearDeletionMark(username)
   writePref('username', username)

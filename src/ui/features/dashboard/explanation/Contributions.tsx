@@ -12,15 +12,15 @@ interface EvidenceProps {
   tag: Category
 }
 
-/** The solves that carry a score, each with its share in points. */
+/** The solves that contribute most to a score, each with its points. */
 export function Contributions({ tag }: EvidenceProps) {
   const reason = useSnapshot(state).reasons[tag]?.value
   if (!reason || reason.carriers.length === 0) return null
   const { carriers, others, uncapped } = reason
   return (
-    <section aria-label={`Top contributors to ${tag}`} className="min-w-0">
+    <section aria-label={`What makes up the ${tag} score`} className="min-w-0">
       <h3 className="flex justify-between gap-4 text-xs text-ink-3">
-        Top contributors
+        What makes up this score
         <span>Points</span>
       </h3>
       <ul className="mt-1 divide-y divide-line border-t border-line">
@@ -36,7 +36,7 @@ export function Contributions({ tag }: EvidenceProps) {
       </ul>
       {uncapped > 100 && (
         <p className="text-xs text-ink-3">
-          Together <span className="figures">{uncapped.toFixed(1)}</span>; a score ends at 100.
+          Total <span className="figures">{uncapped.toFixed(1)}</span>, capped at 100.
         </p>
       )}
     </section>
@@ -50,7 +50,7 @@ function Carrier({ item }: { item: EvidenceItem }) {
       <span className="min-w-0">
         <span className="block truncate font-medium">{title}</span>
         <span className="block truncate text-xs text-ink-3">
-          <Ago seconds={timestamp} />, {isRated ? `rated ${toPercent(quality)}` : 'not rated'}
+          <Ago seconds={timestamp} />, {isRated ? `scored ${toPercent(quality)}` : 'not scored'}
           {fails > 0 && `, ${fails} failed that day`}
         </span>
       </span>

@@ -9,7 +9,7 @@ interface OutlookProps {
   reason: ScoreReason
 }
 
-/** What becomes of a score: left alone for two weeks, and with one more solve. */
+/** The forecast of a score: after two weeks without practice, and with one more solve. */
 export function Forecast({ reason: { score, forecast, fading, withOneMore } }: OutlookProps) {
   const now = toPercent(score.adjusted)
   const later = toPercent(forecast.adjusted)
@@ -20,23 +20,24 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: O
         <Line icon={<Hourglass size={13} />}>
           {later === now ? (
             <>
-              Left alone it still stands at <Figure>{later}</Figure> in {FORECAST_DAYS} days.
+              Without practice: still <Figure>{later}</Figure> in {FORECAST_DAYS} days.
             </>
           ) : (
             <>
-              Left alone it {later < now ? 'falls' : 'moves'} to <Figure>{later}</Figure> in {FORECAST_DAYS} days
+              Without practice: <Figure>{later}</Figure> in {FORECAST_DAYS} days.
               {fading.length > 0 && (
                 <span className="text-ink-3">
-                  ; fading most:{' '}
+                  {' '}
+                  Fading fastest:{' '}
                   {fading.map(({ slug, title, loss }, i) => (
                     <span key={slug}>
                       {i > 0 && ', '}
                       {title} <span className="figures whitespace-nowrap">{points(-loss)}</span>
                     </span>
                   ))}
+                  .
                 </span>
               )}
-              .
             </>
           )}
         </Line>
@@ -44,12 +45,12 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: O
       <Line icon={<Plus size={13} />}>
         {next === now ? (
           <>
-            One more medium problem accepted today keeps it at <Figure>{next}</Figure>.
+            One more Medium today: still <Figure>{next}</Figure>.
           </>
         ) : (
           <>
-            One more medium problem accepted today {next > now ? 'lifts it to' : 'brings it to'} <Figure>{next}</Figure>
-            {next < now && <span className="text-ink-3">: unrated, it counts for less than what is there</span>}.
+            One more Medium today: <Figure>{next}</Figure>
+            {next < now && <span className="text-ink-3"> (unrated solves count as 80)</span>}.
           </>
         )}
       </Line>

@@ -9,7 +9,7 @@ interface WhyProps {
   tag: Category
 }
 
-/** Why a category's score is what it is: what it is made of, and what becomes of it. */
+/** Explains a category's score: its factors and its forecast. */
 export function ScoreExplanation({ tag }: WhyProps) {
   const { views, reasons } = useSnapshot(state)
   const category = views?.progress.categories.find((one) => one.tag === tag)
@@ -17,20 +17,20 @@ export function ScoreExplanation({ tag }: WhyProps) {
   const { adjustedScore, estimatedScore, confidenceLevel } = category
   const reason = reasons[tag]
   return (
-    <section aria-label={`Why ${tag} stands at ${toPercent(adjustedScore)} percent`} className="min-w-0 pt-2">
+    <section aria-label={`Why ${tag} is at ${toPercent(adjustedScore)} percent`} className="min-w-0 pt-2">
       <p data-tour="reason" className="text-ink-2">
         {confidenceLevel === 0 ? (
           'No accepted solve in the last 90 days counts here yet.'
         ) : (
           <>
-            <Value>{adjustedScore}</Value>: quality of recent solves <Value>{estimatedScore}</Value>, confidence from
-            their number <Value>{confidenceLevel}</Value>. Solves fade over 90 days.
+            <Value>{adjustedScore}</Value> = <Value>{estimatedScore}</Value> average result ×{' '}
+            <Value>{confidenceLevel}</Value> volume (full credit at about 20 recent solves). Solves fade over 90 days.
           </>
         )}
       </p>
       {reason?.failure && (
         <p role="alert" className="py-2 text-hard">
-          The reason could not be worked out: {reason.failure.message} Close and open the row to try again.
+          Couldn’t load this breakdown: {reason.failure.message} Close and open the row to try again.
         </p>
       )}
       {reason?.value ? (
@@ -48,7 +48,7 @@ function Value({ children }: { children: number }) {
 
 function WhySkeleton({ empty }: { empty: boolean }) {
   return (
-    <div role="status" aria-label="Working out the reason" className={empty ? 'h-7' : 'min-h-17'}>
+    <div role="status" aria-label="Loading this breakdown" className={empty ? 'h-7' : 'min-h-17'}>
       <Skeleton className="mt-3 h-3 w-64" />
       {!empty && <Skeleton className="mt-3 h-3 w-72" />}
     </div>
