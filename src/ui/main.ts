@@ -3,9 +3,9 @@ import { settleAccount } from './features/tutorial/actions'
 import { followBrowser, startSession } from './worker-client/client'
 
 /*
- * The entry holds the link to the worker and nothing of React: where no last dashboard is remembered, the worker starts
- * and reads the log while the browser still compiles the page, whose bundle is preloaded beside this one. React is run by
- * itself before the page: in a first visit, where nothing is compiled yet, both in one task could be felt.
+ * The entry contains the worker client, but not React. Without a cached dashboard, the worker starts and reads the log while the
+ * browser still compiles the page, whose bundle is preloaded. React runs in a task before the page, because on a first visit
+ * compiling both in one task would block the page noticeably.
  */
 function start(): void {
   followMissingParts()
@@ -15,5 +15,5 @@ function start(): void {
   void import('react-dom/client').then(() => import('./page'))
 }
 
-// public/start-check.js has run by now. Where functions are missing, its message stays.
+// public/start-check.js has run before. If the browser lacks functions, its message stays (B5).
 if (!document.documentElement.hasAttribute('data-unsupported')) start()

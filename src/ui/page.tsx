@@ -21,7 +21,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const page = createRoot(root)
 const draw = () => page.render(<App />)
-// What is remembered is the first frame: it is drawn in one go. Without it, in slices, beside a worker that starts.
+// Draw the cached dashboard synchronously as the first frame. Without a cache, draw in a transition while the worker starts.
 if (state.views) draw()
 else startTransition(draw)
 keepOffline()

@@ -1,7 +1,7 @@
 import { client } from '../worker-client/client'
 import { type RowName, state } from './state'
 
-/** Asks for the recommendations anew because what they rest on has changed; the old ones show until the new ones come. */
+/** Reloads the recommendations after their input has changed. The old ones stay visible until the new ones arrive. */
 export function refreshRecommendations(): void {
   const row = state.openRow
   const shown = row === null ? undefined : state.recommendations[row]
@@ -18,7 +18,7 @@ export async function loadRecommendations(row: RowName): Promise<void> {
 async function requestRecommendations(row: RowName): Promise<void> {
   const { recommendations } = state
   const answer = await client().call('recommend', row === 'Random' ? null : row)
-  // Dropped meanwhile by a sync or another profile: what came is of the past.
+  // A sync or a profile change has cleared the recommendations, so this answer is outdated.
   if (state.recommendations !== recommendations) return
   recommendations[row] = answer.ok
     ? { state: 'ready', recommendations: answer.value }

@@ -19,7 +19,7 @@ const INSECURE =
 let connection: Connection | null = null
 let lastRestart = Number.NEGATIVE_INFINITY
 
-/** The page's link to its worker, started at the first need. Once lost for good it stays, and answers so. */
+/** The connection to the worker, started on first use. After a permanent loss, all calls fail with `worker-lost`. */
 export function client(): Connection {
   connection ??= openConnection({
     onMessage: (message) => {
@@ -51,7 +51,7 @@ export async function startSession(): Promise<void> {
   settle(await client().call('start', { username, marker: readHeadMarker(username) }))
 }
 
-/** Ends the link before the page is left: nothing that is still on its way is heard any more. */
+/** Closes the connection before the page is left. Pending answers are ignored. */
 export function closeClient(): void {
   connection?.close()
 }
@@ -82,7 +82,7 @@ function settle(started: Result<unknown>): void {
   else show(started.ok ? null : started.failure)
 }
 
-/** The browser does not give the database back: nothing of it is known to be damaged, so nothing is offered that changes it. */
+/** Recovers from a lost database connection (B4). Offers nothing that changes the data, because no damage is known. */
 function recoverStorage(failure: Failure): void {
   const step = nextRecoveryStep()
   if (step === 'new worker') startAgain()

@@ -9,7 +9,7 @@ import { PendingCalls } from './pending-calls'
 
 /** Milliseconds a call may take. A call beyond it fails, and the worker is probed. */
 const TIME_LIMIT = 5_000
-/** What may read a whole log, or waits for the practice site. */
+/** The limit for calls that read a whole log or wait for the practice site, in milliseconds. */
 const LONG_LIMIT = 30_000
 /**
  * The limit for calls that may take minutes: they report progress and can be stopped, work in the user's folder, or must not be given
@@ -23,7 +23,7 @@ const GONE: Result<never> = { ok: false, failure: { code: 'worker-lost', message
 
 type Api = WorkerApi<MessagePort>
 type Method = Exclude<keyof Api, 'connect'>
-/** What changes the log by the person's wish. */
+/** Calls by which the user changes the log. */
 type Change = 'execute' | 'undo' | 'restore'
 
 /** Events about the worker. */
@@ -35,7 +35,7 @@ export interface ConnectionEvents {
   onSaved(): void
 }
 
-/** One worker and the two ports to it. Calls never hang: each is answered, or fails as `worker-lost` in time. */
+/** The connection to one worker. Every call is answered, or fails with a timeout or `worker-lost`. */
 export interface Connection {
   call<M extends Exclude<Method, Change>>(method: M, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
   /** A change that is late is not given up as long as the worker lives, for it may be made yet: `onLate` hears of it. */
@@ -91,7 +91,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     probing = false
     if (!answer.ok) lose()
   }
-  // A page that draws before its log is open may be asked for things at once: they wait for the log.
+  // The page may send calls before the log is open. They wait for the log.
   let started: Promise<unknown> | null = null
   const call = async (method: Method, args: unknown[]) => {
     if (!WITHOUT_LOG.includes(method)) await started
@@ -118,7 +118,7 @@ export function openConnection(events: ConnectionEvents): Connection {
   }
 }
 
-/** What can be asked before the log is open, or when it could not be opened. */
+/** Calls that do not need an open log. */
 const WITHOUT_LOG: readonly Method[] = [
   'start',
   'ping',

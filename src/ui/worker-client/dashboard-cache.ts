@@ -6,8 +6,8 @@ import type { Views } from '#protocol/views'
 import { isSignedIn } from '../shared/prefs'
 
 /**
- * The last known dashboard of a user, kept outside IndexedDB: a start paints it with its first frame, marked as not yet
- * confirmed, and the worker's first word replaces it. Nothing is ever decided from it.
+ * The last dashboard of a user, cached in localStorage. The first frame shows it as unconfirmed until the first update of the worker
+ * replaces it. It is for display only.
  */
 const keyOf = (username: string): string => `solvelog.glance.${userKey(username)}`
 
@@ -45,7 +45,7 @@ const DASHBOARD_CACHE = v.object({
 
 type DashboardCache = v.InferOutput<typeof DASHBOARD_CACHE>
 
-/** What the user's dashboard last showed; null when nothing is stored, or nothing that fits. */
+/** Reads the user's cached dashboard; null if it is missing or invalid. */
 export function readDashboardCache(username: string): Views | null {
   try {
     const result = v.safeParse(DASHBOARD_CACHE, JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null'))
@@ -56,7 +56,7 @@ export function readDashboardCache(username: string): Views | null {
   }
 }
 
-/** Keeps what the dashboard shows, unless it is still loading, shows the past, or its user has signed out. */
+/** Caches the dashboard, unless it is loading, shows a past state, or the user has signed out. */
 export function writeDashboardCache(username: string, views: Views): void {
   if (views.phase !== 'loaded' || views.past !== null || !isSignedIn(username)) return
   const { sync, solves, profiles, progress } = views

@@ -25,7 +25,7 @@ interface Reply {
   data: unknown
 }
 
-/** What a reply says: nothing to this question, something that cannot be read, or the value. */
+/** Parses a reply: undefined if it belongs to another request, `unreadable`, or the value. */
 type Take<T> = (reply: Reply) => undefined | 'unreadable' | { value: T }
 
 /** The page's end of protocol 1, the window messages of the earlier extension. They have no request ids: replies are matched. */
@@ -48,8 +48,8 @@ export const earlierBridge: Pick<ExtensionBridge, 'manifest' | 'chunk'> = {
 }
 
 /**
- * Asks until a fitting reply comes: a late answer to an earlier try counts, another question's answer never does. An
- * answer that cannot be read shows that the extension is there: without a better one soon, the question has failed.
+ * Sends a request repeatedly until a matching reply arrives. A late reply to an earlier try counts, but a reply to another request does
+ * not. An unreadable reply shows that the extension is there; if no valid reply follows soon, the request fails.
  */
 function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeReply<T>> {
   return new Promise((resolve) => {
@@ -85,7 +85,7 @@ function heard<T>(event: MessageEvent<unknown>, take: Take<T>): ReturnType<Take<
   return taken === 'forged' ? undefined : taken
 }
 
-/** Whether a message claims to be the extension's; anything else is none of ours. */
+/** Whether a message claims to come from the extension. Other messages are ignored. */
 const isInTheirName = (data: unknown): data is object =>
   typeof data === 'object' && data !== null && 'source' in data && data.source === THEIRS
 
@@ -105,7 +105,7 @@ function replyIn(data: object): Reply {
   }
 }
 
-/** Entries that cannot be read are left out; a list of none but such is no list. */
+/** Skips unreadable entries. A list with only unreadable entries is unreadable. */
 function chunksOf(told: unknown): ReturnType<Take<ChunkEntry[]>> {
   if (!Array.isArray(told) || told.length > MOST_CHUNKS) return 'unreadable'
   const value = told.filter(isChunk).map(({ index, from, to }) => ({ index, from, to }))

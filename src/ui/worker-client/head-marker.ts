@@ -3,14 +3,14 @@ import { isDate } from '#lib/time'
 import type { Head } from '#protocol/views'
 import { isSignedIn } from '../shared/prefs'
 
-/** A head with when the page last heard of it, in epoch milliseconds; null in a marker of an earlier build. */
+/** A head and the time it was stored, in epoch milliseconds; null in markers of earlier builds. */
 export interface HeadMarker extends Head {
   at: number | null
 }
 
 /**
- * The head marker: where this user's log ended when the page last heard of it, kept outside IndexedDB, because a browser
- * answers a damaged database with an empty or shortened one and no error.
+ * The head marker: the last known end of the user's log. It is in localStorage, because a browser may replace a damaged database
+ * with an empty or shortened one without an error.
  */
 const keyOf = (username: string): string => `solvelog.head.${userKey(username)}`
 
@@ -26,15 +26,14 @@ export function readHeadMarker(username: string): HeadMarker | null {
 }
 
 /**
- * Remembers where the log ends, unless its user has signed out: a log that was removed on purpose is not missing. An empty log
- * never takes a marker away: it may be empty because the browser lost the data.
+ * Stores the end of the log while the user is signed in. A log that was deleted on purpose must not count as missing. An empty log never
+ * clears the marker, because the browser may have lost the data.
  */
 export function writeHeadMarker(username: string, head: Head): void {
   if (head.seq > 0 && isSignedIn(username) && !isRemembered(username, head))
     store(username, JSON.stringify({ ...head, at: Date.now() }))
 }
 
-/** Forgets where the log ended. */
 export function deleteHeadMarker(username: string): void {
   store(username, null)
 }

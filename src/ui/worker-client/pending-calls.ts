@@ -8,16 +8,15 @@ const SLOW = 'Taking longer than usual. Please try again in a moment.'
 const UNSENT = 'Solvelog could not send this request because of a bug. Nothing was changed.'
 
 /**
- * Calls on their way to the worker: none waits for ever. Each is answered, runs out of its time, or ends with all others
- * when the worker is lost. Nothing is kept of a call that has ended: a race against one promise that stands for the
- * worker's loss would keep every answer for as long as the worker lives.
+ * Pending calls to the worker. Each call is answered, times out, or fails when the worker is lost. Do not use `Promise.race` with one
+ * promise for the loss of the worker: it would keep every answer in memory as long as the worker lives.
  */
 export class PendingCalls {
   readonly #waiting = new Set<(answer: Answer) => void>()
 
   /**
-   * The answer, or the failure `timeout` once the limit (milliseconds) has passed; rejections become `internal`. Who
-   * hands in `onLate` is told of the limit instead, and goes on waiting.
+   * Returns the answer, or the failure `timeout` after the limit (milliseconds). Rejections become `internal`. With `onLate`, it
+   * calls that after the limit and continues to wait.
    */
   wait(answer: Promise<Answer>, limit: number, onLate?: () => void): Promise<Answer> {
     return new Promise((resolve) => {
@@ -32,7 +31,7 @@ export class PendingCalls {
     })
   }
 
-  /** Ends all that wait, in one way. */
+  /** Answers all pending calls with one result. */
   endAll(answer: Result<never>): void {
     for (const end of [...this.#waiting]) end(answer)
   }

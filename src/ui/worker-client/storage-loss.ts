@@ -2,7 +2,7 @@ import { hasUnsavedWork } from '../shared/unsaved-work'
 
 const RELOADED_AT = 'solvelog.storage-reload-at'
 
-/** The page reloads by itself at most once in this time (milliseconds). */
+/** The minimum time between two automatic reloads, in milliseconds. */
 const RELOAD_EVERY = 10 * 60_000
 /** A worker that has lived this long (milliseconds) may be replaced again. */
 const WORKER_EVERY = 60_000
@@ -25,11 +25,11 @@ export function nextRecoveryStep(): NextStep {
   return !hasUnsavedWork() && takeReload() ? 'reload' : 'tell'
 }
 
-/** Notes the reload where it outlives the page; false when there was one lately, or no place for the note. */
+/** Records the reload in storage. Returns false if there was a recent reload, or if storage is not available. */
 function takeReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_AT) ?? Number.NaN)
-    // A note from the future was written by a wrong clock, and also forbids a reload: an endless circle would be worse.
+    // A time in the future comes from a wrong clock. It also prevents the reload, to avoid an endless reload loop.
     if (Date.now() - last < RELOAD_EVERY) return false
     sessionStorage.setItem(RELOADED_AT, String(Date.now()))
     return true

@@ -7,8 +7,8 @@ import { deleteDraftsOf } from './forget-drafts'
 import { deleteHeadMarker } from './head-marker'
 
 /**
- * A note that a user has signed out and is to be removed: written before the name is taken away, and dropped when the
- * removal is complete, so that one that was cut is finished by the next start, and never a user removed who did not sign out.
+ * Marks a signed-out user for deletion. The mark is written before the name is removed and cleared when the deletion is complete, so
+ * that the next start finishes an interrupted deletion and never deletes a user who is signed in.
  */
 const PREFIX = 'solvelog.remove.'
 
@@ -17,19 +17,17 @@ const STOPPED =
 
 type Refused = Extract<Result<null>, { ok: false }>
 
-/** Notes that a user is to be removed. */
+/** Marks a user for deletion. */
 export function markForDeletion(username: string): void {
   try {
     localStorage.setItem(PREFIX + userKey(username), '1')
   } catch {
-    // The removal goes on at once; only one that is cut would be left unfinished.
+    // The deletion starts now anyway; only an interrupted one would stay unfinished.
   }
 }
 
-/** Whether a user is noted to be removed. */
 export const isMarkedForDeletion = (username: string): boolean => pendingDeletions().includes(userKey(username))
 
-/** Takes the note back. */
 export function clearDeletionMark(username: string): void {
   try {
     localStorage.removeItem(PREFIX + userKey(username))
@@ -44,12 +42,12 @@ const LATE_AFTER = 120_000
 let stop = new AbortController()
 
 /**
- * Runs one removal at a time over all tabs: else a slow one could remove what its user, signed in again, has stored since.
- * A tab that holds the lock may be frozen, so after two minutes the page says so and offers to stop. Null if it was stopped.
+ * Runs one deletion at a time across all tabs. Otherwise a slow deletion could remove data that the user stored after signing in again.
+ * The tab with the lock may be frozen, so after two minutes the page offers to stop waiting. Returns null if stopped.
  */
 export async function runDeletionExclusively<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
   const run = async () => ({ value: await work() })
-  // Over plain http and in old browsers there are no locks. Leaving must be possible there too.
+  // Old browsers and pages over plain http have no locks. Signing out must work there too.
   const locks: LockManager | undefined = navigator.locks
   if (!locks) return run()
   const { signal } = stop
@@ -75,15 +73,13 @@ export async function runDeletionExclusively<T>(work: () => Promise<T>): Promise
   }
 }
 
-/** Stops waiting for another tab that removes a user's data. */
 export function stopWaitingForDeletion(): void {
   stop.abort()
   stop = new AbortController()
 }
 
 /**
- * Removes everything of a user from this browser. Must come after the name is gone: until then another tab, or this one as it
- * is left, may write what is removed here.
+ * Deletes all data of a user from this browser. Remove the name first: until then, this or another tab may write the data again.
  */
 export async function deleteUser(username: string, link: Connection): Promise<Result<null>> {
   const cleared = await link.call('clearUser', username)
@@ -96,8 +92,8 @@ export async function deleteUser(username: string, link: Connection): Promise<Re
 }
 
 /**
- * Finishes the removals that were cut, before any log is opened. Answers with one that failed or was stopped and stands in the
- * way of the user, or with any when nobody is signed in; null when there is none such.
+ * Finishes interrupted deletions before a log is opened. Returns the failure that concerns the given user, or any failure while signed
+ * out; null if there is none.
  */
 export async function finishPendingDeletions(link: () => Connection, username: string | null): Promise<Refused | null> {
   if (pendingDeletions().length === 0) return null

@@ -18,7 +18,7 @@ interface RecoveryScreenProps {
   importFile: (file: File) => Promise<void>
 }
 
-/** Shown when the log did not open: what is known of it, and the recovery options. Nothing is changed before the user chooses one. */
+/** Shown if the log did not open: a damage report and the recovery options. Changes nothing before the user chooses an option. */
 export function RecoveryScreen({ reason, importFile }: RecoveryScreenProps) {
   const { survey, problem, saved } = useSnapshot(recovery)
   const [asking, setAsking] = useState(false)
