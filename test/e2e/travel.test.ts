@@ -107,7 +107,7 @@ test('[L4, B1] the log plays change by change and ends at now; a reload begins a
     Reflect.set(window, 'pictures', seen)
     new MutationObserver(() => {
       const text = document.querySelector('section[aria-label="Time travel"]')?.textContent ?? ''
-      seen.add(/change \d+ of \d+|Now\./.exec(text)?.[0] ?? text)
+      seen.add(/change \d+ of \d+|at the present/.exec(text)?.[0] ?? text)
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
   await page.getByRole('button', { name: 'Play', exact: true }).click()
@@ -116,7 +116,10 @@ test('[L4, B1] the log plays change by change and ends at now; a reload begins a
   await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', 'Now')
   const pictures: string[] = await page.evaluate(() => [...Reflect.get(window, 'pictures')])
   const changes = pictures.length - 1
-  expect(pictures).toEqual(['Now.', ...Array.from({ length: changes }, (_, i) => `change ${i + 1} of ${changes}`)])
+  expect(pictures).toEqual([
+    'at the present',
+    ...Array.from({ length: changes }, (_, i) => `change ${i + 1} of ${changes}`),
+  ])
 
   await timeSlider(page).press('Home')
   await expect(timeBar(page)).toContainText(/As of .* — read-only/)
@@ -193,22 +196,22 @@ test('[L4, L2, B1] a change opens the dashboard as of then, and the list of chan
   await openChanges(page)
   await expect(changeRows(page)).toHaveText([/Synced/, /Edited the note on Two Sum/, /Synced/])
   await changeRows(page).nth(1).click()
-  await changeAt(page, 1).getByRole('button', { name: 'Show the dashboard as of here' }).click()
+  await changeAt(page, 1).getByRole('button', { name: 'View dashboard at this point' }).click()
   await expect(timeBar(page)).toContainText(/As of .* — read-only/)
   await expect(timeBar(page)).toContainText('change 2 of 3')
   await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
 
   await openChanges(page)
   await expect(changeAt(page, 1)).toContainText('You are here')
-  await expect(changeAt(page, 0)).toContainText('later than what is shown')
-  await expect(changeAt(page, 2)).not.toContainText('later than what is shown')
-  await expect(changeAt(page, 1).getByRole('button', { name: 'Show the dashboard as of here' })).toHaveCount(0)
+  await expect(changeAt(page, 0)).toContainText('after the point shown')
+  await expect(changeAt(page, 2)).not.toContainText('after the point shown')
+  await expect(changeAt(page, 1).getByRole('button', { name: 'View dashboard at this point' })).toHaveCount(0)
   await timeSlider(page).press('Home')
   await expect(changeAt(page, 2)).toContainText('You are here')
   await page.getByLabel('Kind').selectOption({ label: 'Details and notes' })
-  await expect(changeRows(page)).toHaveText([/Edited the note.*later than what is shown/])
+  await expect(changeRows(page)).toHaveText([/Edited the note.*after the point shown/])
   await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
-  await expect(changeRows(page)).not.toContainText('later than what is shown')
+  await expect(changeRows(page)).not.toContainText('after the point shown')
 
   await changeAt(page, 0).getByRole('button', { name: 'Open solve' }).click()
   await expect(section(page, 'Solve Details')).toContainText('of last week')
@@ -236,7 +239,7 @@ test('[W2, W3] the changes and time travel are accessible and fit 360 pixels', a
   await changeAt(page, 0).getByRole('button', { name: 'Show raw event' }).click()
   await expect(changeAt(page, 0).locator('.cm-line')).toHaveText(['one', 'two'])
   await expectSound('an open change')
-  await changeAt(page, 0).getByRole('button', { name: 'Show the dashboard as of here' }).click()
+  await changeAt(page, 0).getByRole('button', { name: 'View dashboard at this point' }).click()
   await expect(timeBar(page)).toContainText(/As of .* — read-only/)
   await expectSound('the dashboard in the past')
   await timeSlider(page).press('ArrowLeft')

@@ -364,12 +364,12 @@ test('[T4] a step polls for its element every 150 ms; the card stays visible', a
   expect(await page.evaluate(() => Reflect.get(window, 'delays'))).toContain(150)
   await press(page, 'Next')
   await expect(card(page)).toContainText('3 of 10')
-  await expect(card(page)).toContainText('This part of the page is still on its way.')
+  await expect(card(page)).toContainText('This part of the page is still loading.')
   await expect(light(page)).toHaveAttribute('data-off')
   await expect(card(page)).toBeInViewport({ ratio: 1 })
   panel.release()
   await atStep(page, 3)
-  await expect(card(page)).not.toContainText('still on its way')
+  await expect(card(page)).not.toContainText('still loading')
 })
 
 test('[T5, B1] "Skip tutorial" and Escape in the middle restore the account', async ({ page, site }) => {

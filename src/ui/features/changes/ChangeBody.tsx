@@ -12,19 +12,19 @@ import { useReadOnly } from '../../shared/use-read-only'
 import { EventBody, EventView } from './EventView'
 import { EVENTS_AT_ONCE, readChange } from './open'
 
-/** Up to this many events of a commit are open at once. */
-const FEW = 3
+/** The events of a commit start open if the commit has no more than this many. */
+const MAX_STARTING_OPEN = 3
 
-/** Marks beside the events that say why they are there: the row's sentence has said it. */
-const MARKS = ['ChangeUndone', 'ChangeRedone', 'VersionRestored']
+/** Events that only record why the commit was made. They are not listed, because the row's sentence already gives the reason. */
+const REASON_EVENTS = ['ChangeUndone', 'ChangeRedone', 'VersionRestored']
 
 interface ChangeBodyProps {
   item: ChangeItem
-  /** What is shown is as of this change. */
+  /** True if the page shows the state right after this change. */
   isHere: boolean
 }
 
-/** The events of an open commit, of many only so many at a time, and what can be done with the whole. */
+/** The events of an open commit, loaded one window at a time, and the actions for the whole commit. */
 export function ChangeBody({ item, isHere }: ChangeBodyProps) {
   const [windows, setWindows] = useState(1)
   const left = item.events - windows * EVENTS_AT_ONCE
@@ -32,7 +32,7 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
   return (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:pr-4 sm:pl-[7.1875rem]">
       {Array.from({ length: windows }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a window is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a window is identified by its position
         <EventWindow key={at} item={item} offset={at * EVENTS_AT_ONCE} actions={actions} />
       ))}
       {left > 0 && (
@@ -44,7 +44,6 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
   )
 }
 
-/** What can be done with a commit as a whole. */
 function Actions({ item, isHere }: ChangeBodyProps) {
   const readOnly = useReadOnly()
   const { showAsOf } = useFeatureLinks()
@@ -56,13 +55,13 @@ function Actions({ item, isHere }: ChangeBodyProps) {
       {canUndo && (
         <Button onClick={() => void undoChange({ commit: item.id })}>
           <Undo2 size={14} aria-hidden="true" className="text-ink-3" />
-          {item.isUndo ? 'Redo what this undid' : 'Undo this change'}
+          {item.isUndo ? 'Redo the undone change' : 'Undo this change'}
         </Button>
       )}
       {!isHere && (
         <Button ref={next} onClick={() => void showAsOf(item.clock)}>
           <Rewind size={14} aria-hidden="true" className="text-ink-3" />
-          Show the dashboard as of here
+          View dashboard at this point
         </Button>
       )}
     </>
@@ -72,7 +71,7 @@ function Actions({ item, isHere }: ChangeBodyProps) {
 interface EventWindowProps {
   item: ChangeItem
   offset: number
-  /** Stand beside those of the only event, or below the first events. */
+  /** Buttons for the whole commit. With a single event they join its buttons; otherwise they are above the list of events. */
   actions: ReactNode
 }
 
@@ -87,17 +86,17 @@ function EventWindow({ item, offset, actions }: EventWindowProps) {
     )
   }
   const { events, total } = answer.value
-  const telling = events.filter(({ type }) => !MARKS.includes(type))
-  const [first] = telling
-  const isAlone = offset === 0 && telling.length === 1
+  const listed = events.filter(({ type }) => !REASON_EVENTS.includes(type))
+  const [first] = listed
+  const isAlone = offset === 0 && listed.length === 1
   if (isAlone && first) return <EventBody event={first} actions={actions} />
   return (
     <>
       {offset === 0 && <div className="flex flex-wrap gap-2">{actions}</div>}
       <ul className="flex flex-col gap-3">
-        {telling.map((event) => (
+        {listed.map((event) => (
           <li key={event.at.index}>
-            <EventView event={event} startsOpen={total <= FEW} />
+            <EventView event={event} startsOpen={total <= MAX_STARTING_OPEN} />
           </li>
         ))}
       </ul>

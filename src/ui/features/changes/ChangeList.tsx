@@ -14,15 +14,15 @@ import { ListSkeleton } from './ListSkeleton'
 import { changes } from './store'
 import { useChangeKeys } from './use-change-keys'
 
-/** About how high a closed row is, in px; the true heights are measured. */
+/** Estimated height of a closed row in px. The real heights are measured. */
 const ROW = 37
 
-/** The commits, newest first; or why there are none to show. */
+/** The commits, newest first, or a message if the list is empty or failed to load. */
 export function ChangeList() {
   const { list, reading, filter, aheadOf } = useSnapshot(changes)
   const { solves } = useSnapshot(state).views ?? {}
-  // What was read ahead is shown as long as nothing was appended since.
-  const isLate = aheadOf !== null && aheadOf !== solves?.commits
+  // The prefetched rows are outdated once a commit has been appended.
+  const isOutdated = aheadOf !== null && aheadOf !== solves?.commits
   if (list.problem !== null && list.total === null) {
     return (
       <p role="alert" className="px-4 py-10 text-center text-hard">
@@ -30,7 +30,7 @@ export function ChangeList() {
       </p>
     )
   }
-  if (list.total === null || isLate || (list.total === 0 && reading)) return <ListSkeleton />
+  if (list.total === null || isOutdated || (list.total === 0 && reading)) return <ListSkeleton />
   if (list.total > 0) return <Rows total={list.total} filter={JSON.stringify(filter)} />
   const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
   return (
@@ -43,18 +43,18 @@ export function ChangeList() {
 
 interface RowsProps {
   total: number
-  /** Changes with the filter: a new one shows its first rows. */
+  /** The filter as text. When it changes, the list scrolls back to its first row. */
   filter: string
 }
 
-/** Only the rows in sight exist, the one that has the focus, and those that are open, so that they stay as they are. */
+/** Renders the visible rows, and also the focused row and all open rows so that they keep their state. */
 function Rows({ total, filter }: RowsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { list, open, later } = useSnapshot(changes)
   const { pages } = list
   const itemAt = (at: number) => pages[Math.floor(at / PAGE)]?.[at % PAGE] as ChangeItem | undefined
   const cursorAt = Math.min(list.selectedAt ?? 0, total - 1)
-  const openAt = useMemo(() => placesOf(pages, open), [pages, open])
+  const openAt = useMemo(() => positionsOfOpen(pages, open), [pages, open])
   const rangeExtractor = useCallback(
     (range: Range) => [...new Set([...defaultRangeExtractor(range), cursorAt, ...openAt])].sort((a, b) => a - b),
     [cursorAt, openAt],
@@ -72,14 +72,14 @@ function Rows({ total, filter }: RowsProps) {
   const shown = rows.getVirtualItems()
   const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
   const top = itemAt(startIndex)
-  // A new generation has dropped the pages out of sight: they are asked for again once they are looked at.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is a reason to look again
+  // A new generation of the list drops the pages outside the viewport. Visible rows are fetched again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
   useEffect(() => look(startIndex, endIndex, startIndex > 0), [startIndex, endIndex, list.generation])
 
   useScrollAnchor(list.shift, (count) => scroller.current?.scrollBy(0, count * ROW))
 
-  // Heights are only estimated until they are measured: the first row in sight is what is come back to. It lies under the
-  // line of its day, below which the next one is put.
+  // Restore the first visible row rather than a pixel offset, because row heights are estimates until they are measured.
+  // The sticky day line covers that row, so the row after it is aligned below the day line.
   const place = useScrollRestoration('changes', filter, () => rows.range?.startIndex)
   useLayoutEffect(() => {
     if (place !== null && place > 0) rows.scrollToIndex(place + 1, { align: 'start' })
@@ -91,14 +91,14 @@ function Rows({ total, filter }: RowsProps) {
     drawn.current = filter
   }, [filter])
 
-  // Travelling through time, the list goes along.
+  // During time travel, scroll to the change that the page shows.
   useEffect(() => {
     if (later !== null) rows.scrollToIndex(later, { align: 'center' })
   }, [later, rows])
 
   const onKeyDown = useChangeKeys(scroller, rows)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the rows' buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key events come from the buttons in the rows
     <div
       ref={scroller}
       onKeyDown={onKeyDown}
@@ -137,11 +137,12 @@ function Rows({ total, filter }: RowsProps) {
 }
 
 /**
- * What a row is known by. Must stay the same while the pages do: with another function the places of all rows are worked out
- * anew, and for that each row is asked for, so the pages are read past the watch that a snapshot for drawing keeps.
+ * Returns the function that computes a row's key. The function keeps its identity while the pages are unchanged, because
+ * the virtualizer measures all rows again when it changes. It reads an untracked snapshot: reading every row through
+ * `useSnapshot` would subscribe this component to all of them.
  */
 function useItemKey(pages: object): (at: number) => number {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages are a reason to read them again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed pages need a new snapshot
   return useMemo(() => {
     const plain = snapshot(changes.list).pages
     return (at) => plain[Math.floor(at / PAGE)]?.[at % PAGE]?.seq ?? -at
@@ -153,8 +154,8 @@ function tenseAt(index: number, later: number | null): Tense {
   return index < later ? 'later' : index === later ? 'here' : 'earlier'
 }
 
-/** Where the open commits stand, of those that were fetched. */
-function placesOf(
+/** The list positions of the open commits, as far as their pages are loaded. */
+function positionsOfOpen(
   pages: Readonly<Record<number, readonly ChangeItem[]>>,
   open: Readonly<Record<number, true>>,
 ): number[] {

@@ -13,22 +13,22 @@ import { DayLine } from './DayLine'
 import { KIND_ICONS } from './kinds'
 
 interface ChangeRowProps {
-  /** Undefined until its page has come. */
+  /** Undefined until its page is loaded. */
   item: ChangeItem | undefined
-  /** When the row above was, in epoch milliseconds; null for the first row, undefined when not known. */
+  /** Time of the row above, in epoch milliseconds. Null for the first row, undefined while that row is not loaded. */
   earlier: number | null | undefined
-  /** Its place in the list. */
+  /** Position in the list, from 0. */
   at: number
   open: boolean
-  /** The Tab key leads here; the arrow keys lead to the other rows. */
+  /** True for the one row in the tab order. The arrow keys reach the other rows. */
   reachable: boolean
-  /** In the past: whether it came after what is shown, is the last that counts, or came before. */
+  /** During time travel: this change is after, at, or before the point shown. Otherwise `now`. */
   tense: Tense
 }
 
 export type Tense = 'now' | 'later' | 'here' | 'earlier'
 
-/** One commit: when, by what, and what it did; open, also what was there before and after. */
+/** One commit: its time, kind and sentence. An open row also shows the values before and after. */
 export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: ChangeRowProps) => {
   if (!item) {
     return (
@@ -79,14 +79,14 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
   )
 })
 
-/** Marks the point in time that is shown: the changes above it happen later. */
+/** Marks the point in time that the page shows. */
 function HereLine() {
   return (
     <p className="flex items-center gap-2 px-4 pt-3 pb-1.5 text-xs font-semibold text-accent sm:px-2">
       <Rewind size={14} aria-hidden="true" />
       You are here
       <span aria-hidden="true" className="h-0 flex-1 border-t-2 border-accent" />
-      <span className="font-normal max-sm:sr-only">Changes above happen after this point</span>
+      <span className="font-normal max-sm:sr-only">Later changes are above</span>
     </p>
   )
 }
@@ -99,7 +99,7 @@ function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
       <span className={cx('min-w-0 break-words', isVoid && 'line-through', (isVoid || isLater) && 'text-ink-3')}>
         {sentence}
       </span>
-      {isLater && <span className="sr-only">(later than what is shown)</span>}
+      {isLater && <span className="sr-only">(after the point shown)</span>}
       {isUndone && <Badge>Undone</Badge>}
       {isWithdrawn && !isUndone && <Badge>Import undone</Badge>}
       {isReplaced && <Badge>Replaced by two versions</Badge>}

@@ -25,7 +25,7 @@ const kindOf = (value: string): ChangeKind | null => {
   return (found as ChangeKind | undefined) ?? null
 }
 
-/** How many changes there are, the search and the filters. */
+/** The number of changes, the search field and the filters. */
 export function ChangeTools() {
   const [open, setOpen] = useState(false)
   const panel = useId()
@@ -51,7 +51,7 @@ export function ChangeTools() {
       <div className="flex flex-col gap-2 @3xl:flex-row @3xl:items-center">
         <SearchField
           label="Search changes"
-          placeholder="Search problem or words"
+          placeholder="Search changes"
           text={filter.text}
           onChange={(text) => void filterChanges({ text })}
           className="@3xl:min-w-48 @3xl:flex-1"
@@ -78,8 +78,8 @@ export function ChangeTools() {
       </div>
       {isOfOne && (
         <p className="flex items-center gap-1 self-start rounded-md bg-accent-soft pl-2.5 text-accent">
-          <span className="min-w-0 break-words">Only changes of {solveTitle ?? 'one solve'}</span>
-          <IconButton label="Show changes of all solves" onClick={() => void filterChanges({ key: null })}>
+          <span className="min-w-0 break-words">Changes to {solveTitle ?? 'one solve'}</span>
+          <IconButton label="Show changes to all solves" onClick={() => void filterChanges({ key: null })}>
             <X size={14} aria-hidden="true" />
           </IconButton>
         </p>
@@ -96,7 +96,7 @@ function Count({ filter }: { filter: ChangeFilter }) {
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
       {list.total === null ? 'Reading your log…' : reading && !isNarrowed ? '' : words}
-      {later !== null && <span className="font-normal text-ink-3">{formatNumber(later)} later than what is shown</span>}
+      {later !== null && <span className="font-normal text-ink-3">{pluralize(later, 'later change')}</span>}
       {list.total !== null && reading && (
         <span className="font-normal text-ink-3">
           {isNarrowed ? 'so far, ' : ''}read {formatNumber(reading.done)} of {formatNumber(reading.of)} changes

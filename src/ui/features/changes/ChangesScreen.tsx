@@ -8,7 +8,7 @@ import { ChangeTools } from './ChangeTools'
 import { findPast } from './past'
 import { changes } from './store'
 
-/** Everything that ever changed, newest first, as a commit log. */
+/** The commit log, newest first. */
 export function ChangesScreen() {
   const { solves, past } = useSnapshot(state).views ?? {}
   const { generation } = useSnapshot(changes).list
@@ -16,7 +16,7 @@ export function ChangesScreen() {
   useEffect(() => {
     if (commits !== undefined) void refreshChanges()
   }, [commits])
-  // Another list, or another point in time, is a reason to look where that point stands in the list.
+  // When the list or the point in time changes, the list position of that point has to be computed again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => void findPast(), [position, generation])
   return (

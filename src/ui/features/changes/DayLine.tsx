@@ -1,7 +1,7 @@
 import { cx } from '../../components/cx'
 import { formatDay } from '../../components/local-time'
 
-/** How high the line is, in px. */
+/** Height of the line in px. */
 export const DAY_LINE = 35
 
 interface DayLineProps {
@@ -10,7 +10,7 @@ interface DayLineProps {
   className?: string
 }
 
-/** The day above its changes. */
+/** The date heading above the changes of one day. */
 export function DayLine({ at, className }: DayLineProps) {
   return (
     <p

@@ -21,7 +21,7 @@ interface EventViewProps {
   startsOpen: boolean
 }
 
-/** One event of several: its sentence, and open what it changed. */
+/** One event of a commit with several: its sentence, and the changed fields when open. */
 export function EventView({ event, startsOpen }: EventViewProps) {
   const [open, setOpen] = useState(startsOpen)
   return (
@@ -56,16 +56,16 @@ const RESTORE: Record<VersionPart, string> = {
   profile: 'Restore this profile',
 }
 
-/** Without a border, the first button's words begin where the lines above do. */
+/** Aligns the text of a borderless first button with the text above it. */
 const FLUSH = 'first:-ml-3 touch:first:-ml-4'
 
 interface EventBodyProps {
   event: ChangeEvent
-  /** Stand before what can be done with the event. */
+  /** Buttons to show before those of the event. */
   actions?: ReactNode
 }
 
-/** What an event changed, what can be done with it, and its raw form. */
+/** The fields that an event changed, its actions, and its raw JSON. */
 export function EventBody({ event: { at, key, title }, actions }: EventBodyProps) {
   const commits = useSnapshot(state).views?.solves.commits
   const readOnly = useReadOnly()
@@ -98,7 +98,7 @@ export function EventBody({ event: { at, key, title }, actions }: EventBodyProps
       </div>
       {raw && (
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled by the keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus allows scrolling by keyboard
           tabIndex={0}
           className="max-h-96 overflow-auto rounded-md border border-line bg-page px-3 py-2.5 font-mono text-xs"
         >
@@ -109,12 +109,12 @@ export function EventBody({ event: { at, key, title }, actions }: EventBodyProps
   )
 }
 
-/** From a change to the solve it touched, and to the other changes of that solve. */
+/** Links from a change to its solve, and to the other changes of that solve. */
 function SolveLinks({ solve, title }: { solve: SolveKey; title: string }) {
   const { showSolve } = useFeatureLinks()
   const isNarrowed = useSnapshot(changes).filter.key === solve
   const open = useRef<HTMLButtonElement>(null)
-  // "Only this solve" goes with its own press.
+  // Pressing "Filter to this solve" removes that button, so the focus moves to "Open solve".
   useEffect(() => (isNarrowed ? undefined : () => catchFocus(open.current)), [isNarrowed])
   return (
     <>
@@ -123,7 +123,7 @@ function SolveLinks({ solve, title }: { solve: SolveKey; title: string }) {
       </Button>
       {!isNarrowed && (
         <Button variant="ghost" onClick={() => showChangesOf(solve, title)}>
-          Only this solve
+          Filter to this solve
         </Button>
       )}
     </>

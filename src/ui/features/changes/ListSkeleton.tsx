@@ -2,7 +2,7 @@ import { Skeleton } from '../../components/Skeleton'
 
 const WIDTHS = ['w-64', 'w-80', 'w-52', 'w-72', 'w-60', 'w-96', 'w-48', 'w-72', 'w-64', 'w-56']
 
-/** The shape of the list before its first rows. */
+/** Placeholder shown while the list loads. */
 export function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading changes" className="flex-1 overflow-hidden pt-8.75">

@@ -4,21 +4,21 @@ import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
 import { changes, EVERY_CHANGE } from './store'
 
-/** Milliseconds between two looks at a list that grows while the log is being read. */
-const PACE = 120
+/** Interval in milliseconds at which the list is read again while the worker is still indexing the log. */
+const POLL_MS = 120
 
-/** Grows with every look, so that the same list is read again. */
-let looks = 0
+/** Part of the list's generation. A new value makes the list fetch its rows again although nothing was appended. */
+let polls = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const list = pagedList({
   list: changes.list,
-  generation: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${looks}`,
+  generation: () => `${JSON.stringify(changes.filter)}#${state.views?.solves.commits ?? 0}#${polls}`,
   async read(offset, limit) {
     const { aheadOf, filter } = changes
     const call = aheadOf === null ? 'listChanges' : 'newestChanges'
     const answer = await client().call(call, { ...filter }, offset, limit)
-    if (answer.ok && aheadOf === changes.aheadOf) follow(answer.value.reading)
+    if (answer.ok && aheadOf === changes.aheadOf) pollWhileReading(answer.value.reading)
     return answer
   },
   placeOf: (seq) => client().call('findChange', { ...changes.filter }, seq),
@@ -28,39 +28,39 @@ const list = pagedList({
 
 export const { look, rowAt, fetchRow } = list
 
-/** While the worker still reads the log, the list is looked at again a moment later. */
-function follow(reading: { done: number; of: number } | null): void {
+/** Shows the worker's progress, and schedules another read while it is still indexing the log. */
+function pollWhileReading(reading: { done: number; of: number } | null): void {
   changes.reading = reading
   clearTimeout(timer)
   if (reading === null || changes.aheadOf !== null) return
   timer = setTimeout(() => {
-    looks += 1
+    polls += 1
     void list.refresh()
-  }, PACE)
+  }, POLL_MS)
 }
 
-/** Reads the newest changes before the list is first shown, so that it opens with them; the rest of the log is left alone. */
+/** Prefetches the newest changes, so that the list shows them as soon as it opens. Does not make the worker index the log. */
 export async function prepareChanges(): Promise<void> {
   if (changes.list.generation !== null || state.screen === 'changes') return
   changes.aheadOf = state.views?.solves.commits ?? 0
   await list.refresh()
 }
 
-/** From now on the list is read in earnest, as far as the log reaches; without what was read before something was appended. */
+/** Switches from the prefetched rows to the full list. Drops the prefetched rows if a commit was appended since. */
 function endAhead(): void {
   if (changes.aheadOf === null) return
   if (changes.aheadOf !== state.views?.solves.commits) changes.list.total = null
   changes.aheadOf = null
-  looks += 1
+  polls += 1
 }
 
-/** Brings the rows in sight up to date with the log. */
+/** Fetches the visible rows again. */
 export async function refreshChanges(): Promise<void> {
   endAhead()
   await list.refresh()
 }
 
-/** Changes the filter: the list begins at its top again. */
+/** Changes the filter and returns the list to its first row. */
 export async function filterChanges(change: Partial<ChangeFilter>): Promise<void> {
   Object.assign(changes.filter, change)
   if (changes.filter.key === null) changes.solveTitle = null
@@ -69,12 +69,12 @@ export async function filterChanges(change: Partial<ChangeFilter>): Promise<void
   await list.refresh()
 }
 
-/** Shows all changes again. */
+/** Removes all filters. */
 export function clearChangeFilter(): Promise<void> {
   return filterChanges(EVERY_CHANGE)
 }
 
-/** Moves the cursor to a row, as far as there is one. */
+/** Moves the cursor to a row. A position outside the list means the nearest row. */
 export async function moveCursor(to: number): Promise<void> {
   const at = Math.max(0, Math.min(to, (changes.list.total ?? 0) - 1))
   const row = rowAt(at) ?? (await fetchRow(at))
@@ -83,7 +83,7 @@ export async function moveCursor(to: number): Promise<void> {
   changes.list.selectedAt = at
 }
 
-/** Opens a commit or closes it. */
+/** Opens or closes a commit. */
 export function toggleChange(seq: number): void {
   if (changes.open[seq]) delete changes.open[seq]
   else changes.open[seq] = true

@@ -1,21 +1,21 @@
 import { isDate } from '#lib/time'
 
-const two = (n: number): string => String(n).padStart(2, '0')
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-/** The local day of a time (epoch milliseconds), as a date field has it: 2026-11-21; empty for a number that is no date. */
+/** Formats a time (epoch milliseconds) as a local day for a date field, for example 2026-11-21. Empty if it is not a valid date. */
 export function dayOf(at: number): string {
   if (!isDate(at)) return ''
   const date = new Date(at)
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** When a local day begins, in epoch milliseconds; null for what is no day. */
+/** The start of a local day in epoch milliseconds. Null if the text is not a valid day. */
 export function startOfDay(day: string): number | null {
   const at = new Date(`${day}T00:00:00`).getTime()
   return Number.isNaN(at) ? null : at
 }
 
-/** When the day after a local day begins; days may be 23 or 25 hours long. */
+/** The start of the next local day in epoch milliseconds. A day may be 23 or 25 hours long. */
 export function endOfDay(day: string): number | null {
   const start = startOfDay(day)
   if (start === null) return null

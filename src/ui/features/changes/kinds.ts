@@ -2,17 +2,16 @@ import type { LucideIcon } from 'lucide-react'
 import { ArrowDownToLine, CodeXml, Gauge, NotebookPen, Sparkle, Target } from 'lucide-react'
 import type { ChangeKind } from '#protocol/changes'
 
-/** What each kind of change is called in the filter. */
+/** Labels for the filter. */
 export const KIND_LABELS: Record<ChangeKind, string> = {
   solves: 'Synced solves',
   code: 'Code',
   details: 'Details and notes',
   feedback: 'Feedback',
   profiles: 'Profiles',
-  other: 'Undone, restored, other',
+  other: 'Undo, restore & other',
 }
 
-/** The mark of each kind in the list. */
 export const KIND_ICONS: Record<ChangeKind, LucideIcon> = {
   solves: ArrowDownToLine,
   code: CodeXml,

@@ -7,20 +7,20 @@ import { client } from '../../worker-client/client'
 import { filterChanges } from './actions'
 import { changes, EVERY_CHANGE } from './store'
 
-/** Events of a commit that are read at once. */
+/** Number of events that one call reads. */
 export const EVENTS_AT_ONCE = 50
 
-/** A window of a commit's events. */
+/** Reads one window of a commit's events, starting at `offset`. */
 export function readChange(seq: number, offset: number): Promise<Result<OpenedChange>> {
   return client().call('openChange', seq, offset, EVENTS_AT_ONCE)
 }
 
-/** What one event changed. */
+/** Reads the fields that an event changed. */
 export function readEvent(at: Address): Promise<Result<OpenedEvent>> {
   return client().call('openEvent', at)
 }
 
-/** Goes to the changes of one solve. */
+/** Opens the Changes view, filtered to one solve. */
 export function showChangesOf(key: SolveKey, title: string): void {
   changes.solveTitle = title
   void filterChanges({ ...EVERY_CHANGE, key })

@@ -3,12 +3,13 @@ import { client } from '../../worker-client/client'
 import { fetchRow } from './actions'
 import { changes } from './store'
 
-/** Rows on either side of a place that are there before it comes into sight. */
-const AROUND = 30
+/** Number of rows to fetch on each side of a position before the list scrolls there. */
+const PREFETCH_ROWS = 30
 
+/** Number of the latest call. Earlier calls that are still running must not store their results. */
 let turn = 0
 
-/** Finds where the past that is shown stands among the changes, and fetches the rows around it. */
+/** Finds the list position of the point in time that the page shows, and fetches the rows around it. */
 export async function findPast(): Promise<void> {
   const mine = ++turn
   if (state.views?.past == null) {
@@ -19,10 +20,10 @@ export async function findPast(): Promise<void> {
   if (mine !== turn || !answer.ok) return
   const { value } = answer
   const total = changes.list.total ?? 0
-  // While the log is being read the worker may know of more than the list holds: the next list brings it.
+  // The worker may already have indexed more commits than the list contains. The next refresh calls this function again.
   const later = value !== null && value <= total ? value : null
   if (later !== null && total > 0) {
-    const ends = [later - AROUND, later + AROUND].map((at) => Math.min(Math.max(0, at), total - 1))
+    const ends = [later - PREFETCH_ROWS, later + PREFETCH_ROWS].map((at) => Math.min(Math.max(0, at), total - 1))
     await Promise.all(ends.map(fetchRow))
   }
   if (mine === turn) changes.later = later

@@ -2,21 +2,21 @@ import { proxy } from 'valtio'
 import type { ChangeFilter, ChangeItem } from '#protocol/changes'
 import { type PagedList, unreadList } from '../../shared/paged-list-state'
 
-/** All that the view of changes draws from beside the mirrored views. */
+/** State of the Changes view, in addition to the worker's views. */
 export interface ChangesState {
   filter: ChangeFilter
-  /** What the solve of the filter is called; null without one. */
+  /** Title of the solve in the filter. Null without one. */
   solveTitle: string | null
   list: PagedList<ChangeItem>
-  /** How many commits there were when the list was read ahead of being shown; null once it was read in earnest. */
+  /** Number of commits in the log when the newest changes were prefetched. Null once the full list has been requested. */
   aheadOf: number | null
-  /** The commit that the arrow keys have reached, by its position in the log. */
+  /** The commit that the arrow keys selected, by its sequence number. */
   cursor: number | null
-  /** Commits that are open. */
+  /** Open commits, by sequence number. */
   open: Record<number, true>
-  /** In the past: how many rows came after what is shown. Null at the present, or while not known. */
+  /** During time travel: number of rows after the point shown. Null at the present, or while unknown. */
   later: number | null
-  /** How far the log has been read, in commits, while it is. */
+  /** Progress of indexing the log, in commits. Null when finished. */
   reading: { done: number; of: number } | null
 }
 

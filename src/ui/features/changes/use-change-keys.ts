@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { moveCursor } from './actions'
 import { changes } from './store'
 
-/** Where a key leads from a row; `page` is how many rows are in sight. */
+/** The target row of each key. `page` is the number of visible rows. */
 const MOVES = new Map<string, (from: number, page: number) => number>([
   ['ArrowDown', (from) => from + 1],
   ['j', (from) => from + 1],
@@ -15,7 +15,7 @@ const MOVES = new Map<string, (from: number, page: number) => number>([
   ['End', () => (changes.list.total ?? 1) - 1],
 ])
 
-/** Arrow keys (and j, k) go from row to row; Enter opens one, as a button does. */
+/** Moves between rows with the arrow keys, j and k. Enter needs no handler, because each row is a button. */
 export function useChangeKeys(
   scroller: RefObject<HTMLElement | null>,
   rows: Virtualizer<HTMLDivElement, Element>,
@@ -31,7 +31,7 @@ export function useChangeKeys(
   }
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return
-    // What is open below a row uses the keys itself.
+    // Keys pressed inside an open row's content belong to that content.
     const row = event.target.closest('[data-change]')
     const move = MOVES.get(event.key)
     if (!row || !move) return

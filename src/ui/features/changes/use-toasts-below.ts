@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** Keeps messages off an element at the top of a view, as high as it may grow: they come below it (`--tools`). */
+/** Places notifications below an element at the top of a view by publishing its height as `--tools`. */
 export function useToastsBelow(): (element: HTMLElement | null) => (() => void) | undefined {
   return useCallback((element) => {
     if (!element) return

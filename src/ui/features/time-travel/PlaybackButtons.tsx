@@ -5,7 +5,7 @@ import { timeTravel } from '../../shared/time-travel-store'
 import { moveBy } from './move'
 import { pause, play } from './playback'
 
-/** Plays the log like a film, or goes through it change by change. */
+/** Playback of the log, and steps to the previous or next change. */
 export function PlaybackButtons() {
   const { playing, targetPosition } = useSnapshot(timeTravel)
   const step = (commits: number) => {

@@ -11,7 +11,7 @@ interface PointInTimeProps {
   timeline: Timeline
 }
 
-/** What is shown, now or as of when, and the way back. */
+/** The point in time that the page shows, and the button that returns to the present. */
 export function PointInTime({ timeline }: PointInTimeProps) {
   const past = useSnapshot(state).views?.past
   const changes = formatNumber(timeline.times.length)
@@ -30,8 +30,8 @@ export function PointInTime({ timeline }: PointInTimeProps) {
         </p>
       ) : (
         <p className="min-w-0 flex-1">
-          <span className="font-semibold">Now.</span>{' '}
-          <span className="text-ink-2">Move the slider to see any earlier day, or play it all.</span>
+          <span className="font-semibold">You're at the present.</span>{' '}
+          <span className="text-ink-2">Drag to go back, or press Play.</span>
         </p>
       )}
       <Button variant={past ? 'primary' : 'secondary'} onClick={closeTimeTravel}>

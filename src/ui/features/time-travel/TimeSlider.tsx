@@ -13,7 +13,7 @@ interface TimeSliderProps {
   timeline: Timeline
 }
 
-/** The slider over the log: its axis is time, its stops are the changes, its end is now. */
+/** The slider over the log. Its axis is time, its stops are the changes, and its right end is the present. */
 export function TimeSlider({ timeline }: TimeSliderProps) {
   const { dragTime, targetPosition } = useSnapshot(timeTravel)
   const { until } = timeline

@@ -11,12 +11,12 @@ import { PlaybackButtons } from './PlaybackButtons'
 import { PointInTime } from './PointInTime'
 import { TimeSlider } from './TimeSlider'
 
-/** The instrument of time travel: where one is, the slider, the film, and the way back. */
+/** The time travel controls, or the loading progress of the log. */
 export function TimeTravelBar() {
   const { phase, timeline } = useSnapshot(timeTravel)
   const commits = useSnapshot(state).views?.solves.commits
-  // What is recorded while the time line is open belongs on it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the log has grown
+  // Changes appended while the time line is open are added to it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new commit must update the time line
   useEffect(() => void openTimeTravel(), [commits])
   return (
     <div className="mx-auto flex h-full max-w-7xl flex-col justify-center gap-1 px-4 sm:px-6">
@@ -24,7 +24,7 @@ export function TimeTravelBar() {
         <Reading />
       ) : timeline.times.length === 0 ? (
         <div className="flex items-center justify-between gap-4">
-          <p className="text-ink-2">Nothing has been recorded yet, so there is no past to go back to.</p>
+          <p className="text-ink-2">No history yet.</p>
           <Button onClick={closeTimeTravel}>Close</Button>
         </div>
       ) : (
@@ -40,7 +40,7 @@ export function TimeTravelBar() {
   )
 }
 
-/** How far the log has been read, with the way to call it off. */
+/** Progress of reading the log, with a Cancel button. */
 function Reading() {
   const { read, total } = useSnapshot(timeTravel)
   const words = `${formatNumber(read)} of ${formatNumber(total)} changes`

@@ -7,7 +7,7 @@ import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
 import { closeTimeTravel, openTimeTravel } from './actions'
 
-/** Opens the time line, or puts it away, which also leads back to now. */
+/** Opens or closes the time line. Closing it returns to the present. */
 export function TimeTravelButton() {
   const { phase } = useSnapshot(timeTravel)
   const ready = useSnapshot(state).views !== null

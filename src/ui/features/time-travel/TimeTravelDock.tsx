@@ -9,8 +9,8 @@ import { timeTravel } from '../../shared/time-travel-store'
 const loadBar = async () => (await import('./TimeTravelBar')).TimeTravelBar
 
 /**
- * The place of the time line under the navigation, of one height whatever it shows, and the mark of the past on the whole
- * page: its ground and a frame. What sticks below the header follows by `--header`.
+ * The area for the time line below the navigation, with a fixed height, and the background and frame that mark the whole
+ * page during time travel. Sticky elements below the header get their offset from `--header`.
  */
 export function TimeTravelDock() {
   const open = useSnapshot(timeTravel).phase !== 'closed'

@@ -3,27 +3,27 @@ import type { Activity, Timeline } from '#protocol/time-travel'
 import { cx } from '../../components/cx'
 import { ticksBetween } from './ticks'
 
-/** Labels that a wide screen has room for; a narrow one shows every third. */
-const MOST_TICKS = 14
+/** Maximum number of labels on a wide screen. A narrow screen shows every third label. */
+const MAX_TICKS = 14
 
-/** Up to where on the axis a label has room beside it, on a wide screen and on a narrow one. */
-const ROOM = { wide: 0.96, narrow: 0.85 }
+/** The last position on the axis, from 0 to 1, at which a label still fits on a wide or narrow screen. */
+const LABEL_END = { wide: 0.96, narrow: 0.85 }
 
 interface TimelineMarksProps {
   timeline: Timeline
-  /** Where the axis begins, in epoch milliseconds. */
+  /** Start of the axis in epoch milliseconds. */
   from: number
 }
 
-/** What lies where on the time line: how much happened, in bars, and the calendar. */
+/** The activity bars and calendar labels of the time line. */
 export const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
   const { until, activity } = timeline
   const ticks = useMemo(() => {
-    const placed = ticksBetween(from, until, MOST_TICKS).map((tick) => ({
+    const placed = ticksBetween(from, until, MAX_TICKS).map((tick) => ({
       ...tick,
       place: (tick.at - from) / Math.max(1, until - from),
     }))
-    return placed.filter(({ place }) => place <= ROOM.wide)
+    return placed.filter(({ place }) => place <= LABEL_END.wide)
   }, [from, until])
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0">
@@ -34,7 +34,7 @@ export const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
           style={{ left: `${place * 100}%` }}
           className={cx(
             'absolute bottom-0 border-l border-edge/60 pt-3 pl-1 text-2xs leading-3 whitespace-nowrap text-ink-3',
-            (i % 3 !== 0 || place > ROOM.narrow) && 'max-md:hidden',
+            (i % 3 !== 0 || place > LABEL_END.narrow) && 'max-md:hidden',
           )}
         >
           {label}
@@ -44,7 +44,7 @@ export const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
   )
 })
 
-/** Heights by their logarithm: a first sync of thousands must not hide the single notes. */
+/** Bars on a logarithmic scale, so that a first sync of thousands of solves does not hide single notes. */
 function Bars({ activity: { solves, edits } }: { activity: Activity }) {
   const most = Math.log1p(Math.max(1, ...solves, ...edits))
   const path = (counts: readonly number[]) =>

@@ -5,13 +5,13 @@ import { client } from '../../worker-client/client'
 
 const AT_PRESENT = { targetPosition: null, dragTime: null, playing: false } satisfies Partial<TimeTravelState>
 
-/** Counts the readings: one that was called off does not go on. */
+/** Number of the latest read. A read with an older number was cancelled and stops. */
 let turn = 0
 let reading: Promise<boolean> | null = null
 
 /**
- * Opens the time line: the log is read once, portion by portion, with how far it is in numbers. Of an open one, what was
- * appended since is read. True when it is there, false when it was called off or failed, which is said.
+ * Opens the time line. The worker reads the log in chunks and reports its progress. If the time line is already open, only
+ * new commits are read. Returns false if the read was cancelled or failed; a failure is shown as a notification.
  */
 export function openTimeTravel(): Promise<boolean> {
   if (timeTravel.phase === 'closed') {
@@ -21,7 +21,7 @@ export function openTimeTravel(): Promise<boolean> {
   return reading ?? begin()
 }
 
-/** Goes back to the present and puts the time line away; also calls off its reading. */
+/** Returns to the present and closes the time line. Also cancels a running read. */
 export function closeTimeTravel(): void {
   turn++
   Object.assign(timeTravel, { ...AT_PRESENT, phase: 'closed', timeline: null })

@@ -10,8 +10,8 @@ import { closeTimeTravel } from './actions'
 let moving: Promise<void> | null = null
 
 /**
- * Goes to the state after some commits, or to the present when null. While one move is on its way only the last wish is
- * kept, and no more than one is begun for each frame that is drawn.
+ * Shows the state after that many commits, or the present if null. While a move is running, only the latest requested
+ * position is kept. At most one move starts per animation frame.
  */
 export function moveTo(position: number | null): Promise<void> {
   timeTravel.targetPosition = clamped(position)
@@ -21,32 +21,32 @@ export function moveTo(position: number | null): Promise<void> {
   return moving
 }
 
-/** The present stands right after the last commit. */
+/** Moves by a number of commits. The position after the last commit is the present. */
 export function moveBy(commits: number): Promise<void> {
   const last = timeTravel.timeline?.times.length ?? 0
   const to = (timeTravel.targetPosition ?? last + 1) + commits
   return moveTo(to > last ? null : to)
 }
 
-/** Goes to a time (epoch milliseconds): the last commit not after it, or the present at the time line's end. */
+/** Moves to the last commit at or before a time (epoch milliseconds). At the end of the time line, moves to the present. */
 export function moveToTime(time: number): Promise<void> {
   return moveTo(positionAt(time))
 }
 
-/** Follows a finger to a time; null when it has let go. */
+/** Moves while the slider is dragged. Null ends the drag. */
 export function dragTo(time: number | null): void {
   timeTravel.dragTime = time
   if (time !== null) void moveToTime(time)
 }
 
-/** Goes to a time, but always at least one commit on in the direction of `step`; by one commit where the calendar ends. */
+/** Moves to a time, but by at least one commit in the direction of `step`. An invalid time moves by one commit. */
 export function stepToTime(time: number, step: 1 | -1): Promise<void> {
   if (!isDate(time)) return moveBy(step)
   const to = positionAt(time)
   return to !== null && to === timeTravel.targetPosition ? moveBy(step) : moveTo(to)
 }
 
-/** Where the person is or wants to be, in epoch milliseconds. */
+/** The time of the requested position, in epoch milliseconds. */
 export function targetTime(): number {
   const { timeline, targetPosition } = timeTravel
   if (!timeline) return 0
@@ -65,19 +65,19 @@ function clamped(position: number | null): number | null {
 }
 
 async function follow(): Promise<void> {
-  let there = state.views?.past?.position ?? null
-  while (timeTravel.phase === 'open' && timeTravel.targetPosition !== there) {
+  let current = state.views?.past?.position ?? null
+  while (timeTravel.phase === 'open' && timeTravel.targetPosition !== current) {
     const answer = await client().call('travelTo', timeTravel.targetPosition)
     if (!answer.ok) {
       notify('error', answer.failure.message)
       closeTimeTravel()
       return
     }
-    there = answer.value?.position ?? null
-    // The pipe tells the views, on its own port: they have come when the next frame is due.
-    await frame()
+    current = answer.value?.position ?? null
+    // The views are updated through another message port. The update has arrived by the next animation frame.
+    await nextFrame()
     refreshRecommendations()
   }
 }
 
-const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()))
+const nextFrame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()))

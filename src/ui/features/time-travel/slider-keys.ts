@@ -3,14 +3,14 @@ import { moveBy, moveTo, stepToTime, targetTime } from './move'
 import { pause } from './playback'
 
 /**
- * The keys of the time line: an arrow goes one change on, with Shift a day; Page Up and Page Down a month; Home to the
- * beginning, End to now. True when the key was one of them.
+ * Handles the keys of the time line: an arrow moves by one change, with Shift by a day; Page Up and Page Down move by a
+ * month; Home moves to the beginning, End to the present. Returns false for any other key.
  */
-function press({ key, shiftKey }: KeyboardEvent): boolean {
+function moveByKey({ key, shiftKey }: KeyboardEvent): boolean {
   const at = new Date(targetTime())
-  const forth = key === 'ArrowRight' || key === 'ArrowUp'
-  const step = forth || key === 'PageUp' ? 1 : -1
-  if (forth || key === 'ArrowLeft' || key === 'ArrowDown') {
+  const isForward = key === 'ArrowRight' || key === 'ArrowUp'
+  const step = isForward || key === 'PageUp' ? 1 : -1
+  if (isForward || key === 'ArrowLeft' || key === 'ArrowDown') {
     if (!shiftKey) void moveBy(step)
     else void stepToTime(at.setDate(at.getDate() + step), step)
   } else if (key === 'PageUp' || key === 'PageDown') void stepToTime(at.setMonth(at.getMonth() + step), step)
@@ -20,9 +20,9 @@ function press({ key, shiftKey }: KeyboardEvent): boolean {
   return true
 }
 
-/** Takes the keys of the slider, which knows nothing of days and months. */
+/** Replaces the slider's own key handling, which has no steps by day or month. */
 export function handleSliderKey(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || !press(event)) return
+  if (event.ctrlKey || event.metaKey || event.altKey || !moveByKey(event)) return
   pause()
   event.preventDefault()
   event.stopPropagation()

@@ -7,9 +7,9 @@ export interface Tick {
   label: string
 }
 
-/** A distance between two ticks; `begin` goes to the last one not after a time, `next` to the one after. */
+/** A tick interval. `begin` returns a tick at or before a time, `next` the tick after a tick. */
 interface Scale {
-  /** About how long, in milliseconds. */
+  /** Approximate length in milliseconds. */
   length: number
   begin(date: Date): Date
   next(date: Date): Date
@@ -44,7 +44,7 @@ const months = (count: number): Scale => ({
   label: (date) => (date.getMonth() === 0 ? String(date.getFullYear()) : month.format(date)),
 })
 
-/** The first moment of a year. Not by the constructor of Date, which takes the years 0 to 99 for those of the 20th century. */
+/** The start of a year. The Date constructor is not used for this, because it maps the years 0 to 99 to 1900 to 1999. */
 function yearStart(year: number): Date {
   const date = new Date(2000, 0, 1)
   date.setFullYear(year)
@@ -58,7 +58,7 @@ const years = (count: number): Scale => ({
   label: (date) => String(date.getFullYear()),
 })
 
-/** The last one is enough for all the time that dates can hold. */
+/** Ascending. The last interval covers the whole range of Date. */
 const SCALES = [
   ...[1, 3, 6].map(hours),
   ...[1, 2, 7].map(days),
@@ -66,7 +66,7 @@ const SCALES = [
   ...[1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000].map(years),
 ]
 
-/** Ticks between two times (epoch milliseconds) at whole hours, days or months of the person's own calendar. */
+/** Ticks between two times (epoch milliseconds) at whole hours, days, months or years of local time. */
 export function ticksBetween(from: number, until: number, most: number): Tick[] {
   const span = until - from
   if (!isDate(from) || !isDate(until) || span < HOUR) return []

@@ -3,7 +3,6 @@ import { Button } from '../../components/Button'
 import { BAR_TOOL } from '../../shared/bar-tool'
 import { replayTutorial } from './actions'
 
-/** Replays the tutorial. */
 export function HelpButton() {
   return (
     <Button variant="ghost" data-tour="help" onClick={replayTutorial} className={BAR_TOOL}>

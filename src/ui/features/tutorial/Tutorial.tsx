@@ -8,9 +8,9 @@ import { tutorial } from './store'
 
 const Nothing = () => null
 
-/** The tutorial is an extra: when its code cannot be fetched that is said, and the app goes on. */
+/** Replaces the tutorial with nothing if its code fails to load, because the app works without it. */
 function unavailable() {
-  notify('error', 'The tutorial could not be loaded. Reload the page to try again.')
+  notify('error', "Couldn't load the tutorial. Reload the page to try again.")
   return Nothing
 }
 
@@ -21,7 +21,7 @@ interface TutorialProps {
   loadOverlay: () => Promise<ComponentType>
 }
 
-/** The welcome prompt and the running tutorial; neither before there is something to see, nor over an error. */
+/** The welcome prompt and the running tutorial. Shows neither while the first data loads, nor over an error. */
 export function Tutorial({ loadOverlay }: TutorialProps) {
   const { prompt, step } = useSnapshot(tutorial)
   const { username, views, failure } = useSnapshot(state)

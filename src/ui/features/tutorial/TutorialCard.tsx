@@ -9,16 +9,16 @@ interface CardProps {
   of: number
   title: string
   children: ReactNode
-  /** What the step is about has not come yet. */
+  /** The element that the step explains is not on the page yet. */
   waiting: boolean
-  /** Null on the last step, where nothing is left to skip. */
+  /** Null on the last step. */
   onSkip: (() => void) | null
   /** Null on the first step. */
   onBack: (() => void) | null
   onNext: () => void
 }
 
-/** What a step says, how far one is and where one can go. It is 384 px wide, less on a phone (spec §9). */
+/** The text, progress and buttons of a step. The card is 384 px wide, less on a phone (T2). */
 export function TutorialCard({ ref, at, of, title, children, waiting, onSkip, onBack, onNext }: CardProps) {
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export function TutorialCard({ ref, at, of, title, children, waiting, onSkip, on
       tabIndex={-1}
       className="fixed z-25 flex max-h-[calc(100dvh-1.5rem)] w-96 max-w-[calc(100%-1.5rem)] flex-col rounded-lg border border-line bg-surface shadow-lift outline-none"
     >
-      {/* Said aloud when the step changes; the first one is heard with the focus. */}
+      {/* Screen readers announce this when the step changes. They read the first step when the card receives the focus. */}
       <div aria-live="polite" aria-atomic="true" className="min-h-0 overflow-y-auto px-5 pt-4">
         <div className="flex items-center gap-3 text-xs text-ink-3">
           <span className="figures">
@@ -52,7 +52,7 @@ export function TutorialCard({ ref, at, of, title, children, waiting, onSkip, on
         </div>
       </div>
       <p role="status" className="px-5 text-ink-3 not-empty:pt-2">
-        {waiting && 'This part of the page is still on its way.'}
+        {waiting && 'This part of the page is still loading.'}
       </p>
       <div className="mt-4 flex items-center gap-2 px-5 pb-4">
         {onSkip && (

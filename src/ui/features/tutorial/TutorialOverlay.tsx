@@ -12,7 +12,7 @@ import { useSpotlight } from './use-spotlight'
 
 const FIRST = STEPS[0]
 
-/** The running tutorial: a light on what a step explains and a card beside it. Nothing below is blocked by it. */
+/** The running tutorial: a spotlight on the explained elements, and a card next to it. The page below stays usable. */
 export function TutorialOverlay({ actions }: { actions: TutorialActions }) {
   const stored = useSnapshot(tutorial).step ?? 0
   const at = Math.min(stored, STEPS.length - 1)

@@ -30,7 +30,7 @@ export function Welcome() {
             <Dialog.Description render={<div />} className="mt-2 flex flex-col gap-2 text-ink-2">
               <p>
                 Ten short steps show how Solvelog turns your solves into progress, what to solve next, and how to get
-                feedback on what you wrote. It takes about two minutes.
+                feedback on your code. It takes about two minutes.
               </p>
               <WhereItRuns />
             </Dialog.Description>

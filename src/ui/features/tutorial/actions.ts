@@ -6,8 +6,8 @@ import { tutorial } from './store'
 const LATER = 'solvelog.tutorial-later'
 
 /**
- * Gives a person their own account back, whatever ended the tutorial that was begun from it: a sign-out, a crash between
- * two writes. Must run before the session starts: it decides whose log is opened.
+ * Restores the user's own account if the tutorial ended in an unusual way, for example by a sign-out or by a crash between
+ * two writes. Must run before the session starts, because the session opens the log of the stored username.
  */
 export function settleAccount(): void {
   const username = readUsername()
@@ -21,7 +21,7 @@ export function settleAccount(): void {
   if (own !== null || readPref('tutorialActive') !== null) forgetRun()
 }
 
-/** What the tutorial does when the page starts (spec §4, start-up). */
+/** Resumes or offers the tutorial when the page starts (T6, T7). */
 export function startTutorial(): void {
   if (state.username === null) return
   adoptRun()
@@ -32,7 +32,7 @@ export function startTutorial(): void {
   } else if (!isPutOff()) tutorial.prompt = 'open'
 }
 
-/** Keeps the tutorial of this tab in step with the other tabs'. */
+/** Applies tutorial changes made in other tabs. */
 export function followTutorial(): void {
   window.addEventListener('storage', ({ key }) => {
     if (!key?.startsWith('solvelog.tutorial-')) return
@@ -47,24 +47,24 @@ export function replayTutorial(): void {
   tutorial.prompt = 'open'
 }
 
-/** Stores that a tutorial runs and where it stands. False when this browser keeps no storage for the page. */
+/** Stores that the tutorial is running, and its step. Returns false if the browser refuses to store data. */
 export function storeStep(step: number): boolean {
   return writePref('tutorialStep', String(step)) && writePref('tutorialActive', '1')
 }
 
-/** Ends the stored run: the step is back at 0 (spec §4). */
+/** Clears the stored run. The step resets to 0 (T5). */
 export function forgetRun(): void {
   writePref('tutorialActive', null)
   writePref('tutorialStep', '0')
   writePref('tutorialPrevUser', null)
 }
 
-/** "Maybe later" holds for this tab of the browser, over reloads. */
+/** "Maybe later" applies to this browser tab, including its reloads. */
 export function putOff(): void {
   try {
     sessionStorage.setItem(LATER, '1')
   } catch {
-    // Without storage the prompt comes again with the next load; there is nowhere to remember that it should not.
+    // Without storage the prompt appears again at the next load.
   }
 }
 
@@ -76,7 +76,7 @@ function isPutOff(): boolean {
   }
 }
 
-/** Shows the stored run, if one is active; the overlay belongs to the demo user alone (spec §4). */
+/** Shows the stored run if one is active. Only the demo user has the overlay (T6). */
 function adoptRun(): void {
   if (state.username !== DEMO_USER) return
   const step = Number(readPref('tutorialStep'))

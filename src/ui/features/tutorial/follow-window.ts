@@ -1,34 +1,38 @@
-/** Keys that press a button rather than move about the page. */
-const PRESSING = new Set(['Enter', ' ', 'Shift'])
+/** Keys that press a button or have no effect alone. All other keys count as navigation by the user. */
+const PRESS_KEYS = new Set(['Enter', ' ', 'Shift'])
 
 /**
- * Calls `look` whenever what is on the page may have moved, and tells `onHand` when the person takes the page in hand
- * (scrolls, clicks beside the card, moves about by keys), or no longer has it because the window changed.
+ * Calls `update` whenever the layout of the page may have changed. Calls `onUserControl(true)` when the user scrolls, clicks
+ * outside the card or navigates by keyboard, and `onUserControl(false)` when the window is resized.
  */
-export function followWindow(card: HTMLElement, look: () => void, onHand: (taken: boolean) => void): () => void {
+export function followWindow(
+  card: HTMLElement,
+  update: () => void,
+  onUserControl: (inControl: boolean) => void,
+): () => void {
   const stop = new AbortController()
   const early = { capture: true, passive: true, signal: stop.signal }
-  document.addEventListener('scroll', look, early)
-  document.addEventListener('wheel', () => onHand(true), early)
+  document.addEventListener('scroll', update, early)
+  document.addEventListener('wheel', () => onUserControl(true), early)
   for (const type of ['pointerdown', 'touchmove']) {
     document.addEventListener(
       type,
       ({ target }) => {
-        if (!(target instanceof Node && card.contains(target))) onHand(true)
+        if (!(target instanceof Node && card.contains(target))) onUserControl(true)
       },
       early,
     )
   }
-  document.addEventListener('keydown', ({ key }) => PRESSING.has(key) || onHand(true), early)
+  document.addEventListener('keydown', ({ key }) => PRESS_KEYS.has(key) || onUserControl(true), early)
   window.addEventListener(
     'resize',
     () => {
-      onHand(false)
-      look()
+      onUserControl(false)
+      update()
     },
     early,
   )
-  const sizes = new ResizeObserver(look)
+  const sizes = new ResizeObserver(update)
   sizes.observe(document.body)
   sizes.observe(card)
   return () => {

@@ -6,13 +6,13 @@ export interface Box {
   height: number
 }
 
-/** The window, and how much of its top and bottom the page's own bars take. */
+/** The window size, and the heights of the page's bars at its top and bottom, in px. */
 export interface Room {
   width: number
   height: number
   top: number
   bottom: number
-  /** Too narrow to put the card anywhere but in the middle (below 768 px, spec §9). */
+  /** True below 768 px, where the card is centred horizontally (T2). */
   narrow: boolean
 }
 
@@ -22,7 +22,7 @@ export interface Place {
   side: Side
   left: number
   top: number
-  /** Nothing of the spotlight is under the card, and all of the card is in the window. */
+  /** True if the card does not cover the spotlight and is completely inside the window. */
   clear: boolean
 }
 
@@ -33,7 +33,7 @@ const GAP = 12
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
-/** Where the card goes: the first side with room for it, in the spec's order, else the centre (spec §4). */
+/** Places the card on the first side with enough room, in the order bottom, top, right, left; otherwise in the centre (T2). */
 export function place(spot: Box | null, card: Size, room: Room): Place {
   const centre = (room.width - card.width) / 2
   const middle = clamp((room.height - card.height) / 2, GAP, Infinity)
@@ -60,7 +60,7 @@ export function place(spot: Box | null, card: Size, room: Room): Place {
   return { left: centre, clear: false, ...edge(spot, card, room) }
 }
 
-/** Too little room anywhere on a narrow screen: the edge that leaves more of the spotlight free. */
+/** For a narrow screen without enough room: the window edge at which the card covers less of the spotlight. */
 function edge(spot: Box, card: Size, room: Room): Pick<Place, 'side' | 'top'> {
   const atBottom = Math.max(GAP, room.height - room.bottom - GAP - card.height)
   const freeAbove = spot.top - room.top
@@ -68,12 +68,12 @@ function edge(spot: Box, card: Size, room: Room): Pick<Place, 'side' | 'top'> {
   return freeAbove > freeBelow ? { side: 'top', top: room.top + GAP } : { side: 'bottom', top: atBottom }
 }
 
-/** The greatest height of a spotlight that leaves room for the card below it, in px; by default at the window's top. */
+/** The maximum height in px of a spotlight at `top` that leaves room for the card below it. */
 export function roomAbove(card: Size, room: Room, top = room.top + GAP): number {
   return room.height - room.bottom - card.height - 2 * GAP - top
 }
 
-/** How far the page has to scroll for spotlight and card to be in sight together; 0 when they are, px down otherwise. */
+/** The distance in px to scroll down so that the spotlight and the card are both visible. 0 if they already are. */
 export function scrollNeeded(spot: Box, card: Size, room: Room): number {
   const inSight = spot.top >= room.top && spot.top + spot.height <= room.height - room.bottom
   return inSight && place(spot, card, room).clear ? 0 : Math.round(spot.top - room.top - GAP)

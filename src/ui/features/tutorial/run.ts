@@ -5,15 +5,14 @@ import { state } from '../../shared/state'
 import { forgetRun, putOff, storeStep } from './actions'
 import { tutorial } from './store'
 
-const NO_STORAGE =
-  'This browser does not let the page store anything, so the tutorial cannot switch to the demo account.'
+const NO_STORAGE = "This browser blocks storage for this page, so the tutorial can't switch to the demo account."
 
-/** "Start tutorial": in the demo at once; from an account of one's own its name is kept and the page reloads as the demo. */
+/** "Start tutorial": the demo user starts at once. For any other user, stores the username and reloads as the demo user. */
 export function acceptTutorial(): void {
   const { username } = state
   tutorial.prompt = 'closed'
   if (username === null) return
-  // The name first: the demo is never entered without the way back.
+  // Store the user's own name first, so that the page can always return from the demo.
   if (username === DEMO_USER) goTo(0)
   else if (writePref('tutorialPrevUser', username) && storeStep(0) && writePref('username', DEMO_USER))
     location.reload()
@@ -29,7 +28,7 @@ export function postponeTutorial(): void {
   tutorial.prompt = 'closed'
 }
 
-/** "Don't show again": a running tutorial is over too. */
+/** "Don't show again": also ends a running tutorial. */
 export function dismissTutorial(): void {
   writePref('tutorialSeen', '1')
   tutorial.prompt = 'closed'
@@ -42,11 +41,11 @@ export function goTo(step: number): void {
   tutorial.step = step
 }
 
-/** Finish and Skip: the own account comes back before the run is forgotten, so that no crash in between can lose it. */
+/** Finish and Skip. Restores the user's own account before clearing the run, so that a crash in between cannot lose it. */
 export function endTutorial(): void {
   const own = readPref('tutorialPrevUser')
   if (own !== null && !writePref('username', own)) {
-    notify('error', 'This browser does not let the page store anything, so it cannot switch back to your account.')
+    notify('error', "This browser blocks storage for this page, so it can't switch back to your account.")
     return
   }
   writePref('tutorialSeen', '1')

@@ -13,29 +13,28 @@ export interface TutorialActions {
   showDetail(): void
 }
 
-/** One step of the tutorial. */
 export interface Step {
   title: string
-  /** The text, told the account that the tutorial was begun from; null when it was the demo itself. */
+  /** The text. `own` is the account that started the tutorial, or null if it was the demo user. */
   body: (own: string | null) => ReactNode
-  /** The view it explains; it is switched to. Null: whichever is there. */
+  /** The view to switch to. Null keeps the current view. */
   screen: AppState['screen'] | null
   /**
-   * What the spotlight is on, as selectors from the most to the least important; none of it need be there yet. Where the
-   * window is too small for all of it and the card, the last elements are left out.
+   * Selectors of the elements in the spotlight, most important first. The elements may appear later. If the window is too
+   * small for all of them and the card, the last ones are left out.
    */
   targets: readonly string[]
-  /** At most so many of the elements that match. */
+  /** Maximum number of elements for each selector. */
   most?: number
-  /** The target stands still in one of the page's bars: there is nothing to scroll to. */
+  /** The target is in a fixed bar of the page, so no scrolling is needed. */
   pinned?: boolean
-  /** Makes the target appear; asked again and again until it has. */
+  /** Makes the target appear. Called repeatedly until the target exists. */
   arrange?: (actions: TutorialActions) => void
-  /** What Next does before the next step. */
+  /** Runs before Next shows the next step. */
   onNext?: (actions: TutorialActions) => Promise<void>
 }
 
-/** Opens the first category, once there is one. */
+/** Opens the first category, as soon as one exists. */
 function openFirstRow({ toggleRow }: TutorialActions): void {
   const first = state.views?.progress.categories[0]
   if (first && state.openRow !== first.tag) toggleRow(first.tag)
@@ -49,7 +48,7 @@ function closeRow({ toggleRow }: TutorialActions): void {
   if (state.openRow !== null) toggleRow(state.openRow)
 }
 
-/** Brings the list with its newest solves up, whatever narrows or hides it. */
+/** Shows the newest solves in the list: clears the filters, shows a hidden list and scrolls to its top. */
 function showNewest({ showAllSolves }: TutorialActions): void {
   showAllSolves()
   document.querySelector('section[aria-label="Solves"] [role="listbox"]')?.scrollTo(0, 0)
@@ -57,7 +56,7 @@ function showNewest({ showAllSolves }: TutorialActions): void {
 
 const PICKS = '[data-row] [role="tabpanel"]:not([hidden])'
 
-/** The steps in the spec's order (§4). */
+/** The order of the steps is fixed (T3). */
 export const STEPS: readonly Step[] = [
   {
     title: 'Your progress, topic by topic',
@@ -71,7 +70,7 @@ export const STEPS: readonly Step[] = [
   {
     title: 'Look inside a topic',
     body: () =>
-      'We opened the first one for you. A row tells what its score is made of, what will fade of it in the next two weeks, and what one more solve would do.',
+      'We opened the first one for you. It shows what makes up the score, what will fade in the next two weeks, and what one more solve would add.',
     screen: 'dashboard',
     targets: [
       '[data-row]:first-child > div:first-child',
@@ -96,7 +95,7 @@ export const STEPS: readonly Step[] = [
   {
     title: 'Goals that fit your plan',
     body: () =>
-      'A profile gives each topic a weight of its own. Switch profiles here, or make one in Manage Profiles with just the goals your next interview asks for.',
+      'A profile sets a goal for each topic. Switch profiles here, or make one in Manage Profiles with just the goals your next interview asks for.',
     screen: 'dashboard',
     targets: ['[data-tour="profiles"] > *', '[data-tour="profiles"] [role="menu"]'],
   },
@@ -120,7 +119,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     title: 'On to your solves',
-    body: () => 'Every attempt is kept in Solve History, with all that is known about it. Next takes you there.',
+    body: () => 'Every attempt is kept in Solve History, with all its details. Next takes you there.',
     screen: 'dashboard',
     targets: ['[data-tour="view-history"]'],
     pinned: true,
@@ -128,7 +127,7 @@ export const STEPS: readonly Step[] = [
   {
     title: 'Every attempt, newest first',
     body: () =>
-      'Each solve shows the score its review gave it, or that it still needs feedback. Search and filters are right above. Next opens the first one.',
+      'Each solve shows its feedback score, or that it still needs feedback. Search and filters are right above. Next opens the first one.',
     screen: 'history',
     targets: ['section[aria-label="Solves"] [role="option"]'],
     most: 4,
@@ -137,8 +136,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     title: 'One solve in full',
-    body: () =>
-      'Your code, how it came to be, and what the judge said of it. Further down there is room for your time, hints and notes.',
+    body: () => 'Your code, how it evolved, and the verdict. Further down you can add your time, hints and notes.',
     screen: 'history',
     targets: ['article > header > *', '[data-tour="code"]'],
     arrange: ({ showDetail }) => showDetail(),
@@ -146,7 +144,7 @@ export const STEPS: readonly Step[] = [
   {
     title: 'A second opinion',
     body: () =>
-      'Copy Prompt, paste it to the AI chat you like, copy the reply, then Import Feedback. The final score counts in your progress, and nothing is sent from here.',
+      'Press Copy Prompt, paste it into any AI chat, copy the reply, then press Import Feedback. The final score counts in your progress, and Solvelog sends nothing.',
     screen: 'history',
     targets: [
       '[data-tour="feedback"] > :first-child',
@@ -159,12 +157,12 @@ export const STEPS: readonly Step[] = [
     title: 'That is the whole loop',
     body: (own) =>
       own === null ? (
-        'Solve, review, come back before it fades. Changes lists all you do, and can undo it. Stay in the demo as long as you like; Help shows this tour again.'
+        'Solve, review, come back before it fades. Everything you do is listed in Changes and can be undone. Stay in the demo as long as you like; Help shows this tour again.'
       ) : (
         <>
-          Solve, review, come back before it fades. Changes lists all you do, and can undo it. Finish brings you back to{' '}
-          <strong className="font-medium break-words text-ink">{own}</strong>, just as you left it; Help shows this tour
-          again.
+          Solve, review, come back before it fades. Everything you do is listed in Changes and can be undone. Finish
+          brings you back to <strong className="font-medium break-words text-ink">{own}</strong>, just as you left it;
+          Help shows this tour again.
         </>
       ),
     screen: null,
@@ -173,10 +171,10 @@ export const STEPS: readonly Step[] = [
   },
 ]
 
-/** Where the way leads to the Solve History: who walks it alone is a step further. */
+/** The step that points to Solve History. Opening Solve History during this step also advances the tutorial. */
 export const TO_HISTORY = STEPS.findIndex(({ targets }) => targets.some((one) => one.includes('view-history')))
 
-/** Makes a step's view the one in sight. */
+/** Switches to the view of a step. */
 export function showViewOf({ screen }: Step): void {
   if (screen !== null && state.screen !== screen) showScreen(screen)
 }

@@ -1,10 +1,10 @@
 import { proxy } from 'valtio'
 
-/** What the tutorial shows. What has to outlast the page is in the preferences. */
+/** State of the tutorial in this page. State that must survive a reload is stored in the preferences. */
 export interface TutorialState {
-  /** The welcome prompt. */
+  /** State of the welcome prompt. `unasked` until it opens for the first time. */
   prompt: 'unasked' | 'open' | 'closed'
-  /** The step in sight, from 0; null while no tutorial runs. */
+  /** The current step, from 0. Null while no tutorial is running. */
   step: number | null
 }
 

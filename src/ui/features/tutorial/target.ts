@@ -1,12 +1,12 @@
 import type { Box, Room } from './place'
 import type { Step } from './steps'
 
-/** Padding of the spotlight around its elements, in px (spec §9). */
+/** Padding of the spotlight boundingBox its elements, in px (T2). */
 const PADDING = 6
 
 /**
- * The box around what a step explains, padded; null when nothing of it can be seen. Where all of it would be higher than
- * `most` px, the least important elements are left out.
+ * The padded box boundingBox a step's elements. Null if none of them is visible. Leaves out the least important elements while
+ * the box is higher than `most` px.
  */
 export function spotOf(step: Pick<Step, 'targets' | 'most'>, most: number): Box | null {
   const boxes = step.targets
@@ -14,15 +14,15 @@ export function spotOf(step: Pick<Step, 'targets' | 'most'>, most: number): Box 
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0)
   if (boxes.length === 0) return null
-  let spot = around(boxes)
+  let spot = boundingBox(boxes)
   while (spot.height > most && boxes.length > 1) {
     boxes.pop()
-    spot = around(boxes)
+    spot = boundingBox(boxes)
   }
   return spot
 }
 
-function around(boxes: readonly DOMRect[]): Box {
+function boundingBox(boxes: readonly DOMRect[]): Box {
   const left = Math.min(...boxes.map((box) => box.left)) - PADDING
   const top = Math.min(...boxes.map((box) => box.top)) - PADDING
   const width = Math.max(...boxes.map((box) => box.right)) + PADDING - left
@@ -30,7 +30,7 @@ function around(boxes: readonly DOMRect[]): Box {
   return { left, top, width, height }
 }
 
-/** The window as it is now, without a scroll bar, with navigation and time line above and, on small screens, the views below. */
+/** Measures the window without its scroll bar: navigation and time line at the top, on small screens view tabs at the bottom. */
 export function roomNow(): Room {
   const bar = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0
   return {

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What Escape belongs to when it is there or has the focus. */
+/** Elements that handle Escape themselves: `OPEN` when they are on the page, `TYPING` when they have the focus. */
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="tooltip"]'
 const TYPING = 'input, textarea, select, [contenteditable="true"], form'
 
-/** Lets Escape end the tutorial, unless something else is open or being typed in that Escape is meant for. */
+/** Ends the tutorial on Escape, unless an open popup or a focused field handles the key. */
 export function useEscape(card: RefObject<HTMLElement | null>, onEscape: () => void): void {
   useEffect(() => {
-    // Captured, and so ahead of what Escape closes: afterwards nobody can tell that it was open.
+    // The capture phase runs before a popup handles the key and closes. Later, this check could not find the popup.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
       if ([...document.querySelectorAll(OPEN)].some((one) => one !== card.current)) return

@@ -4,11 +4,11 @@ import { type Box, type Place, place, type Room, roomAbove, scrollNeeded } from 
 import { type Step, showViewOf, type TutorialActions } from './steps'
 import { roomNow, spotOf } from './target'
 
-/** How often a step looks for its element, in ms (spec §9). */
-const POLL = 150
+/** Interval in ms at which a step looks for its elements (T4). */
+const POLL_MS = 150
 
-/** How long a step that waits keeps quiet about it, and how long it takes a view to settle, in ms. */
-const PATIENCE = 600
+/** Delay in ms before a waiting step shows its message. Also the time that a view needs to finish its focus changes. */
+const SETTLE_MS = 600
 
 /** Width of the spotlight's frame, in px. */
 const FRAME = 2
@@ -16,20 +16,20 @@ const FRAME = 2
 interface Spotlight {
   card: RefObject<HTMLElement | null>
   light: RefObject<HTMLDivElement | null>
-  /** The step's element has not come for a while. */
+  /** The step's elements did not appear clipToWindow `SETTLE_MS`. */
   waiting: boolean
 }
 
 /**
- * Keeps the light on what a step explains and the card beside it: waits for the element, follows scrolling and resizing,
- * and brings both into sight until the person takes the page in hand.
+ * Positions the spotlight on a step's elements and the card next to it. Waits for the elements, follows scrolling and
+ * resizing, and scrolls both into view until the user scrolls or navigates.
  */
 export function useSpotlight(step: Step, actions: TutorialActions): Spotlight {
   const card = useRef<HTMLElement>(null)
   const light = useRef<HTMLDivElement>(null)
   const [waiting, setWaiting] = useState(false)
-  useFocusBack()
-  const takeFocus = useFocusIn(card)
+  useRestoreFocus()
+  const takeFocus = useCardFocus(card)
 
   useLayoutEffect(() => {
     if (!card.current || !light.current) return
@@ -55,56 +55,56 @@ function run(
 ): () => void {
   const begun = performance.now()
   let found = false
-  /** Until when the card may take the focus, in ms: views that come and go take it at first, the person later. */
-  let takesFocus = begun + PATIENCE
-  let inHand = false
+  /** Time in ms until which the card takes the focus back from appearing views. Afterwards the user may move the focus. */
+  let focusDeadline = begun + SETTLE_MS
+  let userInControl = false
 
-  const look = () => {
+  const updateLayout = () => {
     if (!found) arrange()
     const room = roomNow()
-    const spot = seek(step, card, room, !inHand)
+    const spot = findSpot(step, card, room, !userInControl)
     const now = performance.now()
     if (spot && !found) {
       found = true
-      takesFocus = now + PATIENCE
+      focusDeadline = now + SETTLE_MS
     }
-    const late = spot === null && (found || now - begun >= PATIENCE)
+    const late = spot === null && (found || now - begun >= SETTLE_MS)
     setWaiting(late && !found)
-    // Between two steps the card stays where it was: what it waits for mostly comes within a blink.
-    if (spot !== null || late || card.dataset.side === undefined) put(card, place(spot, sizeOf(card), room))
-    shine(light, spot)
-    if (!inHand && now < takesFocus && !card.contains(document.activeElement)) takeFocus()
+    // While the next step waits for its elements, the card keeps its position. They usually appear clipToWindow milliseconds.
+    if (spot !== null || late || card.dataset.side === undefined) moveCard(card, place(spot, sizeOf(card), room))
+    moveLight(light, spot)
+    if (!userInControl && now < focusDeadline && !card.contains(document.activeElement)) takeFocus()
   }
 
-  const poll = setInterval(look, POLL)
-  const unfollow = followWindow(card, look, (taken) => {
-    inHand = taken
+  const poll = setInterval(updateLayout, POLL_MS)
+  const unfollow = followWindow(card, updateLayout, (inControl) => {
+    userInControl = inControl
   })
-  look()
+  updateLayout()
   return () => {
     clearInterval(poll)
     unfollow()
   }
 }
 
-/** The spotlight beside which the card has room: scrolled there if allowed, and made smaller if that is not enough. */
-function seek(step: Step, card: HTMLElement, room: Room, mayScroll: boolean): Box | null {
+/** Computes a spotlight that leaves room for the card: scrolls if allowed, and shrinks the spotlight if necessary. */
+function findSpot(step: Step, card: HTMLElement, room: Room, mayScroll: boolean): Box | null {
   const size = sizeOf(card)
-  const seen = () => spotOf(step, roomAbove(size, room))
-  let spot = seen()
+  const measure = () => spotOf(step, roomAbove(size, room))
+  let spot = measure()
   if (spot === null) return null
-  if (step.pinned) return within(spot, room)
+  if (step.pinned) return clipToWindow(spot, room)
   const scroll = mayScroll ? scrollNeeded(spot, size, room) : 0
   if (scroll !== 0) {
     window.scrollBy({ top: scroll, behavior: 'instant' })
-    spot = seen() ?? spot
+    spot = measure() ?? spot
   }
   const lit = place(spot, size, room).clear ? spot : spotOf(step, roomAbove(size, room, spot.top))
-  return lit && narrowed(lit, room)
+  return lit && clipToWidth(lit, room)
 }
 
-/** Brings the focus to the card: to its button that had it last, so that Enter goes on over views that take it on their way. */
-function useFocusIn(card: RefObject<HTMLElement | null>): () => void {
+/** Focuses the card's last focused button, so that Enter keeps advancing even if a new view takes the focus in between. */
+function useCardFocus(card: RefObject<HTMLElement | null>): () => void {
   const last = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
     const stop = new AbortController()
@@ -120,8 +120,8 @@ function useFocusIn(card: RefObject<HTMLElement | null>): () => void {
   }, [card])
 }
 
-/** Once the card is gone, the focus returns to where it was: to Help if it was asked for there, else to the view. */
-function useFocusBack(): void {
+/** When the card is removed, restores the previous focus. Falls back to Help after the welcome prompt, otherwise to the view. */
+function useRestoreFocus(): void {
   useLayoutEffect(() => {
     const before = document.activeElement
     const back = before?.closest('[role="dialog"]') ? document.querySelector<HTMLElement>('[data-tour="help"]') : null
@@ -135,14 +135,14 @@ function useFocusBack(): void {
 
 const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => ({ width: offsetWidth, height: offsetHeight })
 
-function put(card: HTMLElement, { side, left, top }: Place): void {
+function moveCard(card: HTMLElement, { side, left, top }: Place): void {
   card.dataset.side = side
   card.style.left = `${Math.round(left)}px`
   card.style.top = `${Math.round(top)}px`
 }
 
-/** Lights the spot wherever it is: where the person scrolls it out of sight, the light goes with it. */
-function shine(light: HTMLElement, spot: Box | null): void {
+/** Moves the spotlight, also to positions outside the viewport. */
+function moveLight(light: HTMLElement, spot: Box | null): void {
   light.toggleAttribute('data-off', spot === null)
   if (spot === null) {
     Object.assign(light.style, { left: '50%', top: '50%', width: '0', height: '0' })
@@ -152,15 +152,15 @@ function shine(light: HTMLElement, spot: Box | null): void {
   Object.assign(light.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
 }
 
-/** As much of a spot as lies in the window: what stands in a bar at its edge still has the frame on all sides. */
-function within(spot: Box, room: Room): Box {
+/** Clips a spotlight to the window, so that an element in a bar at the window's edge has the frame on all sides. */
+function clipToWindow(spot: Box, room: Room): Box {
   const top = Math.max(spot.top, FRAME)
   const bottom = Math.min(spot.top + spot.height, room.height - FRAME)
-  return { ...narrowed(spot, room), top, height: Math.max(0, bottom - top) }
+  return { ...clipToWidth(spot, room), top, height: Math.max(0, bottom - top) }
 }
 
-/** A spot no wider than the window, which cannot be scrolled sideways: rows that fill it have the frame beside them too. */
-function narrowed(spot: Box, room: Room): Box {
+/** Clips a spotlight to the window's width, so that full-width rows have the frame on both sides. */
+function clipToWidth(spot: Box, room: Room): Box {
   const left = Math.max(spot.left, FRAME)
   const right = Math.min(spot.left + spot.width, room.width - FRAME)
   return { ...spot, left, width: Math.max(0, right - left) }
