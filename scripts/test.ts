@@ -17,6 +17,7 @@ await run('npm', ['run', '--silent', 'audit'])
 await report.vitest('rules, server and log', ['unit', 'browser'])
 if (await report.build()) {
   await report.playwright('flows in the browser', 'chromium')
+  await report.playwright('companion extension in Chromium', 'extension')
   await runEngineTests(report)
 }
 report.end()

@@ -42,9 +42,9 @@ function emptyPageFault({ frontier }: History, { offset }: Pass, hasNext: boolea
 
 /**
  * The history after one page of its list. A pass ends at the end of the list, or at the first submission of an earlier complete
- * pass: the frontier moves only then, so an interrupted pass never leaves a gap. The offset moves by the rows that came, because
- * the site may send fewer than were requested. An empty first list is read again from the other list before it
- * counts as "no submissions".
+ * pass: the frontier moves only then, so an interrupted pass never leaves a gap. The offset moves by the number of different rows
+ * received, because the site may send fewer rows than requested, or one row twice. An empty first list is read again from the other
+ * list before it counts as "no submissions".
  */
 export function advance(history: History, page: Pick<ListPage, 'ids' | 'hasNext' | 'lastKey'>): Result<History> {
   const pass = history.pass ?? NEW_PASS
@@ -61,7 +61,7 @@ export function advance(history: History, page: Pick<ListPage, 'ids' | 'hasNext'
   if (!hasNext || oldest <= frontier) return ok({ ...history, frontier: Math.max(newest, frontier), pass: null })
   const stalled = oldest === pass.oldest ? pass.stalled + 1 : 0
   if (stalled >= MAX_STALLED) return siteChanged('last_key')
-  return ok({ ...history, pass: { offset: pass.offset + ids.length, lastKey, newest, oldest, stalled } })
+  return ok({ ...history, pass: { offset: pass.offset + new Set(ids).size, lastKey, newest, oldest, stalled } })
 }
 
 const ok = (value: History): Result<History> => ({ ok: true, value })

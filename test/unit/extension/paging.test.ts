@@ -3,22 +3,27 @@ import { expect, it } from 'vitest'
 import { advance, type History, NEW_HISTORY, NEW_PASS } from '../../../extension/rules/paging'
 
 /** A list at the site, newest first, as one page of it is requested. */
-function pageAt(ids: readonly number[], offset: number, size: number) {
+function pageAt(ids: readonly number[], offset: number, size: number, isLastRowRepeated: boolean) {
   const rows = ids.slice(offset, offset + size)
+  if (isLastRowRepeated) rows.push(...rows.slice(-1))
   return { ids: rows, hasNext: offset + size < ids.length, lastKey: '' }
 }
 
-const step = fc.record({ added: fc.integer({ min: 0, max: 5 }), size: fc.integer({ min: 1, max: 20 }) })
+const step = fc.record({
+  added: fc.integer({ min: 0, max: 5 }),
+  size: fc.integer({ min: 1, max: 20 }),
+  isLastRowRepeated: fc.boolean(),
+})
 
-it('[E3] passes that are interrupted and shifted by new submissions never leave a gap', () => {
+it('[E3] passes that are interrupted, shifted by new submissions or given a row twice never leave a gap', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 120 }), fc.array(step, { minLength: 1, maxLength: 60 }), (count, steps) => {
       const site = Array.from({ length: count }, (_, i) => count - i)
       const stored = new Set<number>()
       let history: History = NEW_HISTORY
-      for (const { added, size } of steps) {
+      for (const { added, size, isLastRowRepeated } of steps) {
         for (let i = 0; i < added; i++) site.unshift(Math.max(...site) + 1)
-        const page = pageAt(site, (history.pass ?? NEW_PASS).offset, size)
+        const page = pageAt(site, (history.pass ?? NEW_PASS).offset, size, isLastRowRepeated)
         const next = advance(history, page)
         if (!next.ok) throw new Error(JSON.stringify(next.failure))
         for (const id of page.ids) stored.add(id)

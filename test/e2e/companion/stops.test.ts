@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { type Account, type FakeLeetcode, ownHistory } from '../../fake-site'
+import { type CompanionBrowser, expect, idsOf, test } from '../harness/companion'
+import type { CompanionClient } from '../harness/companion-client'
+
+const stateOf = (popup: Page) => popup.locator('#state')
+const stopOf = (popup: Page) => popup.locator('#stop')
+const retry = (popup: Page) => popup.getByRole('button', { name: 'Retry' })
+
+test('[E4, E13] every stop and wait has words in the popup, and Retry or signing in continues', async ({
+  companion,
+  leetcode,
+  signInWith,
+}) => {
+  const popup = await companion.openPopup()
+  await test.step('nobody is signed in', async () => {
+    await companion.openLeetcode('/problemset/')
+    await expect(stopOf(popup)).toHaveText(
+      /You are not signed in at leetcode.com. Sign in there; the import then continues/,
+    )
+    await expect(stateOf(popup)).toHaveText('Stopped.')
+  })
+  await test.step('an account without submissions', async () => {
+    signInWith([])
+    await companion.openLeetcode('/problemset/')
+    await expect(stateOf(popup)).toHaveText('Complete: this account has no submissions.')
+    await expect(stopOf(popup)).toBeHidden()
+  })
+  await test.step('too many requests: the wait of Retry-After, which Retry ends', async () => {
+    leetcode.fail('rate-limit', { retryAfter: 600 })
+    signInWith(ownHistory(25))
+    await companion.openLeetcode('/problemset/')
+    await expect(stateOf(popup)).toHaveText(/^Waiting before the next request, until /)
+    leetcode.heal()
+    await retry(popup).click()
+    await expect(stateOf(popup)).toHaveText(/^Complete. New submissions are recorded/)
+  })
+  await test.step('an answer without a field', async () => {
+    leetcode.fail('missing-field', { operation: 'list', field: 'title_slug' })
+    signInWith(ownHistory(25))
+    await companion.openLeetcode('/problemset/')
+    await expect(stopOf(popup)).toContainText('cannot read: submissions_dump.0.title_slug. Update the extension')
+    await expect(popup.getByText('no submissions')).toBeHidden()
+    leetcode.heal()
+    await retry(popup).click()
+    await expect(stateOf(popup)).toHaveText(/^Complete. New/)
+  })
+  await test.step('an answer with another type, and one without data', async () => {
+    leetcode.fail('wrong-type', { operation: 'list', field: 'timestamp' })
+    const { username } = signInWith(ownHistory(25))
+    await companion.openLeetcode('/problemset/')
+    await expect(stopOf(popup)).toContainText('submissions_dump.0.timestamp')
+    leetcode.heal()
+    leetcode.fail('null-data')
+    await retry(popup).click()
+    await expect(stopOf(popup)).toHaveText(/cannot read: (data|the whole answer)\. Update/)
+    const client = await companion.openClient()
+    expect(await client.status(username)).toMatchObject({ submissions: 0, importState: 'stopped' })
+    leetcode.heal()
+    await retry(popup).click()
+    await client.expectStatus(username, { submissions: 25, importState: 'complete' })
+  })
+  await test.step('a refused REST list: the GraphQL list and the details take its place', async () => {
+    leetcode.fail('html-403', { operation: 'list' })
+    const { username } = signInWith(ownHistory(25))
+    await companion.openLeetcode('/problemset/')
+    const client = await companion.openClient()
+    await client.expectStatus(username, { submissions: 25, withCode: 25, importState: 'complete' })
+  })
+})
+
+/**
+ * Imports a history while something goes wrong. After the next visit of the site every submission has arrived and no other. The
+ * second visit reads only rows that are newer than the first import, so it cannot hide a gap.
+ */
+async function expectImported(companion: CompanionBrowser, client: CompanionClient, account: Account): Promise<void> {
+  const { username, activeSessionId: practiceSession } = account
+  const first = await companion.openLeetcode('/problemset/')
+  await client.expectStatus(username, { importState: 'complete', account: { username, practiceSession } })
+  await first.close()
+  const second = await companion.openLeetcode('/problemset/')
+  const received = async () => idsOf((await client.changes(username)).map(({ submission }) => submission))
+  await expect.poll(received).toEqual(idsOf([...account.sessions.values()].flat()))
+  await second.close()
+}
+
+type Trouble = (leetcode: FakeLeetcode, account: Account) => void
+
+const TROUBLES: [string, Trouble][] = [
+  ['pages by key', (leetcode) => Object.assign(leetcode, { pagesBy: 'key' })],
+  ['has_next with an empty last_key', (leetcode) => leetcode.fail('empty-last-key')],
+  ['pages that shrink', (leetcode) => leetcode.fail('short-page', { operation: 'list', after: 1, times: 2 })],
+  ['the same row twice', (leetcode) => leetcode.fail('repeated-row', { operation: 'list' })],
+  [
+    'submissions while the list is read',
+    (leetcode, account) => {
+      leetcode.beforeCall('list', 2, () => leetcode.addSubmission(account))
+      leetcode.beforeCall('list', 3, () => leetcode.addSubmission(account))
+    },
+  ],
+]
+
+test('[E3, E11] no trouble of the list loses a submission, stores it twice or mixes accounts', async ({
+  companion,
+  leetcode,
+  signInWith,
+}) => {
+  const client = await companion.openClient()
+  for (const [what, cause] of TROUBLES) {
+    await test.step(what, async () => {
+      const account = signInWith(ownHistory(70))
+      cause(leetcode, account)
+      await expectImported(companion, client, account)
+      leetcode.heal()
+    })
+  }
+  await test.step('signed out in the middle, and in again', async () => {
+    const account = signInWith(ownHistory(70))
+    leetcode.beforeCall('list', 3, () => leetcode.signIn(null))
+    await companion.openLeetcode('/problemset/')
+    await client.expectStatus(account.username, {
+      importState: 'stopped',
+      stop: expect.objectContaining({ reason: 'signed-out' }),
+    })
+    leetcode.heal()
+    leetcode.signIn(account)
+    await expectImported(companion, client, account)
+  })
+  await test.step('another account in the middle', async () => {
+    const first = signInWith(ownHistory(70))
+    const second = leetcode.addAccount('Second', ownHistory(45, { newestId: 1_700_000_000 }))
+    leetcode.beforeCall('list', 3, () => leetcode.signIn(second))
+    await companion.openLeetcode('/problemset/')
+    await expectImported(companion, client, second)
+    leetcode.signIn(first)
+    await expectImported(companion, client, first)
+  })
+  await test.step('another practice session', async () => {
+    const account = signInWith(ownHistory(30))
+    await expectImported(companion, client, account)
+    account.sessions.set(77, ownHistory(25, { newestId: 1_600_000_000 }))
+    account.activeSessionId = 77
+    await expectImported(companion, client, account)
+    const changes = await client.changes(account.username)
+    const other = changes.filter(({ submission }) => submission.practiceSession === 77)
+    expect(idsOf(other.map(({ submission }) => submission))).toEqual(idsOf(account.sessions.get(77) ?? []))
+    const { notice } = await client.status(account.username)
+    expect(notice).toContain('several practice sessions')
+  })
+})
