@@ -44,7 +44,8 @@ differ.Patch_DeleteThreshold = 0.5
 
 /**
  * The next snapshot of an attempt, with the normalised text to remember; null when there is too little to record. A patch that does not
- * give back the text exactly, for example because it splits an emoji, is replaced by a checkpoint.
+ * give back the text exactly, for example because it splits an emoji, is replaced by a checkpoint. So is a patch between texts with
+ * equal checksums, because the app takes it for no change.
  */
 export function nextSnapshot(before: Recorded, typed: Typed): { snapshot: SnapshotRecord; text: string } | null {
   const text = normalise(typed.text)
@@ -86,6 +87,7 @@ export function isWorthRecording(diffs: readonly DiffMatchPatch.Diff[]): boolean
 }
 
 function patchFor(before: string, after: string, diffs: DiffMatchPatch.Diff[]): string | null {
+  if (checksum(before) === checksum(after)) return null
   try {
     differ.diff_cleanupSemantic(diffs)
     const patchText = differ.patch_toText(differ.patch_make(before, diffs))

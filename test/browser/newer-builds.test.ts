@@ -43,7 +43,7 @@ async function seenBy({ worker }: Page) {
 
 const SHOWN = {
   notes: 'From the future.',
-  changes: expect.arrayContaining([[null, 'A newer version of Solvelog set the note of two-sum']]),
+  changes: expect.arrayContaining([[null, 'Edited the note on two-sum (newer version of Solvelog)']]),
 }
 
 describe('a commit of an unknown cause', () => {
@@ -52,7 +52,7 @@ describe('a commit of an unknown cause', () => {
     expect(await seenBy(page)).toEqual(SHOWN)
     expect(ok(await page.worker.listVersions(KEY)).find(({ part }) => part === 'notes')).toMatchObject({ cause: null })
     expect(ok(await page.worker.openChange(2, 0, 10)).events.map(({ sentence }) => sentence)).toEqual([
-      'A newer version of Solvelog set the note of two-sum',
+      'Edited the note on two-sum (newer version of Solvelog)',
       'A newer version of Solvelog stored something this version of Solvelog cannot read (SolveStarred)',
     ])
     expect(await page.worker.undo('last')).toMatchObject({ failure: { code: 'not-found' } })

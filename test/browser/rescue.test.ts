@@ -350,7 +350,7 @@ describe('a damaged log', () => {
     const page = await Page.open(new Outside())
     const started = await page.worker.start({ username: user, marker })
     expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
-    expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is as it was') } })
+    expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is unchanged') } })
     const survey = ok(await page.worker.inspectLog({ username: user, marker }))
     expect(survey).toMatchObject({ database: 'earlier', readable: 2, lost: [] })
     expect(ok(await page.worker.exportReadable(user)).holds).toMatch(/^2 changes/)
