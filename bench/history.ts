@@ -106,7 +106,7 @@ async function walkJourney(page: Page): Promise<void> {
   const frames = (await walk(page)).sort((a, b) => a - b)
   report('  a frame while the time line is walked', ms(spread(frames)), '17 ms is 60 a second')
   report('  the same, slowest of twenty', `${frames[Math.floor(frames.length * 0.95)]?.toFixed(0)} ms`)
-  await page.getByRole('group', { name: 'What to show' }).getByRole('button', { name: 'Changes' }).click()
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Changes' }).click()
   await page.waitForTimeout(500)
   report('  a frame while changes are walked', ms(spread(await walk(page))), '17 ms is 60 a second')
 }

@@ -146,7 +146,7 @@ test('[S4] runs are on the slider with their results; a damaged snapshot shows i
     await expect(code(page)).toContainText('+1 −1 lines')
     await expect(code(page).locator('.cm-removed')).toHaveText('    return 1')
     await expect(code(page).locator('.cm-added')).toHaveText('    return 2')
-    await page.getByLabel('Compare against').selectOption({ index: 3 })
+    await page.getByLabel('Compare with').selectOption({ index: 3 })
     await expect(code(page).locator('.cm-removed')).toHaveText('    return 4')
     await page.getByLabel('Snapshot', { exact: true }).selectOption({ index: 3 })
     await expect(code(page).locator('.cm-content')).toBeHidden()

@@ -41,7 +41,7 @@ test('[N16] feedback can be removed with its score; the removal is listed in Cha
   await expect(changeAt(page, 1)).toContainText('Final score')
 })
 
-const NO_CODE = 'No code was recorded for this solve.'
+const NO_CODE = 'No code yet. Paste yours to get feedback.'
 
 /** Lets the extension send another code in the next sync. */
 const sendNext = (page: Page, next: string) =>

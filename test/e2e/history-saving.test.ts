@@ -54,7 +54,7 @@ test('[S5, S9] a form is read-only while it is saved; a late save is reported, a
   await expect(button(details(page), 'Edit Details')).toBeVisible()
   await expect(details(page)).toContainText('sent too')
   await expect(page.getByText(LATE)).toHaveCount(0)
-  await expect(page.getByText('changed elsewhere while you were editing')).toHaveCount(0)
+  await expect(page.getByText('changed in another tab or a sync while you were editing')).toHaveCount(0)
   await expect(editor(page)).toHaveText('sent and more')
   await button(code(page), 'Save').click()
   await expect(button(code(page), 'Edit Code')).toBeVisible()

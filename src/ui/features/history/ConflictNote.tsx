@@ -8,11 +8,11 @@ import type { DraftKind } from './store'
 interface ConflictNoteProps {
   detail: SolveDetail
   kind: DraftKind
-  /** What changed: "code". */
+  /** The changed part, for example "code". */
   about: string
 }
 
-/** Something was stored elsewhere while the person changed the same thing here: neither is thrown away unasked. */
+/** Lets the user resolve a conflict between a draft and a value saved in another tab or by a sync. */
 export function ConflictNote({ detail, kind, about }: ConflictNoteProps) {
   return (
     <Banner
@@ -21,12 +21,12 @@ export function ConflictNote({ detail, kind, about }: ConflictNoteProps) {
       icon={<TriangleAlert size={16} />}
       actions={
         <span className="flex flex-wrap justify-end gap-1.5">
-          <Button onClick={() => resolveConflict(detail, kind, 'stored')}>Use the stored one</Button>
+          <Button onClick={() => resolveConflict(detail, kind, 'stored')}>Use that version</Button>
           <Button onClick={() => resolveConflict(detail, kind, 'mine')}>Keep mine</Button>
         </span>
       }
     >
-      The {about} of this solve changed elsewhere while you were editing.
+      The {about} of this solve changed in another tab or a sync while you were editing.
     </Banner>
   )
 }

@@ -8,7 +8,7 @@ interface DifficultyWordProps {
   className?: string
 }
 
-/** A difficulty where a badge would be too loud. */
+/** A difficulty as coloured text, for places where a badge would be too prominent. */
 export function DifficultyWord({ difficulty, className }: DifficultyWordProps) {
   return <span className={cx('shrink-0 font-medium', COLOUR[difficulty], className)}>{difficulty}</span>
 }

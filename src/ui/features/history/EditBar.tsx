@@ -10,15 +10,15 @@ import type { Edit } from './use-edit'
 interface EditBarProps {
   detail: SolveDetail
   kind: DraftKind
-  /** What the form is about, for the buttons' names: "code". */
+  /** The edited part for the buttons' names, for example "code". */
   about: string
   edit: Pick<Edit<DraftKind>, 'conflict' | 'stage' | 'problem' | 'cancel'>
-  /** The problem is told at its field. */
+  /** True if the form shows the problem next to the field. */
   toldAtField?: boolean
   hint?: ReactNode
 }
 
-/** Save and Cancel of a form, in sight however long the form is, with why it could not be saved. */
+/** Save and Cancel of a form, always visible, and the error if saving failed. */
 export function EditBar({ detail, kind, about, edit, toldAtField = false, hint }: EditBarProps) {
   const { conflict, stage, problem, cancel } = edit
   const saving = stage === 'saving'

@@ -9,8 +9,8 @@ interface FormFrameProps {
 }
 
 /**
- * A form that Ctrl or Command with Enter saves from any of its fields. Its fields are read-only while it is saved, not
- * disabled, so that the focus stays; after a refusal the field that is wrong has it.
+ * A form that Ctrl+Enter or Cmd+Enter saves. While it is being saved, its fields are read-only instead of disabled, so that
+ * they keep the focus. If validation fails, the invalid field receives the focus.
  */
 export function FormFrame({ label, edit: { stage, problem, submit }, children }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null)

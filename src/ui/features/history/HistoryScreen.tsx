@@ -9,7 +9,7 @@ import { ListPane } from './list/ListPane'
 import { refreshHistory } from './selection'
 import { history } from './store'
 
-/** Every solve, newest first, and one of them in full. Below 640 px one of the two shows at a time. */
+/** The list of solves and the details of the selected one. Below 640 px only one of the two is visible. */
 export function HistoryScreen() {
   const revision = useSnapshot(state).views?.solves.revision
   const { pane, listHidden } = useSnapshot(history)

@@ -3,16 +3,16 @@ import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 
 interface RemoveButtonProps {
-  /** What is removed: "code". */
+  /** The part to remove, for example "code". */
   about: string
-  /** Answers whether it is gone. */
+  /** Resolves to true if the part was removed. */
   onRemove: () => Promise<boolean>
-  /** Takes the focus when this button, which had it, is gone. */
+  /** Receives the focus when this button disappears. */
   next: RefObject<HTMLButtonElement | null>
   className?: string
 }
 
-/** Removes one part of a solve. It asks nothing first: the removal can be undone. */
+/** Removes one part of a solve. Needs no confirmation, because the removal can be undone. */
 export function RemoveButton({ about, onRemove, next, className }: RemoveButtonProps) {
   const [busy, setBusy] = useState(false)
   const remove = async () => {

@@ -4,13 +4,13 @@ import { ErrorBoundary } from '../../components/ErrorBoundary'
 
 interface SectionProps {
   title: string
-  /** Stands right after the title. */
+  /** Shown directly after the title. */
   help?: ReactNode
   /** Buttons at the end of the heading's line. */
   actions?: ReactNode
-  /** The buttons are too many for the heading's line where the part is narrow: there they stand below it, two by two. */
+  /** Set for sections with many buttons. If the section is narrow, the buttons move below the heading in two columns. */
   crowded?: boolean
-  /** What the tutorial finds it by. */
+  /** Value of `data-tour`, which the tutorial uses to find the section. */
   tour?: string
   children: ReactNode
 }
@@ -18,7 +18,7 @@ interface SectionProps {
 const TWO_BY_TWO =
   '@max-[34rem]:-ml-2 @max-[34rem]:grid @max-[34rem]:basis-[calc(100%+0.5rem)] @max-[34rem]:grid-cols-2 @max-[20.4rem]:grid-cols-1 @max-[34rem]:[&>button]:px-2 @max-[34rem]:[&>:nth-child(odd):last-child]:col-span-full'
 
-/** One part of a solve: a heading with what can be done, and the content, laid out by the width of the part. */
+/** A section of the solve details: heading, buttons and content. */
 export function Section({ title, help, actions, crowded = false, tour, children }: SectionProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import { history } from './store'
 
 let begun = false
 
-/** Finds the drafts of earlier visits and guards the unsaved ones, once for the life of the page. */
+/** Loads stored drafts and warns before the page is left with unsaved ones. Call once per page load. */
 export function beginHistory(): void {
   if (begun || state.username === null) return
   begun = true
@@ -16,28 +16,28 @@ export function beginHistory(): void {
   subscribe(history.unsaved, guardLeaving)
 }
 
-/** Who has signed out has already been asked. */
+/** Does not warn after a sign-out, because the sign-out has already asked for confirmation. */
 const ask = (event: BeforeUnloadEvent): void => {
   if (readUsername() !== null) event.preventDefault()
 }
 
-/** The browser asks before the page is left only while something is unsaved: the listener costs the page its cache. */
+/** Listens only while a draft is unsaved, because a `beforeunload` listener disables the back/forward cache. */
 function guardLeaving(): void {
   if (Object.keys(history.unsaved).length > 0) addEventListener('beforeunload', ask)
   else removeEventListener('beforeunload', ask)
 }
 
-/** Narrow screens: goes back from a solve to the list. */
+/** Narrow screens: returns from a solve to the list. */
 export function showList(): void {
   history.pane = 'list'
 }
 
-/** Narrow screens: goes from the list to the selected solve. */
+/** Narrow screens: shows the selected solve instead of the list. */
 export function showDetail(): void {
   if (history.selected !== null) history.pane = 'detail'
 }
 
-/** Wide screens: puts the list away or brings it back. */
+/** Wide screens: hides or shows the list. */
 export function hideList(hidden: boolean): void {
   history.listHidden = hidden
 }

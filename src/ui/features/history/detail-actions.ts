@@ -12,8 +12,8 @@ let asked = 0
 let newest: Promise<void> = Promise.resolve()
 
 /**
- * Reads the selected solve, and answers once it shows as it was then or later; drafts of it take over what was stored
- * elsewhere in fields the person left alone.
+ * Reads the selected solve. Resolves when the page shows it as it is now or newer. Unchanged fields of its drafts follow the
+ * stored values.
  */
 export function openSelected(): Promise<void> {
   newest = readSelected()
@@ -28,27 +28,27 @@ async function readSelected(): Promise<void> {
   if (turn !== asked) return newest
   if (answer.ok) {
     history.detail = { state: 'ready', key, value: ref(answer.value) }
-    // A draft goes on from what is stored now, whatever the person looks at meanwhile.
+    // Rebase drafts on the stored values even if the user has selected another solve meanwhile.
     if (state.views?.past === null && timeTravel.targetPosition === null) rebaseDrafts(answer.value)
   } else history.detail = { state: 'failed', key, failure: answer.failure }
 }
 
-/** The text of a solve's problem; null when none is known. */
+/** The description of a solve's problem. Null if none is stored. */
 export function readDescription(key: SolveKey): Promise<Result<string | null>> {
   return client().call('describeProblem', key)
 }
 
-/** The story of a solve's code. */
+/** The history of a solve's code. */
 export function readJourney(key: SolveKey): Promise<Result<Journey>> {
   return client().call('openJourney', key)
 }
 
-/** The code at a point of a solve's journey. */
+/** The code at one point of that history. */
 export function readPoint(key: SolveKey, position: number): Promise<Result<PointCode>> {
   return client().call('openPoint', key, position)
 }
 
-/** The lines in which two points of a solve's journey differ. */
+/** The lines that differ between two points of that history. */
 export function readComparison(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>> {
   return client().call('compareJourney', key, before, after)
 }

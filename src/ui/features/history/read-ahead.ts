@@ -1,6 +1,6 @@
 import { refreshList } from './list/actions'
 
-/** Reads the first rows of the list before it is opened, so that opening it draws them at once. */
+/** Prefetches the first rows, so that the list shows them as soon as it opens. */
 export async function readAhead(): Promise<void> {
   await refreshList()
 }

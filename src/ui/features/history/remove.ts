@@ -5,12 +5,12 @@ import { notify } from '../../shared/notifications'
 import { openSelected } from './detail-actions'
 import { describeFailure } from './save'
 
-/** Removes the code of a solve (N16), and answers whether it is gone. The message that says so offers to undo it. */
+/** Removes the code of a solve (N16). Resolves to true on success. The notification offers Undo. */
 export function removeCode(key: SolveKey): Promise<boolean> {
   return remove({ type: 'RemoveCode', key }, 'Code removed.', 'Failed to remove code. Please try again.')
 }
 
-/** Removes the feedback of a solve (N16), and answers whether it is gone. The message that says so offers to undo it. */
+/** Removes the feedback of a solve (N16). Resolves to true on success. The notification offers Undo. */
 export function removeFeedback(key: SolveKey): Promise<boolean> {
   return remove({ type: 'RemoveFeedback', key }, 'Feedback removed.', 'Failed to remove feedback. Please try again.')
 }

@@ -11,13 +11,13 @@ import { detailChanges, feedbackForm, feedbackOf, isBlankFeedback, storedDetails
 import { noteSave, saveOf } from './drafts/saves'
 import { history } from './store'
 
-/** What the person is told of a failure: a refusal in its own words, a full disk beside what did not work. */
+/** The error message for a failed save. Validation errors use the worker's message, a full disk both messages. */
 export function describeFailure(failed: string, { code, message }: Failure): string {
   if (code === 'invalid' || code === 'not-found') return message
   return code === 'storage-full' ? `${failed} ${message}` : failed
 }
 
-/** Saves the code of a solve; how that stands is told at its form. */
+/** Saves the code of a solve. The form shows the state of the save. */
 export async function saveCode(detail: SolveDetail): Promise<void> {
   const { key } = detail
   const draft = history.drafts[key]?.code
@@ -28,7 +28,7 @@ export async function saveCode(detail: SolveDetail): Promise<void> {
   await send(detail, 'code', command, { code }, 'Code saved.', 'Failed to save code. Please try again.')
 }
 
-/** Saves those details of a solve that the person changed; how that stands is told at its form. */
+/** Saves the changed details of a solve. The form shows the state of the save. */
 export async function saveDetails(detail: SolveDetail): Promise<void> {
   const { key } = detail
   const draft = history.drafts[key]?.details
@@ -42,7 +42,7 @@ export async function saveDetails(detail: SolveDetail): Promise<void> {
 
 const EMPTY_FEEDBACK = 'the form is empty. Enter a final score from 0 to 100.'
 
-/** Saves the feedback of the form; how that stands is told there. */
+/** Saves the feedback of a form. The form shows the state of the save. */
 export async function saveFeedback(detail: SolveDetail): Promise<void> {
   const { key } = detail
   const draft = history.drafts[key]?.feedback
@@ -64,9 +64,8 @@ function refuse(key: SolveKey, kind: Kind, message: string, field: string | null
 }
 
 /**
- * Sends a command, then closes the form and says that it is done, with a way back. The stored value is read before the
- * form goes, so that what was there before never shows again in between. `saved` is the form as it shows what was sent
- * once that is stored.
+ * Sends a command, then closes the form and shows a notification with Undo. Reads the stored value before closing the form,
+ * so that the old value never reappears in between. `stored` is the form as it looks after the values are stored.
  */
 async function send(
   detail: SolveDetail,
@@ -81,13 +80,13 @@ async function send(
   if (!draft) return
   if (!command) return dropDraft(key, kind)
   const sent = { draft: { ...draft.form }, saved: stored, done }
-  // A row that looks like what is sent already would not tell that it has come.
-  const tells = !sameTexts(storedForms(detail)[kind], stored)
-  const save = noteSave(key, kind, { stage: 'saving', problem: null, sent: tells ? sent : null })
+  // If the stored row already equals the sent values, its arrival cannot confirm this save.
+  const isDetectable = !sameTexts(storedForms(detail)[kind], stored)
+  const save = noteSave(key, kind, { stage: 'saving', problem: null, sent: isDetectable ? sent : null })
   const answer = await execute(command, () => {
     save.stage = 'late'
   })
-  // The person may have cancelled meanwhile, and begun anew.
+  // The user may have cancelled and started another edit meanwhile.
   const isCurrent = () => saveOf(key, kind) === save
   if (!answer.ok) {
     if (!isCurrent()) return

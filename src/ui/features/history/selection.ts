@@ -10,12 +10,12 @@ import { history, NO_FILTER } from './store'
 
 const NOT_LISTED = 'This solve is not in the Solve History as it is shown now.'
 
-/** Where the selection stood when it was last in the list: from there the arrow keys go on once it has left. */
+/** Last list position of the selection. The arrow keys continue from there if the solve has left the list. */
 let lastAt = 0
-/** Was selected and is not there in the past that is shown: the way back to now leads back to it. */
+/** The selected solve that does not exist at the point of time travel. It is selected again at the present. */
 let blockedByTimeTravel: SolveKey | null = null
 
-/** Selects the solve at a place of the list and opens it. */
+/** Selects the solve at a list position and opens it. */
 function select(key: SolveKey, at: number): void {
   lastAt = at
   history.list.selectedAt = at
@@ -24,14 +24,14 @@ function select(key: SolveKey, at: number): void {
   void openSelected()
 }
 
-/** Selects a row by a click; on a narrow screen its detail comes up. */
+/** Selects a clicked row. On a narrow screen, also shows its details. */
 export function pickRow(key: SolveKey, at: number): void {
   blockedByTimeTravel = null
   select(key, at)
   history.pane = 'detail'
 }
 
-/** Selects the row at a place of the list, as far as there is one. */
+/** Selects the row at a list position, if it exists. */
 export async function selectAt(wanted: number): Promise<void> {
   const at = Math.min(wanted, (history.list.total ?? 0) - 1)
   if (at < 0) return
@@ -39,7 +39,7 @@ export async function selectAt(wanted: number): Promise<void> {
   if (row) select(row.key, at)
 }
 
-/** Moves the selection by some rows; from a solve that left the list, to the rows that took its place. */
+/** Moves the selection by a number of rows. If the solve has left the list, starts from its last position. */
 export async function moveSelection(step: number): Promise<void> {
   blockedByTimeTravel = null
   const at = history.list.selectedAt
@@ -47,7 +47,7 @@ export async function moveSelection(step: number): Promise<void> {
   await selectAt(Math.max(0, to))
 }
 
-/** Shows one solve in the Solve History, whatever was filtered there; says so when it is not there as things stand. */
+/** Shows a solve in Solve History and clears the filters. Shows a notification if the solve does not exist. */
 export async function showSolve(key: SolveKey): Promise<void> {
   const place = await client().call('findSolve', { ...NO_FILTER }, key)
   if (!place.ok || place.value === null) {
@@ -60,7 +60,7 @@ export async function showSolve(key: SolveKey): Promise<void> {
   showScreen('history')
 }
 
-/** Brings list and detail up to date with the log. The selected solve stays, also when the filter now hides it. */
+/** Reads the list and the selected solve again. The solve stays selected even if the filter now hides it. */
 export async function refreshHistory(): Promise<void> {
   const isPast = state.views?.past != null
   if (!isPast && blockedByTimeTravel !== null) {
@@ -80,14 +80,14 @@ export async function refreshHistory(): Promise<void> {
   await selectAt(0)
 }
 
-/** Changes the filter; a selection that it hides moves to the first solve it shows. */
+/** Changes the filter. If it hides the selected solve, selects the first visible one. */
 export async function changeFilter(change: Partial<SolveFilter>): Promise<void> {
   Object.assign(history.filter, change)
   lookFromTop()
   if ((await refreshList()) && history.list.selectedAt === null) await selectAt(0)
 }
 
-/** Shows all solves again. */
+/** Removes all filters. */
 export function clearFilter(): Promise<void> {
   return changeFilter(NO_FILTER)
 }

@@ -4,7 +4,7 @@ import type { SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
 import type { Failure } from '#protocol/result'
 import { type PagedList, unreadList } from '../../shared/paged-list-state'
 
-/** What each form of a solve holds, all as text, so that a field means the same typed, stored and compared. */
+/** The fields of each form of a solve. All are text, so that typed and stored values can be compared directly. */
 export type Forms = {
   code: { code: string }
   details: { minutes: string; hint: string; notes: string }
@@ -19,45 +19,45 @@ export type Forms = {
     quality: string
     final_score: string
     summary: string
-    /** The AI's reply that the form was filled from, kept with what is made of it; empty when none was. */
+    /** The AI reply that filled the form. It is stored with the feedback. Empty if there was none. */
     reply: string
   }
-  /** The box for an AI's reply. */
+  /** The field for pasting an AI reply. */
   reply: { text: string }
 }
 
 export type DraftKind = keyof Forms
 
-/** A form being filled: what was stored when the person began or last looked, and what they made of it. */
+/** A form being edited: the stored values that the edit is based on, and the current values. */
 export interface Draft<F = Forms[DraftKind]> {
   base: F
   form: F
 }
 
-/** The open forms of one solve; a form that is there is being edited. */
+/** The open forms of one solve. */
 export type Drafts = { [K in DraftKind]?: Draft<Forms[K]> }
 
-/** Why a form was not saved: in words, and its field when one field is wrong. */
+/** The error of a failed save, and the invalid field if there is one. */
 export interface Problem {
   message: string
   field: string | null
 }
 
-/** How the saving of a form stands, from its sending until the form closes. */
+/** The state of a save, from sending until the form closes. */
 export interface Saving {
-  /** `late`: longer than it should take, and still on its way. */
+  /** `late`: still running, but slower than expected. */
   stage: 'saving' | 'late' | 'failed'
   problem: Problem | null
-  /** What may come to be stored, also after a failure; null when nothing was sent. */
+  /** Values that may still be stored, even after a failure. Null if nothing was sent. */
   sent: Sent | null
 }
 
 export interface Sent {
   /** The form as it was sent. */
   draft: Readonly<Record<string, string>>
-  /** The form as it shows what was sent once that is stored. */
+  /** The form as it looks after the values are stored. */
   saved: Readonly<Record<string, string>>
-  /** What the person is told then. */
+  /** The success message. */
   done: string
 }
 
@@ -67,22 +67,22 @@ export type OpenDetail =
   | { state: 'ready'; key: SolveKey; value: SolveDetail }
   | { state: 'failed'; key: SolveKey; failure: Failure }
 
-/** All that the Solve History draws from beside the mirrored views. */
+/** State of Solve History, in addition to the worker's views. */
 export interface HistoryState {
   filter: SolveFilter
   list: PagedList<SolveItem>
   selected: SolveKey | null
-  /** The pane that shows on screens too narrow for both. */
+  /** The visible pane on screens that are too narrow for both. */
   pane: 'list' | 'detail'
-  /** Wide screens: the list is put away. */
+  /** Wide screens: true if the list is hidden. */
   listHidden: boolean
   detail: OpenDetail
   drafts: Record<SolveKey, Drafts>
-  /** The forms that are being saved, or could not be, by `saveName`. */
+  /** Running and failed saves, by `saveName`. */
   saves: Record<string, Saving>
-  /** Solves with a changed form; kept beside the drafts, so that a keystroke does not draw the list again. */
+  /** Solves with unsaved changes. Separate from `drafts`, so that a keystroke does not render the list again. */
   unsaved: Record<SolveKey, true>
-  /** False once this browser refused to store a draft. */
+  /** False if the browser could not store the last draft. */
   draftsKept: boolean
 }
 

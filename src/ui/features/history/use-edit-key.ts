@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../../components/is-typing'
 
-/** Lets the key e begin an edit, while there is something to begin and nobody types. */
+/** Starts an edit with the key e, unless no edit is possible or a field has the focus. */
 export function useEditKey(begin: (() => void) | null): void {
   const latest = useRef(begin)
   useEffect(() => {

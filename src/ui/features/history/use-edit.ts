@@ -7,21 +7,21 @@ import { storedForms } from './drafts/forms'
 import { saveName } from './drafts/saves'
 import { type DraftKind, type Forms, history, type Problem } from './store'
 
-/** One edit mode of a solve: its open form, and what the form's buttons do. */
+/** One edit mode of a solve: its open form and the actions of the form's buttons. */
 export interface Edit<K extends DraftKind> {
-  /** Null while the solve is only shown. */
+  /** Null while not editing. */
   form: Readonly<Forms[K]> | null
   conflict: boolean
-  /** `idle` also after a save that failed. */
+  /** Also `idle` after a failed save. */
   stage: 'idle' | 'saving' | 'late'
-  /** Why the last save did not work. */
+  /** Error of the last save. */
   problem: Problem | null
-  /** True when the person has just opened the form: then its first field takes the focus. */
+  /** True if the user opened the form in this page, so that its first field receives the focus. */
   fresh: boolean
   begin: () => void
   cancel: () => void
   submit: (event?: FormEvent) => void
-  /** Takes the focus back when the form closes. */
+  /** Receives the focus when the form closes. */
   button: RefObject<HTMLButtonElement | null>
 }
 

@@ -4,7 +4,7 @@ import { CodeView } from '../../../shared/code/CodeView'
 import type { LineMark } from '../../../shared/code/editor/line-marks'
 import { withLineFeeds } from '../../../shared/code/line-ends'
 
-/** Lines of code that show while it is collapsed (spec §9). */
+/** Number of lines shown while the code is collapsed (S2). */
 export const PREVIEW_LINES = 5
 
 interface CodeBlockProps {
@@ -16,14 +16,13 @@ interface CodeBlockProps {
   onExpand: () => void
 }
 
-/** How many lines a code has; a newline at its end begins no line. */
+/** Counts the lines of code. A newline at the end does not start another line. */
 export function lineCount(code: string): number {
   let lines = 1
   for (let at = code.indexOf('\n'); at >= 0 && at < code.length - 1; at = code.indexOf('\n', at + 1)) lines++
   return lines
 }
 
-/** The first lines of a code, as many as asked for. */
 function firstLines(code: string, count: number): string {
   let end = -1
   for (let line = 0; line < count; line++) {
@@ -33,7 +32,7 @@ function firstLines(code: string, count: number): string {
   return code.slice(0, end)
 }
 
-/** Code, its first five lines while it is collapsed. */
+/** A code block that shows only its first lines while collapsed. */
 export function CodeBlock({ label, lang, code: recorded, marks, expanded, onExpand }: CodeBlockProps) {
   const code = useMemo(() => withLineFeeds(recorded), [recorded])
   const lines = useMemo(() => lineCount(code), [code])

@@ -21,7 +21,7 @@ interface CodeSectionProps {
   detail: SolveDetail
 }
 
-/** The code: shown, edited, and how it came to be. */
+/** The submitted code, its editor and its history. */
 export function CodeSection({ detail }: CodeSectionProps) {
   const edit = useEdit(detail, 'code', saveCode)
   const readOnly = useReadOnly()
@@ -32,7 +32,7 @@ export function CodeSection({ detail }: CodeSectionProps) {
   const collapsible = walkable || lines > PREVIEW_LINES
   const shown =
     code.trim() === '' ? (
-      <p className="text-ink-3">No code was recorded for this solve.</p>
+      <p className="text-ink-3">No code yet. Paste yours to get feedback.</p>
     ) : (
       <CodeBlock
         label="Submission code"

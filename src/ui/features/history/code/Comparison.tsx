@@ -11,13 +11,13 @@ interface ComparisonProps {
   against: number | null
 }
 
-/** The nearest point before one, whose code is known; null when there is none. */
+/** The nearest earlier point with code. Null if there is none. */
 function pointBefore(points: readonly JourneyPoint[], position: number): number | null {
   for (let at = position - 1; at >= 0; at--) if (points[at]?.hasCode) return at
   return null
 }
 
-/** How the code at a point differs from another. */
+/** The differences between the code at two points. */
 export function Comparison({ detail, points, position, against }: ComparisonProps) {
   const known = points[position]?.hasCode === true
   const before = known ? (against ?? pointBefore(points, position)) : null

@@ -15,7 +15,7 @@ export interface EvolutionProps {
   children: ReactNode
 }
 
-/** The code's history, once it is loaded. */
+/** Loads and shows the history of the code. */
 export function Evolution({ detail, expanded, onExpand, children }: EvolutionProps) {
   const journey = useQuery(detail.key, () => readJourney(detail.key))
   if (journey === null) {

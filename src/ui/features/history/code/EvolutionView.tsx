@@ -9,7 +9,7 @@ import { Timeline } from './Timeline'
 interface EvolutionViewProps {
   detail: SolveDetail
   points: readonly JourneyPoint[]
-  /** A place in `points`, or one past the last: the submitted code. */
+  /** Index in `points`. The index after the last point is the submitted code. */
   position: number
   expanded: boolean
   onMove: (position: number) => void
@@ -17,7 +17,7 @@ interface EvolutionViewProps {
   children: ReactNode
 }
 
-/** The time line, and the code at its point or how it differs from another. */
+/** The time line with the code at the current point, or with the comparison to another point. */
 export function EvolutionView(props: EvolutionViewProps) {
   const { detail, points, position, expanded, onMove, onExpand, children } = props
   const [comparing, setComparing] = useState(false)

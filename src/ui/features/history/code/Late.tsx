@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../components/cx'
 
 interface LateProps {
-  /** What shows is of the point before: the next has not come yet. */
+  /** True while the content belongs to the previous point because the next one is still loading. */
   late: boolean
   children: ReactNode
 }
 
-/** What stays in sight until its successor has come; it pales when that takes longer than a blink. */
+/** Keeps the previous content visible while the next loads. Dims it if loading takes longer than 200 ms. */
 export function Late({ late, children }: LateProps) {
   return (
     <div aria-busy={late} className={cx('transition-opacity duration-150', late && 'opacity-50 delay-200')}>

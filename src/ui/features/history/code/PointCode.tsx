@@ -17,21 +17,21 @@ interface PointCodeProps {
   expanded: boolean
   onMove: (position: number) => void
   onExpand: () => void
-  /** Stays until the first point has come. */
+  /** Shown until the first point is loaded. */
   children: ReactNode
 }
 
-/** The code at one point, the lines that are new in it marked; what is not certain is never shown as code. */
+/** The code at one point, with its changed lines marked. Shows a warning if the code cannot be rebuilt (S4). */
 export function PointCode({ detail, points, position, expanded, onMove, onExpand, children }: PointCodeProps) {
   const { key, lang } = detail
   const known = points[position]?.hasCode === true
-  const told = useLatestQuery(known ? String(position) : null, () => readPoint(key, position))
+  const loaded = useLatestQuery(known ? String(position) : null, () => readPoint(key, position))
   if (!known) return <Missing points={points} position={position} onMove={onMove} />
-  if (told && !told.answer.ok) return <Trouble>{told.answer.failure.message}</Trouble>
+  if (loaded && !loaded.answer.ok) return <Trouble>{loaded.answer.failure.message}</Trouble>
   return (
-    <Late late={told?.name !== String(position)}>
-      {told?.answer.ok ? (
-        <Shown point={told.answer.value} lang={lang} expanded={expanded} onExpand={onExpand} />
+    <Late late={loaded?.name !== String(position)}>
+      {loaded?.answer.ok ? (
+        <Shown point={loaded.answer.value} lang={lang} expanded={expanded} onExpand={onExpand} />
       ) : (
         children
       )}
@@ -64,11 +64,11 @@ interface MissingProps {
   onMove: (position: number) => void
 }
 
-/** Why there is no code here, and the way to where it goes on. */
+/** The reason why this point has no code, and a button that skips to the next point with code. */
 function Missing({ points, position, onMove }: MissingProps) {
   const next = points.findIndex(({ hasCode }, at) => at > position && hasCode)
-  const goOn = next > 0 && <Button onClick={() => onMove(next)}>Go on at {next + 1}</Button>
-  return <Trouble actions={goOn}>{missingWords(points[position])}</Trouble>
+  const skip = next > 0 && <Button onClick={() => onMove(next)}>Skip to {next + 1}</Button>
+  return <Trouble actions={skip}>{missingWords(points[position])}</Trouble>
 }
 
 function Trouble({ actions, children }: { actions?: ReactNode; children: string }) {

@@ -1,4 +1,5 @@
 import { Check, Flag, TriangleAlert, X } from 'lucide-react'
+import { pluralize } from '#lib/format'
 import type { JourneyPoint } from '#protocol/history'
 import { formatDuration } from '../../../components/local-time'
 import { isPassed, pointWords } from './point-labels'
@@ -8,7 +9,7 @@ interface PointLineProps {
   position: number
 }
 
-/** The point in words: what it is, when it was, and for a run how it ended. On a small screen there is room for two lines. */
+/** Describes the current point: its kind and time, and the result of a run. Reserves two lines on small screens. */
 export function PointLine({ points, position }: PointLineProps) {
   const point = points[position]
   const start = points.find(({ at }) => at !== null)?.at ?? null
@@ -19,9 +20,9 @@ export function PointLine({ points, position }: PointLineProps) {
       <p role="status" className="figures flex flex-wrap items-center gap-x-2">
         <Icon point={point} />
         <span className="font-medium">{point ? pointWords(point) : 'Submitted code'}</span>
-        {into && <span className="text-ink-3">{into} in</span>}
+        {into && <span className="text-ink-3">at {into}</span>}
         <span className="ml-auto text-xs text-ink-3">
-          {point ? `${position + 1} of ${points.length}` : `${points.length} recorded`}
+          {point ? `${position + 1} of ${points.length}` : pluralize(points.length, 'snapshot')}
         </span>
       </p>
       {point?.run?.detail && (

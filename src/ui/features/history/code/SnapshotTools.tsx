@@ -8,14 +8,14 @@ interface SnapshotToolsProps {
   points: readonly JourneyPoint[]
   position: number
   comparing: boolean
-  /** The point compared with; null is the one before. */
+  /** Index of the point to compare with. Null means the previous point. */
   against: number | null
   onMove: (position: number) => void
   onCompare: (comparing: boolean) => void
   onAgainst: (against: number | null) => void
 }
 
-/** Chooses the snapshot that shows, and whether it is compared with another. */
+/** Selects the snapshot, and optionally another snapshot to compare it with. */
 export function SnapshotTools(props: SnapshotToolsProps) {
   const { points, position, comparing, against, onMove, onCompare, onAgainst } = props
   const named = useMemo(
@@ -36,11 +36,11 @@ export function SnapshotTools(props: SnapshotToolsProps) {
       />
       {comparing && (
         <span className="flex max-w-72 min-w-0 flex-1 basis-52 items-center gap-2 text-ink-3 max-lg:order-last max-lg:max-w-none max-lg:basis-full">
-          against
+          compared with
           <Select
-            label="Compare against"
+            label="Compare with"
             value={against === null ? '' : String(against)}
-            choices={[{ value: '', text: 'The one before' }, ...others]}
+            choices={[{ value: '', text: 'Previous' }, ...others]}
             onChoose={(value) => onAgainst(value === '' ? null : Number(value))}
             className="figures flex-1"
           />
@@ -48,7 +48,7 @@ export function SnapshotTools(props: SnapshotToolsProps) {
       )}
       {points.length > 1 && (
         <Segments
-          label="What to show"
+          label="View"
           value={comparing ? 'changes' : 'code'}
           choices={[
             { value: 'code', text: 'Code' },

@@ -18,7 +18,7 @@ interface TimelineProps {
   onMove: (position: number) => void
 }
 
-/** The code's time line: a slider over its points, with steps by button and by the left and right arrow keys. */
+/** The time line of the code: a slider, step buttons, and the left and right arrow keys. */
 export function Timeline({ points, position, last, onMove }: TimelineProps) {
   useArrowKeys(position, onMove)
   const [control, width] = useWidth()
@@ -60,7 +60,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
   )
 }
 
-/** Left and right walk the time line, unless they belong to a field, the code or the slider itself. */
+/** Moves along the time line with the left and right arrow keys, unless a field, the code or the slider has the focus. */
 function useArrowKeys(position: number, onMove: (position: number) => void): void {
   const latest = useRef({ position, onMove })
   useEffect(() => {

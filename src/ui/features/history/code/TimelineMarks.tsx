@@ -6,16 +6,13 @@ import { isPassed } from './point-labels'
 interface TimelineMarksProps {
   points: readonly JourneyPoint[]
   last: number
-  /** The row of each run's mark; null where it has no room. */
+  /** Row of each run's mark. Null if the mark does not fit. */
   levels: readonly (number | null)[]
 }
 
 const MOST_TICKS = 150
 
-/**
- * What happened where: ticks for snapshots, tall ones for checkpoints, a check or a cross for each run that has room.
- * Drawn once: it does not move with the slider.
- */
+/** Marks on the time line: ticks for snapshots, taller ticks for checkpoints, a check or a cross for each run that fits. */
 export const TimelineMarks = memo(({ points, last, levels }: TimelineMarksProps) => {
   const place = (at: number) => `${last === 0 ? 0 : (at / last) * 100}%`
   const sparse = points.length > MOST_TICKS
@@ -24,7 +21,7 @@ export const TimelineMarks = memo(({ points, last, levels }: TimelineMarksProps)
       {points.map((point, at) => {
         if (sparse && point.kind === 'snapshot' && point.trouble === null) return null
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: points never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the points never changes
           <svg key={at} aria-hidden="true" x={place(at)} y="50%" overflow="visible">
             <Mark point={point} level={levels[at] ?? null} />
           </svg>

@@ -4,21 +4,21 @@ import { formatTimeWithSeconds } from '../../../components/local-time'
 
 const KIND = { snapshot: 'Snapshot', checkpoint: 'Checkpoint', run: 'Run' } as const
 
-/** A run passed when every one of its tests did; a run that does not tell is judged by its status. */
+/** A run passed if all of its tests passed. Without test counts, its status decides. */
 export function isPassed({ run }: JourneyPoint): boolean {
   if (!run) return false
   if (run.totalCorrect !== null && run.totalTestcases !== null) return run.totalCorrect === run.totalTestcases
   return run.status === ACCEPTED || run.status === 'Finished'
 }
 
-/** How a run ended: "Wrong Answer, 3 of 5 tests". */
+/** The result of a run, for example "Wrong Answer, 3 of 5 tests". */
 export function runWords({ run }: JourneyPoint): string {
   if (!run) return ''
   const tests = run.totalTestcases === null ? '' : `${run.totalCorrect ?? 0} of ${run.totalTestcases} tests`
   return [run.status, tests].filter(Boolean).join(', ')
 }
 
-/** A point in a few words: "Run 14:03:21, Wrong Answer, 3 of 5 tests". */
+/** A short label for a point, for example "Run 14:03:21, Wrong Answer, 3 of 5 tests". */
 export function pointWords(point: JourneyPoint): string {
   const name = point.at === null ? KIND[point.kind] : `${KIND[point.kind]} ${formatTimeWithSeconds(point.at)}`
   const result = point.kind === 'run' ? runWords(point) : ''
@@ -26,7 +26,7 @@ export function pointWords(point: JourneyPoint): string {
   return [name, result, broken].filter(Boolean).join(', ')
 }
 
-/** Why a point shows no code, in words. */
+/** The reason why a point has no code. */
 export function missingWords(point: JourneyPoint | undefined): string {
   return point?.trouble ?? 'The code of this run was not recorded.'
 }

@@ -1,13 +1,13 @@
 import type { JourneyPoint } from '#protocol/history'
 
-/** What a run's mark takes of the time line, in px. */
+/** Width of a run's mark on the time line, in px. */
 const MARK = 10
-/** A second row above the first is for those that would touch there. */
+/** Number of rows. Marks that would overlap in the first row go to the second. */
 const LEVELS = 2
 
 /**
- * For each point the row, from the line upwards, in which its run's mark touches no other; null for what is no run, and for
- * a run that no row has room for. The points are spread evenly over `width` px, the last of them being number `last`.
+ * For each point, the row (0 is next to the line) in which the mark of its run overlaps no other mark. Null if the point is
+ * not a run or the mark fits in no row. The indices 0 to `last` are spread evenly over `width` px.
  */
 export function runLevels(points: readonly JourneyPoint[], last: number, width: number): (number | null)[] {
   const ends = new Array<number>(LEVELS).fill(Number.NEGATIVE_INFINITY)

@@ -4,7 +4,7 @@ import type { Result } from '#protocol/result'
 import { useLatestQuery } from '../../../shared/use-followed'
 import { readComparison } from '../detail-actions'
 
-/** The lines in which two points differ; null until the first have come. `late` while they are of other points. */
+/** The lines that differ between two points. Null until the first result. `late` while the result is of earlier inputs. */
 export function useComparison(
   key: SolveKey,
   before: number | null,

@@ -15,18 +15,18 @@ interface DetailPaneProps {
   className: string
 }
 
-/** The selected solve, with the way back to the list where the list is away. */
+/** The selected solve, and a button that shows the list if it is hidden. */
 export function DetailPane({ className }: DetailPaneProps) {
   const { listHidden, selected, pane } = useSnapshot(history)
   const back = useRef<HTMLButtonElement>(null)
-  // On a narrow screen the pane that is left takes what was pressed in it along.
+  // On a narrow screen the pressed button disappears with its pane, so the focus moves to the other pane.
   useEffect(() => {
     if (pane !== 'detail') return
     back.current?.focus({ preventScroll: true })
     return () => catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
   }, [pane])
   const first = useRef(useScrollRestoration('solve', `${selected} ${pane}`, windowScrollTop))
-  // Another solve is read from its beginning: with the frame that shows it, for scrolling lays out what is drawn so far.
+  // Start another solve at its top. Wait for the frame that shows it, because scrolling earlier forces an extra layout.
   // biome-ignore lint/correctness/useExhaustiveDependencies: selected and pane are the reasons to scroll
   useEffect(() => {
     const top = first.current ?? 0
@@ -63,8 +63,8 @@ function Selected() {
   if (selected === null)
     return list.total === null ? <DetailSkeleton /> : <Nothing>Select a solve to view details.</Nothing>
   if (detail.state === 'failed') return <Nothing alert>{detail.failure.message}</Nothing>
-  // Until the next solve has come, a moment later, the one before stays, out of reach: nothing flickers under the arrow
-  // keys, and nothing is done to the wrong solve.
+  // Show the previous solve while the next one loads, to avoid flicker when the arrow keys change the selection. It is
+  // inert, so that no action applies to the wrong solve.
   if (detail.state === 'ready') {
     return (
       <div aria-busy={detail.key !== selected} inert={detail.key !== selected}>

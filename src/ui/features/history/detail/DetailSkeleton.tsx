@@ -3,7 +3,7 @@ import { Skeleton } from '../../../components/Skeleton'
 const LINES = ['w-32', 'w-80', 'w-96', 'w-64', 'w-56']
 const FACTS = ['w-24', 'w-16', 'w-48']
 
-/** The shape of a solve before it has come. */
+/** Placeholder shown while a solve loads. */
 export function DetailSkeleton() {
   return (
     <div role="status" aria-label="Loading the solve" className="flex flex-col gap-4">

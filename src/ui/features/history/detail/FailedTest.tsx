@@ -6,7 +6,7 @@ interface FailedTestProps {
   status: string
 }
 
-/** The test that a submission failed, in the judge's own words. */
+/** The failed test case of a submission, as the judge reported it. */
 export function FailedTest({ details, status }: FailedTestProps) {
   if (!details || status === ACCEPTED) return null
   const parts: [name: string, text: string | undefined][] = [
@@ -15,7 +15,7 @@ export function FailedTest({ details, status }: FailedTestProps) {
     ['Input', details.lastTestcase],
     ['Your output', details.codeOutput],
     ['Expected output', details.expectedOutput],
-    ['Notes of the judge', details.notes],
+    ['Judge notes', details.notes],
   ]
   const known = parts.filter(([, text]) => text?.trim())
   if (known.length === 0) return null

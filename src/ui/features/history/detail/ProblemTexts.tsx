@@ -11,7 +11,7 @@ interface ProblemTextsProps {
   note: string | null
 }
 
-/** What the problem says and what the person noted about it on the practice site; both closed at first. */
+/** The problem description, and the user's problem note from the practice site. Both start collapsed. */
 export function ProblemTexts({ solveKey, note }: ProblemTextsProps) {
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -27,7 +27,7 @@ export function ProblemTexts({ solveKey, note }: ProblemTextsProps) {
   )
 }
 
-/** What it holds is made only once it is opened. */
+/** Renders its content only once it has been opened. */
 function Closed({ title, children }: { title: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false)
   return (

@@ -17,7 +17,7 @@ interface SolveArticleProps {
   solveKey: SolveKey
 }
 
-/** One solve in full: what it was, its code, how it went, what was made of it. */
+/** All sections of one solve. */
 export function SolveArticle({ solveKey }: SolveArticleProps) {
   const detail = useDetail(solveKey)
   const { draftsKept } = useSnapshot(history)
@@ -29,7 +29,7 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
       </ErrorBoundary>
       {!draftsKept && (
         <Banner tone="warning" role="status" icon={<TriangleAlert size={16} />}>
-          This browser has no room for drafts: save before you leave the page.
+          Drafts can't be saved here. Save before leaving.
         </Banner>
       )}
       <FailedTest details={detail.submissionDetails} status={detail.status} />

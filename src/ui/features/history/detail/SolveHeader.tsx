@@ -14,7 +14,7 @@ interface SolveHeaderProps {
   detail: SolveDetail
 }
 
-/** What was solved, when, in which language, and what the judge said. */
+/** The problem, time, language and verdict of a solve. */
 export function SolveHeader({ detail }: SolveHeaderProps) {
   const { slug, title, status, difficulty, categories, timestamp, lang, submissionDetails: judge } = detail
   const unsaved = useSnapshot(history).unsaved[detail.key] === true
@@ -31,7 +31,7 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
             className="group/link break-words hover:text-accent hover:underline"
           >
             {title.slice(0, lastWord)}
-            {/* The arrow stays with the last word. */}
+            {/* No line break between the last word and the arrow. */}
             <span className="whitespace-nowrap">
               {title.slice(lastWord)}{' '}
               <ArrowUpRight size={16} aria-hidden="true" className="inline text-ink-3 group-hover/link:text-accent" />
@@ -58,7 +58,7 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
         <Fact name="Runtime" note={percentileWords('faster than', judge?.runtimePercentile)}>
           {runtimeWords(judge)}
         </Fact>
-        <Fact name="Memory" note={percentileWords('leaner than', judge?.memoryPercentile)}>
+        <Fact name="Memory" note={percentileWords('beats', judge?.memoryPercentile)}>
           {memoryWords(judge)}
         </Fact>
         <Fact name="Tests passed">{testWords(judge)}</Fact>

@@ -33,7 +33,7 @@ const MAKER: Record<NonNullable<Version['cause']>, string> = {
   import: 'by an import',
 }
 
-/** The versions of each part of a solve, newest first. */
+/** The versions of a solve, grouped by part, newest first. */
 export function VersionList({ detail }: { detail: SolveDetail }) {
   const revision = useSnapshot(state).views?.solves.revision
   const answer = useQuery(`${detail.key} ${revision}`, () => readVersions(detail.key))
@@ -71,7 +71,7 @@ export function VersionList({ detail }: { detail: SolveDetail }) {
 
 interface VersionItemProps {
   version: Version
-  /** Grows with every change: what a version is compared with may be another then. */
+  /** Changes with every commit, so that comparisons use the current value. */
   revision: number | undefined
   isMono: boolean
 }
@@ -111,14 +111,14 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
   )
 }
 
-/** What restoring would change. */
+/** The differences between the current value and a version. */
 function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 'isMono'>) {
   const isPast = useReadOnly()
   const answer = useQuery(`${revision}`, () => readVersion(at, part))
   if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />
   return (
     <div className="mt-2 flex min-w-0 flex-col gap-3">
-      <p className="text-xs text-ink-3">From {isPast ? 'what is shown' : 'now'} to this version:</p>
+      <p className="text-xs text-ink-3">{isPast ? 'Version shown' : 'Current'} → this version</p>
       {answer.ok ? (
         <Fields fields={answer.value} />
       ) : (
@@ -133,7 +133,7 @@ function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 
 function words({ preview, score, details }: Version): string {
   if (details) {
     const time = details.timeUsed === null ? 'no time' : formatDuration(details.timeUsed)
-    return `${time}, ${details.usedHints === null ? 'no hints set' : `hints: ${HINT_LABELS[details.usedHints]}`}`
+    return `${time}, ${details.usedHints === null ? 'help not recorded' : `hints: ${HINT_LABELS[details.usedHints]}`}`
   }
   const text = (preview ?? '').replace(/\s+/g, ' ')
   return score === null ? text : `${score} / 100${text === '' ? '' : ` · ${text}`}`

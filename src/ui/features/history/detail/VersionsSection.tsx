@@ -11,7 +11,7 @@ interface VersionsSectionProps {
   detail: SolveDetail
 }
 
-/** Every earlier code, note, details and feedback of the solve, and a way back to each. */
+/** Earlier versions of the code, notes, details and feedback, which can be restored. */
 export function VersionsSection({ detail }: VersionsSectionProps) {
   const { showChangesOf } = useFeatureLinks()
   const [open, setOpen] = useState(false)
@@ -32,9 +32,7 @@ export function VersionsSection({ detail }: VersionsSectionProps) {
       {open ? (
         <LaterVersions detail={detail} />
       ) : (
-        <p className="text-ink-3">
-          Every code, note and feedback this solve ever had is kept, and can be brought back.
-        </p>
+        <p className="text-ink-3">Every version of your code, notes and feedback is kept. Restore any of them.</p>
       )}
     </Section>
   )

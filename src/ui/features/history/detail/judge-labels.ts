@@ -2,7 +2,7 @@ import type { SubmissionDetails } from '#domain/solve'
 
 type Judge = SubmissionDetails | null
 
-/** A figure within what a judge can honestly say; anything else is not shown. */
+/** Rejects values outside the possible range, which are not shown. */
 const isFigure = (value: unknown, most: number): value is number =>
   typeof value === 'number' && value >= 0 && value <= most
 
@@ -11,26 +11,26 @@ const MOST = Number.MAX_SAFE_INTEGER
 const worded = (value: number | string | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 
-/** How long the code ran, as the site shows it, else in milliseconds. */
+/** The run time as the site shows it, otherwise in milliseconds. */
 export function runtimeWords(judge: Judge): string | null {
   if (!judge) return null
   const plain = isFigure(judge.runtime, MOST) ? `${judge.runtime} ms` : null
   return worded(judge.runtimeDisplay) ?? worded(judge.runtime) ?? plain
 }
 
-/** How much memory the code took, as the site shows it, else in megabytes. */
+/** The memory use as the site shows it, otherwise in megabytes. */
 export function memoryWords(judge: Judge): string | null {
   if (!judge) return null
   const plain = isFigure(judge.memory, MOST) ? `${(judge.memory / 1e6).toFixed(1)} MB` : null
   return worded(judge.memoryDisplay) ?? worded(judge.memory) ?? plain
 }
 
-/** Which part of all submissions is behind this one: "faster than 83.6%". */
+/** The percentage of submissions that this one beats, for example "faster than 83.6%". */
 export function percentileWords(what: string, percentile: number | undefined): string | null {
   return isFigure(percentile, 100) ? `${what} ${percentile.toFixed(1)}%` : null
 }
 
-/** How many tests passed, of how many. */
+/** Passed and total tests, for example "3 / 5". */
 export function testWords(judge: Judge): string | null {
   if (!isFigure(judge?.totalCorrect, MOST) || !isFigure(judge.totalTestcases, MOST)) return null
   return `${judge.totalCorrect} / ${judge.totalTestcases}`

@@ -2,8 +2,8 @@ const MARKUP = /<\/?[a-z][^>]*>/i
 const BLOCKS = 'p, div, li, pre, ul, ol, br, h1, h2, h3, h4, tr'
 
 /**
- * The words of a text that may be the practice site's HTML. Never shown as markup: it comes from outside. Parsing makes
- * an inert document, which runs and fetches nothing.
+ * Extracts plain text from text that may be the practice site's HTML. Untrusted HTML is never rendered. The parsed document
+ * is inert: it runs no scripts and fetches no resources.
  */
 export function plainText(text: string): string {
   if (!MARKUP.test(text)) return text.trim()

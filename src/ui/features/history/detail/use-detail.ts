@@ -3,7 +3,7 @@ import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import { history } from '../store'
 
-/** The open solve, as long as it is the one with this key. */
+/** The open solve if it has this key. */
 export function useDetail(key: SolveKey): SolveDetail | null {
   const { detail } = useSnapshot(history)
   return detail.state === 'ready' && detail.key === key ? (detail.value as SolveDetail) : null

@@ -21,7 +21,7 @@ interface DetailsFormProps {
   form: Readonly<Forms['details']>
 }
 
-/** Time in minutes, help and notes. */
+/** The form for solve time in minutes, used hints and notes. */
 export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
   const change = (changes: Partial<Forms['details']>) => changeDraft(detail.key, 'details', changes)
   const { timeUsed } = detail
@@ -38,11 +38,7 @@ export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
           readOnly={saving}
           value={form.minutes}
           error={wrong}
-          hint={
-            timeUsed !== null && timeUsed % 60 !== 0
-              ? `${formatDuration(timeUsed)}, kept exact unless you change it`
-              : null
-          }
+          hint={timeUsed !== null && timeUsed % 60 !== 0 ? `Recorded: ${formatDuration(timeUsed)}` : null}
           onChange={({ target }) => change({ minutes: target.value })}
         />
         <div>

@@ -15,7 +15,7 @@ interface DetailsSectionProps {
   detail: SolveDetail
 }
 
-/** How the solve went: time, help and notes. */
+/** Solve time, used hints and notes. */
 export function DetailsSection({ detail }: DetailsSectionProps) {
   const edit = useEdit(detail, 'details', saveDetails)
   const readOnly = useReadOnly()

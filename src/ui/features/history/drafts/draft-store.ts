@@ -5,27 +5,27 @@ import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
 import { type Draft, type DraftKind, history } from '../store'
 import { isKind, readDraft, writeDraft } from './stored-draft'
 
-const WAIT = 300
+const WRITE_DELAY_MS = 300
 
 let owner = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 const waiting = new Map<string, { key: SolveKey; kind: DraftKind }>()
-/** Forms opened in this tab: what another tab does to its own draft of the same form leaves these alone. */
+/** Forms opened in this tab. Another tab's draft of the same form does not change them. */
 const own = new Map<string, { key: SolveKey; kind: DraftKind }>()
 
 const nameOf = (key: SolveKey, kind: DraftKind): string => `${DRAFT_PREFIX}${owner}.${kind}.${key}`
 
-/** Makes a form this tab's own, as soon as the person opens it here. */
+/** Marks a form as opened in this tab. */
 export function claimDraft(key: SolveKey, kind: DraftKind): void {
   own.set(nameOf(key, kind), { key, kind })
 }
 
-/** Stores a changed draft soon: one entry of localStorage each, so that tabs never overwrite each other's others. */
+/** Stores a changed draft after a short delay. Each draft has its own localStorage entry, so tabs overwrite no other drafts. */
 export function keepDraft(key: SolveKey, kind: DraftKind): void {
   claimDraft(key, kind)
   waiting.set(nameOf(key, kind), { key, kind })
   clearTimeout(timer)
-  timer = setTimeout(flushDrafts, WAIT)
+  timer = setTimeout(flushDrafts, WRITE_DELAY_MS)
 }
 
 /** Removes a draft that was saved or cancelled. */
@@ -35,7 +35,7 @@ export function forgetDraft(key: SolveKey, kind: DraftKind): void {
   write(nameOf(key, kind), null)
 }
 
-/** Stores what still waits, at once. After a sign-out nothing is: the drafts are the user's data. */
+/** Stores all waiting drafts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
 export function flushDrafts(): void {
   clearTimeout(timer)
   const signedIn = isSignedIn(owner)
@@ -62,8 +62,8 @@ type Adopt = (key: SolveKey, kind: DraftKind, draft: Draft | null) => unknown
 const isOpen = (key: SolveKey, kind: DraftKind): boolean => history.drafts[key]?.[kind] !== undefined
 
 /**
- * Hands in the user's stored drafts. Later a copy of another tab's draft follows what that tab does with it; a draft of
- * this tab's own stays, and is stored again when another tab, done with the same form, has removed the entry.
+ * Loads the user's stored drafts and then follows changes by other tabs. Copies of another tab's drafts are updated. Forms
+ * opened in this tab are not, and are stored again if another tab removes their entry.
  */
 export function loadDrafts(username: string, adopt: Adopt): void {
   owner = userKey(username)

@@ -8,19 +8,19 @@ import { forgetSave, saveOf } from './saves'
 
 type Texts = Record<string, string>
 
-/** Whether the person changed anything in a form. */
+/** True if the user changed a field of the form. */
 export function isChanged({ base, form }: Readonly<Draft<Readonly<Texts>>>): boolean {
   return Object.keys(form).some((field) => form[field] !== base[field])
 }
 
-/** The fields that the person changed, and that were stored otherwise meanwhile (by another tab, or a sync). */
+/** The fields that both the user and another tab or a sync changed to different values. */
 export function findConflicts({ base, form }: Readonly<Draft<Readonly<Texts>>>, stored: Readonly<Texts>): string[] {
   return Object.keys(form).filter(
     (field) => form[field] !== base[field] && stored[field] !== base[field] && stored[field] !== form[field],
   )
 }
 
-/** A draft over what is stored now: fields the person left alone follow it, those they changed stay. */
+/** Rebases a draft on the stored values. Unchanged fields take the stored value, changed fields keep theirs. */
 export function rebaseDraft<F extends Texts>({ base, form }: Draft<F>, stored: F): Draft<F> {
   const next = { base: { ...base }, form: { ...form } }
   for (const field of Object.keys(form) as (keyof F)[]) {
@@ -31,7 +31,7 @@ export function rebaseDraft<F extends Texts>({ base, form }: Draft<F>, stored: F
   return next
 }
 
-/** Opens a form of a solve, filled with what is stored. */
+/** Opens a form of a solve with the stored values. */
 export function beginDraft(detail: SolveDetail, kind: DraftKind): void {
   if (history.drafts[detail.key]?.[kind]) return
   const base = storedForms(detail)[kind]
@@ -47,7 +47,7 @@ export function changeDraft<K extends DraftKind>(key: SolveKey, kind: K, change:
   saveDraft(key, kind)
 }
 
-/** Closes a form and forgets what was typed. */
+/** Closes a form and discards its draft. */
 export function dropDraft(key: SolveKey, kind: DraftKind): void {
   const drafts = history.drafts[key]
   forgetSave(key, kind)
@@ -57,7 +57,7 @@ export function dropDraft(key: SolveKey, kind: DraftKind): void {
   updateUnsavedMark(key)
 }
 
-/** Closes a form once what was sent of it is stored, unless the person typed on: then that stays, over what is stored. */
+/** Closes a form after its save. If the user has typed since, the form stays open and is rebased on the saved values. */
 export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved }: Sent): void {
   const draft: Draft<Texts> | undefined = history.drafts[key]?.[kind]
   if (!draft) return
@@ -71,7 +71,7 @@ export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved 
   saveDraft(key, kind)
 }
 
-/** Settles a conflict: the person's own words stay over what is stored now, or give way to it. */
+/** Resolves a conflict with either the user's values or the stored values. */
 export function resolveConflict(detail: SolveDetail, kind: DraftKind, side: 'mine' | 'stored'): void {
   const draft = history.drafts[detail.key]?.[kind]
   if (!draft) return
@@ -85,7 +85,7 @@ export function resolveConflict(detail: SolveDetail, kind: DraftKind, side: 'min
   saveDraft(detail.key, kind)
 }
 
-/** Brings the open forms of a solve over what is stored now. */
+/** Rebases all open forms of a solve on the stored values. */
 export function rebaseDrafts(detail: SolveDetail): void {
   const drafts = history.drafts[detail.key]
   if (!drafts) return
@@ -102,18 +102,18 @@ function rebaseOpenDraft(key: SolveKey, forms: Forms, kind: 'code' | 'details' |
   const stored: Texts = forms[kind]
   const save = saveOf(key, kind)
   const arrived = save?.sent && sameTexts(stored, save.sent.saved) ? save.sent : null
-  // What comes back is the person's own: it clashes with nothing that they typed meanwhile.
+  // The stored value is the user's own save, so it does not conflict with text typed since.
   if (arrived) Object.assign(draft.base, stored)
   const next = rebaseDraft(draft, stored)
   Object.assign(draft.base, next.base)
   Object.assign(draft.form, next.form)
   if (!arrived || save?.stage !== 'failed') return
-  // It was stored after all, before its answer was lost.
+  // The save succeeded although its response was lost.
   closeSaved(key, kind, arrived)
   notify('success', arrived.done)
 }
 
-/** Whether two forms hold the same. */
+/** True if two forms have the same values. */
 export function sameTexts(one: Readonly<Texts>, other: Readonly<Texts>): boolean {
   return Object.keys(one).every((field) => one[field] === other[field])
 }
@@ -127,7 +127,7 @@ function saveDraft(key: SolveKey, kind: DraftKind): void {
   updateUnsavedMark(key)
 }
 
-/** Marks a solve that has a changed form. */
+/** Updates the mark of a solve that has unsaved changes. */
 function updateUnsavedMark(key: SolveKey): void {
   const unsaved = Object.values(history.drafts[key] ?? {}).some(isChanged)
   if (unsaved === (history.unsaved[key] ?? false)) return
@@ -135,7 +135,7 @@ function updateUnsavedMark(key: SolveKey): void {
   else delete history.unsaved[key]
 }
 
-/** Takes over a draft that this browser kept, or that another tab wrote; null takes one away. */
+/** Opens a draft that was read from storage or written by another tab. Null closes the form. */
 export function loadDraft(key: SolveKey, kind: DraftKind, draft: Draft | null): void {
   if (draft) put(key, kind, draft)
   else delete history.drafts[key]?.[kind]

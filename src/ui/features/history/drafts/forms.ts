@@ -4,7 +4,7 @@ import type { DetailChanges } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
 import type { Forms } from '../store'
 
-/** Every form of a solve, filled with what is stored. */
+/** All forms of a solve with the stored values. */
 export function storedForms(
   detail: Pick<SolveDetail, 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedback'>,
 ): Forms {
@@ -20,7 +20,7 @@ export function storedForms(
   }
 }
 
-/** A blank form: a score that nobody typed is no score (N16). */
+/** An empty feedback form. Scores start empty, so that an untouched form never saves one (N16). */
 const BLANK_FEEDBACK: Readonly<Forms['feedback']> = {
   time_to_solve: '',
   time_complexity: '',
@@ -35,13 +35,13 @@ const BLANK_FEEDBACK: Readonly<Forms['feedback']> = {
   reply: '',
 }
 
-/** Whether nothing was typed into a feedback form. */
+/** True if a feedback form is empty. */
 export const isBlankFeedback = (form: Readonly<Forms['feedback']>): boolean =>
   Object.values(form).every((text) => text.trim() === '')
 
 const scoreText = (score: number | null): string => (score === null ? '' : String(score))
 
-/** A feedback as its form shows it. */
+/** Converts feedback to the text of its form. */
 export function feedbackForm({ performance, code_quality, summary }: Feedback): Forms['feedback'] {
   return {
     time_to_solve: scoreText(performance.time_to_solve),
@@ -58,7 +58,7 @@ export function feedbackForm({ performance, code_quality, summary }: Feedback): 
   }
 }
 
-/** The feedback of a form; scores are parsed as integers, NaN where that fails (spec §5). A sub-score may be absent. */
+/** Converts a form to feedback. Scores are parsed as integers, NaN if invalid (S11). Sub-scores are optional. */
 export function feedbackOf(form: Readonly<Forms['feedback']>): Feedback {
   return {
     performance: {
@@ -77,17 +77,17 @@ export function feedbackOf(form: Readonly<Forms['feedback']>): Feedback {
   }
 }
 
-/** Minutes as typed, in seconds; null when empty, undefined when it is no whole number of at least 0 (spec §5). */
+/** Converts typed minutes to seconds. Null if empty, undefined if not a whole number of at least 0 (S7). */
 function secondsOf(minutes: string): number | null | undefined {
   const text = minutes.trim()
   if (text === '') return null
   return /^\d{1,9}$/.test(text) ? Number(text) * 60 : undefined
 }
 
-/** Whether minutes as typed can be stored (spec §5). */
+/** True if typed minutes are valid (S7). */
 export const isTime = (minutes: string): boolean => secondsOf(minutes) !== undefined
 
-/** A details form as it shows what it holds once that is stored. */
+/** The details form as it looks after its values are stored. */
 export function storedDetails({ minutes, hint, notes }: Readonly<Forms['details']>): Forms['details'] {
   const time = minutes.trim()
   return { minutes: time === '' ? '' : String(Number(time)), hint, notes: notes.trim() === '' ? '' : notes }
@@ -96,8 +96,8 @@ export function storedDetails({ minutes, hint, notes }: Readonly<Forms['details'
 const hintOf = (text: string): Hint | null => HINTS.find((hint) => hint === text) ?? null
 
 /**
- * What a details form changes: only fields that differ from what was stored, so that saving a note never rounds the
- * time. Undefined when the entered time is not valid.
+ * The changes made in a details form. Contains only changed fields, so that saving a note does not round the time.
+ * Undefined if the entered time is invalid.
  */
 export function detailChanges(
   base: Readonly<Forms['details']>,

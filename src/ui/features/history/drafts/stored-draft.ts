@@ -2,10 +2,10 @@ import type { Draft, DraftKind } from '../store'
 
 type Texts = Record<string, string>
 
-/** A text beside another one: the units it shares with its beginning and with its end, and what stands between them. */
+/** A text as a difference to another text: lengths of the common prefix and suffix in UTF-16 units, and the text between. */
 type Beside = [start: number, between: string, end: number]
 
-/** The fields of each form; a stored draft with others is of another build and left alone. */
+/** The fields of each form. A stored draft with other fields is from another build and is ignored. */
 const FIELDS: Record<DraftKind, readonly string[]> = {
   code: ['code'],
   details: ['minutes', 'hint', 'notes'],
@@ -25,16 +25,15 @@ const FIELDS: Record<DraftKind, readonly string[]> = {
   reply: ['text'],
 }
 
-/** Whether a text names a kind of form. */
 export const isKind = (text: string | undefined): text is DraftKind => text !== undefined && Object.hasOwn(FIELDS, text)
 
-/** A draft as text. What it began from is told beside what it is now: of long code, almost nothing is kept twice. */
+/** Serializes a draft. The base values are stored as differences to the current ones, so that long code is not stored twice. */
 export function writeDraft({ base, form }: Readonly<Draft<Readonly<Texts>>>): string {
   const begun = Object.entries(form).map(([field, text]) => [field, beside(base[field] ?? '', text)])
   return JSON.stringify({ base: Object.fromEntries(begun), form })
 }
 
-/** A draft from its text, also as an earlier build wrote it, both sides whole; null when it is not one of this kind. */
+/** Parses a draft, also in the format of earlier builds, which stored both sides in full. Null if the text is not valid. */
 export function readDraft(kind: DraftKind, stored: string): Draft | null {
   try {
     const { base, form } = entriesOf(JSON.parse(stored))
@@ -67,7 +66,7 @@ function beside(text: string, other: string): Beside {
   return [start, text.slice(start, text.length - end), end]
 }
 
-/** The text that stands beside another one; null when what is stored tells none. */
+/** Rebuilds a text from its difference to another text. Null if the stored difference is not valid. */
 function from(stored: unknown, other: string): string | null {
   if (typeof stored === 'string') return stored
   if (!Array.isArray(stored)) return null

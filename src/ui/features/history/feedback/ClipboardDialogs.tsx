@@ -9,14 +9,14 @@ export interface ClipboardDialogsProps {
   onClose: () => void
 }
 
-/** Chromium asks once and remembers the answer. The other engines show a small button at every reading. */
+/** Chromium asks once and remembers the answer. The other engines show a small Paste button at every read. */
 const asksEveryTime = (): boolean => engine() !== 'chromium'
 
 const explanation = (): string =>
   `Import Feedback can read the AI’s reply from your clipboard, so you don’t have to paste it. ${
     asksEveryTime()
-      ? 'Your browser shows a small Paste button each time; press it to allow the reading.'
-      : 'Your browser may ask you to allow that.'
+      ? 'Your browser shows a small Paste button each time; press it to allow access.'
+      : 'Your browser may ask for permission.'
   } The clipboard is read only when you press Import Feedback, and it never leaves this browser.`
 
 const thanks = (): string =>
@@ -24,7 +24,7 @@ const thanks = (): string =>
     ? 'From now on, Import Feedback reads the reply when you press your browser’s Paste button. If that fails, you’ll get a box to paste into.'
     : 'From now on, Import Feedback reads the reply straight from your clipboard. If that fails, you’ll get a box to paste into.'
 
-/** Says what the clipboard is read for before the browser asks, and thanks afterwards. */
+/** Explains the clipboard access before the browser asks for permission, and confirms it afterwards. */
 export function ClipboardDialogs({ step, onContinue, onClose }: ClipboardDialogsProps) {
   const thanking = step === 'thanking'
   return (

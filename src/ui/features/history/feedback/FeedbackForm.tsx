@@ -17,7 +17,7 @@ interface FeedbackFormProps {
   form: Readonly<Form>
 }
 
-/** The feedback being written or corrected. */
+/** The form for adding or editing feedback. */
 export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
   const bind = (field: keyof Form) => ({
     readOnly: edit.stage === 'saving',

@@ -26,7 +26,7 @@ interface FeedbackSectionProps {
   detail: SolveDetail
 }
 
-/** What an AI, or the person, made of the solve. */
+/** The feedback on a solve, from an AI reply or written by the user. */
 export function FeedbackSection({ detail }: FeedbackSectionProps) {
   const edit = useEdit(detail, 'feedback', saveFeedback)
   const [copying, setCopying] = useState(false)
@@ -47,9 +47,9 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
       crowded
       help={
         <HelpTip label="How does feedback work?">
-          Copy Prompt puts a question about this solve on your clipboard: the problem, your code and how it came to be.
-          Paste it to an AI chat of your choice, copy its XML reply, then press Import Feedback. Nothing is sent from
-          here. The final score counts as the quality of this solve in your progress.
+          Copy Prompt puts a question about this solve on your clipboard: the problem, your code and its history. Paste
+          it into any AI chat, copy its XML reply, then press Import Feedback. Nothing is sent from here. The final
+          score counts as the quality of this solve in your progress.
         </HelpTip>
       }
       actions={

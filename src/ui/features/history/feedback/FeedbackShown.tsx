@@ -13,7 +13,7 @@ interface FeedbackShownProps {
 
 const COLOUR = { easy: 'text-easy', medium: 'text-medium', hard: 'text-hard' } as const
 
-/** The stored feedback: its three parts, or how to get one. */
+/** The three parts of the stored feedback, or a note on how to get feedback. */
 export function FeedbackShown({ feedback, timeUsed }: FeedbackShownProps) {
   if (!feedback) {
     return (

@@ -2,15 +2,15 @@ import { cx } from '../../../components/cx'
 
 interface RatingProps {
   name: string
-  /** 0–5; null when it was not given. */
+  /** 0–5. Null if not rated. */
   value: number | null
-  /** Beside the figure. */
+  /** Shown next to the number. */
   note?: string | null
 }
 
 const STEPS = [1, 2, 3, 4, 5]
 
-/** A sub-score of a feedback as five steps and a figure. */
+/** A sub-score as five steps and a number. */
 export function Rating({ name, value, note = null }: RatingProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 max-sm:gap-x-2">

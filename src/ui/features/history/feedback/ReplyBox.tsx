@@ -10,12 +10,12 @@ import { importReply } from './actions'
 
 interface ReplyBoxProps {
   detail: SolveDetail
-  /** What is wrong with the reply that was last tried. */
+  /** Error of the last import attempt. */
   problem: string | null
   onProblem: (problem: string | null) => void
 }
 
-/** A box to paste an AI's reply by hand; it closes and clears only when the reply could be read. */
+/** A field for pasting an AI reply. It closes and clears only after a successful import (F4). */
 export function ReplyBox({ detail, problem, onProblem }: ReplyBoxProps) {
   const [busy, setBusy] = useState(false)
   const text = useSnapshot(history, { sync: true }).drafts[detail.key]?.reply?.form.text ?? ''

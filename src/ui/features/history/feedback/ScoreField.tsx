@@ -8,13 +8,13 @@ interface ScoreFieldProps {
   most: number
   value: string
   onChange: (event: { target: { value: string } }) => void
-  /** Marks the field while it is empty. */
+  /** Marks an empty field as invalid. */
   missing?: boolean
   autoFocus?: boolean
   readOnly?: boolean
 }
 
-/** An integer from 0; a value outside the range is marked at once and refused on saving. */
+/** An integer field from 0 to `most`. A value outside the range is marked at once and rejected on save. */
 export function ScoreField(props: ScoreFieldProps) {
   const { label, most, value, onChange, missing = false, autoFocus = false, readOnly = false } = props
   const id = useId()
@@ -28,11 +28,11 @@ export function ScoreField(props: ScoreFieldProps) {
       <div className="flex items-center gap-2">
         <input
           id={id}
-          // A number field gives an empty text for what it cannot read: it would be saved as no score.
+          // A number input returns empty text for invalid input, which would be saved as "no score".
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this form
+          // biome-ignore lint/a11y/noAutofocus: the user has just opened this form
           autoFocus={autoFocus}
           aria-invalid={wrong}
           aria-describedby={`${id}-range ${id}-wrong`}

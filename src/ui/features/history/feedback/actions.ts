@@ -12,7 +12,7 @@ import { history } from '../store'
 
 const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
 
-/** Puts the prompt for a solve on the clipboard (F1). */
+/** Copies the prompt for a solve to the clipboard (F1). */
 export async function copyPrompt(key: SolveKey): Promise<void> {
   if (!(await write(buildPrompt(key)))) {
     notify('error', 'Failed to copy prompt.')
@@ -36,7 +36,7 @@ async function buildPrompt(key: SolveKey): Promise<string> {
 
 const plain = (text: string): Blob => new Blob([text], { type: 'text/plain' })
 
-/** The clipboard is asked before the text is there: browsers let a page write only at the moment of a press. */
+/** Starts the clipboard write before the text is ready, because browsers allow it only directly after a user action. */
 async function write(text: Promise<string>): Promise<boolean> {
   const { clipboard } = navigator
   try {
@@ -49,7 +49,7 @@ async function write(text: Promise<string>): Promise<boolean> {
   }
 }
 
-/** The clipboard's text; null when the browser does not let the page read it. */
+/** Reads the clipboard's text. Null if the browser denies access. */
 export async function readClipboard(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText()
@@ -59,8 +59,8 @@ export async function readClipboard(): Promise<string | null> {
 }
 
 /**
- * Imports a reply that was read from the clipboard, null when the clipboard could not be read. When the import fails the box
- * for pasting by hand opens (F3, F10). Returns what is wrong with the reply, to be shown at the box.
+ * Imports a reply from the clipboard; `text` is null if the clipboard could not be read. If the import fails, opens the field
+ * for manual pasting (F3, F10). Returns the error message to show there.
  */
 export async function importReplyText(detail: SolveDetail, text: string | null): Promise<string | null> {
   if (text === null || text.trim() === '') {
@@ -75,13 +75,13 @@ export async function importReplyText(detail: SolveDetail, text: string | null):
   return problem?.message ?? null
 }
 
-/** What kept a reply from being imported: the reply itself, or the storage. */
+/** The cause of a failed import: an invalid reply, or a failed save. */
 export interface ImportProblem {
   at: 'reply' | 'save'
   message: string
 }
 
-/** Reads a reply and fills the open form with it, or saves it when none is open (F5); then the box closes. */
+/** Parses a reply and fills the open form with it, or saves it if no form is open (F5). Then closes the paste field. */
 export async function importReply(detail: SolveDetail, text: string): Promise<ImportProblem | null> {
   const { key } = detail
   const read = await client().call('readReply', text)

@@ -3,18 +3,18 @@ import type { SolveDetail } from '#protocol/history'
 import { readPref, writePref } from '../../../shared/prefs'
 import { importReplyText, readClipboard } from './actions'
 
-/** Where the explanation of the clipboard stands (spec §4, Feedback import). */
+/** State of the clipboard explanation (F3). */
 export type ClipboardStep = 'hidden' | 'requesting' | 'thanking'
 
-/** Importing a reply: explained the first time in this browser, then straight from the clipboard. */
+/** Imports a reply from the clipboard. The first import in this browser shows an explanation before. */
 export function useImport(detail: SolveDetail) {
   const [step, setStep] = useState<ClipboardStep>('hidden')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  /** What was read while the browser asked for its permission; null when it could not be read. */
+  /** The clipboard text read during the permission request. Null if access was denied. */
   const [reply, setReply] = useState<string | null>(null)
 
-  /** Busy from the first moment: a browser that asks at every reading may wait long for the answer. */
+  /** Sets `busy` before reading, because a browser that asks at every read may wait for the user. */
   const run = async (read: () => string | null | Promise<string | null>) => {
     setBusy(true)
     setProblem(await importReplyText(detail, await read()))
@@ -22,12 +22,11 @@ export function useImport(detail: SolveDetail) {
   }
   const ask = async () => {
     setBusy(true)
-    // The person has just read why. The reply is imported after the thanks, because Firefox and Safari would ask again for
-    // a second reading.
+    // Read now and import after the confirmation, because Firefox and Safari would ask again for a second read.
     setReply(await readClipboard())
     setBusy(false)
     writePref('clipboardExplained', 'true')
-    // Unless it was closed meanwhile.
+    // The user may have closed the dialog meanwhile.
     setStep((now) => (now === 'requesting' ? 'thanking' : now))
   }
   return {
@@ -40,7 +39,7 @@ export function useImport(detail: SolveDetail) {
       else void run(readClipboard)
     },
     goOn: () => {
-      // The browser's question is open until the person answers it.
+      // The browser's permission prompt is still open.
       if (busy) return
       if (step === 'requesting') return void ask()
       setStep('hidden')

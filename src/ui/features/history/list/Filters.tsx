@@ -12,7 +12,7 @@ const STATUSES = [any('Any status'), { value: 'accepted', text: 'Accepted' }, { 
 const DIFFICULTIES = [any('Any difficulty'), ...['Easy', 'Medium', 'Hard'].map(named)]
 const TOPICS = [any('Any category'), ...[...CATEGORIES].sort().map(named)]
 
-/** The choices made of a select's value: one of those there are, or none. */
+/** These functions convert a select's value to a filter value. Null if the value is unknown. */
 const statusOf = (value: string): SolveFilter['status'] => (value === 'accepted' || value === 'failed' ? value : null)
 const difficultyOf = (value: string): SolveFilter['difficulty'] =>
   value === 'Easy' || value === 'Medium' || value === 'Hard' ? value : null
@@ -21,7 +21,7 @@ interface FiltersProps {
   id: string
 }
 
-/** What narrows the list beside the search. */
+/** The filters of the list, except the search. */
 export function Filters({ id }: FiltersProps) {
   const { filter } = useSnapshot(history)
   return (
@@ -52,7 +52,7 @@ export function Filters({ id }: FiltersProps) {
           onChange={({ target }) => void changeFilter({ needsFeedback: target.checked })}
           className="checkbox"
         />
-        Only those that need feedback
+        Needs feedback only
       </label>
     </div>
   )

@@ -16,7 +16,7 @@ interface ListPaneProps {
   className: string
 }
 
-/** The list of solves with its tools; it scrolls by itself, beside the detail. */
+/** The list of solves with search and filters. It scrolls independently of the details. */
 export function ListPane({ className }: ListPaneProps) {
   return (
     <section
@@ -53,7 +53,7 @@ function Rows() {
   )
 }
 
-/** From an empty list: the filters hide everything, or there is nothing yet. */
+/** The action for an empty list: clear the filters, or solve a first problem. */
 function WayOn() {
   const { filter } = useSnapshot(history)
   const { text, needsFeedback, status, category, difficulty } = filter
@@ -62,13 +62,13 @@ function WayOn() {
   if (narrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
   return (
     <>
-      <p className="text-ink-3">What you solve on the practice site appears here after the next sync.</p>
+      <p className="text-ink-3">Solve on LeetCode, then sync to see it here.</p>
       <Button onClick={() => showScreen('dashboard')}>Pick a first problem</Button>
     </>
   )
 }
 
-/** Solves that the catalog does not know yet: kept, and said so. */
+/** The number of solves whose problem is not in the catalog yet. */
 function Waiting() {
   const waiting = useSnapshot(state).views?.solves.waiting ?? 0
   if (waiting === 0) return null

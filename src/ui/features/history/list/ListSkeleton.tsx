@@ -2,7 +2,7 @@ import { Skeleton } from '../../../components/Skeleton'
 
 const TITLES = ['w-36', 'w-48', 'w-28', 'w-40', 'w-52', 'w-32', 'w-44', 'w-24', 'w-40', 'w-36']
 
-/** The shape of the list before its first rows. */
+/** Placeholder shown while the list loads. */
 export function ListSkeleton() {
   return (
     <div role="status" aria-label="Loading solves" className="flex-1 overflow-hidden">

@@ -12,11 +12,11 @@ import { changeFilter } from '../selection'
 import { history } from '../store'
 import { Filters } from './Filters'
 
-/** How many solves there are, the search and the filters. */
+/** The number of solves, the search field and the filters. */
 export function ListTools() {
   const { filter, listHidden } = useSnapshot(history)
   const hide = useRef<HTMLButtonElement>(null)
-  // "Show List" goes as the list comes back.
+  // "Show List" disappears when the list is shown, so "Hide list" receives the focus.
   useEffect(() => (listHidden ? () => catchFocus(hide.current) : undefined), [listHidden])
   const [open, setOpen] = useState(false)
   const panel = useId()

@@ -17,11 +17,11 @@ import { useListKeys } from './use-list-keys'
 
 interface SolveListProps {
   total: number
-  /** Changes with the filter: a new one shows its first rows. */
+  /** The filter as text. When it changes, the list scrolls back to its first row. */
   filter: string
 }
 
-/** The solves, newest first. Only the rows in sight exist; one element has the focus and points at the selected row. */
+/** The solves, newest first. Renders only the visible rows. The list has the focus, `aria-activedescendant` the selected row. */
 export function SolveList({ total, filter }: SolveListProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function SolveList({ total, filter }: SolveListProps) {
     overscan: 8,
     initialRect: { width: 0, height: innerHeight },
     observeElementRect: observeRect,
-    // Rows have one height and are scrolled to below: the virtualizer has nothing to put right.
+    // All rows have the same height and the effect below scrolls, so the virtualizer must not adjust the offset.
     scrollToFn: () => undefined,
   })
   const shown = rows.getVirtualItems()
@@ -43,13 +43,13 @@ export function SolveList({ total, filter }: SolveListProps) {
   const last = shown.at(-1)?.index ?? 0
   const onKeyDown = useListKeys(scroller)
 
-  // A new generation has dropped the pages out of sight: they are asked for again once they are looked at.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is a reason to look again
+  // A new generation of the list drops the pages outside the viewport. Visible rows are fetched again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
   useEffect(() => look(first, last, first > 0), [first, last, list.generation])
 
   useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * ROW))
 
-  // Coming back to the list shows it as it was left, or the row that was selected since; a new filter begins at the top.
+  // Restore the scroll position when the list is shown again, or reveal a newly selected row. A new filter starts at the top.
   const drawn = useRef<string | null>(null)
   useLayoutEffect(() => {
     if (drawn.current === null) {
@@ -74,8 +74,8 @@ export function SolveList({ total, filter }: SolveListProps) {
         {shown.map(({ index, start }) => {
           const item = list.pages[Math.floor(index / PAGE)]?.[index % PAGE] as SolveItem | undefined
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself takes the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and points at the row
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and refers to the row by aria-activedescendant
             <div
               key={item?.key ?? index}
               id={`${id}-${index}`}

@@ -8,13 +8,12 @@ import { ScoreBadge, StatusBadge } from '../../../shared/Badge'
 import { DifficultyWord } from '../DifficultyWord'
 
 interface SolveRowProps {
-  /** Undefined until its page has come. */
+  /** Undefined until its page is loaded. */
   item: SolveItem | undefined
-  /** Something typed into one of its forms is not saved. */
+  /** True if a form of the solve has unsaved changes. */
   unsaved: boolean
 }
 
-/** One solve in two lines. */
 export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
   if (!item) {
     return (
@@ -40,7 +39,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         <span className="min-w-0 overflow-hidden rounded-sm">
           <StatusBadge status={item.status} />
         </span>
-        {/* Gives way first, then the verdict: the time stays whole, and a language without room slips out of sight. */}
+        {/* If space is short, this shrinks first, then the verdict. The time is never cut, and the language is hidden. */}
         <div className="flex h-4 min-w-min shrink-999 grow flex-wrap gap-x-2 overflow-hidden whitespace-nowrap">
           <time dateTime={isoTime(item.timestamp * 1000)} className="figures">
             {formatShortTime(item.timestamp * 1000, Date.now())}

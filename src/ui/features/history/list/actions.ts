@@ -3,7 +3,7 @@ import { state } from '../../../shared/state'
 import { client } from '../../../worker-client/client'
 import { history } from '../store'
 
-/** The list of solves: its rows in sight, fetched from the worker. */
+/** The list of solves. Its visible rows are fetched from the worker. */
 export const {
   rowAt,
   fetchRow,

@@ -1,7 +1,7 @@
 import { history } from '../store'
 import { ROW } from './row-height'
 
-/** Scrolls the list just as far as the selected row needs to be whole in sight. */
+/** Scrolls the list by the minimum that makes the selected row fully visible. */
 export function revealSelected(list: HTMLElement | null): void {
   const at = history.list.selectedAt
   if (!list || at === null) return

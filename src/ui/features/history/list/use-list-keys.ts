@@ -5,7 +5,7 @@ import { history } from '../store'
 import { revealSelected } from './reveal-selected'
 import { ROW } from './row-height'
 
-/** What a key does; `page` is how many rows are in sight. */
+/** The action of each key. `page` is the number of visible rows. */
 const MOVES = new Map<string, (page: number) => Promise<void>>([
   ['ArrowDown', () => moveSelection(1)],
   ['j', () => moveSelection(1)],
@@ -17,7 +17,7 @@ const MOVES = new Map<string, (page: number) => Promise<void>>([
   ['End', () => selectAt((history.list.total ?? 1) - 1)],
 ])
 
-/** Arrow keys (and j, k) move the selection through the list, Enter goes on to the solve. */
+/** Moves the selection with the arrow keys, j and k. Enter opens the solve. */
 export function useListKeys(scroller: RefObject<HTMLElement | null>) {
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
