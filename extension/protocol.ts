@@ -113,7 +113,7 @@ export type Request = v.InferOutput<typeof REQUEST>
 
 /**
  * Why the import stopped.
- * - `signed-out`: nobody is signed in at the practice site.
+ * - `signed-out`: no account is signed in at the practice site.
  * - `no-tab`: no tab of the practice site is open.
  * - `rate-limited`: the site answered "too many requests" at every try.
  * - `blocked`: the site refused the requests (403, a Cloudflare check).
@@ -136,7 +136,7 @@ export const STOP_REASONS = [
 ] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
-/** A stop in words: what happened, and what the user can do. Both are whole sentences, shown as they are. */
+/** The reason of a stop and the next step for the user. Both are whole sentences, shown unchanged. */
 export const STOP = v.object({
   reason: v.picklist(STOP_REASONS),
   message: short,
@@ -159,7 +159,7 @@ export const STATUS = v.object({
   storeId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   /** The highest sequence number of the requested user; 0 without any data. */
   sequence: count,
-  /** Who is signed in at the practice site, as last seen; null when nobody is, or it is not known yet. */
+  /** The account last seen signed in at the practice site; null if there is none or it is not known yet. */
   account: v.nullable(ACCOUNT),
   /** Submissions known of the requested user, in all practice sessions. */
   submissions: count,

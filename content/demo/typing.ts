@@ -94,7 +94,7 @@ function endLine(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`
 }
 
-/** Lines that pair up are changed one after another; other blocks are deleted and typed anew. */
+/** Lines that pair up are changed one after another; other blocks are deleted and typed again. */
 function hunkStates({ removed, added }: Hunk): string[] {
   if (removed.length === added.length && removed.length <= 3) {
     return removed.flatMap((line, index) => {

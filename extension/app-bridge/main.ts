@@ -22,7 +22,7 @@ async function ask(request: unknown): Promise<Response | null> {
   }
 }
 
-/** Ends this script after an update or removal of the extension, and tells the page. */
+/** Ends this script after an update or removal of the extension, and notifies the page. */
 function end(): void {
   const gone: Push = { type: 'gone' }
   port?.postMessage(gone)

@@ -132,7 +132,7 @@ export class Importer {
     this.isEnding = false
   }
 
-  /** The account that is signed in, checked since the background started; null when nobody is. */
+  /** The account that is signed in, checked since the background started; null if no account is. */
   async account(): Promise<string | null> {
     if (this.verifiedAt === 0) await this.verify()
     return (await this.deps.store.state()).account?.username.toLowerCase() ?? null

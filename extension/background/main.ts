@@ -20,7 +20,7 @@ const ALARM = 'import'
 const CHECK_ALARM = 'check'
 /** New submissions made elsewhere are looked for this often, in minutes, while a tab of the site is open. */
 const CHECK_EVERY = 10
-/** Pages are told of changes at most this often, in milliseconds. */
+/** Minimum time between two change notifications to pages, in milliseconds. */
 const TICK_EVERY = 500
 
 interface Background {
@@ -31,7 +31,7 @@ interface Background {
 
 let isTicking = false
 
-/** Tells the bridges and the popup that something has changed: they ask again. */
+/** Notifies the bridges and the popup of a change. They request the new state. */
 function tick(): void {
   if (isTicking) return
   isTicking = true
@@ -124,7 +124,7 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
   return popupState(background)
 }
 
-/** The answer to a message; undefined when it is not one of ours, so that nobody waits for it. */
+/** The answer to a message; undefined for messages of others, so that no sender waits. */
 function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promise<unknown> | undefined {
   const popup = v.safeParse(POPUP_MESSAGE, message)
   // The popup is a page of the extension: pages of other origins cannot send with its address.

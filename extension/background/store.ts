@@ -9,7 +9,7 @@ export interface State {
   storeId: string
   /** The last sequence number that was assigned. */
   sequence: number
-  /** Who was signed in at the last check; null when nobody was, or it was not checked yet. */
+  /** The account at the last check; null if no account was signed in or there was no check yet. */
   account: Account | null
   /** The sign-in marker of that check. */
   marker: string | null
@@ -42,7 +42,7 @@ export interface Wanted {
   tries: number
 }
 
-/** Where a submission stands in an attempt: what was recorded before it. Counts, not times, so a wrong clock does no harm. */
+/** The position of a submission in an attempt, as counts of earlier records. Counts do not depend on the clock. */
 export interface Link {
   account: string
   id: string

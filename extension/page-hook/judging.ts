@@ -48,7 +48,7 @@ export class JudgeWatcher implements Watcher {
   private readonly runs = new Map<string, PendingRun>()
   private readonly done = new Set<string>()
 
-  /** `now` gives epoch milliseconds; `languageUsed` is told the language of each Run and Submit. */
+  /** `now` returns epoch milliseconds. `languageUsed` receives the language of each Run and Submit. */
   constructor(
     private readonly report: (seen: Seen) => void,
     private readonly now: () => number,

@@ -6,7 +6,7 @@ const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 's
 /** Who is signed in at the practice site. */
 export function accountWords({ status: { account } }: PopupState): string {
   return account === null
-    ? 'Nobody is known to be signed in at leetcode.com.'
+    ? 'No account is signed in at leetcode.com.'
     : `Signed in at leetcode.com as ${account.username}.`
 }
 

@@ -52,8 +52,8 @@ describe('a commit of an unknown cause', () => {
     expect(await seenBy(page)).toEqual(SHOWN)
     expect(ok(await page.worker.listVersions(KEY)).find(({ part }) => part === 'notes')).toMatchObject({ cause: null })
     expect(ok(await page.worker.openChange(2, 0, 10)).events.map(({ sentence }) => sentence)).toEqual([
-      'Edited the note on two-sum (newer version of Solvelog)',
-      'A newer version of Solvelog stored something this version of Solvelog cannot read (SolveStarred)',
+      'Edited the note on two-sum',
+      'Stored an entry that this version of Solvelog can’t read (SolveStarred)',
     ])
     expect(await page.worker.undo('last')).toMatchObject({ failure: { code: 'not-found' } })
   })

@@ -239,7 +239,9 @@ test('[S9, L7, B1] another tab’s edit keeps a draft, updates untouched fields,
   await button(details(other), 'Edit Details').click()
   await other.getByLabel('Notes').fill('theirs')
   await button(details(other), 'Save').click()
-  await expect(page.getByText('The details of this solve changed in another tab or a sync while you were editing.')).toBeVisible()
+  await expect(
+    page.getByText('The details of this solve changed in another tab or a sync while you were editing.'),
+  ).toBeVisible()
   await expect(button(details(page), 'Save')).toBeDisabled()
   await button(details(page), 'Keep mine').click()
   await button(details(page), 'Save').click()
