@@ -49,8 +49,9 @@ function cookie(name: string): string | null {
 /** A short hash of the CSRF cookie: it shows that somebody signed in or out, and does not give the cookie away. */
 async function signInMarker(): Promise<string> {
   const bytes = new TextEncoder().encode(cookie('csrftoken') ?? '')
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(hash.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hash = new DataView(await crypto.subtle.digest('SHA-256', bytes))
+  // In Firefox the hash belongs to the page: a content script is denied `slice` of a typed array on it, but can read a DataView.
+  return hash.getBigUint64(0).toString(16).padStart(16, '0')
 }
 
 async function ask({ path, referrer, body }: SiteRequest): Promise<Answer | { kind: 'offline' }> {
