@@ -47,7 +47,7 @@ const EXTENSION_PROJECT = { name: 'extension', testMatch: COMPANION_TESTS, testI
 const EXTENSION_FIREFOX_PROJECT = {
   name: 'extension-firefox',
   testMatch: COMPANION_IN_FIREFOX,
-  use: { browserName: 'firefox' as const },
+  use: { browserName: 'firefox' as const, trace: 'off' as const },
 }
 
 /** Flows in a real browser against the built app and its real server; each worker process has a server of its own. */

@@ -6,9 +6,13 @@ import { resolve } from 'node:path'
 const TRIES = 50
 const BETWEEN_TRIES = 200
 
-/** Preferences that let Firefox, started with `--start-debugger-server`, install unsigned extensions for one run. */
+/**
+ * Preferences for Firefox started with `--start-debugger-server`, whose debugger installs unsigned extensions for one run.
+ * Firefox ignores that argument unless `remote-enabled` and `chrome.enabled` are both true.
+ */
 export const debuggerPreferences = (port: number) => ({
   'devtools.debugger.remote-enabled': true,
+  'devtools.chrome.enabled': true,
   'devtools.debugger.prompt-connection': false,
   'devtools.debugger.remote-port': port,
 })
