@@ -30,7 +30,7 @@ export class Report {
     this.#notes.push(line)
   }
 
-  /** Builds the app. A failed build returns false and counts as a failure. */
+  /** Builds the app and the extension. A failed build returns false and counts as a failure. */
   async build(): Promise<boolean> {
     for (const script of ['build', 'build:extension']) {
       const build = await run('npm', ['run', '--silent', script])
@@ -52,7 +52,7 @@ export class Report {
     this.count(part, ran, numberIn(figures, 'numPassedTests'), numberIn(figures, 'numFailedTests'))
   }
 
-  /** Runs a Playwright project of playwright.config.ts. The app must be built. */
+  /** Runs a Playwright project of playwright.config.ts. The app and the extension must be built. */
   async playwright(part: string, project: string): Promise<void> {
     rmSync(PLAYWRIGHT_REPORT, { force: true })
     const ran = await run(tool('playwright'), ['test', '--project', project])

@@ -2,7 +2,7 @@ import { ensureChromium } from './browser'
 import { runEngineTests } from './engine-tests'
 import { Report } from './report'
 
-/** Runs the tests for engines other than Chromium: the log's browser tests and the main flows of the built app. */
+/** Runs the tests for engines other than Chromium: the log's browser tests, and the main flows of the built app and extension. */
 const report = new Report()
 ensureChromium()
 if (await report.build()) await runEngineTests(report)
