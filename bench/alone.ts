@@ -19,7 +19,7 @@ export async function runHere(bench: Bench, runs: number): Promise<void> {
 }
 
 /**
- * Runs a bench in a process of its own: what goes wrong in one, and what it leaves behind, ends with it. Answers its
+ * Runs a benchmark in its own process, so that failures and leftovers of one do not affect another. Answers its
  * tables, or null when it failed.
  */
 export function runApart(name: string): Promise<Table[] | null> {

@@ -90,7 +90,7 @@ function start(tables: AppTables, { paints }: Floor): void {
 }
 
 function atHand(tables: AppTables): void {
-  tables.begin('At hand: milliseconds from the press to the painted answer')
+  tables.begin('Loaded data: milliseconds from the press to the painted answer')
   for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) {
     const most = AT_HAND[key]
     const figures: Figures = ({ actions }) => actions[key]
@@ -111,7 +111,7 @@ function longTasks(tables: AppTables): void {
   }
   line('in the first sync', ({ syncs }) => syncs.map((visit) => visit.longest))
   line('in a cold start', visits('longest'))
-  line('in what is at hand', (one) => one.longest)
+  line('with loaded data', (one) => one.longest)
 }
 
 const tasks = ({ median, min, max }: Spread): string => `${median} (${min}–${max})`

@@ -6,7 +6,7 @@ import { type Sized, sized } from './sized'
 
 const SIZES = (process.env.SIZES ?? '100,1000,5000,50000').split(',').map(Number)
 
-/** The built app with few and many solves, from the first sync to a moved bar, beside a page of one line. */
+/** The built app with few and many solves, from the first sync to a moved bar, compared with a page of one line. */
 export async function app(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)

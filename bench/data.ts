@@ -65,7 +65,7 @@ function submission(n: number, count: number, now: number): ToldSubmission {
   }
 }
 
-/** Submissions as the extension tells them, from the oldest on. */
+/** Submissions as the extension sends them, oldest first. */
 export function submissions(count: number, now: number): ToldSubmission[] {
   return Array.from({ length: count }, (_, n) => submission(n, count, now))
 }

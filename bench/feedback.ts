@@ -24,7 +24,7 @@ function scan(text: string): number {
   return sum
 }
 
-/** Reads every hostile reply, holds each against a plain scan of the same text, and tells of the slowest. */
+/** Parses every hostile reply, compares each with a plain scan of the same text, and reports the slowest. */
 export function feedback(): void {
   heading('Reading hostile feedback replies, against a plain scan of the same text')
   const all = hostile

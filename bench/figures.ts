@@ -5,7 +5,7 @@ export interface Spread {
   max: number
 }
 
-/** One table of a report: what it is about, the names of its columns, and its rows. */
+/** One table of a report: title, column names and rows. */
 export interface Table {
   title: string
   columns: readonly string[]
@@ -17,11 +17,11 @@ export interface Goal {
   /** The goal in words, for example "under 50 ms". */
   text: string
   met: boolean
-  /** Why it is missed, as far as that is known, or where that is told. */
+  /** The reason if the goal is missed, or the section with the reason. */
   why?: string
 }
 
-const PLAIN = ['', 'figure', 'held against']
+const PLAIN = ['', 'figure', 'compared with']
 const tables: Table[] = []
 
 /** The spread of figures; throws when there are none. */
@@ -66,7 +66,7 @@ export function row(...cells: string[]): void {
   tables.at(-1)?.rows.push(cells)
 }
 
-/** Adds one line to a report: what, the figure, and what it is held against. */
+/** Adds one line to a report: its name, the figure, and the value it is compared with. */
 export function report(what: string, figure: string, note = ''): void {
   row(what, figure, note)
 }

@@ -38,7 +38,7 @@ function recorded(timestamp: number): Partial<ToldSubmission> {
 
 const LINE = '        best = max(best, gain[left] - gain[right])  # the widest gap so far\n'
 
-/** The solves measured, newest first: what each is called in the report, its problem, and what is special about it. */
+/** The measured solves, newest first: name in the report, problem and special property. */
 const SOLVES: [name: string, slug: string, more: (timestamp: number) => Partial<ToldSubmission>][] = [
   ['a journey of 500 snapshots', 'lru-cache', recorded],
   ['code of 1 MB', 'two-sum', () => ({ code: LINE.repeat(MEGABYTE / LINE.length) })],

@@ -5,7 +5,7 @@ import { build, preview } from 'vite'
 
 const ROOT = 'bench/browser'
 
-/** Files keep their names: SQLite asks for `sqlite3.wasm` beside itself. */
+/** Files keep their names: SQLite requests `sqlite3.wasm` from its own folder. */
 const NAMED = { rollupOptions: { output: { assetFileNames: 'assets/[name][extname]' } } }
 
 /** Builds a page of bench/browser as the app is built; answers the folder, to be removed when it is done with. */

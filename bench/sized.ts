@@ -40,7 +40,7 @@ export async function sized(origin: string, site: Site, size: number, runs: numb
     disk: 0,
     raw: JSON.stringify(submissions(size, 1_790_000_000)).length,
   }
-  // Many solves take long to bring in, and two first syncs of so many tell as much as five.
+  // A first sync of many solves takes long, and two runs of it show as much as five.
   const syncs = size > 5_000 ? Math.min(2, runs) : runs
   for (let i = 1; i <= syncs; i++) {
     const { context, clear } = await openProfile(origin)

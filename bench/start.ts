@@ -78,7 +78,7 @@ export async function workerHeap(page: Page): Promise<number> {
   return bytes
 }
 
-/** A worker cannot tell by itself and is asked over the page's session; throws when it does not answer. */
+/** A worker cannot measure its own heap, so it is asked over the page's CDP session. Throws if it does not answer. */
 async function heapOfWorker(session: CDPSession): Promise<number> {
   const answer = new Promise<number>((resolve, reject) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -91,7 +91,7 @@ async function heapOfWorker(session: CDPSession): Promise<number> {
       const used = /"usedSize":(\d+)/.exec(message)?.[1]
       if (used !== undefined) resolve(Number(used))
     })
-    setTimeout(() => reject(new Error('The worker does not tell its heap.')), 10_000)
+    setTimeout(() => reject(new Error('The worker did not report its heap size.')), 10_000)
   })
   await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
   return answer

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Puts the stopwatch into a page: what is measured begins with an action in the page and ends with a painted frame. */
+/** Adds the stopwatch to a page: a measurement starts with an action in the page and ends with a painted frame. */
 export async function bringStopwatch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.find = (selector, name) => {

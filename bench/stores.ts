@@ -20,7 +20,7 @@ const WORK = {
     what: `write ${COUNT.toLocaleString('en')} solves in chunks of 100`,
     why: 'each solve is also decided on, numbered and folded',
   },
-  read: { what: 'read all for a dashboard', why: 'a row also says where each of its parts stands in the log' },
+  read: { what: 'read all for a dashboard', why: 'a row also has the address of each part in the log' },
   notes: {
     what: 'save a note, on the disk',
     why: 'the change is also decided on, checked and folded',

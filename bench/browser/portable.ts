@@ -84,7 +84,7 @@ async function writeRaw(db: Database, commits: readonly Commit[]): Promise<void>
   await tx.done
 }
 
-/** One run with `count` events: what it costs to move them, and to move nothing but the same bytes. */
+/** One run with `count` events: the cost of moving them, and of moving only the same bytes. */
 export async function runPortable(count: number): Promise<PortableRun> {
   const commits = commitsOf(count)
   const raw = await scratch('bench-portable-raw')
