@@ -28,7 +28,7 @@ test('[C7] the demo’s solves lie within the previous two weeks, with journeys 
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('moved')
-  await page.getByText(/^The demo moved its solves forward/).click()
+  await page.getByText(/^Moved the demo’s solves forward/).click()
   await expect(page.getByRole('definition')).toHaveText(`${Math.round(moved / DAY)} days later`)
 })
 

@@ -173,7 +173,7 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
       await row.click()
       await expect(row).toHaveAttribute('aria-expanded', 'true')
     }
-    await expect(page.getByText(/stored something this version of Solvelog cannot read/).first()).toBeVisible()
+    await expect(page.getByText(/Stored an entry that this version of Solvelog can’t read/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Show raw event' }).first().click()
   })
 

@@ -37,7 +37,7 @@ test('[N16] feedback can be removed with its score; the removal is listed in Cha
   await expect(rows(page).first()).toContainText(score)
   await openChanges(page)
   await changeRows(page).nth(1).click()
-  await expect(changeRows(page).nth(1)).toContainText('removed the feedback of LRU Cache')
+  await expect(changeRows(page).nth(1)).toContainText('Removed the feedback from LRU Cache')
   await expect(changeAt(page, 1)).toContainText('Final score')
 })
 

@@ -7,7 +7,7 @@ import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 import { keepTutorialAway } from './harness/tutorial'
 
-const SENTENCE = 'A newer version of Solvelog set the note of Two Sum'
+const SENTENCE = 'Edited the note on Two Sum (newer version of Solvelog)'
 
 test('[N19] [fault 39] a commit of an unknown cause is shown, exported, and imported again', async ({
   page,

@@ -184,6 +184,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
     '/default-goal-profiles.json',
     '/favicon.svg',
     '/theme.js',
+    '/start-check.js',
     '/icons/apple-touch-icon.png',
   ]
   expect([...files].filter((path) => !known.includes(path) && !/^\/assets\/[\w.-]+$/.test(path))).toEqual([])
