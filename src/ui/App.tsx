@@ -18,7 +18,14 @@ import { Tutorial } from './features/tutorial/Tutorial'
 import { state } from './shared/state'
 import { whenIdle } from './shared/when-idle'
 
-const loadNotifications = async () => (await import('./app/NotificationStack')).NotificationStack
+const loadNotifications = async () => {
+  const [{ NotificationStack }, { followExports }] = await Promise.all([
+    import('./app/NotificationStack'),
+    import('./features/backup/actions'),
+  ])
+  followExports()
+  return NotificationStack
+}
 const loadHistory = async () => (await import('./app/HistoryView')).HistoryView
 const loadChanges = async () => (await import('./app/ChangesView')).ChangesView
 const loadTutorialOverlay = async () => (await import('./app/TutorialOverlayView')).TutorialOverlayView

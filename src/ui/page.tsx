@@ -3,16 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { keepOffline } from './app/update/service-worker'
 import { followInsight } from './features/activity/actions'
-import { followExports } from './features/backup/actions'
 import { followOpenRow } from './features/dashboard/actions'
 import { followTutorial, startTutorial } from './features/tutorial/actions'
 import { state } from './shared/state'
-import { followUndoKey } from './shared/undo'
+import { followUndoKey } from './shared/undo-key'
 import './styles.css'
 
 followOpenRow()
 followInsight()
-followExports()
 followUndoKey()
 startTutorial()
 followTutorial()

@@ -58,7 +58,7 @@ test('the editor, the tutorial and the dialogs are fetched on demand, the histor
   await expect(rowButton(page, 'Array')).toBeVisible()
   for (const stem of ['mount', 'Overlay', 'Welcome', 'ManageProfiles', 'Dialog', 'ConfirmDialog'])
     expect(has(stem), stem).toBe(false)
-  await expect.poll(() => has('HistoryScreen'), 'fetched ahead, once nobody waits for anything').toBe(true)
+  await expect.poll(() => has('HistoryView'), 'fetched ahead, once nobody waits for anything').toBe(true)
   await openHistory(page)
   await openSolve(page, 'Largest Rectangle in Histogram')
   await expect(section(page, 'Submission Code').locator('.cm-line').first()).toBeVisible()

@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio'
 import type { Failure } from '#protocol/result'
 import { ErrorScreen } from '../components/ErrorScreen'
 import { useLazy } from '../components/use-lazy'
-import { importFile } from '../features/backup/actions'
 import { state } from '../shared/state'
 import { Loading } from './Loading'
 import { WORKER_LOST_MESSAGE } from './lost'
 
+const importFile = async (file: File) => (await import('../features/backup/actions')).importFile(file)
 const loadRecovery = async () => (await import('../features/recovery/RecoveryScreen')).RecoveryScreen
 
 /** Failures that mean the log itself is damaged, shortened or gone. */

@@ -1,15 +1,11 @@
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../components/Button'
-import { ExportFirst } from '../features/backup/ExportFirst'
-import { SetAsideFirst } from '../features/backup/SetAsideFirst'
-import { signOut } from '../features/sign-in/actions'
 import { BAR_TOOL } from '../shared/bar-tool'
-import { RemovalWait } from './TabWaits'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../components/ConfirmDialog')).ConfirmDialog }))
+const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog')).SignOutDialog }))
 
-/** Signs out, once the person has said yes. */
+/** Signs out after a confirmation. The dialog is loaded on the first press. */
 export function SignOutButton() {
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(false)
@@ -25,23 +21,7 @@ export function SignOutButton() {
       </Button>
       {asked && (
         <Suspense fallback={null}>
-          <ConfirmDialog
-            open={open}
-            title="Are you sure you want to sign out?"
-            confirm="Sign Out"
-            danger
-            onConfirm={signOut}
-            onCancel={() => setOpen(false)}
-          >
-            <p>
-              Everything this browser keeps for your account is removed: solves, notes, feedback and your own profiles.
-            </p>
-            <ExportFirst />
-            <SetAsideFirst />
-            <div className="mt-3 empty:hidden">
-              <RemovalWait />
-            </div>
-          </ConfirmDialog>
+          <SignOutDialog open={open} onCancel={() => setOpen(false)} />
         </Suspense>
       )}
     </>

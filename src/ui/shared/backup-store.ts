@@ -69,3 +69,14 @@ export const dataState = proxy<DataState>({
   folderDismissed: false,
   reminder: null,
 })
+
+/** Opens "Your data". */
+export function openData(): void {
+  dataState.open = true
+  dataState.stage = { at: 'none' }
+  dataState.undoProblem = null
+  dataState.undoQuestion = null
+  dataState.exported = null
+  dataState.exportQuestion?.answer(false)
+  dataState.setAsideSaved = null
+}

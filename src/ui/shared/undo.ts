@@ -54,29 +54,3 @@ export async function restoreVersion(at: Address, part: VersionPart): Promise<vo
   if (!answer.ok) notify('error', answer.failure.message)
   else notify('success', `Earlier ${PARTS[part]} restored.`, answer.value.commit)
 }
-
-/** Elements that use these keys themselves: fields and dialogs. */
-const KEEPS_KEYS =
-  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]'
-
-/**
- * Handles Ctrl/Command+Z (undo) and Ctrl/Command+Shift+Z or Ctrl+Y (redo) while no text is being typed. The keys are ignored while an
- * edit form is open, because they would undo a change other than the visible one.
- */
-export function followUndoKey(): void {
-  document.addEventListener('keydown', (event) => {
-    const wish = wishOf(event)
-    if (wish === null || event.altKey || event.repeat) return
-    if (document.querySelector('form[data-edit]')) return
-    // Check the whole event path, because the code editor is in a shadow tree.
-    if (event.composedPath().some((node) => node instanceof Element && node.matches(KEEPS_KEYS))) return
-    event.preventDefault()
-    void undoChange(wish)
-  })
-}
-
-function wishOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'last' | 'redo' | null {
-  const letter = key.toLowerCase()
-  if (letter === 'z' && (ctrlKey || metaKey)) return shiftKey ? 'redo' : 'last'
-  return letter === 'y' && ctrlKey && !metaKey ? 'redo' : null
-}

@@ -1,7 +1,4 @@
 import * as v from 'valibot'
-import type { PortableCommit } from '#events/commit'
-import { withdrawnBy } from '#events/import-undo'
-import { type Merge, mergedBy } from '#events/merge'
 import type { Database } from '../log/database'
 import type { MergeWork } from '../log/event-log'
 
@@ -22,17 +19,6 @@ export async function readUndoneElsewhere(db: Database, user: string): Promise<U
   const stored = await db.get('cursors', [user, NAME])
   return v.is(v.array(UNDONE), stored) ? stored : []
 }
-
-/** The undo of an import that a merge brings, if it hides visible changes; otherwise null. */
-export function undoneBy({ fresh, withdrawn }: Merge, log: readonly PortableCommit[]): UndoneElsewhere | null {
-  const hidden = new Set(withdrawn)
-  const changes = log.filter((commit) => hidden.has(commit.id) && !isRecord(commit)).length
-  const withdrawals = fresh.filter((commit) => withdrawnBy(commit).some((id) => hidden.has(id)))
-  return changes === 0 ? null : { withdrawals: withdrawals.map(({ id }) => id), changes }
-}
-
-/** Records of imports and their undos are not counted as hidden changes. */
-const isRecord = (commit: PortableCommit): boolean => mergedBy(commit).length > 0 || withdrawnBy(commit).length > 0
 
 /** The value that a merge stores with its commits, so that the notice survives a reload. */
 export const noteOf = (all: readonly UndoneElsewhere[]): ReturnType<NonNullable<MergeWork['note']>> => ({

@@ -7,8 +7,9 @@ import { isFolderHandle, readFolder, readFolderMemory, writeFolder, writeFolderM
 import type { Session } from '../session'
 import { publishGrowth } from '../session/publish'
 import { withTabLock } from '../session/tab-lock'
-import { noteOf, readUndoneElsewhere, type UndoneElsewhere, undoneBy } from '../session/undone-elsewhere'
+import { noteOf, readUndoneElsewhere, type UndoneElsewhere } from '../session/undone-elsewhere'
 import { type FolderMemory, NO_MEMORY, readMemory } from './file-cursor'
+import { undoneBy } from './received-undo'
 import { SharedFolder } from './shared-folder'
 
 const GONE = 'The folder can’t be found. If it was moved or renamed, choose it again.'

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { useLazy } from '../../components/use-lazy'
-import { dataState } from '../../shared/backup-store'
+import { dataState, openData } from '../../shared/backup-store'
 import { BAR_TOOL } from '../../shared/bar-tool'
-import { openData } from './actions'
 
 const loadDialog = async () => (await import('./DataDialog')).DataDialog
 

@@ -1,9 +1,8 @@
 import { FolderSync } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
-import { dataState } from '../../shared/backup-store'
+import { dataState, openData } from '../../shared/backup-store'
 import { Notification } from '../../shared/Notification'
-import { openData } from './actions'
 import { dismissFolderNotice, stopWaitingForFolder, syncFolder } from './folder-actions'
 
 /** Warns that folder sync is paused or failed, unless "Your data" is open and shows it. */

@@ -1,9 +1,8 @@
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
-import { dataState } from '../../shared/backup-store'
+import { dataState, openData } from '../../shared/backup-store'
 import { Notification } from '../../shared/Notification'
 import { dismissSevenDays } from '../../shared/persist-storage'
-import { openData } from './actions'
 
 /** Says after the first change, in a WebKit browser, that the data is deleted without visits. */
 export function SevenDaysNotice() {

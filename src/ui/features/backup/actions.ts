@@ -14,18 +14,7 @@ import { client } from '../../worker-client/client'
 
 const DAY = 86_400_000
 
-/** Opens "Your data". */
-export function openData(): void {
-  dataState.open = true
-  dataState.stage = { at: 'none' }
-  dataState.undoProblem = null
-  dataState.undoQuestion = null
-  dataState.exported = null
-  dataState.exportQuestion?.answer(false)
-  dataState.setAsideSaved = null
-}
-
-/** Closes it; a file that was checked but not imported is forgotten. */
+/** Closes "Your data". A file that was checked but not imported is forgotten. */
 export function closeData(): void {
   dataState.open = false
   dataState.exportQuestion?.answer(false)
@@ -133,11 +122,15 @@ export function followExports(): void {
     if (document.hidden || !isOpen() || isDemo(state.username ?? '')) return
     void remindOfExports(Date.now())
   }
-  const stop = subscribe(state, () => {
-    if (!isOpen()) return
-    stop()
+  const begin = () => {
+    if (!isOpen()) return false
     look()
     document.addEventListener('visibilitychange', look)
+    return true
+  }
+  if (begin()) return
+  const stop = subscribe(state, () => {
+    if (begin()) stop()
   })
 }
 
