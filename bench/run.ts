@@ -31,9 +31,9 @@ const BENCHES: Record<string, Bench> = {
 }
 
 /*
- * `npm run bench -- app stores` runs those two, RUNS sets how often each is repeated, SIZES what the app is measured with,
- * and `--write` puts what was measured into docs/performance.md and the README. A bench that fails is told of at the end
- * and costs no other its figures.
+ * `npm run bench -- app stores` runs only these two. RUNS sets the number of repetitions and SIZES the numbers of solves.
+ * `--write` writes the results to docs/performance.md and the README. A failed benchmark is reported at the end and does not
+ * affect the others.
  */
 const args = process.argv.slice(2)
 const named = args.filter((arg) => !arg.startsWith('--'))

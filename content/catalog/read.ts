@@ -102,8 +102,8 @@ function parseRow(line: Line, tags: Map<string, string>): CatalogRow {
 }
 
 /**
- * Reads the starter catalog from the `problems-*.txt` files and `tags.txt` of a folder (by default the one this module
- * lies in; the URL must end in a slash). Rows come in the order of the file names and lines.
+ * Reads the starter catalog from the `problems-*.txt` files and `tags.txt` of a folder (by default the folder of
+ * this module; the URL must end in a slash). Rows are in the order of the file names and lines.
  *
  * Throws an error that names file and line when a line is malformed, a tag code or difficulty is unknown, a popularity
  * is out of range, or a slug appears twice.

@@ -31,7 +31,7 @@ const loadChanges = async () => (await import('./app/ChangesView')).ChangesView
 const loadTutorialOverlay = async () => (await import('./app/TutorialOverlayView')).TutorialOverlayView
 const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
 
-/** Opened rows and the other views are there when a person goes to them, and nothing waits for them meanwhile. */
+/** Loads the code of category rows and of the other screens while the page is idle, so that they open at once. */
 const prepareViews = async () => {
   if (state.failure !== null) return
   await preload(loadRowPanel)
@@ -39,7 +39,7 @@ const prepareViews = async () => {
   await prepareChanges()
 }
 
-/** The Solve History is what most go to next: its first rows are there too. */
+/** Also loads the first rows of the Solve History, the screen that users open most often next. */
 const prepareHistory = async () => {
   const [{ readAhead }] = await Promise.all([import('./features/history/read-ahead'), preload(loadHistory)])
   await readAhead()
@@ -50,7 +50,7 @@ const prepareChanges = async () => {
   await list.prepareChanges()
 }
 
-/* What cannot be fetched ahead is fetched, and complained of, when it is needed. */
+/* Errors are ignored here: the code is loaded again when it is needed, and an error is shown then. */
 const runInIdleTime = (run: () => Promise<void>) => {
   const quietly = () => void run().catch(() => undefined)
   if ('requestIdleCallback' in window) requestIdleCallback(quietly)
@@ -58,8 +58,8 @@ const runInIdleTime = (run: () => Promise<void>) => {
 }
 
 /**
- * The whole page: the sign-in screen, or the navigation with one view. The dashboard comes with the first bundle: React
- * holds back what follows a lazy component's fallback for 300 ms, longer than a whole start takes.
+ * The page: the sign-in screen, or the navigation with one screen. The dashboard is part of the first bundle, because React
+ * delays the content after a lazy component's fallback by 300 ms, which is longer than a whole start.
  */
 export function App() {
   const { username } = useSnapshot(state)
@@ -73,7 +73,9 @@ export function App() {
       ) : (
         <SignedIn />
       )}
-      <Notifications />
+      <ErrorBoundary level={2}>
+        <Notifications />
+      </ErrorBoundary>
       <Toasts />
     </ErrorBoundary>
   )
@@ -82,7 +84,7 @@ export function App() {
 function SignedIn() {
   const { screen } = useSnapshot(state)
   useEffect(() => whenIdle(() => runInIdleTime(prepareViews)), [])
-  // A button inside a view that leads to another goes with its own.
+  // A button that switches the screen disappears with its own screen, so focus must move.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view is the reason
   useEffect(() => catchFocusInView, [screen])
   return (
@@ -107,7 +109,7 @@ function SignedIn() {
   )
 }
 
-/** Notifications are loaded after the first paint: none of them is urgent. */
+/** The notifications, loaded after the first paint because none of them is urgent. If loading fails, the screen still works. */
 function Notifications() {
   const NotificationStack = useLazy(loadNotifications)
   return NotificationStack && <NotificationStack />

@@ -6,6 +6,7 @@ import { catchFocus } from '../components/catch-focus'
 import { IconButton } from '../components/IconButton'
 import { dismiss } from '../shared/notifications'
 import { type Notice, state } from '../shared/state'
+import { withUndo } from '../shared/undo-key'
 
 const STAY = 4000
 
@@ -41,10 +42,7 @@ function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
       </span>
       <p className="min-w-0 flex-1 py-1.5 break-words touch:py-3">{text}</p>
       {undo && (
-        <Button
-          variant="ghost"
-          onClick={() => void import('../shared/undo').then(({ undoFromNotice }) => undoFromNotice(id, undo.commit))}
-        >
+        <Button variant="ghost" onClick={() => void withUndo(({ undoFromNotice }) => undoFromNotice(id, undo.commit))}>
           {undo.label}
         </Button>
       )}

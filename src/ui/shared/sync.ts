@@ -1,7 +1,7 @@
 import { client } from '../worker-client/client'
 import { notify } from './notifications'
 
-/** Asks every source again (spec §4, Sync Now). */
+/** Asks every source again (D5, Sync Now). */
 export async function syncNow(): Promise<void> {
   const begun = await client().call('syncNow')
   if (!begun.ok) notify('error', begun.failure.message)

@@ -1,3 +1,5 @@
+import { notify } from './notifications'
+
 /** Elements that use these keys themselves: fields and dialogs. */
 const KEEPS_KEYS =
   'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"]'
@@ -14,8 +16,15 @@ export function followUndoKey(): void {
     // Check the whole event path, because the code editor is in a shadow tree.
     if (event.composedPath().some((node) => node instanceof Element && node.matches(KEEPS_KEYS))) return
     event.preventDefault()
-    void import('./undo').then(({ undoChange }) => undoChange(wish))
+    void withUndo(({ undoChange }) => undoChange(wish))
   })
+}
+
+/** Loads the code of undo on first use and runs it. If the code cannot be loaded, a message says that nothing was undone. */
+export async function withUndo(run: (undo: typeof import('./undo')) => Promise<unknown>): Promise<void> {
+  const undo = await import('./undo').catch(() => null)
+  if (undo) await run(undo)
+  else notify('error', 'Couldn’t load the code for undo, so nothing was undone. Check your connection and try again.')
 }
 
 function wishOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'last' | 'redo' | null {
