@@ -45,7 +45,7 @@ export class ExtensionRefusal extends AppError {
 const WITH_ID = v.object({ id: v.number() })
 
 /**
- * The page's end of protocol 2 on one port. A request fails with an AppError if the response is late or invalid; other
+ * The app's end of protocol 2 on one port. A request fails with an AppError if the response is late or invalid; other
  * invalid messages are ignored.
  */
 export class ExtensionClient {
