@@ -94,6 +94,8 @@ export interface Version {
   part: VersionPart
   /** Epoch milliseconds. */
   time: number
+  /** The time is in the future, because the clock of the device was wrong. */
+  isAhead: boolean
   /** Null if only a newer version of Solvelog knows it. */
   cause: Cause | null
   /** The first lines of code, a note or a feedback's summary; null for details. */

@@ -171,6 +171,20 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
     const [wrong, before] = await changes(page)
     expect(wrong).toMatchObject({ isAhead: true })
     expect(before).toMatchObject({ isAhead: false })
+    const versions = ok(await page.worker.listVersions(KEY)).map(({ time, isAhead }) => [
+      time > outside.clock.time,
+      isAhead,
+    ])
+    expect(versions).toContainEqual([true, true])
+    for (const [isLater, isMarked] of versions) expect(isMarked).toBe(isLater)
+  })
+
+  test('[fault 32] a damage report has no time after now', async () => {
+    const user = fresh('ada')
+    const { outside, page } = await misled(user, days)
+    const { firstAt, lastAt } = ok(await page.worker.inspectLog({ username: user, marker: null }))
+    expect(firstAt).toBeLessThanOrEqual(outside.clock.time)
+    expect(lastAt).toBe(outside.clock.time)
   })
 })
 

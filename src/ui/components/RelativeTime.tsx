@@ -15,7 +15,7 @@ export function RelativeTime({ at }: RelativeTimeProps) {
       dateTime={isoTime(at)}
       // Format on hover only: the first date that Intl formats would delay the first frame by milliseconds.
       onPointerEnter={({ currentTarget }) => {
-        if (isDate(at)) currentTarget.title = new Date(at).toLocaleString()
+        if (isDate(at) && at <= now) currentTarget.title = new Date(at).toLocaleString()
       }}
     >
       {formatRelativeTime(at, now)}

@@ -5,10 +5,14 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long ago `at` was, both in epoch milliseconds: "just now", "1 minute ago", "5 hours ago", "12 days ago". */
+/**
+ * How long ago `at` was, both in epoch milliseconds: "just now", "1 minute ago", "5 hours ago", "12 days ago". A time more than a
+ * day ahead comes from a wrong clock and is unknown.
+ */
 export function formatRelativeTime(at: number, now: number): string {
   if (!isDate(at) || !isDate(now)) return 'at an unknown time'
   const passed = now - at
+  if (passed < -DAY) return 'at an unknown time'
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${pluralize(Math.floor(passed / MINUTE), 'minute')} ago`
   if (passed < DAY) return `${pluralize(Math.floor(passed / HOUR), 'hour')} ago`

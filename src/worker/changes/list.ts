@@ -3,7 +3,7 @@ import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summar
 import type { ChangeKind } from '#events/describe/event-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
 import type { ChangeFilter, ChangeItem, ChangeWindow } from '#protocol/changes'
-import { isAhead, isBehind } from '../log/device-time'
+import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
 import { type ChangeIndex, changeIndex } from './change-index'
 import { namesOf, slugOf } from './names'
@@ -120,7 +120,7 @@ function itemOf(session: Session, index: ChangeIndex, row: CommitSummary, names:
   const isElsewhere = device !== log.device
   return {
     ...{ seq, id, at, clock, cause, events },
-    isAhead: isAhead(at, now) && !isBehind(now, { tables: log.tables, fresh: [] }),
+    isAhead: isFromFastClock(at, now, log.tables),
     sentence: sentenceOf(row, names),
     kind: mainKind(row),
     isUndo: row.undoes?.isRedo === false,

@@ -5,6 +5,7 @@ import { type FieldChange, type SolveState, solveChanges } from '#events/describ
 import type { AnySolveRow } from '#events/projections/tables'
 import type { Version, VersionPart } from '#protocol/changes'
 import { AppError } from '../app-error'
+import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
 import { type Executed, execute } from '../session/execute'
 import { largeFieldOf } from '../session/large-fields'
@@ -27,7 +28,7 @@ export async function listVersions(session: Session, key: SolveKey): Promise<Ver
   const entries = await visibleHistory(session, key)
   const versions = entries.flatMap((entry) => {
     const isOld = isReplaced(session, entry)
-    return partsMade(entry).map((part) => versionOf(entry, part, !isOld(part)))
+    return partsMade(entry).map((part) => versionOf(session, entry, part, !isOld(part)))
   })
   return versions.reverse()
 }
@@ -38,14 +39,20 @@ async function visibleHistory(session: Session, key: SolveKey): Promise<HistoryE
   return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
 }
 
-function versionOf(entry: HistoryEntry<AnySolveRow>, part: VersionPart, isCurrent: boolean): Version {
-  const { at, commit, event, after } = entry
+function versionOf(
+  { platform, log }: Session,
+  { at, commit, event, after }: HistoryEntry<AnySolveRow>,
+  part: VersionPart,
+  isCurrent: boolean,
+): Version {
+  const time = timeOf(commit)
   const texts = { ...largeFieldOf(event, 'code'), ...largeFieldOf(event, 'notes'), ...largeFieldOf(event, 'feedback') }
   const text = part === 'code' ? texts.code : part === 'notes' ? texts.notes : texts.feedback?.summary.comments
   return {
     at,
     part,
-    time: timeOf(commit),
+    time,
+    isAhead: isFromFastClock(time, platform.now(), log.tables),
     cause: knownCause(commit),
     preview: part === 'details' ? null : (text ?? '').trim().slice(0, PREVIEW),
     score: part === 'feedback' ? (after?.finalScore ?? null) : null,

@@ -32,6 +32,11 @@ export function withArrival(now: number, known: KnownLog): PortableCommit[] {
 /** Whether a time is ahead of `now` by more than the usual difference between devices; both in epoch milliseconds. */
 export const isAhead = (time: number, now: number): boolean => time - now > MAX_SKEW_MS
 
+/** Whether a time of the log is in the future because of a wrong clock, not because this device's clock is behind. */
+export function isFromFastClock(time: number, now: number, tables: Tables): boolean {
+  return isAhead(time, now) && !isBehind(now, { tables, fresh: [] })
+}
+
 /** Whether a clock (epoch milliseconds) is behind a recorded solve, which means that this clock is wrong. */
 export function isBehind(now: number, { tables, fresh }: KnownLog): boolean {
   return (

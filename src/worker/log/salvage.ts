@@ -54,10 +54,13 @@ export function salvaged({ found }: Salvage): Commit[] {
 
 export const NOTHING: Salvage = { found: [], ends: 0 }
 
-/** Summarizes the damage; `marker` is where the page remembers the end of the log. */
-export function damageReportOf(salvage: Salvage, marker: Head | null): Omit<DamageReport, 'database'> {
+/**
+ * Summarizes the damage; `marker` is where the page remembers the end of the log. Times after `now` (epoch milliseconds) come
+ * from a wrong clock and count as now.
+ */
+export function damageReportOf(salvage: Salvage, marker: Head | null, now: number): Omit<DamageReport, 'database'> {
   const commits = salvaged(salvage)
-  const times = commits.map(timeOf)
+  const times = commits.map((commit) => Math.min(timeOf(commit), now))
   const remembered = Math.max(salvage.ends, marker?.seq ?? 0)
   return {
     remembered,

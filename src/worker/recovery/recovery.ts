@@ -22,15 +22,16 @@ const LESS = 'Less of your log is readable than before, so nothing was changed. 
 
 /** Inspects a log that did not open. Read-only. */
 export async function inspectLog({ username, marker }: StartRequest, platform: Platform): Promise<DamageReport> {
-  const nothing = damageReportOf(NOTHING, marker)
+  const reportOf = (found: Salvage) => damageReportOf(found, marker, platform.now())
+  const nothing = reportOf(NOTHING)
   if (!(await databaseExists(databaseName(username)))) return { database: 'missing', ...nothing }
   try {
     const found = await withDatabase(username, platform, (db) => salvage(db, userKey(username)))
-    return { database: 'found', ...damageReportOf(found, marker) }
+    return { database: 'found', ...reportOf(found) }
   } catch (error) {
     if (!isDamage(error)) throw error
     const found = await salvageEarlierShape(username)
-    return found ? { database: 'earlier', ...damageReportOf(found, marker) } : { database: 'unreadable', ...nothing }
+    return found ? { database: 'earlier', ...reportOf(found) } : { database: 'unreadable', ...nothing }
   }
 }
 

@@ -11,7 +11,8 @@ export async function inspectLog(): Promise<void> {
   const { username } = state
   if (username === null) return
   const marker = readHeadMarker(username)
-  recovery.savedAt = marker?.at ?? null
+  // A later time comes from a wrong clock.
+  recovery.savedAt = marker?.at && marker.at <= Date.now() ? marker.at : null
   const answer = await client().call('inspectLog', { username, marker })
   recovery.survey = answer.ok ? answer.value : null
   recovery.problem = answer.ok ? null : answer.failure.message

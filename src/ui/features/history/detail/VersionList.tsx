@@ -77,7 +77,7 @@ interface VersionItemProps {
 }
 
 function VersionItem({ version, revision, isMono }: VersionItemProps) {
-  const { at, part, time, cause, isCurrent } = version
+  const { at, part, time, isAhead, cause, isCurrent } = version
   const readOnly = useReadOnly()
   const [open, setOpen] = useState(false)
   return (
@@ -86,7 +86,8 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
         <div className="min-w-0 flex-1 basis-56">
           <p className="figures text-xs text-ink-3">
             <time dateTime={isoTime(time)}>{formatDateTime(time)}</time>{' '}
-            {cause === null ? 'by a newer version of Solvelog' : MAKER[cause]}
+            {cause === null ? 'by a newer version of Solvelog' : MAKER[cause]}{' '}
+            {isAhead && <Badge>Clock was ahead</Badge>}
           </p>
           <p className={cx('truncate', isMono && 'font-mono text-xs leading-5')}>{words(version)}</p>
         </div>
