@@ -63,10 +63,9 @@ export interface ProgressView {
 
 /** Counts of the log and of the list of solves. */
 export interface SolvesView {
-  /** Submissions with a known problem, and how many of them were accepted. */
+  /** Solves with a known problem. */
   count: number
-  solved: number
-  /** Submissions whose problem is not in the catalog yet (C4). */
+  /** Solves whose problem is not in the catalog yet (C4). */
   waiting: number
   /** Increases with every change to any solve. */
   revision: number

@@ -58,7 +58,7 @@ export interface Session extends SessionDeps {
   past: HistoricalState | null
   /** Undos of imports on other devices that the person has not responded to. */
   undoneElsewhere: UndoneElsewhere[]
-  /** True after sign-out in any tab, a reconnect, or a suspension. */
+  /** True after sign-out in any tab, a reconnect, or another start. */
   ended: boolean
   /** Aborted when the session ends: it writes nothing more, and its locks are released. */
   ending: AbortController

@@ -94,6 +94,11 @@ test('a session that was replaced or ended while it was prepared starts no backg
   await holder.start(ada, async () => holder.signOut(ada.username))
   expect(working).toHaveLength(1)
   expect(holder.session).toBeNull()
-  await holder.start(ada, async () => holder.suspend())
-  expect(working).toHaveLength(1)
+})
+
+test('two starts at once leave one open session', async () => {
+  const holder = new SessionHolder({ platform: standingClock(), open, startWork: nothing, fail: nothing })
+  const request = { username: fresh('ada'), marker: null }
+  const sessions = await Promise.all([1, 2].map(() => holder.start(request, async () => undefined)))
+  expect(sessions.filter(({ ended }) => !ended)).toEqual([holder.session])
 })

@@ -63,9 +63,6 @@ async function opened(outside: Outside, username: string): Promise<Page> {
   return page
 }
 
-const isFree = (name: string): Promise<boolean> =>
-  navigator.locks.request(name, { ifAvailable: true }, (lock) => lock !== null)
-
 /** Names of lock requests that wait. */
 const queued = async (): Promise<string[]> =>
   ((await navigator.locks.query()).pending ?? []).map(({ name }) => name ?? '')
@@ -131,46 +128,6 @@ describe('a sync while another tab holds the lock', () => {
     await page.worker.ping()
     expect(page.shown.sync.isWaitingForTab).toBe(false)
   })
-})
-
-describe('a sync in a page that the browser may suspend', () => {
-  test.each(['the practice site', 'the extension'])(
-    '[fault 27] releases the lock at once, though %s does not answer, and runs again when the page returns',
-    async (source) => {
-      const [outside, user] = [new Outside(), fresh('ada')]
-      // The limit for opening the session again never passes.
-      outside.clock.sleep = (ms) => (ms > 1_000 ? new Promise(() => undefined) : Promise.resolve())
-      const never = () => new Promise<never>(() => undefined)
-      const asked = Promise.withResolvers<void>()
-      if (source === 'the practice site') {
-        outside.recent = () => {
-          asked.resolve()
-          return never()
-        }
-      } else {
-        outside.manifest = () => ({ kind: 'ok', value: [{ index: 0, from: 0, to: 9 }] })
-        outside.chunk = () => {
-          asked.resolve()
-          return never()
-        }
-      }
-      const page = await opened(outside, user)
-      await asked.promise
-      expect(await isFree(`solvelog-sync:${user}`)).toBe(false)
-      ok(await page.worker.suspend())
-      await eventually(async () => expect(await isFree(`solvelog-sync:${user}`)).toBe(true))
-      expect(page.notices).toEqual([])
-      const { recent, manifest, chunk } = new Outside()
-      Object.assign(outside, { recent, manifest, chunk })
-      ok(await page.worker.refresh())
-      await page.rest()
-      expect(page.shown.solves.count).toBe(1)
-      expect(page.shown.sync.sources).toMatchObject({
-        recent: { state: source === 'the practice site' ? 'ok' : 'idle' },
-        extension: { state: 'unavailable' },
-      })
-    },
-  )
 })
 
 describe('a shared folder while another tab works in it', () => {

@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, chromiumPath } from '../../scripts/browser'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { beforeWorker } from './harness/inside'
 import { test as base, expect, freshName } from './harness/test'
 import { keepTutorialAway } from './harness/tutorial'
 
@@ -25,8 +26,18 @@ const test = base.extend<{ caching: BrowserContext }>({
 
 /** Leaves the page for another one, which it can come back from. */
 async function leave(page: Page): Promise<void> {
-  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameBack', persisted)))
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameBack', persisted))
+    addEventListener('pagehide', () => new BroadcastChannel('test').postMessage('the page is left'))
+  })
   await page.goto('about:blank')
+}
+
+/** Comes back; fails unless the browser has kept the page. */
+async function comeBack(page: Page): Promise<void> {
+  // Playwright waits for a load that a cached page does not have.
+  void page.evaluate(() => history.back()).catch(() => undefined)
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'cameBack')).catch(() => null)).toBe(true)
 }
 
 /** Asks for the database as a newer build would, which every open connection hears of, and changes nothing. */
@@ -43,22 +54,46 @@ async function askForUpgrade(other: Page): Promise<void> {
   )
 }
 
-test('[fault 26] a page in the back/forward cache closes its database, and works when the user returns', async ({
-  caching,
-  site,
-  signIn,
-}) => {
+/** Lets the worker be busy when the page is left, so that it handles no message before the browser freezes it. */
+const BUSY = `
+  new BroadcastChannel('test').onmessage = () => {
+    const end = performance.now() + 1000
+    while (performance.now() < end) {}
+  }`
+
+for (const [what, code] of [
+  ['idle', ''],
+  ['busy', BUSY],
+] as const) {
+  test(`[fault 26] a page in the back/forward cache closes its database though its worker is ${what}, and works when the user returns`, async ({
+    caching,
+    site,
+    signIn,
+  }) => {
+    const username = freshName()
+    site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+    const page = caching.pages()[0] ?? (await caching.newPage())
+    await beforeWorker(page, code)
+    await signIn(username, page)
+    await createProfile(page, 'Mine', { Array: 40 })
+    await leave(page)
+    await askForUpgrade(await caching.newPage())
+    await comeBack(page)
+    await createProfile(page, 'After coming back', { Array: 40 })
+    await expect(profileMenu(page)).toContainText('After coming back')
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+}
+
+test('[fault 26] the sign-in screen works when the user returns to it', async ({ caching, site }) => {
   const username = freshName()
-  site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+  site.addUser(username)
   const page = caching.pages()[0] ?? (await caching.newPage())
-  await signIn(username, page)
-  await createProfile(page, 'Mine', { Array: 40 })
+  await page.goto('/')
+  await page.getByLabel('Username').fill(username)
   await leave(page)
-  await askForUpgrade(await caching.newPage())
-  // Playwright waits for a load that a cached page does not have.
-  void page.evaluate(() => history.back()).catch(() => undefined)
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'cameBack')).catch(() => null)).toBe(true)
-  await createProfile(page, 'After coming back', { Array: 40 })
-  await expect(profileMenu(page)).toContainText('After coming back')
-  await expect(page.getByRole('alert')).toBeHidden()
+  await comeBack(page)
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(profileMenu(page)).toBeVisible()
 })

@@ -107,13 +107,16 @@ export function followBrowser(): void {
   })
   window.addEventListener('pagehide', ({ persisted }) => {
     saveDashboardCache()
-    if (persisted) void connection?.call('suspend')
+    // The browser may freeze the worker before it handles a message, so the page ends it, and with it its database and locks.
+    if (persisted) closeClient()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || state.username === null) return
-    // A page in the cache does not hear that another tab signed out.
-    if (isSignedIn(state.username)) refresh()
-    else location.reload()
+    if (!persisted) return
+    // A page in the cache does not hear that another tab signed in or out.
+    const isSameUser = state.username === null ? readUsername() === null : isSignedIn(state.username)
+    if (!isSameUser) return location.reload()
+    connection = null
+    if (state.username !== null) void startSession()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') refresh()

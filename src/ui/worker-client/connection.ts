@@ -122,7 +122,6 @@ export function openConnection(events: ConnectionEvents): Connection {
 const WITHOUT_LOG: readonly Method[] = [
   'start',
   'ping',
-  'suspend',
   'verifyUser',
   'findLegacyUser',
   'storedUsers',

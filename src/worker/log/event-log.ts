@@ -186,11 +186,6 @@ export class EventLog {
     await this.db.delete('checkpoints', [this.user])
   }
 
-  /** Resolves when all started appends and merges have ended. */
-  settled(): Promise<unknown> {
-    return this.#queue
-  }
-
   /** Closes the database; this log writes nothing more. */
   close(): void {
     this.#closed = true

@@ -3,7 +3,6 @@ import type { Failure } from '#protocol/result'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
 import type { Session } from '../session'
-import { stopSync } from '../sync/sync'
 import { end } from './execute'
 import { LOST, type Open, ReconnectLimit, reconnect, reconnectFailure } from './reconnect'
 
@@ -17,13 +16,9 @@ interface HolderDeps {
   fail(failure: Failure): void
 }
 
-/**
- * Owns the worker's session and its connection: reconnects after a loss, and closes it while the page is in the back/forward
- * cache.
- */
+/** Owns the worker's session and its connection, and reconnects after a loss. */
 export class SessionHolder {
   #session: Session | null = null
-  #suspended = false
   /** The session whose database another tab upgrades or deletes: it writes nothing more and is not reconnected. */
   #outdated: Session | null = null
   #reconnecting: Promise<void> | null = null
@@ -42,21 +37,20 @@ export class SessionHolder {
     return this.#session
   }
 
-  /** Resolves when a running reconnect has ended. Reopens a suspended session. */
+  /** Resolves when a running reconnect has ended. */
   async ready(): Promise<void> {
-    if (this.#suspended && this.#session) this.#replace(this.#session)
-    this.#suspended = false
     await this.#reconnecting
   }
 
   /** Ends the current session and opens another. `prepare` runs before the session is published. */
   async start(request: StartRequest, prepare: (session: Session) => Promise<void>): Promise<Session> {
-    if (this.#session) end(this.#session)
-    this.#session = null
+    this.#endSession()
     const opened = await this.deps.open(request)
+    // Another start may have opened a session in the meantime.
+    this.#endSession()
     this.#session = opened
     await prepare(opened)
-    // Another start, a sign-out, a reconnect or a suspend may have ended it in the meantime.
+    // Another start, a sign-out or a reconnect may have ended it in the meantime.
     if (this.#session === opened && !opened.ended) this.deps.startWork(opened)
     return opened
   }
@@ -66,8 +60,7 @@ export class SessionHolder {
     const session = this.#session
     if (session?.user !== user) return
     session.otherTabs?.tellEnd()
-    end(session)
-    this.#session = null
+    this.#endSession()
   }
 
   /** Records that the page was hidden and is visible again, which allows more reconnects. */
@@ -91,18 +84,9 @@ export class SessionHolder {
     this.#outdated = this.#session
   }
 
-  /**
-   * Closes the connection and stops the sync while the page is in the back/forward cache, where an open connection or lock
-   * would block other tabs. The next call reopens the session.
-   */
-  async suspend(): Promise<void> {
-    await this.#reconnecting
-    const session = this.#session
-    if (!session || session.ended) return
-    this.#suspended = true
-    stopSync(session)
-    await session.log.settled()
-    end(session)
+  #endSession(): void {
+    if (this.#session) end(this.#session)
+    this.#session = null
   }
 
   #replace(lost: Session): void {

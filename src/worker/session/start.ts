@@ -89,7 +89,8 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
     undoneElsewhere,
     ended: false,
     ending: new AbortController(),
-    revision: 0,
+    // A page may compare it with the number of an earlier worker.
+    revision: platform.newSeed(),
   }
 }
 
