@@ -59,13 +59,13 @@ module.exports = {
       'log-and-sources-come-first',
       'worker/log owns the database and worker/sources reads what others send: neither knows the session or a feature of the worker.',
       '^src/worker/(log|sources)/',
-      `^src/worker/(api|backup-api|session|main)\\.ts$|^src/worker/(session|${WORKER_FEATURES})/`,
+      `^src/worker/(api|screen-api|screen-calls|session|main)\\.ts$|^src/worker/(session|${WORKER_FEATURES})/`,
     ),
     {
       name: 'worker-features-meet-in-the-session',
       severity: 'error',
       comment:
-        'Features of the worker share only session, log and sources: move the shared part there, or call both in worker/api.ts.',
+        'Features of the worker share only session, log and sources: move the shared part there, or call both in worker/api.ts or worker/screen-calls.ts.',
       from: { path: `^src/worker/(${WORKER_FEATURES})/` },
       to: { path: `^src/worker/(${WORKER_FEATURES})/`, pathNot: '^src/worker/$1/' },
     },

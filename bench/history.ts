@@ -62,7 +62,10 @@ async function open(context: BrowserContext): Promise<Page> {
   })
   await installExtension(page, { username: USER, submissions })
   await page.goto('/')
-  await page.getByText(`${SOLVES.length} solves`).first().waitFor({ timeout: 60_000 })
+  await page
+    .getByText(`${SOLVES.length.toLocaleString('en')} submissions`)
+    .first()
+    .waitFor({ timeout: 60_000 })
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   return page
 }

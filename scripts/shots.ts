@@ -89,7 +89,7 @@ async function solve(look: Look): Promise<Page> {
 /** Clears the filters and scrolls the list to the selected solve. */
 async function showAmongOthers(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill('')
-  await page.getByText('56 solves', { exact: true }).waitFor()
+  await page.getByText('56 submissions').waitFor()
   await page.mouse.move(200, 600)
   const selected = page.getByRole('option', { selected: true }).and(page.locator('[aria-posinset]'))
   while ((await selected.count()) === 0) {

@@ -1,29 +1,16 @@
 import type { Category } from '#domain/category'
-import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Recommendations } from '#domain/recommend'
-import type { Feedback, SolveKey } from '#domain/solve'
+import type { SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
-import type { Address } from '#events/commit'
-import type { DataApi, ExportFile } from './backup'
-import type {
-  ChangeFilter,
-  ChangeWindow,
-  FieldChange,
-  OpenedChange,
-  OpenedEvent,
-  Undone,
-  UndoWish,
-  Version,
-  VersionPart,
-} from './changes'
+import type { ExportFile } from './backup'
 import type { LegacyUser } from './earlier'
-import type { Journey, PointCode, SolveDetail, SolveFilter, SolveWindow } from './history'
+import type { SolveDetail, SolveFilter, SolveWindow } from './history'
 import type { Insight, ScoreReason } from './insight'
 import type { DamageReport } from './recovery'
 import type { Result } from './result'
+import type { ScreenApi } from './screen-api'
 import type { StoredUser } from './stored-users'
-import type { TimelineReading } from './time-travel'
-import type { Head, HistoricalView } from './views'
+import type { Head } from './views'
 
 /** `marker`: where the log ended according to local storage; null if unknown for this user. */
 export interface StartRequest {
@@ -32,7 +19,7 @@ export interface StartRequest {
 }
 
 /** All calls that a page can make to the worker. `Port` is each side's own MessagePort. */
-export interface WorkerApi<Port> extends DataApi {
+export interface WorkerApi<Port> extends ScreenApi {
   /** Transfers the two ports before `start`: one sends updates to the page, the other calls the extension through it. */
   connect(updates: Port, bridge: Port): Promise<Result<null>>
   /**
@@ -65,8 +52,6 @@ export interface WorkerApi<Port> extends DataApi {
   stopSync(): Promise<Result<null>>
   /** Reports that the extension has started in this page. Starts a sync unless it is connected already. */
   extensionReady(): Promise<Result<null>>
-  /** Starts, pauses or retries the extension's own import from the practice site. */
-  controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
   /** Recommends problems in a category, or in all categories if null. */
   recommend(category: Category | null): Promise<Result<Recommendations>>
   /** A year of activity and the score trends of the active profile's goals. */
@@ -79,44 +64,6 @@ export interface WorkerApi<Port> extends DataApi {
   findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
   /** One solve with its large fields. */
   openSolve(key: SolveKey): Promise<Result<SolveDetail>>
-  /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
-  describeProblem(key: SolveKey): Promise<Result<string | null>>
-  /** The verified history of a solve's code, without the code itself. */
-  openJourney(key: SolveKey): Promise<Result<Journey>>
-  /** The code at a point of a journey; `position` is its index in the list of points. */
-  openPoint(key: SolveKey, position: number): Promise<Result<PointCode>>
-  /** The line diff between two points of a journey, given by their indexes. */
-  compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
-  /** Builds the prompt that asks an AI for feedback on a solve (F2). */
-  buildPrompt(key: SolveKey): Promise<Result<string>>
-  /** Parses an AI's reply; failures have the messages of F6. */
-  readReply(text: string): Promise<Result<Feedback>>
-  /** Reads the next part of the log for the timeline. Call it until the timeline is complete. */
-  readTimeline(): Promise<Result<TimelineReading>>
-  /** Shows the state after the first `position` commits, read-only; null returns to the present. */
-  travelTo(position: number | null): Promise<Result<HistoricalView | null>>
-  /** Returns to the present and frees the timeline. */
-  endTravel(): Promise<Result<null>>
-  /** A range of the commits that match a filter, newest first, and how much of the log has been read. */
-  listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
-  /** Like `listChanges`, but reads only the newest commits. Used to prepare a list that is not visible yet. */
-  newestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
-  /** The index of a commit in the filtered list; null if it does not match. */
-  findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
-  /** Counts the matching commits after the displayed past state; null at the present or if unknown. */
-  countLater(filter: ChangeFilter): Promise<Result<number | null>>
-  /** A range of a commit's events. */
-  openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>
-  /** The fields that one event changed, and its raw JSON. */
-  openEvent(at: Address): Promise<Result<OpenedEvent>>
-  /** The versions of all parts of a solve, newest first. */
-  listVersions(key: SolveKey): Promise<Result<Version[]>>
-  /** The fields that would change if a version were restored. */
-  compareVersion(at: Address, part: VersionPart): Promise<Result<FieldChange[]>>
-  /** Restores a part of a solve or a profile as of an event, as a new change. */
-  restore(at: Address, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
-  /** Undoes or redoes a change, as a new change. */
-  undo(wish: UndoWish): Promise<Result<Undone>>
   /**
    * Loads changes of other tabs and sends all views again: after a missed update, or when a hidden page (`wasHidden`)
    * becomes visible. Reopens a lost database connection.

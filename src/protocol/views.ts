@@ -63,9 +63,10 @@ export interface ProgressView {
 
 /** Counts of the log and of the list of solves. */
 export interface SolvesView {
-  /** Solves with a known problem. */
+  /** Submissions with a known problem, and how many of them were accepted. */
   count: number
-  /** Solves whose problem is not in the catalog yet (C4). */
+  solved: number
+  /** Submissions whose problem is not in the catalog yet (C4). */
   waiting: number
   /** Increases with every change to any solve. */
   revision: number

@@ -6,7 +6,6 @@ import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
 import type { UpdateMessage } from '#protocol/views'
 import { AppError, failureOf } from './app-error'
-import { dataApi } from './backup-api'
 import { bestEffort } from './best-effort'
 import { recommendations } from './dashboard/recommendations'
 import { openSolve } from './history/solve-detail'
@@ -15,6 +14,7 @@ import { clearUserData } from './log/clear'
 import { writeName } from './log/cursors'
 import { withDatabase } from './log/database'
 import type { Platform } from './platform'
+import { screenApi } from './screen-api'
 import type { Session } from './session'
 import { noticeClock } from './session/clock-notice'
 import { CrossTabChannel } from './session/cross-tab-channel'
@@ -106,12 +106,6 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
         return null
       }),
 
-    controlImport: (action) =>
-      answer(async () => {
-        await (await import('./sync/extension-requests')).controlImport(current(), action)
-        return null
-      }),
-
     recommend: (category) => answer(async () => recommendations(current(), category)),
 
     insight: () => answer(async () => (await import('./dashboard/insight')).insight(current())),
@@ -131,57 +125,6 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
         return solve
       }),
 
-    describeProblem: (key) =>
-      answer(async () => (await import('./history/descriptions')).describeProblem(current(), key)),
-
-    openJourney: (key) => answer(async () => (await import('./history/journey')).openJourney(current(), key)),
-
-    openPoint: (key, position) =>
-      answer(async () => (await import('./history/journey')).openPoint(current(), key, position)),
-
-    compareJourney: (key, before, after) =>
-      answer(async () => (await import('./history/journey')).compareJourney(current(), key, before, after)),
-
-    buildPrompt: (key) => answer(async () => (await import('./history/prompt')).promptFor(current(), key)),
-
-    readReply: (text) => answer(async () => (await import('./history/feedback')).readReply(text)),
-
-    readTimeline: () => answer(async () => (await import('./time-travel/time-travel')).readTimeline(current())),
-
-    travelTo: (position) =>
-      answer(async () => (await import('./time-travel/time-travel')).travelTo(current(), position)),
-
-    endTravel: () =>
-      answer(async () => {
-        ;(await import('./time-travel/time-travel')).endTravel(current())
-        return null
-      }),
-
-    newestChanges: (filter, offset, limit) =>
-      answer(async () => (await import('./changes/list')).newestChanges(current(), filter, offset, limit)),
-
-    listChanges: (filter, offset, limit) =>
-      answer(async () => (await import('./changes/list')).listChanges(current(), filter, offset, limit)),
-
-    findChange: (filter, seq) =>
-      answer(async () => (await import('./changes/list')).findChange(current(), filter, seq)),
-
-    countLater: (filter) => answer(async () => (await import('./changes/list')).countLater(current(), filter)),
-
-    openChange: (seq, offset, limit) =>
-      answer(async () => (await import('./changes/open')).openChange(current(), seq, offset, limit)),
-
-    openEvent: (at) => answer(async () => (await import('./changes/open')).openEvent(current(), at)),
-
-    listVersions: (key) => answer(async () => (await import('./changes/versions')).listVersions(current(), key)),
-
-    compareVersion: (at, part) =>
-      answer(async () => (await import('./changes/versions')).compareVersion(current(), at, part)),
-
-    restore: (at, part) => answer(async () => (await import('./changes/versions')).restore(current(), at, part)),
-
-    undo: (wish) => answer(async () => (await import('./changes/undo')).undo(current(), wish)),
-
     refresh: (wasHidden) =>
       answer(async () => {
         if (wasHidden) holder.noteHidden()
@@ -193,7 +136,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
         return null
       }),
 
-    ...dataApi(current, answer),
+    ...screenApi(current, answer),
 
     ping: () => answer(async () => null),
 

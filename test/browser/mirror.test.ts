@@ -34,7 +34,7 @@ const anyViews: fc.Arbitrary<Views> = fc
     sync: { ...idleSync({ catalog: null, recent: null, extension: null, demo: null }), busy },
     profiles: { list: [], activeId },
     progress: { categories },
-    solves: { count: solves, waiting: 0, revision: solves, commits: solves },
+    solves: { count: solves, solved: solves, waiting: 0, revision: solves, commits: solves },
     hiddenElsewhere,
     extension: null,
     past: past === null ? null : { position: past, at: past },

@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { allBars, bar, chooseProfile, DAY, HOUR, picks, profileMenu, rowButton, solved } from './harness/dashboard'
+import {
+  allBars,
+  bar,
+  chooseProfile,
+  DAY,
+  HOUR,
+  picks,
+  profileMenu,
+  rowButton,
+  solved,
+  submissionCount,
+} from './harness/dashboard'
 import { installExtension, type ToldSubmission } from './harness/extension'
 import { hold } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
@@ -256,7 +267,7 @@ test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', 
   const submissions = LEVELS.flatMap(([percent, , slug]) => scored(slug, percent / 100))
   await installExtension(page, { username, submissions })
   await signIn(username)
-  await expect(page.getByText('104 solves')).toBeVisible()
+  await expect(submissionCount(page, 104)).toBeVisible()
   const told = await (await allBars(page)).evaluateAll((bars) =>
     bars.map((one) => ({
       score: Number(one.getAttribute('aria-valuenow')),

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { dumpEarlier, installEarlier, layout } from '../earlier-database'
-import { profileMenu } from './harness/dashboard'
+import { profileMenu, submissionCount } from './harness/dashboard'
 import { codeIn, openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
@@ -32,7 +32,7 @@ for (const version of [1, 2, 3, 4]) {
     expect(await toastsSeen(page)).toContain(
       'Imported from the earlier version: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.',
     )
-    await expect(page.getByText('2 solves', { exact: true })).toBeVisible()
+    await expect(submissionCount(page, 2)).toBeVisible()
     await expect(profileMenu(page)).toContainText('Mine')
     await openHistory(page)
     await openSolve(page, 'Two Sum')

@@ -1,4 +1,4 @@
-import { bar, HOUR, manySolves, now } from './harness/dashboard'
+import { bar, HOUR, manySolves, now, submissionCount } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { installCompanion, putSubmissions } from './harness/fake-companion'
@@ -16,13 +16,13 @@ test('[E9, B1] 300 submissions come by protocol 2, then one by itself that says 
   site.addUser(username)
   await installCompanion(page, username, manySolves(300))
   await signIn(username)
-  await expect(page.getByText('300 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 300)).toBeVisible()
   expect(await toastsSeen(page)).toEqual([])
   const fresh = { id: '900', titleSlug: 'rotate-array', timestamp: now(), code: 'nums[:] = nums[-k:] + nums[:-k]' }
   const shown = await bar(page, 'Array').getAttribute('aria-valuenow')
   await putSubmissions(page, fresh)
   await expect.poll(() => toastsSeen(page)).toEqual([expect.stringMatching(/^Rotate Array accepted\./)])
-  await expect(page.getByText('301 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 301)).toBeVisible()
   const [toast = ''] = await toastsSeen(page)
   const [, from, to] = /Array (\d+)% → (\d+)%/.exec(toast) ?? []
   expect([from, to]).toEqual([shown, await bar(page, 'Array').getAttribute('aria-valuenow')])
@@ -32,7 +32,7 @@ test('[E9, B1] 300 submissions come by protocol 2, then one by itself that says 
   expect(await toastsSeen(page)).toHaveLength(1)
   await page.reload()
   await synced(page)
-  await expect(page.getByText('301 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 301)).toBeVisible()
 })
 
 test('[E4] "Your data" shows what the extension knows and why it stopped; Retry, Pause and Resume reach it', async ({
@@ -80,12 +80,12 @@ test('[E9] with the earlier extension installed too, the new one is read and not
   const submissions = manySolves(150).map((one, n) => ({ ...one, id: String(n + 1) }))
   await installExtension(page, { username, submissions })
   await signIn(username)
-  await expect(page.getByText('150 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 150)).toBeVisible()
   await installCompanion(page, username, submissions)
   await page.reload()
   await synced(page)
   await syncAgain(page)
-  await expect(page.getByText('150 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 150)).toBeVisible()
   const asked = await page.evaluate(() => [
     window.extensionQuestions.filter(({ type }) => type === 'request_chunk_by_index').length,
     window.companion.asked.filter(({ type }) => type === 'changes').length,
@@ -125,6 +125,6 @@ test('[E10] a welcome of another frame, origin or nonce connects nothing', async
   await signIn(username)
   await expect(page.getByText('Browser extension not detected.')).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'frameSpoke'))).toBe(true)
-  await expect(page.getByText('0 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 0)).toBeVisible()
   await expect((await openData(page)).getByText(/messages? ignored/)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DAY, HOUR, manySolves, rowButton, solved } from './harness/dashboard'
+import { DAY, HOUR, manySolves, rowButton, solved, submissionCount } from './harness/dashboard'
 import { openData } from './harness/data'
 import {
   type ExtensionPlan,
@@ -49,7 +49,7 @@ for (const [what, trouble] of TROUBLES) {
     const submissions = manySolves(300)
     await installExtension(page, { username, submissions, ...trouble })
     await signIn(username)
-    await expect(page.getByText('300 solves', { exact: true })).toBeVisible()
+    await expect(submissionCount(page, 300)).toBeVisible()
     expect(await toastsSeen(page)).toEqual([])
     expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
   })
@@ -73,7 +73,7 @@ test('[C5] without the extension nothing is said but the banner, and the questio
   await signIn(username)
   await expect(page.getByText('Browser extension not detected.')).toBeVisible()
   expect(await toastsSeen(page)).toEqual([])
-  await expect(page.getByText('0 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 0)).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toBe(3)
   const extension = (await openData(page)).getByRole('listitem').filter({ hasText: 'Browser extension' })
   await expect(extension).toContainText('Not found in this browser')
@@ -125,7 +125,7 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
     [username, solved('3sum', 5)] as const,
   )
   await signIn(username)
-  await expect(page.getByText('200 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 200)).toBeVisible()
   expect(await toastsSeen(page)).toEqual([])
   expect(await page.evaluate(() => Reflect.get(window, 'framesSpoke'))).toBe(true)
   expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
@@ -154,7 +154,7 @@ test('[C5, C6, B1] 5,000 solves come in chunks of 100, each once, and the number
     )
   })
   await signIn(username)
-  await expect(page.getByText('5,000 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 5_000)).toBeVisible()
   await expect(rowButton(page, 'Array')).toBeVisible()
   const seen = await page.evaluate(() => [...Reflect.get(window, 'progressSeen')].map(String))
   const numbers = seen.map((text) => Number(/^[\d,]+/.exec(text)?.[0].replace(',', '')))
@@ -175,7 +175,7 @@ test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words
   await installExtension(page, { username, submissions, lost: { 2: 55 } })
   await signIn(username)
   await expect.poll(() => toastsSeen(page)).toEqual([FAILED])
-  await expect(page.getByText('300 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 300)).toBeVisible()
   const sorted = keys([...submissions].sort((a, b) => a.timestamp - b.timestamp))
   expect((await recorded(page, username)).sort()).toEqual([...sorted.slice(0, 200), ...sorted.slice(300)].sort())
   expect(chunkQuestions(await questions(page), 2).length).toBeGreaterThan(10)
@@ -184,7 +184,7 @@ test('[C5, C8] [fault 18] a chunk that never comes is said in the spec’s words
     window.extensionPlan.lost = {}
   })
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
-  await expect(page.getByText('400 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 400)).toBeVisible()
   expect((await recorded(page, username)).sort()).toEqual(sorted.sort())
 })
 
@@ -199,7 +199,7 @@ test('[C8] the next start asks from where the log reaches, and from the beginnin
   const newest = Math.max(...submissions.map(({ timestamp }) => timestamp))
   await installExtension(page, { username, submissions })
   await signIn(username)
-  await expect(page.getByText('120 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 120)).toBeVisible()
   await page.reload()
   await synced(page)
   const [first] = await questions(page)
@@ -217,7 +217,7 @@ test('[C5, C6] [fault 18] what the extension adds to old solves later arrives wi
   const submissions = [solved('two-sum', 30 * DAY), solved('valid-parentheses', 20 * DAY), solved('3sum', HOUR)]
   await installExtension(page, { username, submissions })
   await signIn(username)
-  await expect(page.getByText('3 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 3)).toBeVisible()
   expect(JSON.stringify(await storedCommits(page, username))).not.toContain('late_code')
   await page.evaluate(() => {
     const [oldest] = window.extensionPlan.submissions
@@ -226,7 +226,7 @@ test('[C5, C6] [fault 18] what the extension adds to old solves later arrives wi
   await syncAgain(page)
   const after = JSON.stringify(await storedCommits(page, username))
   expect(after.split('late_code').length - 1).toBe(1)
-  await expect(page.getByText('3 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 3)).toBeVisible()
   expect(await recorded(page, username)).toHaveLength(3)
   await syncAgain(page)
   expect(JSON.stringify(await storedCommits(page, username))).toBe(after)
@@ -238,6 +238,6 @@ test('[C5] rows that cannot be read are told, and hold back no other', async ({ 
   const bad = { ...solved('two-sum', 100), statusDisplay: 7 } as unknown as ToldSubmission
   await installExtension(page, { username, submissions: [...manySolves(150), bad] })
   await signIn(username)
-  await expect(page.getByText('150 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 150)).toBeVisible()
   await expect(page.getByRole('main').getByText(/could not be read.*chunk 1, row 50: statusDisplay/)).toBeVisible()
 })

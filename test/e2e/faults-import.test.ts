@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createProfile, manySolves } from './harness/dashboard'
+import { createProfile, manySolves, submissionCount } from './harness/dashboard'
 import { choose, closeDialog, exported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { storedCommits } from './harness/inside'
@@ -41,7 +41,7 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   const submissions = manySolves(400).map((one, n) => ({ ...one, code: noise(8_000, n + 1) }))
   await installExtension(page, { username, submissions })
   await signIn(username)
-  await expect(page.getByText('400 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 400)).toBeVisible()
   await createProfile(page, 'Mine', { Array: 40 })
   const file = await exported(page)
   const told = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
@@ -65,13 +65,13 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   await dialog.getByRole('button', { name: /^Add to/ }).click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
   await closeDialog(other)
-  await expect(other.getByText('400 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(other, 400)).toBeVisible()
   const commits = await storedCommits(other, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   const types = commits.slice(before.length).flatMap(({ events }) => events.map(({ type }) => type))
   expect(types).toEqual([...told, 'CommitsMerged'])
   await other.reload()
   await synced(other)
-  await expect(other.getByText('400 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(other, 400)).toBeVisible()
   await context.close()
 })

@@ -92,7 +92,7 @@ test('[fault 28] killed a second after the first save, the browser knows the use
     await profile.kill()
 
     page = await profile.start()
-    const offer = page.getByRole('button', { name: `Continue as ${username}: 1 solve stored in this browser` })
+    const offer = page.getByRole('button', { name: `Continue as ${username}: 1 submission stored in this browser` })
     await page.goto('/')
     await expect(offer.or(profileMenu(page))).toBeVisible()
     if (await profileMenu(page).isVisible()) {

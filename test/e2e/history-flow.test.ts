@@ -85,7 +85,7 @@ test('[H7, S4, S9, S12, F3, F4] with 5,000 solves any solve can be opened, edite
   const value = () => bar(page, 'Dynamic Programming').getAttribute('aria-valuenow')
   const before = Number(await value())
   await openHistory(page)
-  await expect(page.getByRole('status').filter({ hasText: '5,000 solves' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '5,000 submissions' })).toBeVisible()
   expect(await rows(page).count()).toBeLessThan(60)
   await list(page).evaluate((one) => {
     one.scrollTop = 2500 * 60

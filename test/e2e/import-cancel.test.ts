@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createProfile, manySolves } from './harness/dashboard'
+import { createProfile, manySolves, submissionCount } from './harness/dashboard'
 import { choose, exported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { beforeWorker, storedCommits } from './harness/inside'
@@ -56,7 +56,7 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
   site.addUser(username)
   await installExtension(page, { username, submissions: manySolves(120), chunkSize: 10 })
   await signIn(username)
-  await expect(page.getByText('120 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 120)).toBeVisible()
   await createProfile(page, 'Mine', { Array: 50 })
   const file = await exported(page)
 
@@ -93,7 +93,7 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
 
   await add.click()
   await expect(dialog.getByText(/^Added/)).toBeVisible()
-  await expect(other.getByText('120 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(other, 120)).toBeVisible()
   const after = await storedCommits(other, username)
   expect(after.slice(0, before.length)).toEqual(before)
   expect(after.map(({ seq }) => seq)).toEqual(after.map((_, i) => i + 1))

@@ -1,14 +1,12 @@
 import type { JSHandle, Locator, Page } from '@playwright/test'
 import { changeRows, openChanges, writeNote } from './harness/changes'
-import { HOUR, solved, toast } from './harness/dashboard'
+import { HOUR, solved, submissionCount, toast } from './harness/dashboard'
 import { choose, closeDialog, exported, openData } from './harness/data'
 import { carry, connect, files, stubPicker } from './harness/folder'
 import { openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 import { keepTutorialAway } from './harness/tutorial'
-
-const solveCount = (page: Page, text: string) => page.getByText(text, { exact: true })
 
 async function annotate(page: Page, problem: string, text: string): Promise<void> {
   await openHistory(page)
@@ -87,7 +85,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   const [source, other] = [await another(), await another()]
   site.addUser(username, told)
   await signIn(username, source)
-  await expect(solveCount(source, '2 solves')).toBeVisible()
+  await expect(submissionCount(source, 2)).toBeVisible()
   const file = await exported(source)
   await source.context().close()
 
@@ -112,20 +110,20 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   await expect(page.getByRole('dialog').getByText(/^Import undone/)).toContainText(
     '2 of your changes rest on these solves',
   )
-  await expect(solveCount(page, '0 solves')).toBeVisible()
+  await expect(submissionCount(page, 0)).toBeVisible()
   await closeDialog(page)
   await bring(page, other, username, 'CommitsWithdrawn')
-  await expect(solveCount(other, '0 solves')).toBeVisible()
+  await expect(submissionCount(other, 0)).toBeVisible()
   const notice = other.getByRole('region', { name: 'Undone on another device' })
   await expect(notice).toContainText('Another device undid an import: 1 change is hidden')
   await other.reload()
   await notice.getByRole('button', { name: 'Bring back' }).click()
   await expect(notice).toBeHidden()
-  await expect(solveCount(other, '2 solves')).toBeVisible()
+  await expect(submissionCount(other, 2)).toBeVisible()
   await expectNote(other, 'Two Sum', 'Written on the first device.')
   await expectNote(other, 'LRU Cache', 'Written on the second device.')
   await bring(other, page, username, 'ChangeUndone')
-  await expect(solveCount(page, '2 solves')).toBeVisible()
+  await expect(submissionCount(page, 2)).toBeVisible()
   await expectNote(page, 'LRU Cache', 'Written on the second device.')
 
   await undoImport(page, /2 of your changes rest on these solves/)
@@ -138,11 +136,11 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   await toast(page, 'Restored an undone import').getByRole('button', { name: 'Redo' }).click()
   await expect(toast(page, 'Undid an import again')).toBeVisible()
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
-  await expect(solveCount(page, '0 solves')).toBeVisible()
+  await expect(submissionCount(page, 0)).toBeVisible()
 
   site.addUser(username, told)
   await page.getByRole('button', { name: 'Sync Now' }).click()
-  await expect(solveCount(page, '2 solves')).toBeVisible()
+  await expect(submissionCount(page, 2)).toBeVisible()
   await expectNote(page, 'Two Sum', 'Written on the first device.')
   await expectNote(page, 'LRU Cache', 'Written on the second device.')
   await other.context().close()

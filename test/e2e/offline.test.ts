@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { type Origin, startOrigin } from './harness/builds'
-import { rowButton, solved } from './harness/dashboard'
+import { rowButton, solved, submissionCount } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
 import { followSyncs, synced } from './harness/syncs'
 import { test as base, expect, freshName } from './harness/test'
@@ -43,7 +43,7 @@ test('[W1, A12, B1] after one visit the page starts without a server, and the de
   await page.reload()
   await page.getByRole('button', { name: 'Try Demo' }).click()
   await synced(page)
-  await expect(page.getByText('56 solves')).toBeVisible()
+  await expect(submissionCount(page, 56)).toBeVisible()
   await rowButton(page, 'Array').click()
   await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(5)
   await openHistory(page)
@@ -89,7 +89,7 @@ test('[W1, D14, B1] offline, stored solves show, the failed source is reported, 
   )
   await origin.stop()
   await page.reload()
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
   await synced(page)
   await page.getByRole('button', { name: 'Sync Now' }).click()
   const problem = page.getByRole('main').getByText('Solvelog’s server did not answer. This device may be offline.')

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pressTool } from './harness/bar'
 import { outgrow } from './harness/damage'
-import { createProfile, profileMenu, solved } from './harness/dashboard'
+import { createProfile, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { closeDialog, type Downloaded, downloadOf, exported, openData } from './harness/data'
 import { isFirefox } from './harness/firefox'
 import { storedCommits } from './harness/inside'
@@ -72,12 +72,12 @@ test('[L9, B1] [fault 12] a database that is gone is rescued: reported and exami
 
   await page.evaluate((user) => localStorage.setItem(`solvelog.draft.${user}.code.x|1`, '{}'), username.toLowerCase())
   await continueWithoutDamage(page)
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).not.toContainText('Mine')
   const drafts = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.draft.')))
   expect(drafts).toHaveLength(1)
   await page.reload()
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
 })
 
 /** Damages a user's commits on disk past the app: one becomes garbage, a range is lost. */
@@ -202,7 +202,7 @@ test('[L9, L5, B1] a log that was emptied behind the page’s back comes back wh
   await restore(page, file)
   await expect(page.getByRole('dialog').getByText(`Added ${whole.length} changes`)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).toContainText('Mine')
   await page.reload()
   await synced(page)
@@ -248,7 +248,7 @@ for (const [what, damage] of DAMAGE) {
     await expect(fact(page, 'Last known')).toContainText(`${changes} changes`)
     await continueWithoutDamage(page)
     await synced(page)
-    await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+    await expect(submissionCount(page, 1)).toBeVisible()
     const left = await storedCommits(page, username)
     expect(left.map(({ seq }) => seq)).toEqual(left.map((_, i) => i + 1))
     expect(left.flatMap(({ events }) => events).filter(({ type }) => type === 'SolveRecorded')).toHaveLength(1)
@@ -289,7 +289,7 @@ test('[L9] [fault 13] LevelDB damage that Chromium cannot open or delete: it is 
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await synced(page)
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
 })
 
 const SQLITE_DAMAGE: [what: string, damage: (profile: Profile) => void][] = [
@@ -310,7 +310,7 @@ for (const [what, damage] of SQLITE_DAMAGE) {
     await expect(fact(page, 'Last known')).toContainText(`${changes} changes`)
     await continueWithoutDamage(page)
     await synced(page)
-    await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+    await expect(submissionCount(page, 1)).toBeVisible()
     const left = await storedCommits(page, username)
     expect(left.map(({ seq }) => seq)).toEqual(left.map((_, i) => i + 1))
   })

@@ -149,7 +149,7 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
   )
   await openDemo()
   expect(await page.evaluate(() => localStorage.getItem('solvelog.username'))).toBe('demo@solvelog')
-  await expect(page.getByText(/^\d+ solves$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ submissions \(/)).toBeVisible()
   await walk(page)
   expect(seen).toEqual({ errors: [], foreign: [] })
   expect(site.calls.length).toBe(before)

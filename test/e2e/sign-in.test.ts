@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { FailMode } from '../fake-site/failures'
-import { createProfile, manySolves, profileMenu, solved } from './harness/dashboard'
+import { createProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
 import { beforeWorker, hold, storedKeys } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
@@ -194,7 +194,7 @@ test('[A17] the name is stored as the site spells it, and another spelling is th
   await signIn(username.toLowerCase())
   expect(await userStored(page)).toBe(username)
   await expect(profileMenu(page)).toContainText('Mine')
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
 })
 
 async function askToSignOut(page: Page) {
@@ -239,7 +239,7 @@ test('[A13, B1] sign-out asks; Cancel changes nothing, Sign Out removes the name
   expect(left.toLowerCase()).not.toContain(username.toLowerCase())
 
   await signIn(username)
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).not.toContainText('Mine')
 })
 
@@ -267,7 +267,7 @@ test('[A13, B1] signing out in the middle of a sync leaves nothing behind, and t
   expect(left.toLowerCase()).not.toContain(username.toLowerCase())
   await page.unroute(/:\d+\/$/)
   await signIn(username)
-  await expect(page.getByText('600 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 600)).toBeVisible()
 })
 
 test('[A14] a failed sign-out is reported, then the page reloads without loss', async ({ page, site, signIn }) => {
@@ -286,7 +286,7 @@ test('[A14] a failed sign-out is reported, then the page reloads without loss', 
   await signOut(page)
   await reloaded
   expect(said).toEqual(['alert: An error occurred while signing out. Please try again.'])
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })
 
@@ -323,7 +323,7 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   // Signed in again before the removal ended: the data is removed all the same, and no loss is reported.
   await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
   await page.reload()
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
   await expect(profileMenu(page)).not.toContainText('Mine')
   expect(await storedKeys(page, other)).toEqual(kept)
   await createProfile(page, 'Later', { Array: 50 })

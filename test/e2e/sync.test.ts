@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import type { FailMode } from '../fake-site/failures'
-import { HOUR, manySolves, now, picks, rowButton, solved } from './harness/dashboard'
+import { HOUR, manySolves, now, picks, rowButton, solved, submissionCount } from './harness/dashboard'
 import { installExtension, questions } from './harness/extension'
 import { beforeWorker, hold, shiftWorkerTime, storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
@@ -40,7 +40,7 @@ test('[D5] "Sync Now" is busy while it works, and asks for recent solves however
   site.addUser(username, [recent('two-sum', 60)])
   await startAgain(page)
   expect(asked()).toBe(1)
-  await expect(page.getByText('0 solves')).toBeVisible()
+  await expect(submissionCount(page, 0)).toBeVisible()
 
   const answer = await hold(page, PROXY)
   await syncNow(page).click()
@@ -49,7 +49,7 @@ test('[D5] "Sync Now" is busy while it works, and asks for recent solves however
   await expect(busy.locator('svg')).toBeVisible()
   answer.release()
   await expect(syncNow(page)).toBeEnabled()
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
   expect(asked()).toBe(2)
 })
 
@@ -76,7 +76,7 @@ test('[C3] recent solves are asked for again after 30 minutes, 20 at most, with 
   await shiftWorkerTime(page, 31 * 60_000)
   await startAgain(page)
   expect(calls()).toHaveLength(2)
-  await expect(page.getByText('20 solves')).toBeVisible()
+  await expect(submissionCount(page, 20)).toBeVisible()
 })
 
 test('[D14] sources are asked in order: catalog, recent solves, extension; then the dashboard shows', async ({
@@ -97,7 +97,7 @@ test('[D14] sources are asked in order: catalog, recent solves, extension; then 
   await expect.poll(proxy.asked).toBe(1)
   expect(await questions(page)).toEqual([])
   proxy.release()
-  await expect(page.getByText('2 solves')).toBeVisible()
+  await expect(submissionCount(page, 2)).toBeVisible()
   await expect(rowButton(page, 'Array')).toBeVisible()
   const [first] = await questions(page)
   expect(first).toMatchObject({ type: 'request_chunk_manifest_since', since: 0 })
@@ -124,7 +124,7 @@ test('[D14, C3] failing recent solves are reported once, in the words of the spe
   await installExtension(page, { username, submissions: [solved('valid-parentheses', HOUR)] })
   await signIn(username)
   await expect.poll(() => toastsSeen(page)).toEqual([RATE_LIMITED])
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
   for (const [mode, words] of RECENT_FAILURES) {
@@ -138,7 +138,7 @@ test('[D14, C3] failing recent solves are reported once, in the words of the spe
   }
   site.heal()
   await syncAgain(page)
-  await expect(page.getByText('2 solves')).toBeVisible()
+  await expect(submissionCount(page, 2)).toBeVisible()
 })
 
 test('[D14, C2] a failing catalog on the first run is reported once; the problems of the build are used meanwhile', async ({
@@ -151,7 +151,7 @@ test('[D14, C2] a failing catalog on the first run is reported once; the problem
   await page.route(CATALOG, (route) => route.fulfill({ status: 503, body: 'no' }))
   await signIn(username)
   await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED])
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
   const failed = page.getByRole('main').getByText('The catalog answered 503.')
@@ -186,7 +186,7 @@ test('[C2, C1] after a day the catalog is read again; an invalid one leaves the 
     await startAgain(page)
     await expect.poll(() => toastsSeen(page)).toEqual([CATALOG_FAILED])
     expect(asked).toBe(i + 1)
-    await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+    await expect(submissionCount(page, 1)).toBeVisible()
   }
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
@@ -219,13 +219,13 @@ for (const form of ['gzip', 'plain JSON'] as const) {
       return route.fulfill({ body: form === 'gzip' ? gzipSync(text) : text })
     })
     await signIn(username)
-    await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+    await expect(submissionCount(page, 1)).toBeVisible()
     await expect(page.getByText('1 submission hidden: problem not in the catalog yet')).toBeVisible()
 
     rows = [row('first-one', told - 1000, { title: 'Changed' }), row('late-one', told - 2000), row('new-one', told + 9)]
     await shiftWorkerTime(page, 25 * HOUR * 1000)
     await startAgain(page)
-    await expect(page.getByText('2 solves')).toBeVisible()
+    await expect(submissionCount(page, 2)).toBeVisible()
     await expect(page.getByText(/for its problem to appear/)).toBeHidden()
     await rowButton(page, 'Array').click()
     await page.getByRole('tab', { name: 'New' }).click()
@@ -322,11 +322,11 @@ test('[W5, B1] the first sync shows its progress, can be stopped without loss, a
   await expect(syncNow(page)).toBeFocused()
   const kept = Number(/chunk (\d+)/.exec(await told.innerText())?.[1])
   expect(kept).toBeLessThan(60)
-  await expect(page.getByText(`${5 * kept} solves`, { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 5 * kept)).toBeVisible()
 
   const before = (await questions(page)).length
   await syncNow(page).click()
-  await expect(page.getByText('300 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 300)).toBeVisible()
   await expect(told).toBeHidden()
   const asked = (await questions(page)).slice(before).flatMap(({ index }) => index ?? [])
   expect(Math.min(...asked)).toBe(kept - 1)

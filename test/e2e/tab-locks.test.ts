@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { createProfile, manySolves, profileMenu } from './harness/dashboard'
+import { createProfile, manySolves, profileMenu, submissionCount } from './harness/dashboard'
 import { openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { beforeWorker, storedKeys } from './harness/inside'
@@ -63,7 +63,7 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   await expect(words).toBeVisible()
   await session.send('Debugger.resume')
   await expect(words).toBeHidden()
-  for (const tab of [page, other]) await expect(tab.getByText('300 solves', { exact: true })).toBeVisible()
+  for (const tab of [page, other]) await expect(submissionCount(tab, 300)).toBeVisible()
 })
 
 test('[fault 27] a page kept for the Back button stops its sync, and continues when it returns', async ({
@@ -79,9 +79,9 @@ test('[fault 27] a page kept for the Back button stops its sync, and continues w
   expect(await held()).toContain(`solvelog-sync:${username}`)
   await go('pagehide')
   await expect.poll(held).not.toContain(`solvelog-sync:${username}`)
-  await expect(page.getByText('300 solves', { exact: true })).toBeHidden()
+  await expect(submissionCount(page, 300)).toBeHidden()
   await go('pageshow')
-  await expect(page.getByText('300 solves', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 300)).toBeVisible()
 })
 
 test('[fault 27] [A13] a sign-out waits for another tab that removes data, reports it after two minutes, and can be stopped', async ({

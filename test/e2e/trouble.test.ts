@@ -1,4 +1,4 @@
-import { createProfile, profileMenu, rowButton, solved } from './harness/dashboard'
+import { createProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
 import { beforeWorker, WORKER_ENTRY } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
@@ -54,7 +54,7 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, and a reload r
   expect(asked).toBe(2)
   await page.unroute(WORKER_ENTRY)
   await page.getByRole('button', { name: 'Reload page' }).click()
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
 })
 
 test('[A15, B1] [fault 6] a worker that dies is started once more, and saved changes are still there', async ({

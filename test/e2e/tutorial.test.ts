@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { pressTool } from './harness/bar'
-import { createProfile, fillNewProfile, profileMenu, rowButton, solved } from './harness/dashboard'
+import { createProfile, fillNewProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
 import { list, rows, selectedRow, title } from './harness/history'
 import { hold, storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
@@ -286,7 +286,7 @@ test('[T5] from an own account and back; a reload and a second tab in between lo
   await expectBackAs(other, username)
   await synced(page)
   await expect(profileMenu(page)).toContainText('Mine')
-  await expect(page.getByText('1 solve', { exact: true })).toBeVisible()
+  await expect(submissionCount(page, 1)).toBeVisible()
   expect(await storedCommits(page, username)).toEqual(before)
   await page.reload()
   await synced(page)

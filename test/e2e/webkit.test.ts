@@ -49,7 +49,7 @@ test('[B2] the demo: recommendations, history, code and its evolution, and all o
 }) => {
   await page.open()
   await page.button('Try Demo').click()
-  await page.text('56 solves').visible()
+  await page.text('56 submissions').visible()
   await page.button('Array').click()
   await until('five recommendations', async () => (await page.role('tabpanel').role('link').count()) === 5)
   await openHistory(page)
@@ -59,7 +59,7 @@ test('[B2] the demo: recommendations, history, code and its evolution, and all o
   await page.role('navigation').button('Changes').click()
   await page.css('[data-change]').visible()
   await page.reload()
-  await page.text('56 solves').visible()
+  await page.text('56 submissions').visible()
 })
 
 test('[B2] sign-in, sync, an edit and a profile are stored, and another sync adds what is new', async ({
@@ -70,7 +70,7 @@ test('[B2] sign-in, sync, an edit and a profile are stored, and another sync add
   const first = accepted('two-sum', 'Two Sum', 3600)
   site.addUser(username, [first])
   await signIn(page, username)
-  await page.text('1 solve').visible()
+  await page.text('1 submission').visible()
   await openHistory(page)
   await writeNote(page, 'Written in WebKit')
   await page.role('navigation').button('Dashboard').click()
@@ -85,7 +85,7 @@ test('[B2] sign-in, sync, an edit and a profile are stored, and another sync add
   await synced(page)
   await page.text('From WebKit').visible()
   await page.button('Sync Now').click()
-  await page.text('2 solves').visible()
+  await page.text('2 submissions').visible()
   await openHistory(page)
   await page.role('option', 'Two Sum').click()
   await details(page).text('Written in WebKit').visible()
@@ -159,7 +159,7 @@ test('[B2] after one visit the page starts without any server', async ({ webkit:
     await origin.stop()
     await page.reload()
     await page.button('Try Demo').click()
-    await page.text('56 solves').visible()
+    await page.text('56 submissions').visible()
   } finally {
     await origin.clear()
   }
@@ -198,7 +198,7 @@ test('[B2] a log that is gone leads to the recovery screen, and an export brings
 test('[B2] an empty date filter says so, and a focused one has a ring', async ({ webkit: page }) => {
   await page.open()
   await page.button('Try Demo').click()
-  await page.text('56 solves').visible()
+  await page.text('56 submissions').visible()
   await page.role('navigation').button('Changes').click()
   await page.label('From').visible()
   const state = () =>

@@ -2,7 +2,7 @@ import type { Category } from '#domain/category'
 import type { Problem, ProblemIndex } from '#domain/problem'
 import type { LastSolve } from '#domain/recommend'
 import { type DayResult, dayResults, type ScoredSolve } from '#domain/scoring'
-import type { SolveKey } from '#domain/solve'
+import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveRow } from './tables'
 
 /** The solves of one problem with their day results. */
@@ -31,6 +31,7 @@ export class Attempts {
   readonly #waiting = new Set<SolveKey>()
   readonly #changed = new Set<Attempted>()
   #count = 0
+  #solved = 0
 
   constructor(rows: Iterable<SolveRow>, problems: ProblemIndex) {
     this.#problems = problems
@@ -49,6 +50,7 @@ export class Attempts {
     const known = attempted.solves.get(key)
     if (known && countsTheSame(known, solve)) return
     if (!known) this.#count++
+    this.#solved += Number(status === ACCEPTED) - Number(known?.status === ACCEPTED)
     attempted.solves.set(key, solve)
     this.#changed.add(attempted)
   }
@@ -56,6 +58,11 @@ export class Attempts {
   /** Number of solves with a known problem. */
   get count(): number {
     return this.#count
+  }
+
+  /** Number of accepted ones among them. */
+  get solved(): number {
+    return this.#solved
   }
 
   /** Number of solves whose problem is not in the catalog yet (C4). */

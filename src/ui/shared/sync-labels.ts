@@ -17,9 +17,14 @@ export const SOURCE: Record<SourceName, string> = {
   demo: 'Demo solves',
 }
 
-/** How far a sync has come: "1,200 solves · chunk 12 of 50". */
+/** Every submission counts as one, accepted or not: "56 submissions (34 solved)". */
+export function submissionWords(count: number, solved: number): string {
+  return `${pluralize(count, 'submission')} (${formatNumber(solved)} solved)`
+}
+
+/** How far a sync has come: "1,200 submissions · chunk 12 of 50". */
 export function progressWords({ solves, chunksDone, chunksTotal }: NonNullable<SyncView['progress']>): string {
-  return `${pluralize(solves, 'solve')} · chunk ${chunksDone} of ${chunksTotal}`
+  return `${pluralize(solves, 'submission')} · chunk ${chunksDone} of ${chunksTotal}`
 }
 
 /** Describes the submissions that are hidden until the catalog has their problem (C4). */

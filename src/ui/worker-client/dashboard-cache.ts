@@ -18,7 +18,7 @@ const category = v.picklist(CATEGORIES)
 const DASHBOARD_CACHE = v.object({
   shape: v.literal(1),
   lastSyncedAt: v.nullable(v.pipe(v.number(), v.check(isDate))),
-  solves: v.object({ count, waiting: count }),
+  solves: v.object({ count, solved: count, waiting: count }),
   profiles: v.object({
     activeId: v.string(),
     list: v.array(
@@ -63,7 +63,7 @@ export function writeDashboardCache(username: string, views: Views): void {
   const glance: DashboardCache = {
     shape: 1,
     lastSyncedAt: sync.lastSyncedAt,
-    solves: { count: solves.count, waiting: solves.waiting },
+    solves: { count: solves.count, solved: solves.solved, waiting: solves.waiting },
     profiles,
     categories: progress.categories,
   }

@@ -11,13 +11,13 @@ export function viewsOf(session: Session): Views {
   const { tables, now } = currentView(session)
   const active = activeProfile(tables, defaults)
   const attempts = attemptsOf(session)
-  const { count, waiting } = attempts
+  const { count, solved, waiting } = attempts
   return {
     phase: session.phase,
     sync: { ...sync, lastSyncedAt: lastSyncedAt(session) },
     profiles: { list: allProfiles(tables, defaults), activeId: active.id },
     progress: { categories: progressTowards(active.goals, attempts, Math.floor(now / 1000)) },
-    solves: { count, waiting, revision: session.revision, commits: log.head.seq },
+    solves: { count, solved, waiting, revision: session.revision, commits: log.head.seq },
     hiddenElsewhere: hiddenElsewhere(session),
     extension: extensionView(session),
     past: past && { position: past.position, at: past.at },

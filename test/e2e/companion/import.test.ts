@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ownHistory } from '../../fake-site'
 import { type CompanionBrowser, expect, idsOf, test } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
+import { submissionCount } from '../harness/dashboard'
 
 /** Kills the browser as soon as the extension has stored some submissions, and starts it again. */
 async function killAfter(companion: CompanionBrowser, client: CompanionClient, user: string, submissions: number) {
@@ -12,8 +13,7 @@ async function killAfter(companion: CompanionBrowser, client: CompanionClient, u
   await companion.start()
 }
 
-const shownCount = (page: Page, count: number) =>
-  page.getByText(`${count.toLocaleString('en')} solves`, { exact: true })
+const shownCount = (page: Page, count: number) => submissionCount(page, count)
 
 test('[E1] Chromium loads the extension without an error or a warning', async ({ companion }) => {
   const page = await companion.newPage()

@@ -1,5 +1,6 @@
 import { ownHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
+import { submissionCount } from '../harness/dashboard'
 import { codeIn, openHistory, openSolve, section } from '../harness/history'
 
 const FIRST = 'class Solution:\n    def solve(self, numbers):\n        return WRONG\n'
@@ -15,7 +16,7 @@ test('[E5, E6, E7] a problem is typed, run twice and submitted: the app shows it
   const site = await companion.openLeetcode('/problems/two-sum/')
   await client.expectStatus(username, { importState: 'complete', submissions: 20 })
   const app = await companion.openApp(username)
-  await expect(app.getByText('20 solves', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(submissionCount(app, 20)).toBeVisible({ timeout: 20_000 })
 
   const verdict = site.locator('output')
   const code = site.getByLabel('Code')
@@ -29,7 +30,7 @@ test('[E5, E6, E7] a problem is typed, run twice and submitted: the app shows it
   await expect(verdict).toHaveText('Accepted')
   const since = (await client.status(username)).sequence
   await site.getByRole('button', { name: 'Submit' }).click()
-  await expect(app.getByText('21 solves', { exact: true })).toBeVisible({ timeout: 5_000 })
+  await expect(submissionCount(app, 21)).toBeVisible({ timeout: 5_000 })
 
   const [change] = (await client.changes(username, since)).slice(-1)
   expect(change?.submission).toMatchObject({ statusDisplay: 'Accepted', lang: 'python3', code: SECOND })

@@ -18,6 +18,10 @@ export function manySolves(count: number): ToldSubmission[] {
   return Array.from({ length: count }, (_, n) => solved(n % 2 ? 'two-sum' : 'valid-parentheses', (n + 1) * HOUR))
 }
 
+/** The number of submissions on the dashboard or above the list: "56 submissions (34 solved)". */
+export const submissionCount = (page: Page, count: number): Locator =>
+  page.getByText(new RegExp(`^${count.toLocaleString('en')} submissions? \\(`))
+
 /** The button that opens and closes a row of the dashboard. */
 export const rowButton = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 

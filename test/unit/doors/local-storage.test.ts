@@ -28,7 +28,7 @@ const RAW = [
 const GLANCE = {
   shape: 1,
   lastSyncedAt: 1_790_000_000_000,
-  solves: { count: 3, waiting: 1 },
+  solves: { count: 3, solved: 2, waiting: 1 },
   profiles: {
     activeId: 'default',
     list: [{ id: 'default', name: 'Default', description: '', createdAt: 0, isEditable: false, goals: { Array: 0.6 } }],

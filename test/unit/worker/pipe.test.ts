@@ -11,7 +11,7 @@ function views(): Views {
     sync: idleSync({ catalog: null, recent: null, extension: null, demo: null }),
     profiles: { list: [], activeId: 'default' },
     progress: { categories: [] },
-    solves: { count: 0, waiting: 0, revision: 0, commits: 0 },
+    solves: { count: 0, solved: 0, waiting: 0, revision: 0, commits: 0 },
     hiddenElsewhere: null,
     extension: null,
     past: null,
@@ -27,7 +27,7 @@ test('[L7] [fault 24] the first message has all views, the next ones only the ch
   const { updates: pipe, sent } = piped()
   pipe.publish(views(), head)
   pipe.publish(views(), head)
-  const solves = { count: 1, waiting: 0, revision: 1, commits: 0 }
+  const solves = { count: 1, solved: 1, waiting: 0, revision: 1, commits: 0 }
   pipe.publish({ ...views(), solves }, head)
   pipe.publishWhole({ ...views(), solves }, head)
   pipe.publish({ ...views(), solves, phase: 'loading' }, head)

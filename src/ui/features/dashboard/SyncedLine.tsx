@@ -1,9 +1,8 @@
 import { useSnapshot } from 'valtio'
-import { pluralize } from '#lib/format'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
 import { state } from '../../shared/state'
-import { progressWords, waitingWords } from '../../shared/sync-labels'
+import { progressWords, submissionWords, waitingWords } from '../../shared/sync-labels'
 import { StopSync } from './StopSync'
 
 /** One line with the time of the last sync and the number of submissions. */
@@ -33,7 +32,7 @@ export function SyncedLine() {
           Last synced <RelativeTime at={sync.lastSyncedAt} />
         </>
       )}
-      <Aside>{pluralize(solves.count, 'solve')}</Aside>
+      <Aside>{submissionWords(solves.count, solves.solved)}</Aside>
       {!confirmed && <Aside>saved copy</Aside>}
       {solves.waiting > 0 && <Aside>{waitingWords(solves.waiting)}</Aside>}
     </p>

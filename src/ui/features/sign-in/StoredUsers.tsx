@@ -25,7 +25,7 @@ export function StoredUsers({ disabled, onProblem }: StoredUsersProps) {
             onClick={() => onProblem(continueAs(username))}
             className="h-auto min-h-9 w-full py-1.5 whitespace-normal"
           >
-            Continue as {username}: {solves === null ? 'a log is' : `${pluralize(solves, 'solve')}`} stored in this
+            Continue as {username}: {solves === null ? 'a log is' : `${pluralize(solves, 'submission')}`} stored in this
             browser
           </Button>
         </li>

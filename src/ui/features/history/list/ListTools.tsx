@@ -7,12 +7,13 @@ import { IconButton } from '../../../components/IconButton'
 import { SearchField } from '../../../components/SearchField'
 import { Skeleton } from '../../../components/Skeleton'
 import { state } from '../../../shared/state'
+import { submissionWords } from '../../../shared/sync-labels'
 import { hideList } from '../actions'
 import { changeFilter } from '../selection'
 import { history } from '../store'
 import { Filters } from './Filters'
 
-/** The number of solves, the search field and the filters. */
+/** The number of submissions, the search field and the filters. */
 export function ListTools() {
   const { filter, listHidden } = useSnapshot(history)
   const hide = useRef<HTMLButtonElement>(null)
@@ -55,13 +56,13 @@ export function ListTools() {
 
 function Count() {
   const { list } = useSnapshot(history)
-  const all = useSnapshot(state).views?.solves.count
-  if (all === undefined) return <Skeleton className="h-3.5 w-18" />
-  const total = list.total ?? all
-  const solves = pluralize(all, 'solve')
+  const solves = useSnapshot(state).views?.solves
+  if (!solves) return <Skeleton className="h-3.5 w-18" />
+  const { count, solved } = solves
+  const total = list.total ?? count
   return (
     <p role="status" className="figures font-medium">
-      {total === all ? solves : `${formatNumber(total)} of ${solves}`}
+      {total === count ? submissionWords(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`}
     </p>
   )
 }

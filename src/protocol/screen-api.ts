@@ -1,0 +1,63 @@
+import type { DiffLine } from '#domain/journey/diff-lines'
+import type { Feedback, SolveKey } from '#domain/solve'
+import type { Address } from '#events/commit'
+import type { DataApi } from './backup'
+import type {
+  ChangeFilter,
+  ChangeWindow,
+  FieldChange,
+  OpenedChange,
+  OpenedEvent,
+  Undone,
+  UndoWish,
+  Version,
+  VersionPart,
+} from './changes'
+import type { Journey, PointCode } from './history'
+import type { Result } from './result'
+import type { TimelineReading } from './time-travel'
+import type { Head, HistoricalView } from './views'
+
+/** The calls of single screens and dialogs. The worker loads their code on the first use. */
+export interface ScreenApi extends DataApi {
+  /** Starts, pauses or retries the extension's own import from the practice site. */
+  controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
+  /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
+  describeProblem(key: SolveKey): Promise<Result<string | null>>
+  /** The verified history of a solve's code, without the code itself. */
+  openJourney(key: SolveKey): Promise<Result<Journey>>
+  /** The code at a point of a journey; `position` is its index in the list of points. */
+  openPoint(key: SolveKey, position: number): Promise<Result<PointCode>>
+  /** The line diff between two points of a journey, given by their indexes. */
+  compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
+  /** Builds the prompt that asks an AI for feedback on a solve (F2). */
+  buildPrompt(key: SolveKey): Promise<Result<string>>
+  /** Parses an AI's reply; failures have the messages of F6. */
+  readReply(text: string): Promise<Result<Feedback>>
+  /** Reads the next part of the log for the timeline. Call it until the timeline is complete. */
+  readTimeline(): Promise<Result<TimelineReading>>
+  /** Shows the state after the first `position` commits, read-only; null returns to the present. */
+  travelTo(position: number | null): Promise<Result<HistoricalView | null>>
+  /** Returns to the present and frees the timeline. */
+  endTravel(): Promise<Result<null>>
+  /** A range of the commits that match a filter, newest first, and how much of the log has been read. */
+  listChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
+  /** Like `listChanges`, but reads only the newest commits. Used to prepare a list that is not visible yet. */
+  newestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
+  /** The index of a commit in the filtered list; null if it does not match. */
+  findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
+  /** Counts the matching commits after the displayed past state; null at the present or if unknown. */
+  countLater(filter: ChangeFilter): Promise<Result<number | null>>
+  /** A range of a commit's events. */
+  openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>
+  /** The fields that one event changed, and its raw JSON. */
+  openEvent(at: Address): Promise<Result<OpenedEvent>>
+  /** The versions of all parts of a solve, newest first. */
+  listVersions(key: SolveKey): Promise<Result<Version[]>>
+  /** The fields that would change if a version were restored. */
+  compareVersion(at: Address, part: VersionPart): Promise<Result<FieldChange[]>>
+  /** Restores a part of a solve or a profile as of an event, as a new change. */
+  restore(at: Address, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
+  /** Undoes or redoes a change, as a new change. */
+  undo(wish: UndoWish): Promise<Result<Undone>>
+}

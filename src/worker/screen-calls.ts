@@ -1,0 +1,99 @@
+import { runExclusive, stopTask } from './backup/task'
+import type { ScreenCalls } from './screen-api'
+import { shareSoon } from './session/execute'
+
+/** The calls of single screens. Each feature's code is loaded on its first call. */
+export const SCREEN_CALLS: ScreenCalls = {
+  controlImport: async (session, action) => {
+    await (await import('./sync/extension-requests')).controlImport(session, action)
+    return null
+  },
+
+  describeProblem: async (...args) => (await import('./history/descriptions')).describeProblem(...args),
+  openJourney: async (...args) => (await import('./history/journey')).openJourney(...args),
+  openPoint: async (...args) => (await import('./history/journey')).openPoint(...args),
+  compareJourney: async (...args) => (await import('./history/journey')).compareJourney(...args),
+  buildPrompt: async (...args) => (await import('./history/prompt')).promptFor(...args),
+  readReply: async (_session, text) => (await import('./history/feedback')).readReply(text),
+
+  readTimeline: async (...args) => (await import('./time-travel/time-travel')).readTimeline(...args),
+  travelTo: async (...args) => (await import('./time-travel/time-travel')).travelTo(...args),
+  endTravel: async (session) => {
+    ;(await import('./time-travel/time-travel')).endTravel(session)
+    return null
+  },
+
+  listChanges: async (...args) => (await import('./changes/list')).listChanges(...args),
+  newestChanges: async (...args) => (await import('./changes/list')).newestChanges(...args),
+  findChange: async (...args) => (await import('./changes/list')).findChange(...args),
+  countLater: async (...args) => (await import('./changes/list')).countLater(...args),
+  openChange: async (...args) => (await import('./changes/open')).openChange(...args),
+  openEvent: async (...args) => (await import('./changes/open')).openEvent(...args),
+  listVersions: async (...args) => (await import('./changes/versions')).listVersions(...args),
+  compareVersion: async (...args) => (await import('./changes/versions')).compareVersion(...args),
+  restore: async (...args) => (await import('./changes/versions')).restore(...args),
+  undo: async (...args) => (await import('./changes/undo')).undo(...args),
+
+  exportData: async (session, format) => {
+    const { exportData } = await import('./backup/export')
+    return runExclusive(session, (task) => exportData(session, format, task))
+  },
+  exportSetAside: async (session) => (await import('./backup/set-aside')).exportSetAside(session),
+  checkImport: async (session, name, bytes) => {
+    const { checkImport } = await import('./backup/import')
+    return runExclusive(session, (task) => checkImport(session, name, bytes, task))
+  },
+  runImport: async (session) => {
+    const { runImport } = await import('./backup/import')
+    const outcome = await runExclusive(session, (task) => runImport(session, task))
+    shareSoon(session)
+    return outcome
+  },
+  dropImport: async (session) => {
+    stopTask(session)
+    const { dropImport } = await import('./backup/import')
+    dropImport(session)
+    return null
+  },
+  previewUndo: async (session, id) => {
+    const { previewUndo } = await import('./backup/import')
+    return runExclusive(session, (task) => previewUndo(session, id, task))
+  },
+  undoImport: async (session, id) => {
+    const { undoImport } = await import('./backup/import')
+    const undone = await runExclusive(session, (task) => undoImport(session, id, task))
+    shareSoon(session)
+    return undone
+  },
+  restoreUndone: async (session) => ({
+    commit: await (await import('./backup/restore-undone')).restoreUndone(session),
+  }),
+  dismissUndone: async (session) => {
+    await (await import('./backup/restore-undone')).dismissUndone(session)
+    return null
+  },
+  cancelWork: async (session) => {
+    stopTask(session)
+    return null
+  },
+  dataFacts: async (session) => {
+    const [{ dataFacts }, { showFolder }] = await Promise.all([
+      import('./backup/facts'),
+      import('./shared-folder/folder-sync'),
+    ])
+    await showFolder(session)
+    return dataFacts(session)
+  },
+
+  connectFolder: async (...args) => (await import('./shared-folder/folder-sync')).connectFolder(...args),
+  folderHandle: async (session) => (await import('./shared-folder/folder-sync')).folderHandle(session),
+  syncFolder: async (session) => (await import('./shared-folder/folder-sync')).syncFolder(session),
+  stopWaitingForFolder: async (session) => {
+    ;(await import('./shared-folder/folder-sync')).stopWaitingForFolder(session)
+    return null
+  },
+  leaveFolder: async (session) => {
+    await (await import('./shared-folder/folder-sync')).leaveFolder(session)
+    return null
+  },
+}
