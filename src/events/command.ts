@@ -1,5 +1,7 @@
 import type { Category } from '#domain/category'
 import type { GoalProfile } from '#domain/goal-profile'
+import type { Rating } from '#domain/review/rating'
+import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { Feedback, Hint, SolveKey, SolveSource, Submission } from '#domain/solve'
 import type { Address } from './commit'
 
@@ -32,6 +34,10 @@ export type UndoStep =
   | { field: 'feedback'; key: SolveKey; made: Address | null; earlier: Feedback | null }
   | { field: 'details'; key: SolveKey; made: MadeDetails; earlier: DetailChanges }
   | { field: 'profile'; id: string; made: ProfileText | null; earlier: ProfileText | null }
+  | { field: 'rating'; key: SolveKey; made: Rating | null; earlier: Rating | null }
+  | { field: 'postponement'; slug: string; made: number | null; earlier: number | null }
+  | { field: 'suspension'; slug: string; made: boolean; earlier: boolean }
+  | { field: 'review-settings'; made: ReviewSettingsChanges; earlier: ReviewSettingsChanges }
   | { field: 'active'; made: string; earlier: string | null }
 
 /** The details that a commit set; notes as their address in the log. */
@@ -50,6 +56,10 @@ export type Command =
   | { type: 'SaveDetails'; key: SolveKey; changes: DetailChanges }
   | { type: 'SaveFeedback'; key: SolveKey; feedback: Feedback; via: 'form' | 'import'; raw?: string }
   | { type: 'RemoveFeedback'; key: SolveKey }
+  | { type: 'RateReview'; key: SolveKey; rating: Rating | null }
+  | { type: 'PostponeReview'; slug: string; until: number | null }
+  | { type: 'SuspendReview' | 'ResumeReview'; slug: string }
+  | { type: 'ChangeReviewSettings'; changes: ReviewSettingsChanges }
   | { type: 'CreateProfile'; name: string; description: string; goals: Partial<Record<Category, number>> }
   | { type: 'EditProfile'; id: string; name: string; description: string; goals: Partial<Record<Category, number>> }
   | { type: 'DeleteProfile'; id: string }

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { MAX_DAY } from '#domain/review/calendar'
+import { RATINGS } from '#domain/review/rating'
 import { HINTS, SOLVE_KEY } from '#domain/solve'
 import { MAX_SECOND } from '#lib/time'
 import { isValidFast } from './is-valid-fast'
-import { FEEDBACK, GOALS, PARTIAL_FEEDBACK, SECONDS_USED, SOLVE_FACTS } from './shapes'
+import { FEEDBACK, GOALS, PARTIAL_FEEDBACK, REVIEW_SETTINGS, SECONDS_USED, SOLVE_FACTS, UTC_OFFSET } from './shapes'
 
 const text = v.string()
 const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'not a problem name'))
@@ -13,6 +15,8 @@ const second = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SEC
 const ownProfile = v.pipe(text, v.uuid())
 /** Commit ids are UUIDs. The check also keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
+/** A problem that has a row of its own. An underscore at the start is excluded with names such as `__proto__`. */
+const problem = v.pipe(text, v.regex(/^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u, 'not a problem name'))
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 const feedbackOrigin = {
   via: v.picklist(['form', 'import', 'demo', 'earlier']),
@@ -66,6 +70,20 @@ export const EVENT = v.variant('type', [
   /** Used only for feedback without all sub-scores (docs/decisions/0185). */
   v.object({ type: v.literal('FeedbackSaved'), v: v.literal(2), key, feedback: PARTIAL_FEEDBACK, ...feedbackOrigin }),
   v.object({ type: v.literal('FeedbackRemoved'), v: v.literal(1), key }),
+  /** The person's own rating of the review that the solve belongs to; null removes it. */
+  v.object({ type: v.literal('ReviewRated'), v: v.literal(1), key, rating: v.nullable(v.picklist(RATINGS)) }),
+  /** The problem is not due before a review day (days since 1970-01-01); null ends the postponement. */
+  v.object({
+    type: v.literal('ReviewPostponed'),
+    v: v.literal(1),
+    slug: problem,
+    until: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DAY))),
+  }),
+  v.object({ type: v.literal('ReviewSuspended'), v: v.literal(1), slug: problem }),
+  v.object({ type: v.literal('ReviewResumed'), v: v.literal(1), slug: problem }),
+  v.object({ type: v.literal('ReviewSettingsChanged'), v: v.literal(1), changes: REVIEW_SETTINGS }),
+  /** The time zone of the first device; ignored if the log already has one (docs/decisions/0210). */
+  v.object({ type: v.literal('TimeZoneNoted'), v: v.literal(1), utcOffset: UTC_OFFSET }),
   v.object({
     type: v.literal('ProfileCreated'),
     v: v.literal(1),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CATEGORIES } from '#domain/category'
+import { REVIEW_LIMITS } from '#domain/review/settings'
 import { HINTS } from '#domain/solve'
 
 /**
@@ -119,3 +120,17 @@ export const SOLVE_FACTS = v.object({
 
 /** Category → fraction; a goal is always above 0. */
 export const GOALS = v.record(v.picklist(CATEGORIES), v.pipe(fraction, v.gtValue(0)))
+
+const within = ([least, most]: readonly [number, number]) => v.pipe(v.number(), v.minValue(least), v.maxValue(most))
+const integerWithin = (limits: readonly [number, number]) => v.pipe(within(limits), v.integer())
+
+/** Minutes east of UTC. */
+export const UTC_OFFSET = integerWithin(REVIEW_LIMITS.utcOffset)
+
+/** Changes of the review settings; absent fields stay unchanged. */
+export const REVIEW_SETTINGS = v.object({
+  perDay: v.exactOptional(integerWithin(REVIEW_LIMITS.perDay)),
+  retention: v.exactOptional(within(REVIEW_LIMITS.retention)),
+  dayStart: v.exactOptional(integerWithin(REVIEW_LIMITS.dayStart)),
+  utcOffset: v.exactOptional(v.nullable(UTC_OFFSET)),
+})

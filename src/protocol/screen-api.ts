@@ -15,6 +15,7 @@ import type {
 } from './changes'
 import type { Journey, PointCode } from './history'
 import type { Result } from './result'
+import type { ReviewQueue, ReviewState } from './reviews'
 import type { TimelineReading } from './time-travel'
 import type { Head, HistoricalView } from './views'
 
@@ -30,6 +31,10 @@ export interface ScreenApi extends DataApi {
   openPoint(key: SolveKey, position: number): Promise<Result<PointCode>>
   /** The line diff between two points of a journey, given by their indexes. */
   compareJourney(key: SolveKey, before: number, after: number): Promise<Result<DiffLine[]>>
+  /** Today's reviews; `extra` raises the daily limit for this answer (N4). */
+  reviewQueue(extra: number): Promise<Result<ReviewQueue>>
+  /** The review state of a problem; null if it was never accepted (N3). */
+  reviewState(slug: string): Promise<Result<ReviewState | null>>
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */
   buildPrompt(key: SolveKey): Promise<Result<string>>
   /** Parses an AI's reply; failures have the messages of F6. */

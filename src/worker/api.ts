@@ -187,6 +187,7 @@ function startBackgroundWork(session: Session): void {
   })
   inBackground(session, async () => {
     await sync(session, false)
+    await bestEffort(() => import('#events/decide/decide'))
     await (await import('./session/integrity-check')).checkIntegrity(session)
   })
   inBackground(session, () => refreshDefaults(session))

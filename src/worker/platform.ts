@@ -19,6 +19,11 @@ export const browserPlatform: Platform = {
   sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
 }
 
+/** The device's time zone at a time (epoch milliseconds), in whole minutes east of UTC. */
+export function utcOffset(at: number): number {
+  return -Math.round(new Date(nearestDate(at)).getTimezoneOffset())
+}
+
 /**
  * The local day of a time: epoch seconds to days since 1970-01-01 in the local calendar. Invalid times are clamped to the
  * nearest valid date.

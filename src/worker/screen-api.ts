@@ -20,6 +20,8 @@ const NAMES: Record<Name, 1> = {
   openJourney: 1,
   openPoint: 1,
   compareJourney: 1,
+  reviewQueue: 1,
+  reviewState: 1,
   buildPrompt: 1,
   readReply: 1,
   readTimeline: 1,

@@ -16,6 +16,9 @@ export const SCREEN_CALLS: ScreenCalls = {
   buildPrompt: async (...args) => (await import('./history/prompt')).promptFor(...args),
   readReply: async (_session, text) => (await import('./history/feedback')).readReply(text),
 
+  reviewQueue: async (session, extra) => (await import('./reviews/reviews')).reviewsOf(session).queue(extra),
+  reviewState: async (session, slug) => (await import('./reviews/reviews')).reviewsOf(session).stateOf(slug),
+
   readTimeline: async (...args) => (await import('./time-travel/time-travel')).readTimeline(...args),
   travelTo: async (...args) => (await import('./time-travel/time-travel')).travelTo(...args),
   endTravel: async (session) => {

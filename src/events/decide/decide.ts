@@ -4,8 +4,10 @@ import type { Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { activateProfile, createProfile, deleteProfile, editProfile, importLegacyProfiles } from './profiles'
 import { restoreCode, restoreDetails, restoreFeedback, restoreProfile } from './restore'
+import { changeReviewSettings, postponeReview, rateReview, suspendReview } from './reviews'
 import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
-import { recordSubmissions } from './submissions'
+import { decideSubmissions } from './submissions'
+import { withTimeZone } from './time-zone'
 import { undo } from './undo'
 
 const UNREADABLE = 'This change can’t be stored, so nothing was saved.'
@@ -15,9 +17,7 @@ const UNREADABLE = 'This change can’t be stored, so nothing was saved.'
  * could not read back. Submissions are exempt: their source has validated them already.
  */
 export function decide(command: Command, tables: Tables, context: DecisionContext): Decision {
-  if (command.type === 'RecordSubmissions') {
-    return { ok: true, events: recordSubmissions(command.source, command.submissions, tables) }
-  }
+  if (command.type === 'RecordSubmissions') return decideSubmissions(command, tables, context)
   const decision = decideOne(command, tables, context)
   const isReadable = !decision.ok || decision.events.every((event) => readEvent(event).known)
   return isReadable ? decision : refuse('invalid', UNREADABLE)
@@ -41,6 +41,15 @@ function decideOne(
       return saveFeedback(command, tables)
     case 'RemoveFeedback':
       return removeFeedback(command, tables)
+    case 'RateReview':
+      return withTimeZone(rateReview(command, tables), tables, context)
+    case 'PostponeReview':
+      return withTimeZone(postponeReview(command, tables), tables, context)
+    case 'SuspendReview':
+    case 'ResumeReview':
+      return withTimeZone(suspendReview(command, tables), tables, context)
+    case 'ChangeReviewSettings':
+      return withTimeZone(changeReviewSettings(command, tables), tables, context)
     case 'CreateProfile':
       return createProfile(command, context)
     case 'EditProfile':

@@ -1,9 +1,21 @@
 import type { SolveKey, SolveSource, Submission } from '#domain/solve'
+import type { CommandOf } from '../command'
 import type { SolvelogEvent } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'
 import { newFacts } from '../solve-facts'
+import type { Decision, DecisionContext } from './decision'
 import { type Identified, identify } from './identity'
 import { feedbackSaved } from './solves'
+import { withTimeZone } from './time-zone'
+
+/** Records submissions, and the device's time zone if the log has none yet. */
+export function decideSubmissions(
+  { source, submissions }: CommandOf<'RecordSubmissions'>,
+  tables: Tables,
+  context: DecisionContext,
+): Decision {
+  return withTimeZone({ ok: true, events: recordSubmissions(source, submissions, tables) }, tables, context)
+}
 
 /** The events that record submissions of one source. Facts that the log already contains are left out. */
 export function recordSubmissions(

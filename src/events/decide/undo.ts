@@ -4,9 +4,11 @@ import type { Address } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { isSameProfile } from '../profile-text'
 import { activeProfileId, allProfiles } from '../projections/active-profile'
+import { reviewRow } from '../projections/reviews'
 import type { SolveRow, Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { editProfileText } from './profiles'
+import { changeReviewSettings, postponeReview, settingsDiffering, suspendReview } from './reviews'
 import { feedbackSaved } from './solves'
 
 type Step<F extends UndoStep['field']> = Extract<UndoStep, { field: F }>
@@ -45,6 +47,21 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, co
       return takeBackDetails(step, entryOf(tables.solves, step.key))
     case 'profile':
       return takeBackProfile(step, tables)
+    case 'rating':
+      return takeBackRating(step, entryOf(tables.solves, step.key))
+    case 'postponement': {
+      const { slug, made, earlier } = step
+      if (reviewRow(tables, slug).postponedUntil !== made) return changedSince('postponement')
+      return postponeReview({ type: 'PostponeReview', slug, until: earlier }, tables)
+    }
+    case 'suspension': {
+      const { slug, made, earlier } = step
+      if (reviewRow(tables, slug).isSuspended !== made) return changedSince('pause')
+      return suspendReview({ type: earlier ? 'SuspendReview' : 'ResumeReview', slug }, tables)
+    }
+    case 'review-settings':
+      if (Object.keys(settingsDiffering(step.made, tables.reviewSettings)).length > 0) return changedSince('setting')
+      return changeReviewSettings({ type: 'ChangeReviewSettings', changes: step.earlier }, tables)
     case 'active':
       return takeBackActive(step, steps, tables, context)
     default:
@@ -77,6 +94,12 @@ function takeBackDetails({ key, made, earlier }: Step<'details'>, row: SolveRow 
   if (notes !== undefined && !isAt(row.largeFields.notes, notes)) return changedSince('note')
   const changes: DetailChanges = { ...earlier }
   return { ok: true, events: [{ type: 'DetailsEdited', v: 1, key, changes }] }
+}
+
+function takeBackRating({ key, made, earlier }: Step<'rating'>, row: SolveRow | undefined): Decision {
+  if (!row) return NOT_RECORDED
+  if (row.rating !== made) return changedSince('rating')
+  return { ok: true, events: [{ type: 'ReviewRated', v: 1, key, rating: earlier }] }
 }
 
 function takeBackProfile({ id, made, earlier }: Step<'profile'>, tables: Tables): Decision {

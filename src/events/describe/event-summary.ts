@@ -1,3 +1,5 @@
+import type { Rating } from '#domain/review/rating'
+import type { ReviewSettings, ReviewSettingsChanges } from '#domain/review/settings'
 import type { SolveKey } from '#domain/solve'
 import type { ReadEvent } from '../commit'
 import type { EventOf, SolvelogEvent } from '../event'
@@ -9,6 +11,11 @@ export type EventSummary =
   | { type: 'CodeEdited' | 'CodeRemoved' | 'FeedbackRemoved'; key: SolveKey }
   | { type: 'DetailsEdited'; key: SolveKey; set: DetailName[]; unset: DetailName[] }
   | { type: 'FeedbackSaved'; key: SolveKey; score: number; isImport: boolean }
+  | { type: 'ReviewRated'; key: SolveKey; rating: Rating | null }
+  | { type: 'ReviewPostponed'; slug: string; until: number | null }
+  | { type: 'ReviewSuspended' | 'ReviewResumed'; slug: string }
+  | { type: 'ReviewSettingsChanged'; set: (keyof ReviewSettings)[] }
+  | { type: 'TimeZoneNoted'; utcOffset: number }
   | { type: 'ProfileCreated' | 'ProfileEdited'; id: string; name: string }
   | { type: 'ProfileDeleted' | 'ProfileActivated'; id: string }
   | { type: 'ChangeUndone' | 'ChangeRedone' | 'VersionRestored'; commit: string }
@@ -20,7 +27,7 @@ export type EventSummary =
 export type DetailName = 'solve time' | 'used hints' | 'note'
 
 /** The kinds of changes that can be filtered. */
-export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'profiles' | 'other'
+export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'reviews' | 'profiles' | 'other'
 
 /** Summarizes a parsed event. */
 export function summarizeEvent(read: ReadEvent): EventSummary {
@@ -43,6 +50,17 @@ function summarizeKnownEvent(event: SolvelogEvent): EventSummary {
       const score = event.feedback.summary.final_score
       return { type: event.type, key: event.key, score, isImport: event.via === 'import' }
     }
+    case 'ReviewRated':
+      return { type: event.type, key: event.key, rating: event.rating }
+    case 'ReviewPostponed':
+      return { type: event.type, slug: event.slug, until: event.until }
+    case 'ReviewSuspended':
+    case 'ReviewResumed':
+      return { type: event.type, slug: event.slug }
+    case 'ReviewSettingsChanged':
+      return { type: event.type, set: settingNames(event.changes) }
+    case 'TimeZoneNoted':
+      return { type: event.type, utcOffset: event.utcOffset }
     case 'ProfileCreated':
     case 'ProfileEdited':
       return { type: event.type, id: event.id, name: event.name }
@@ -79,6 +97,16 @@ function detailNames({ timeUsed, usedHints, notes }: Details): { set: DetailName
   }
 }
 
+function settingNames({ perDay, retention, dayStart, utcOffset }: ReviewSettingsChanges): (keyof ReviewSettings)[] {
+  const all = [
+    ['perDay', perDay],
+    ['retention', retention],
+    ['dayStart', dayStart],
+    ['utcOffset', utcOffset],
+  ] as const
+  return all.flatMap(([name, value]) => (value === undefined ? [] : [name]))
+}
+
 const KINDS: Record<EventSummary['type'], ChangeKind> = {
   SolveRecorded: 'solves',
   SolveEnriched: 'solves',
@@ -87,6 +115,12 @@ const KINDS: Record<EventSummary['type'], ChangeKind> = {
   DetailsEdited: 'details',
   FeedbackSaved: 'feedback',
   FeedbackRemoved: 'feedback',
+  ReviewRated: 'reviews',
+  ReviewPostponed: 'reviews',
+  ReviewSuspended: 'reviews',
+  ReviewResumed: 'reviews',
+  ReviewSettingsChanged: 'reviews',
+  TimeZoneNoted: 'other',
   ProfileCreated: 'profiles',
   ProfileEdited: 'profiles',
   ProfileDeleted: 'profiles',

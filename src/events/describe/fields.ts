@@ -1,9 +1,11 @@
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
+import { RATING_LABELS } from '#domain/review/explain'
+import type { ReviewSettings } from '#domain/review/settings'
 import type { Feedback, Hint } from '#domain/solve'
-import { formatHoursOrDays } from '#lib/format'
+import { formatHoursOrDays, formatUtcDay, formatUtcOffset } from '#lib/format'
 import type { ProfileText } from '../command'
 import type { EventOf } from '../event'
-import type { AnySolveRow } from '../projections/tables'
+import type { AnySolveRow, ReviewRow } from '../projections/tables'
 
 /** How to format a value. */
 export type Unit = 'plain' | 'seconds' | 'hint' | 'percent' | 'score'
@@ -19,7 +21,7 @@ type ImportEvent = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinst
 export interface SolveState {
   row: Pick<
     AnySolveRow,
-    'status' | 'lang' | 'submissionId' | 'timeUsed' | 'snapshots' | 'runs' | 'details' | 'qualityScore'
+    'status' | 'lang' | 'submissionId' | 'timeUsed' | 'snapshots' | 'runs' | 'details' | 'qualityScore' | 'rating'
   >
   usedHints: Hint | null
   code: string | null
@@ -38,6 +40,7 @@ export function solveChanges(before: SolveState | null, after: SolveState | null
     ...value('Solve Time', 'seconds', before?.row.timeUsed, after?.row.timeUsed),
     ...value('Used Hints', 'hint', before?.usedHints, after?.usedHints),
     ...value('Quality', 'percent', before?.row.qualityScore, after?.row.qualityScore),
+    ...value('Review rating', 'plain', ratingLabel(before?.row), ratingLabel(after?.row)),
     ...feedbackChanges(before?.feedback ?? null, after?.feedback ?? null),
     ...lines('Notes', null, before?.notes, after?.notes),
     ...lines('Code', lang, before?.code, after?.code),
@@ -69,6 +72,34 @@ export function profileChanges(before: ProfileText | null, after: ProfileText | 
     ...Object.keys(goals).flatMap((name) => value(name, 'percent', goalOf(before, name), goalOf(after, name))),
   ]
 }
+
+/** What differs between two states of a problem's reviews. */
+export function reviewChanges(before: ReviewRow | null, after: ReviewRow | null): FieldChange[] {
+  return [
+    ...value('Reviews', 'plain', reviewState(before), reviewState(after)),
+    ...value('Not before', 'plain', dayOf(before?.postponedUntil), dayOf(after?.postponedUntil)),
+  ]
+}
+
+/** The settings that differ between two states of the review settings. */
+export function reviewSettingsChanges(before: ReviewSettings | null, after: ReviewSettings | null): FieldChange[] {
+  return [
+    ...value('Reviews per day', 'plain', limitOf(before), limitOf(after)),
+    ...value('Desired retention', 'percent', before?.retention, after?.retention),
+    ...value('Day starts at', 'plain', hourOf(before), hourOf(after)),
+    ...value('Time zone', 'plain', zoneOf(before), zoneOf(after)),
+  ]
+}
+
+const ratingLabel = (row: SolveState['row'] | undefined): string | null =>
+  row?.rating ? RATING_LABELS[row.rating] : null
+const reviewState = (row: ReviewRow | null): string => (row?.isSuspended ? 'Paused' : 'Active')
+const dayOf = (day: number | null = null): string | null => (day === null ? null : formatUtcDay(day))
+const limitOf = (row: ReviewSettings | null): string | null =>
+  row && (row.perDay === 0 ? 'No limit' : String(row.perDay))
+const hourOf = (row: ReviewSettings | null): string | null => row && `${row.dayStart}:00`
+const zoneOf = (row: ReviewSettings | null): string | null =>
+  row && (row.utcOffset === null ? null : formatUtcOffset(row.utcOffset))
 
 /** The change for a move of the demo's dates by `seconds`. */
 export function demoMoveChanges(seconds: number): FieldChange[] {

@@ -1,5 +1,7 @@
+import { RATING_LABELS } from '#domain/review/explain'
+import type { ReviewSettings } from '#domain/review/settings'
 import type { SolveKey } from '#domain/solve'
-import { formatHoursOrDays, pluralize } from '#lib/format'
+import { formatHoursOrDays, formatUtcDay, formatUtcOffset, pluralize } from '#lib/format'
 import type { Cause } from '../commit'
 import { type CommitSummary, isWithdrawal } from './commit-summary'
 import type { EventSummary } from './event-summary'
@@ -8,6 +10,8 @@ import type { EventSummary } from './event-summary'
 export interface Names {
   /** The title of a solve's problem. */
   solve(key: SolveKey): string
+  /** The title of a problem. */
+  problem(slug: string): string
   /** Null if no profile has this id. */
   profile(id: string): string | null
   /** The summary of another commit; null if it is not loaded or does not exist. */
@@ -96,6 +100,20 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
       return scoreWords(eventSummary, commitSummary, names)
     case 'FeedbackRemoved':
       return `removed the feedback from ${names.solve(eventSummary.key)}`
+    case 'ReviewRated':
+      return ratingWords(eventSummary, names)
+    case 'ReviewPostponed':
+      return eventSummary.until === null
+        ? `ended the postponement of ${names.problem(eventSummary.slug)}`
+        : `postponed the review of ${names.problem(eventSummary.slug)} to ${formatUtcDay(eventSummary.until)}`
+    case 'ReviewSuspended':
+      return `paused the reviews of ${names.problem(eventSummary.slug)}`
+    case 'ReviewResumed':
+      return `resumed the reviews of ${names.problem(eventSummary.slug)}`
+    case 'ReviewSettingsChanged':
+      return `changed the ${list(eventSummary.set.map((name) => SETTING_NAMES[name]))} for reviews`
+    case 'TimeZoneNoted':
+      return `stored the time zone ${formatUtcOffset(eventSummary.utcOffset)}`
     case 'ProfileCreated':
       return `created the profile ${quoted(eventSummary.name)}`
     case 'ProfileEdited':
@@ -132,6 +150,18 @@ function withdrawalWords(undoes: CommitSummary['undoes']): string {
 function detailWords({ key, set, unset }: Extract<EventSummary, { type: 'DetailsEdited' }>, names: Names): string {
   if (set.length === 0) return `removed the ${list(unset)} from ${names.solve(key)}`
   return `edited the ${list([...set, ...unset])} on ${names.solve(key)}`
+}
+
+const SETTING_NAMES: Record<keyof ReviewSettings, string> = {
+  perDay: 'daily limit',
+  retention: 'desired retention',
+  dayStart: 'start of the day',
+  utcOffset: 'time zone',
+}
+
+function ratingWords({ key, rating }: Extract<EventSummary, { type: 'ReviewRated' }>, names: Names): string {
+  if (rating === null) return `removed the rating of ${names.solve(key)}`
+  return `rated the review of ${names.solve(key)} ${RATING_LABELS[rating]}`
 }
 
 function scoreWords(

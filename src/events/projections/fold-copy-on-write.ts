@@ -20,6 +20,8 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
     unrecorded: copyEach(before.unrecorded, copyRow),
     sameSecondKeys: { ...before.sameSecondKeys },
     profiles: copyEach(before.profiles, (profile) => ({ ...profile })),
+    // Rows and settings are replaced, never mutated.
+    reviews: { ...before.reviews },
     deletedProfiles: [...before.deletedProfiles],
     skipped: [...before.skipped],
     commitSeqs: { person: [...before.commitSeqs.person], profiles: [...before.commitSeqs.profiles] },

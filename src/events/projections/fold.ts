@@ -1,6 +1,7 @@
 import { type Address, type Commit, compareCommits, readEvent } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { foldProfile } from './profiles'
+import { foldReview } from './reviews'
 import {
   foldCodeEdited,
   foldCodeRemoved,
@@ -9,6 +10,7 @@ import {
   foldEnriched,
   foldFeedbackRemoved,
   foldFeedbackSaved,
+  foldRated,
   foldRecorded,
 } from './solves'
 import { emptyTables, type Tables } from './tables'
@@ -74,6 +76,16 @@ function change(tables: Tables, event: SolvelogEvent, at: Address, time: number)
       break
     case 'FeedbackRemoved':
       foldFeedbackRemoved(tables, event)
+      break
+    case 'ReviewRated':
+      foldRated(tables, event)
+      break
+    case 'ReviewPostponed':
+    case 'ReviewSuspended':
+    case 'ReviewResumed':
+    case 'ReviewSettingsChanged':
+    case 'TimeZoneNoted':
+      foldReview(tables, event, at.seq)
       break
     case 'ProfileCreated':
     case 'ProfileEdited':

@@ -1,4 +1,4 @@
-import { baseKey, type SolveFacts, type SolveKey } from '#domain/solve'
+import { ACCEPTED, baseKey, type SolveFacts, type SolveKey } from '#domain/solve'
 import type { Address } from '../commit'
 import type { EventOf } from '../event'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
@@ -77,6 +77,10 @@ export function foldFeedbackSaved(tables: Tables, event: EventOf<'FeedbackSaved'
   row.largeFields.feedback = at
 }
 
+export function foldRated(tables: Tables, event: EventOf<'ReviewRated'>): void {
+  rowAt(tables, event.key).rating = event.rating
+}
+
 export function foldFeedbackRemoved(tables: Tables, event: EventOf<'FeedbackRemoved'>): void {
   const row = rowAt(tables, event.key)
   row.finalScore = null
@@ -124,6 +128,8 @@ function noFacts(): Omit<UnrecordedRow, 'key' | 'status' | 'lang'> {
     qualityScore: null,
     snapshots: 0,
     runs: 0,
+    failedRuns: 0,
+    rating: null,
     details: 0,
     largeFields: {},
     edited: {},
@@ -144,7 +150,10 @@ function applyFacts(row: AnySolveRow, incoming: SolveFacts, at: Address): void {
     row.largeFields[part] = at
   }
   if (facts.codingJourney) row.snapshots = facts.codingJourney.snapshots.length
-  if (facts.runEvents) row.runs = facts.runEvents.runs.length
+  if (facts.runEvents) {
+    row.runs = facts.runEvents.runs.length
+    row.failedRuns = facts.runEvents.runs.filter(({ statusMsg }) => statusMsg !== '' && statusMsg !== ACCEPTED).length
+  }
   if (facts.submissionDetails) row.details = Object.keys(facts.submissionDetails).length
   addFingerprints(row.fingerprints, facts)
 }

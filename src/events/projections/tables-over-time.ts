@@ -2,12 +2,21 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
 import type { Commit } from '../commit'
 import { foldCommit } from './fold'
-import { type AnySolveRow, emptyTables, type SolveRow, type Tables, type UnrecordedRow } from './tables'
+import {
+  type AnySolveRow,
+  emptyTables,
+  type ReviewRow,
+  type ReviewSettingsRow,
+  type SolveRow,
+  type Tables,
+  type UnrecordedRow,
+} from './tables'
 import { Versions } from './versions'
 
 /** Values at one position that are not keyed; append-only lists are stored as their length. */
 interface Rest {
   activeProfile: string | null
+  reviewSettings: ReviewSettingsRow
   demoShift: number
   deletedProfiles: number
   skipped: number
@@ -25,6 +34,7 @@ export class TablesOverTime {
   readonly #unrecorded = new Versions<UnrecordedRow>(copyRow)
   readonly #sameSecondKeys = new Versions<SolveKey[]>((keys) => [...keys])
   readonly #profiles = new Versions<GoalProfile>((profile) => ({ ...profile }))
+  readonly #reviews = new Versions<ReviewRow>((row) => row)
   readonly #folding: Tables
   readonly #rests: Rest[] = []
   #length = 0
@@ -37,6 +47,7 @@ export class TablesOverTime {
       unrecorded: this.#unrecorded.live,
       sameSecondKeys: this.#sameSecondKeys.live,
       profiles: this.#profiles.live,
+      reviews: this.#reviews.live,
       withdrawn,
     }
   }
@@ -50,7 +61,8 @@ export class TablesOverTime {
   fold(commit: Commit): void {
     foldCommit(this.#folding, commit)
     this.#length += 1
-    for (const table of [this.#solves, this.#unrecorded, this.#sameSecondKeys, this.#profiles]) table.keep(this.#length)
+    const tables = [this.#solves, this.#unrecorded, this.#sameSecondKeys, this.#profiles, this.#reviews]
+    for (const table of tables) table.keep(this.#length)
     this.#keepRest()
   }
 
@@ -67,6 +79,8 @@ export class TablesOverTime {
       unrecorded: this.#unrecorded.at(position),
       sameSecondKeys: this.#sameSecondKeys.at(position),
       profiles: this.#profiles.at(position),
+      reviews: this.#reviews.at(position),
+      reviewSettings: rest?.reviewSettings ?? emptyTables().reviewSettings,
       deletedProfiles: deletedProfiles.slice(0, rest?.deletedProfiles ?? 0),
       activeProfile: rest?.activeProfile ?? null,
       demoShift: rest?.demoShift ?? 0,
@@ -80,9 +94,10 @@ export class TablesOverTime {
   }
 
   #keepRest(): void {
-    const { activeProfile, deletedProfiles, demoShift, skipped, commitSeqs } = this.#folding
+    const { activeProfile, reviewSettings, deletedProfiles, demoShift, skipped, commitSeqs } = this.#folding
     this.#rests.push({
       activeProfile,
+      reviewSettings,
       demoShift,
       deletedProfiles: deletedProfiles.length,
       skipped: skipped.length,

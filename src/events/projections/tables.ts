@@ -1,4 +1,6 @@
 import type { GoalProfile } from '#domain/goal-profile'
+import type { Rating } from '#domain/review/rating'
+import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import type { Hint, SolveFacts, SolveKey, SolveSource } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
 import type { Address } from '../commit'
@@ -36,6 +38,10 @@ export interface SolveRow {
   snapshots: number
   /** Number of stored runs: a shorter list never replaces them. */
   runs: number
+  /** Number of stored runs that did not pass. */
+  failedRuns: number
+  /** The person's own rating of the review that this solve belongs to. */
+  rating: Rating | null
   /** Number of fields in the stored submission details: fewer never replace them. */
   details: number
   largeFields: Partial<Record<LargeFieldName, Address>>
@@ -60,6 +66,21 @@ export interface UnrecordedRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'st
 /** A solve, recorded or not. */
 export type AnySolveRow = SolveRow | UnrecordedRow
 
+/** What the person decided about the reviews of one problem. Replaced as a whole on every change. */
+export interface ReviewRow {
+  /** The review day before which the problem is not due (days since 1970-01-01); null without a postponement. */
+  postponedUntil: number | null
+  isSuspended: boolean
+  /** Positions of the commits about this row, in folding order. */
+  commitSeqs: readonly number[]
+}
+
+/** The review settings, replaced as a whole on every change. */
+export interface ReviewSettingsRow extends ReviewSettings {
+  /** Positions of the commits that changed them, in folding order. */
+  commitSeqs: readonly number[]
+}
+
 /** An event that this build could not read, with the reason. */
 export interface SkippedEvent {
   at: Address
@@ -83,6 +104,9 @@ export interface Tables {
   /** `slug|timestamp` → further keys of the same problem in the same second. */
   sameSecondKeys: Record<string, SolveKey[]>
   profiles: Record<string, GoalProfile>
+  /** Postponed and suspended problems by slug. */
+  reviews: Record<string, ReviewRow>
+  reviewSettings: ReviewSettingsRow
   /** Ids of all deleted profiles: a later edit on another device does not restore them. */
   deletedProfiles: string[]
   /** The last activated profile; null before the first choice. */
@@ -105,6 +129,8 @@ export function emptyTables(): Tables {
     unrecorded: {},
     sameSecondKeys: {},
     profiles: {},
+    reviews: {},
+    reviewSettings: { ...DEFAULT_REVIEW_SETTINGS, commitSeqs: [] },
     deletedProfiles: [],
     activeProfile: null,
     demoShift: 0,
@@ -120,4 +146,4 @@ export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnyS
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 11
+export const FOLD_VERSION = 12

@@ -4,7 +4,14 @@ import type { SolveKey } from '#domain/solve'
 import { type Address, type Commit, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
-import { type AnySolveRow, anySolveRow, emptyTables, type Tables } from '#events/projections/tables'
+import {
+  type AnySolveRow,
+  anySolveRow,
+  emptyTables,
+  type ReviewRow,
+  type ReviewSettingsRow,
+  type Tables,
+} from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -20,6 +27,11 @@ export interface HistoryEntry<T> {
 }
 
 const KEYED = v.object({ key: v.string() })
+const OF_PROBLEM = v.object({
+  type: v.picklist(['ReviewPostponed', 'ReviewSuspended', 'ReviewResumed']),
+  slug: v.string(),
+})
+const OF_SETTINGS = v.object({ type: v.picklist(['ReviewSettingsChanged', 'TimeZoneNoted']) })
 const NAMED = v.object({ type: v.string(), id: v.string() })
 
 /**
@@ -52,6 +64,26 @@ export function profileHistory(session: Session, id: string): Promise<HistoryEnt
     session.log.tables.commitSeqs.profiles,
     (stored) => v.is(NAMED, stored) && stored.id === id && stored.type !== 'ProfileActivated',
     ({ profiles }) => entryOf(profiles, id),
+  )
+}
+
+/** All decisions about the reviews of a problem, oldest first. */
+export function reviewHistory(session: Session, slug: string): Promise<HistoryEntry<ReviewRow>[]> {
+  return entityHistory(
+    session,
+    entryOf(session.log.tables.reviews, slug)?.commitSeqs ?? [],
+    (stored) => v.is(OF_PROBLEM, stored) && stored.slug === slug,
+    ({ reviews }) => entryOf(reviews, slug),
+  )
+}
+
+/** All changes of the review settings, oldest first. */
+export function reviewSettingsHistory(session: Session): Promise<HistoryEntry<ReviewSettingsRow>[]> {
+  return entityHistory(
+    session,
+    session.log.tables.reviewSettings.commitSeqs,
+    (stored) => v.is(OF_SETTINGS, stored),
+    ({ reviewSettings }) => reviewSettings,
   )
 }
 

@@ -8,9 +8,11 @@ import type { Links } from './change-index'
 /** Looks up problem titles and profile names for sentences, including deleted profiles. */
 export function namesOf({ log, problems, defaults }: Session, links: Links): Names {
   const { tables } = log
+  const problem = (slug: string) => problems.get(slug)?.title ?? slug
   const profiles = new Map(allProfiles(tables, defaults).map(({ id, name }) => [id, name]))
   return {
     solve: (key) => problems.get(slugOf(key))?.title ?? anySolveRow(tables, key)?.title ?? slugOf(key),
+    problem,
     profile: (id) => profiles.get(id) ?? links.profileNames.get(id) ?? null,
     change: (id) => links.byId.get(id) ?? null,
     earlierScore: links.earlierScore,

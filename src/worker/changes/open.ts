@@ -6,6 +6,8 @@ import {
   type FieldChange,
   importChanges,
   profileChanges,
+  reviewChanges,
+  reviewSettingsChanges,
   type SolveState,
   solveChanges,
 } from '#events/describe/fields'
@@ -19,7 +21,13 @@ import { readLargeFields } from '../session/large-fields'
 import { activationBefore } from './activations'
 import { changeIndex, linksOf } from './change-index'
 import { readCommitAt, readSummaries } from './commit-seqs'
-import { findHistoryEntry, findSolveHistoryEntry, profileHistory } from './entity-history'
+import {
+  findHistoryEntry,
+  findSolveHistoryEntry,
+  profileHistory,
+  reviewHistory,
+  reviewSettingsHistory,
+} from './entity-history'
 import { namesOf } from './names'
 import { restorableParts } from './restorable'
 
@@ -83,6 +91,14 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
   if ('id' in event) {
     const entry = findHistoryEntry(await profileHistory(session, event.id), at)
     return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }
+  }
+  if ('slug' in event) {
+    const { before, after } = findHistoryEntry(await reviewHistory(session, event.slug), at)
+    return { fields: reviewChanges(before, after), restorable: [] }
+  }
+  if (event.type === 'ReviewSettingsChanged') {
+    const { before, after } = findHistoryEntry(await reviewSettingsHistory(session), at)
+    return { fields: reviewSettingsChanges(before, after), restorable: [] }
   }
   if (event.type === 'DemoMovedForward') return { fields: demoMoveChanges(event.seconds), restorable: [] }
   return { fields: [], restorable: [] }

@@ -14,6 +14,7 @@ import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
 import { findHistoryEntry, profileHistory, solveHistory } from './entity-history'
 import { namesOf } from './names'
 import { stateOf } from './open'
+import { reviewStep } from './review-steps'
 import { undoWithdrawal } from './undo-withdrawal'
 
 const queues = new WeakMap<Session, Promise<unknown>>()
@@ -133,6 +134,12 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'FeedbackRemoved':
     case 'DetailsEdited':
       return solveStep(session, event, at)
+    case 'ReviewRated':
+    case 'ReviewPostponed':
+    case 'ReviewSuspended':
+    case 'ReviewResumed':
+    case 'ReviewSettingsChanged':
+      return reviewStep(session, event, at)
     case 'ProfileCreated':
     case 'ProfileEdited':
     case 'ProfileDeleted': {
@@ -144,6 +151,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':
+    case 'TimeZoneNoted':
       return null
     case 'SolveRecorded':
     case 'SolveEnriched':

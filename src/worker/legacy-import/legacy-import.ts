@@ -6,6 +6,7 @@ import { failureOf } from '../app-error'
 import { writeNumber } from '../log/cursors'
 import { readLegacyDatabase, readLegacyUser } from '../log/legacy-database'
 import type { Session } from '../session'
+import { decisionContext } from '../session/decision-context'
 import { type LegacyData, legacyUsername, readLegacyData, readLegacyTutorialSeen } from './read-legacy-data'
 
 /** Submissions per transaction. */
@@ -45,9 +46,9 @@ async function appendAll(session: Session, { submissions, profiles, activeId }: 
   if (profiles.length > 0 || activeId !== null) await append(session, { type: 'TakeOverProfiles', profiles, activeId })
 }
 
-async function append({ log, platform, defaults }: Session, command: Command): Promise<void> {
-  const context = { newId: platform.newId(), defaults }
-  await log.append('takeover', 'strict', (tables) => decide(command, tables, context))
+async function append(session: Session, command: Command): Promise<void> {
+  const context = decisionContext(session)
+  await session.log.append('takeover', 'strict', (tables) => decide(command, tables, context))
 }
 
 /** A summary such as "312 solves, 40 with notes, 35 with feedback, 2 goal profiles". */

@@ -18,6 +18,8 @@ const TABLES = v.object({
   unrecorded: v.looseObject({}),
   sameSecondKeys: v.looseObject({}),
   profiles: v.looseObject({}),
+  reviews: v.looseObject({}),
+  reviewSettings: v.looseObject({}),
   deletedProfiles: v.array(v.string()),
   activeProfile: v.nullable(v.string()),
   demoShift: v.number(),

@@ -1,5 +1,4 @@
 import type { Command } from '#events/command'
-import { decide } from '#events/decide/decide'
 import type { Head } from '#protocol/views'
 import { AppError, failureOf } from '../app-error'
 import { bestEffort } from '../best-effort'
@@ -9,6 +8,7 @@ import { newestSubmission } from '../sync/newest-submission'
 import { runSync, stopSync } from '../sync/sync'
 import { adoptCatalog } from './catalog'
 import { assertLive } from './current-view'
+import { decisionContext } from './decision-context'
 import { publish, publishGrowth } from './publish'
 import { readUndoneElsewhere } from './undone-elsewhere'
 import { headOf } from './views'
@@ -24,7 +24,8 @@ export interface Executed {
  */
 export async function execute(session: Session, command: Command): Promise<Executed> {
   assertLive(session)
-  const context = { newId: session.platform.newId(), defaults: session.defaults }
+  const { decide } = await import('#events/decide/decide')
+  const context = decisionContext(session)
   const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, context))
   // Even after a refusal: the append may have loaded changes of another tab.
   publishGrowth(session)

@@ -10,27 +10,30 @@ interface FromRows {
 }
 
 /**
- * A value derived from the displayed solves and the catalog, cached per session. Changed rows are added with `put`. If the
- * catalog or the tables were replaced, the value is rebuilt.
+ * A value derived from the displayed solves and one more input, cached per session. Changed rows are added with `put`. If
+ * the other input or the tables were replaced, the value is rebuilt.
  */
-function incrementalSelector<T extends FromRows>(
-  build: (rows: Iterable<SolveRow>, problems: ProblemIndex) => T,
+export function incrementalSelector<T extends FromRows, I>(
+  build: (rows: Iterable<SolveRow>, input: I) => T,
+  inputOf: (session: Session) => I,
 ): (session: Session) => T {
-  const kept = new WeakMap<Session, { tables: Tables; problems: ProblemIndex; derived: T }>()
+  const kept = new WeakMap<Session, { tables: Tables; input: I; derived: T }>()
   return (session) => {
-    const { log, problems } = session
     const { tables } = currentView(session)
+    const input = inputOf(session)
     const known = kept.get(session)
-    const rows = known && known.problems === problems ? log.rowsBetween(known.tables, tables) : null
-    const derived = known && rows ? known.derived : build(Object.values(tables.solves), problems)
+    const rows = known && known.input === input ? session.log.rowsBetween(known.tables, tables) : null
+    const derived = known && rows ? known.derived : build(Object.values(tables.solves), input)
     for (const row of rows ?? []) derived.put(row)
-    kept.set(session, { tables, problems, derived })
+    kept.set(session, { tables, input, derived })
     return derived
   }
 }
 
+const problemsOf = ({ problems }: Session): ProblemIndex => problems
+
 /** Solves for scores and recommendations. */
-export const attemptsOf = incrementalSelector((rows, problems) => new Attempts(rows, problems))
+export const attemptsOf = incrementalSelector((rows, problems) => new Attempts(rows, problems), problemsOf)
 
 /** Solves for the Solve History list. */
-export const solveListOf = incrementalSelector((rows, problems) => new SolveList(rows, problems))
+export const solveListOf = incrementalSelector((rows, problems) => new SolveList(rows, problems), problemsOf)

@@ -26,7 +26,11 @@ export const DEMO: Step = {
     else await record(session, 'demo', read)
     const behind = now - JUST_NOW - newest()
     // If two demos were merged, both moves apply: move back.
-    if (behind > 0 || newest() > now) await append(session, 'demo', { type: 'MoveDemoForward', seconds: behind })
+    if (behind > 0 || newest() > now) {
+      const { decide } = await import('#events/decide/decide')
+      const move = { type: 'MoveDemoForward', seconds: behind } as const
+      await append(session, 'demo', (tables, context) => decide(move, tables, context))
+    }
     await writeNumber(db, user, 'demo-at', platform.now())
     return outcomeOf(read.refused)
   },

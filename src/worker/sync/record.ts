@@ -1,6 +1,8 @@
-import type { Command } from '#events/command'
-import { decide } from '#events/decide/decide'
+import type { Decision, DecisionContext } from '#events/decide/decision'
+import { decideSubmissions } from '#events/decide/submissions'
+import type { Tables } from '#events/projections/tables'
 import type { Session } from '../session'
+import { decisionContext } from '../session/decision-context'
 import type { ReadSubmissions } from '../sources/submission'
 
 /** The sources of solves in a sync. */
@@ -9,12 +11,17 @@ type SyncedSource = 'recent' | 'extension' | 'demo'
 /** Records submissions of a source in the log. */
 export async function record(session: Session, source: SyncedSource, { submissions }: ReadSubmissions): Promise<void> {
   if (submissions.length === 0) return
-  await append(session, source, { type: 'RecordSubmissions', source, submissions })
+  const command = { type: 'RecordSubmissions', source, submissions } as const
+  await append(session, source, (tables, context) => decideSubmissions(command, tables, context))
 }
 
-/** Decides a command of a sync and appends its events, with relaxed durability because they can be fetched again. */
-export async function append(session: Session, source: SyncedSource, command: Command): Promise<void> {
-  const context = { newId: session.platform.newId(), defaults: session.defaults }
-  const appended = await session.log.append(source, 'relaxed', (tables) => decide(command, tables, context))
+/** Appends the events that a sync decides, with relaxed durability because they can be fetched again. */
+export async function append(
+  session: Session,
+  source: SyncedSource,
+  decide: (tables: Tables, context: DecisionContext) => Decision,
+): Promise<void> {
+  const context = decisionContext(session)
+  const appended = await session.log.append(source, 'relaxed', (tables) => decide(tables, context))
   if (appended.ok && appended.events.length > 0) session.revision++
 }

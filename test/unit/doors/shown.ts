@@ -33,7 +33,13 @@ const problemOf = (slug: string): Problem => ({
   createdAt: 0,
 })
 
-const NAMES: Names = { solve: (key) => key, profile: (id) => id, change: () => null, earlierScore: () => null }
+const NAMES: Names = {
+  solve: (key) => key,
+  problem: (slug) => slug,
+  profile: (id) => id,
+  change: () => null,
+  earlierScore: () => null,
+}
 
 const NO_FILTER = { text: 'py', status: null, category: null, difficulty: null, needsFeedback: false }
 

@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { RATINGS } from '#domain/review/rating'
+import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { Hint, SolveFacts, SolveSource, Submission } from '#domain/solve'
 import type { Command, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
@@ -101,6 +103,18 @@ const changes = fc.record(
   },
   { requiredKeys: [] },
 )
+const rating = fc.constantFrom(...RATINGS)
+const problem = fc.constantFrom('two-sum', 'lru-cache', 'constructor', '__proto__', '', 'a b')
+const day = fc.constantFrom(0, 20_000, -1, 0.5, Number.NaN, 1e12)
+const settings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
+  {
+    perDay: fc.constantFrom(0, 3, 5, -1),
+    retention: fc.constantFrom(0.8, 0.9, 1, Number.NaN),
+    dayStart: fc.constantFrom(0, 4, 23, 24),
+    utcOffset: fc.option(fc.constantFrom(-480, 0, 330, 10_000)),
+  },
+  { requiredKeys: [] },
+)
 const profileText = fc.record({ name, description: text, goals })
 const commit = fc.constantFrom(namedUuid('device-a-1'), 'nowhere', '')
 const address = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
@@ -126,6 +140,10 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     made: fc.option(profileText),
     earlier: fc.option(profileText),
   }),
+  fc.record({ field: fc.constant('rating'), key, made: fc.option(rating), earlier: fc.option(rating) }),
+  fc.record({ field: fc.constant('postponement'), slug: problem, made: fc.option(day), earlier: fc.option(day) }),
+  fc.record({ field: fc.constant('suspension'), slug: problem, made: fc.boolean(), earlier: fc.boolean() }),
+  fc.record({ field: fc.constant('review-settings'), made: settings, earlier: settings }),
   fc.record({ field: fc.constant('active'), made: profileId, earlier: fc.option(profileId) }),
 )
 
@@ -156,6 +174,10 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constantFrom('RemoveCode', 'RemoveFeedback'), key }),
   fc.record({ type: fc.constant('SaveDetails'), key, changes }),
   fc.record({ type: fc.constant('SaveFeedback'), key, feedback, via: fc.constantFrom('form', 'import') }),
+  fc.record({ type: fc.constant('RateReview'), key, rating: fc.option(rating) }),
+  fc.record({ type: fc.constant('PostponeReview'), slug: problem, until: fc.option(day) }),
+  fc.record({ type: fc.constantFrom('SuspendReview', 'ResumeReview'), slug: problem }),
+  fc.record({ type: fc.constant('ChangeReviewSettings'), changes: settings }),
   fc.record({ type: fc.constant('CreateProfile'), name, description: text, goals }),
   fc.record({ type: fc.constant('EditProfile'), id: profileId, name, description: text, goals }),
   fc.record({ type: fc.constant('DeleteProfile'), id: profileId }),
@@ -197,7 +219,7 @@ export function runAll(
   let tables = start
   const commits: Commit[] = []
   commands.forEach((command, n) => {
-    const decision = decide(command, tables, { newId: uuid(n), defaults: DEFAULTS })
+    const decision = decide(command, tables, { newId: uuid(n), defaults: DEFAULTS, utcOffset: 60 })
     if (!decision.ok || decision.events.length === 0) return
     const commit: Commit = deepFreeze({
       seq: commits.length + 1,

@@ -35,8 +35,14 @@ const FROZEN: Record<string, string> = {
   'ProfileCreated.v1.json': 'cef7b989c994bb76',
   'ProfileDeleted.v1.json': 'c6ff61bbcf419277',
   'ProfileEdited.v1.json': '5f7cb860e9ccc536',
+  'ReviewPostponed.v1.json': '7f7277e694fdb03d',
+  'ReviewRated.v1.json': '776ed98501343d95',
+  'ReviewResumed.v1.json': '3d90de986fd9d963',
+  'ReviewSettingsChanged.v1.json': 'd70d3de245ea548f',
+  'ReviewSuspended.v1.json': 'fd1ad38a3d960eba',
   'SolveEnriched.v1.json': 'ad5c95f44fe1d31d',
   'SolveRecorded.v1.json': '3e1267b0e000e00e',
+  'TimeZoneNoted.v1.json': '1d28f43b99ec557d',
   'VersionRestored.v1.json': '7ee176e2bcd93094',
 }
 

@@ -12,6 +12,7 @@ function outline(events: readonly unknown[], cause: string = 'person', device = 
 
 const names: Names = {
   solve: (key) => (key === KEY ? 'Two Sum' : key),
+  problem: (slug) => (slug === 'two-sum' ? 'Two Sum' : slug),
   profile: (id) => (id === OTHER_ID ? 'Mine' : null),
   change: (id) => (id === 'c1' ? outline([{ type: 'CodeEdited', v: 1, key: KEY, code: 'x' }]) : null),
   earlierScore: () => null,
@@ -48,6 +49,17 @@ function exampleOf(type: Exclude<Gist['type'], 'Unreadable'>): Gist {
     case 'ProfileCreated':
     case 'ProfileEdited':
       return { type, id: OTHER_ID, name: 'Mine' }
+    case 'ReviewRated':
+      return { type, key: KEY, rating: 'hard' }
+    case 'ReviewPostponed':
+      return { type, slug: 'two-sum', until: 20_000 }
+    case 'ReviewSuspended':
+    case 'ReviewResumed':
+      return { type, slug: 'two-sum' }
+    case 'ReviewSettingsChanged':
+      return { type, set: ['perDay', 'dayStart'] }
+    case 'TimeZoneNoted':
+      return { type, utcOffset: 330 }
     case 'ProfileDeleted':
     case 'ProfileActivated':
       return { type, id: OTHER_ID }

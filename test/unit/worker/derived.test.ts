@@ -3,6 +3,7 @@ import { produce, setAutoFreeze } from 'immer'
 import { expect, test } from 'vitest'
 import { CATEGORIES, type Category } from '#domain/category'
 import type { Problem, ProblemIndex } from '#domain/problem'
+import { explainRating } from '#domain/review/explain'
 import { type ScoredSolve, scoreCategory } from '#domain/scoring'
 import type { Submission } from '#domain/solve'
 import type { Command } from '#events/command'
@@ -17,6 +18,8 @@ import { emptyTables, type Tables } from '#events/projections/tables'
 import { compareTexts } from '#lib/compare-texts'
 import { DAY } from '#lib/time'
 import { RowChanges } from '../../../src/worker/log/row-changes'
+import { ReviewStates } from '../../../src/worker/reviews/review-states'
+import { reviewsOf } from '../../../src/worker/reviews/reviews'
 import type { Session } from '../../../src/worker/session'
 import { attemptsOf, solveListOf } from '../../../src/worker/session/selectors'
 import { anyCommand, anySubmission, uuid } from '../events/chance'
@@ -113,6 +116,7 @@ class World {
         return world.past
       },
       platform: { now: () => this.#now * 1000 },
+      defaults: DEFAULTS,
     } as Partial<Session> as Session
   }
 
@@ -209,6 +213,24 @@ test('[R1] [C4] incremental progress equals progress counted from all solves, af
       const score = { estimated: estimatedScore, confidence: confidenceLevel, adjusted: adjustedScore }
       expect(score).toEqual(scoreCategory(own, now))
     }
+  })
+})
+
+test('[N3] review states of changed solves equal those computed from all solves in any order, after any changes', () => {
+  live(({ session, seen }) => {
+    const reviews = reviewsOf(session)
+    const rows = Object.values(seen.solves).toReversed()
+    const states = new ReviewStates(rows, seen.reviewSettings)
+    for (const slug of SLUGS) {
+      const [found, plain] = [reviews.stateOf(slug), states.get(slug)]
+      expect(found?.why).toBe(plain && explainRating(plain.reviews.at(-1) ?? expect.fail()))
+      expect(found?.count).toBe(plain?.reviews.length)
+      expect(found?.retrievability).toBe(plain && states.retrievability(plain, reviews.today))
+      if (plain) expect(found?.due).toBeGreaterThanOrEqual(plain.due)
+    }
+    const { offered, week, later, suspended, dueCount, settings } = reviews.queue()
+    expect(dueCount + week.length + later + suspended.length).toBe(states.all().length)
+    if (settings.perDay > 0) expect(offered.length).toBeLessThanOrEqual(settings.perDay)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { ArrowDownToLine, CodeXml, Gauge, NotebookPen, Sparkle, Target } from 'lucide-react'
+import { ArrowDownToLine, CalendarClock, CodeXml, Gauge, NotebookPen, Sparkle, Target } from 'lucide-react'
 import type { ChangeKind } from '#protocol/changes'
 
 /** Labels for the filter. */
@@ -8,6 +8,7 @@ export const KIND_LABELS: Record<ChangeKind, string> = {
   code: 'Code',
   details: 'Details and notes',
   feedback: 'Feedback',
+  reviews: 'Reviews',
   profiles: 'Profiles',
   other: 'Undo, restore & other',
 }
@@ -17,6 +18,7 @@ export const KIND_ICONS: Record<ChangeKind, LucideIcon> = {
   code: CodeXml,
   details: NotebookPen,
   feedback: Gauge,
+  reviews: CalendarClock,
   profiles: Target,
   other: Sparkle,
 }

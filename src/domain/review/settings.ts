@@ -1,0 +1,24 @@
+/** How reviews are planned. The log has these settings, so that every device computes the same days and due dates. */
+export interface ReviewSettings {
+  /** How many reviews the queue offers per day; 0 means no limit. */
+  perDay: number
+  /** The chance that a problem is still known on its due day, a fraction. */
+  retention: number
+  /** The hour at which a day starts, 0–23. */
+  dayStart: number
+  /** The person's time zone in minutes east of UTC; null until the log has one, which counts as UTC. */
+  utcOffset: number | null
+}
+
+/** A change of some settings; absent fields stay unchanged. */
+export type ReviewSettingsChanges = Partial<ReviewSettings>
+
+export const DEFAULT_REVIEW_SETTINGS: ReviewSettings = { perDay: 3, retention: 0.9, dayStart: 4, utcOffset: null }
+
+/** The accepted range of each setting, both ends included. */
+export const REVIEW_LIMITS = {
+  perDay: [0, 100],
+  retention: [0.8, 0.95],
+  dayStart: [0, 23],
+  utcOffset: [-720, 840],
+} as const satisfies Record<keyof ReviewSettings, readonly [number, number]>

@@ -1,0 +1,47 @@
+import type { ReviewSettings, ReviewSettingsChanges } from '#domain/review/settings'
+import { entryOf } from '#lib/own-entry'
+import type { CommandOf } from '../command'
+import { reviewRow } from '../projections/reviews'
+import type { Tables } from '../projections/tables'
+import { type Decision, refuse } from './decision'
+
+/** Sets the person's own rating of the review that a solve belongs to; null removes it (N3). */
+export function rateReview({ key, rating }: CommandOf<'RateReview'>, tables: Tables): Decision {
+  const row = entryOf(tables.solves, key)
+  if (!row) return refuse('not-found', 'This solve no longer exists.')
+  return { ok: true, events: row.rating === rating ? [] : [{ type: 'ReviewRated', v: 1, key, rating }] }
+}
+
+/** Postpones a problem's next review, or ends the postponement (N4). */
+export function postponeReview({ slug, until }: CommandOf<'PostponeReview'>, tables: Tables): Decision {
+  const isSame = reviewRow(tables, slug).postponedUntil === until
+  return { ok: true, events: isSame ? [] : [{ type: 'ReviewPostponed', v: 1, slug, until }] }
+}
+
+/** Suspends or resumes the reviews of a problem (N4). */
+export function suspendReview({ type, slug }: CommandOf<'SuspendReview' | 'ResumeReview'>, tables: Tables): Decision {
+  const isSuspended = type === 'SuspendReview'
+  if (reviewRow(tables, slug).isSuspended === isSuspended) return { ok: true, events: [] }
+  return { ok: true, events: [{ type: isSuspended ? 'ReviewSuspended' : 'ReviewResumed', v: 1, slug }] }
+}
+
+/** Changes the review settings. Records only those that differ, so that changes of other ones on other devices survive. */
+export function changeReviewSettings(
+  { changes }: CommandOf<'ChangeReviewSettings'>,
+  { reviewSettings }: Tables,
+): Decision {
+  const differing = settingsDiffering(changes, reviewSettings)
+  if (Object.keys(differing).length === 0) return { ok: true, events: [] }
+  return { ok: true, events: [{ type: 'ReviewSettingsChanged', v: 1, changes: differing }] }
+}
+
+/** The settings in `changes` whose value is not the current one. */
+export function settingsDiffering(changes: ReviewSettingsChanges, current: ReviewSettings): ReviewSettingsChanges {
+  const { perDay, retention, dayStart, utcOffset } = changes
+  return {
+    ...(perDay !== undefined && perDay !== current.perDay && { perDay }),
+    ...(retention !== undefined && retention !== current.retention && { retention }),
+    ...(dayStart !== undefined && dayStart !== current.dayStart && { dayStart }),
+    ...(utcOffset !== undefined && utcOffset !== current.utcOffset && { utcOffset }),
+  }
+}

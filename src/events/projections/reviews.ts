@@ -1,0 +1,50 @@
+import { entryOf } from '#lib/own-entry'
+import type { EventOf } from '../event'
+import type { ReviewRow, Tables } from './tables'
+
+type ReviewEvent = EventOf<
+  'ReviewPostponed' | 'ReviewSuspended' | 'ReviewResumed' | 'ReviewSettingsChanged' | 'TimeZoneNoted'
+>
+
+const NO_ROW: ReviewRow = { postponedUntil: null, isSuspended: false, commitSeqs: [] }
+
+/** What the person decided about a problem's reviews. */
+export const reviewRow = (tables: Tables, slug: string): ReviewRow => entryOf(tables.reviews, slug) ?? NO_ROW
+
+/** Folds a decision about reviews; `seq` is the position of its commit. */
+export function foldReview(tables: Tables, event: ReviewEvent, seq: number): void {
+  switch (event.type) {
+    case 'ReviewPostponed':
+      put(tables, event.slug, { postponedUntil: event.until }, seq)
+      return
+    case 'ReviewSuspended':
+      put(tables, event.slug, { isSuspended: true }, seq)
+      return
+    case 'ReviewResumed':
+      put(tables, event.slug, { isSuspended: false }, seq)
+      return
+    case 'ReviewSettingsChanged': {
+      const row = tables.reviewSettings
+      tables.reviewSettings = { ...row, ...event.changes, commitSeqs: withSeq(row.commitSeqs, seq) }
+      return
+    }
+    case 'TimeZoneNoted': {
+      // The first one counts, so that a second device in another zone moves no day.
+      const row = tables.reviewSettings
+      if (row.utcOffset !== null) return
+      const { utcOffset } = event
+      tables.reviewSettings = { ...row, utcOffset, commitSeqs: withSeq(row.commitSeqs, seq) }
+      return
+    }
+    default:
+      event satisfies never
+  }
+}
+
+function put(tables: Tables, slug: string, change: Partial<ReviewRow>, seq: number): void {
+  const row = reviewRow(tables, slug)
+  tables.reviews[slug] = { ...row, ...change, commitSeqs: withSeq(row.commitSeqs, seq) }
+}
+
+const withSeq = (seqs: readonly number[], seq: number): readonly number[] =>
+  seqs.at(-1) === seq ? seqs : [...seqs, seq]

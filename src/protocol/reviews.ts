@@ -1,0 +1,53 @@
+import type { Difficulty } from '#domain/problem'
+import type { Rating } from '#domain/review/rating'
+import type { ReviewSettings } from '#domain/review/settings'
+import type { SolveKey } from '#domain/solve'
+
+/** The review state of one problem that was once accepted. Days are review days, counted from 1970-01-01. */
+export interface ReviewState {
+  slug: string
+  title: string
+  /** Null if the problem is not in the catalog. */
+  difficulty: Difficulty | null
+  /** The day on which it is due, with a postponement. */
+  due: number
+  /** Days since it was due; 0 if it is due today, negative if it is due later. */
+  overdueDays: number
+  /** The chance that the person still knows it today, a fraction. */
+  retrievability: number
+  /** The day of the last review, and the number of reviews. */
+  lastDay: number
+  count: number
+  /** The rating of the last review, and the one that would count without the person's own. */
+  rating: Rating
+  derivedRating: Rating
+  /** The rating with its reason: "Hard, because of 3 failed attempts". */
+  why: string
+  /** The solve to name in `RateReview` to change the rating of the last review. */
+  ratedSolve: SolveKey
+  /** The day before which the person does not want it; null without a postponement that still counts. */
+  postponedUntil: number | null
+  isSuspended: boolean
+}
+
+/** The reviews of one day. */
+export interface ReviewQueue {
+  /** The present review day. */
+  today: number
+  /** The due reviews to do today, most forgotten first, and the number of all that are due. */
+  offered: ReviewState[]
+  dueCount: number
+  /** Number of due reviews done today; they count against the daily limit. */
+  doneToday: number
+  /** Due within the next seven days, by day. */
+  week: ReviewState[]
+  /** Number of problems that are due after that. */
+  later: number
+  /** Paused problems, by slug. */
+  suspended: ReviewState[]
+  /** Days since the last review of any problem; null before the first. */
+  daysAway: number | null
+  settings: ReviewSettings
+  /** This device's time zone in minutes east of UTC, to compare with the setting. */
+  deviceOffset: number
+}

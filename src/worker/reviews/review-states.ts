@@ -1,0 +1,164 @@
+import { type DayRule, reviewDay } from '#domain/review/calendar'
+import { type RatedReview, type ReviewedSolve, rateReview } from '#domain/review/rating'
+import type { ReviewSettings } from '#domain/review/settings'
+import { type TimedSolve, UsualTimes } from '#domain/review/usual-times'
+import { ACCEPTED, type SolveKey } from '#domain/solve'
+import type { SolveRow } from '#events/projections/tables'
+import { compareTexts } from '#lib/compare-texts'
+import { type Memory, Scheduler } from './scheduler'
+
+/** One review: a problem on one review day. */
+export interface Review extends RatedReview {
+  /** Days since 1970-01-01. */
+  day: number
+}
+
+/** The review state of one problem, computed from the log and the settings alone. */
+export interface ProblemReviews {
+  slug: string
+  /** The title that a source sent; null if unknown. */
+  title: string | null
+  /** At least one, oldest first. The first one is the first day with an accepted solve. */
+  reviews: readonly Review[]
+  /** The memory after the last review. */
+  memory: Memory
+  /** The day on which the next review is due, without a postponement. */
+  due: number
+  /** The day on which the last review was due; null for the first review. */
+  wasDue: number | null
+}
+
+interface TitledSolve extends ReviewedSolve {
+  title: string | null
+}
+
+interface Problem {
+  solves: Map<SolveKey, TitledSolve>
+  /** Null before the first accepted solve. */
+  state: ProblemReviews | null
+}
+
+/**
+ * The review states of all problems that were once accepted, updated row by row: after a change only the problems whose
+ * reviews may differ are computed again. Law: every state equals that of a new instance built from the same rows in any
+ * order (N3).
+ */
+export class ReviewStates {
+  readonly #days: DayRule
+  readonly #scheduler: Scheduler
+  readonly #problems = new Map<string, Problem>()
+  readonly #times: UsualTimes
+  readonly #changed = new Set<string>()
+
+  constructor(rows: Iterable<SolveRow>, settings: ReviewSettings) {
+    this.#days = settings
+    this.#scheduler = new Scheduler(settings.retention)
+    const timed: TimedSolve[] = []
+    for (const row of rows) {
+      this.#add(row)
+      const time = timedOf(row)
+      if (time) timed.push(time)
+    }
+    this.#times = new UsualTimes(timed)
+  }
+
+  /** Adds or replaces a row. */
+  put(row: SolveRow): void {
+    const before = this.#problems.get(row.slug)?.solves.get(row.key)
+    this.#add(row)
+    const times = [before ? timedOf({ ...before, slug: row.slug }) : null, timedOf(row)] as const
+    if (isSameTime(...times)) return
+    for (const slug of this.#times.replace(...times)) this.#changed.add(slug)
+  }
+
+  /** The state of a problem; undefined if it was never accepted. */
+  get(slug: string): ProblemReviews | undefined {
+    this.#computeChanged()
+    return this.#problems.get(slug)?.state ?? undefined
+  }
+
+  /** The states of all problems that were once accepted, in no particular order. */
+  all(): ProblemReviews[] {
+    this.#computeChanged()
+    return [...this.#problems.values()].flatMap(({ state }) => state ?? [])
+  }
+
+  /** The chance that the person still knows a problem on a day, a fraction. A day before the last review counts as that day. */
+  retrievability({ memory, reviews }: ProblemReviews, day: number): number {
+    return this.#scheduler.retrievability(memory, Math.max(0, day - (reviews.at(-1)?.day ?? day)))
+  }
+
+  #add({ key, slug, title, timestamp, status, timeUsed, usedHints, finalScore, failedRuns, rating }: SolveRow): void {
+    const problem = this.#problems.get(slug) ?? { solves: new Map(), state: null }
+    this.#problems.set(slug, problem)
+    problem.solves.set(key, { key, title, timestamp, status, timeUsed, usedHints, finalScore, failedRuns, rating })
+    this.#changed.add(slug)
+  }
+
+  /** Runs only on reads, because a sync changes many rows at once. */
+  #computeChanged(): void {
+    for (const slug of this.#changed) {
+      const problem = this.#problems.get(slug)
+      if (problem) problem.state = this.#stateOf(slug, problem)
+    }
+    this.#changed.clear()
+  }
+
+  #stateOf(slug: string, problem: Problem): ProblemReviews | null {
+    const sorted = [...problem.solves.values()].sort(oldestFirst)
+    const days = byDay(sorted, this.#days)
+    const first = days.findIndex(({ solves }) => solves.some(({ status }) => status === ACCEPTED))
+    if (first < 0) return null
+    const reviews: Review[] = []
+    let earlierTime: number | null = null
+    let memory: Memory | null = null
+    let due: number | null = null
+    let wasDue: number | null = null
+    for (const [i, { day, solves }] of days.entries()) {
+      if (i < first) continue
+      const timed = solves.find(({ status }) => status === ACCEPTED)
+      const time = positive(timed?.timeUsed)
+      const usual: number | null = timed && time !== null ? (earlierTime ?? this.#times.before(timed)) : null
+      const review = { day, ...rateReview(solves, usual) }
+      const elapsed = day - (reviews.at(-1)?.day ?? day)
+      reviews.push(review)
+      earlierTime = time ?? earlierTime
+      wasDue = due
+      if (i >= days.length - 2) due = day + this.#scheduler.interval(memory, elapsed, review.rating)
+      memory = this.#scheduler.review(memory, elapsed, review.rating)
+    }
+    const title = sorted.findLast((solve) => solve.title !== null)?.title ?? null
+    return memory && due !== null ? { slug, title, reviews, memory, due, wasDue } : null
+  }
+}
+
+function byDay(sorted: readonly ReviewedSolve[], rule: DayRule): { day: number; solves: ReviewedSolve[] }[] {
+  const days: { day: number; solves: ReviewedSolve[] }[] = []
+  for (const solve of sorted) {
+    const day = reviewDay(solve.timestamp, rule)
+    const last = days.at(-1)
+    if (last?.day === day) last.solves.push(solve)
+    else days.push({ day, solves: [solve] })
+  }
+  return days
+}
+
+function oldestFirst(a: ReviewedSolve, b: ReviewedSolve): number {
+  return a.timestamp - b.timestamp || compareTexts(a.key, b.key)
+}
+
+const positive = (time: number | null | undefined): number | null => (time && time > 0 ? time : null)
+
+function timedOf({
+  key,
+  slug,
+  timestamp,
+  status,
+  timeUsed,
+}: Pick<SolveRow, 'key' | 'slug' | 'timestamp' | 'status' | 'timeUsed'>): TimedSolve | null {
+  const time = positive(timeUsed)
+  return status === ACCEPTED && time !== null ? { key, slug, timestamp, time } : null
+}
+
+const isSameTime = (a: TimedSolve | null, b: TimedSolve | null): boolean =>
+  a === b || (a !== null && b !== null && a.timestamp === b.timestamp && a.time === b.time)

@@ -1,0 +1,69 @@
+import type { Grade } from 'ts-fsrs'
+import { FSRSAlgorithm } from 'ts-fsrs'
+import type { Rating } from '#domain/review/rating'
+
+/** What the person remembers of a problem: days until its chance falls to 90 %, and its difficulty from 1 to 10. */
+export interface Memory {
+  stability: number
+  difficulty: number
+}
+
+/**
+ * The parameters of FSRS-6 with ts-fsrs 5.4.2. They are stated here, so that an update of the library cannot move due dates
+ * without a visible change (docs/decisions/0211).
+ */
+const WEIGHTS = [
+  0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835, 0.0614, 0.2629, 1.6483,
+  0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
+]
+
+/** The longest interval in days. */
+const MAX_INTERVAL = 36_500
+
+const GRADES: Record<Rating, Grade> = { again: 1, hard: 2, good: 3, easy: 4 }
+
+/**
+ * Schedules reviews with FSRS by whole days, without random fuzz and without steps of minutes, so that the same reviews give
+ * the same days on every device. Law: the days equal those of the library's own long-term scheduler.
+ */
+export class Scheduler {
+  readonly #fsrs: FSRSAlgorithm
+  readonly #first: Record<Rating, Memory>
+
+  /** `retention` is the wanted chance of remembering on the due day, a fraction. */
+  constructor(retention: number) {
+    this.#fsrs = new FSRSAlgorithm({
+      w: WEIGHTS,
+      request_retention: retention,
+      maximum_interval: MAX_INTERVAL,
+      enable_fuzz: false,
+      enable_short_term: false,
+    })
+    const first = (rating: Rating) => this.#fsrs.next_state(null, 0, GRADES[rating])
+    this.#first = { again: first('again'), hard: first('hard'), good: first('good'), easy: first('easy') }
+  }
+
+  /** The memory after a review. `before` is null for the first one; `elapsed` is in days since the review before. */
+  review(before: Memory | null, elapsed: number, rating: Rating): Memory {
+    return before ? this.#fsrs.next_state(before, elapsed, GRADES[rating]) : this.#first[rating]
+  }
+
+  /**
+   * Days from a review to the next. A better rating always gives a longer interval, so the interval also depends on those of
+   * the worse ratings.
+   */
+  interval(before: Memory | null, elapsed: number, rating: Rating): number {
+    const of = (one: Rating) => this.#fsrs.next_interval(this.review(before, elapsed, one).stability, elapsed)
+    const again = Math.min(of('again'), of('hard'))
+    if (rating === 'again') return again
+    const hard = Math.max(of('hard'), again + 1)
+    if (rating === 'hard') return hard
+    const good = Math.max(of('good'), hard + 1)
+    return rating === 'good' ? good : Math.max(of('easy'), good + 1)
+  }
+
+  /** The chance that the person still knows a problem some days after its last review, a fraction. */
+  retrievability({ stability }: Memory, elapsed: number): number {
+    return this.#fsrs.forgetting_curve(elapsed, stability)
+  }
+}

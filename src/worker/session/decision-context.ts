@@ -1,0 +1,8 @@
+import type { DecisionContext } from '#events/decide/decision'
+import { utcOffset } from '../platform'
+import type { Session } from '../session'
+
+/** The inputs of a decision made on this device now. */
+export function decisionContext({ platform, defaults }: Session): DecisionContext {
+  return { newId: platform.newId(), defaults, utcOffset: utcOffset(platform.now()) }
+}
