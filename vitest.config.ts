@@ -19,6 +19,7 @@ function logTests(name: string, browser: 'chromium' | 'firefox' | 'webkit', prov
         'valibot',
         'fflate',
         'fast-check',
+        'ts-fsrs',
         'diff-match-patch',
         'sax',
         'valtio',
