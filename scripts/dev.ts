@@ -45,6 +45,7 @@ async function startContentServer({ siteOrigin, dataDir }: Settings): Promise<nu
     proxy: createProxy({ origin: siteOrigin }),
     catalog: catalog.current,
     hosts: undefined,
+    clientHeader: undefined,
     onBug: console.error,
   })
   const { port } = await new Promise<AddressInfo>((resolve, reject) => {

@@ -19,6 +19,8 @@ export interface AppParts {
   catalog: () => ServedCatalog | undefined
   /** Allowed host names of requests; undefined allows any. */
   hosts: ReadonlySet<string> | undefined
+  /** The header in which a reverse proxy passes the client's address; undefined uses the address of the connection. */
+  clientHeader: string | undefined
   /** Receives every unexpected error that led to a 500 response. */
   onBug: (error: Error) => void
 }
@@ -34,7 +36,8 @@ export function createApp(parts: AppParts): Hono<Env> {
     if (!parts.hosts || parts.hosts.has(hostName(c.req.header('host') ?? new URL(c.req.url).host))) return next()
     return c.text('This address is not served here.', 403)
   })
-  app.all('/api/leetcode-graphql', (c) => parts.proxy(c.req.raw, clientOf(c)))
+  app.all('/api/leetcode-graphql', (c) => parts.proxy(c.req.raw, clientOf(c, parts.clientHeader)))
+  app.get('/healthz', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   app.get('/catalog/problems.json.gz', (c) => catalogAnswer(parts.catalog(), c.req.raw.headers))
   app.get('*', (c) => staticAnswer(c, parts.assets))
   app.all('*', (c) => c.text('Use GET.', 405, { allow: 'GET, HEAD' }))
@@ -45,8 +48,10 @@ export function createApp(parts: AppParts): Hono<Env> {
   return app
 }
 
-function clientOf(c: Context<Env>): string {
-  return c.env.incoming?.socket.remoteAddress ?? 'unknown'
+/** A reverse proxy appends the address that it saw: earlier entries of the header may be the client's own words. */
+function clientOf(c: Context<Env>, header: string | undefined): string | null {
+  if (header === undefined) return c.env.incoming?.socket.remoteAddress ?? null
+  return c.req.header(header)?.split(',').at(-1)?.trim() ?? null
 }
 
 // No content-encoding: the app decompresses the file itself, so the browser must not (C1).

@@ -24,6 +24,7 @@ async function main(): Promise<void> {
     proxy: createProxy({ origin: siteOrigin, limits: callLimits(settings.callsPerMinute) }),
     catalog: catalog.current,
     hosts: hostsAllowedOn(settings.host),
+    clientHeader: settings.clientHeader,
     onBug: (error) => console.error(error),
   })
   const stopped = new AbortController()

@@ -17,6 +17,11 @@ export interface Settings {
   catalogRefresh: boolean
   /** CALLS_PER_MINUTE: sustained practice-site calls per client. Default 60. A third of it may come in one burst. */
   callsPerMinute: number
+  /**
+   * CLIENT_ADDRESS_HEADER: the header in which a reverse proxy in front of the server passes the client's address, such as
+   * x-real-ip. Default: none, the address of the connection counts. Clients can forge it where no reverse proxy sets it.
+   */
+  clientHeader: string | undefined
 }
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
@@ -52,13 +57,20 @@ const environment = v.object({
   DIST_DIR: filled('DIST_DIR', DIST),
   CATALOG_REFRESH: v.optional(v.picklist(['on', 'off'], 'CATALOG_REFRESH must be "on" or "off".'), 'on'),
   CALLS_PER_MINUTE: wholeNumber('CALLS_PER_MINUTE', 60, 1, 100_000),
+  CLIENT_ADDRESS_HEADER: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w-]+$/, ({ input }) => `CLIENT_ADDRESS_HEADER must be the name of a header, got "${input}".`),
+    ),
+  ),
 })
 
 /** Reads the settings from environment variables. Throws an error that lists every wrong value. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const result = v.safeParse(environment, env)
   if (!result.success) throw new Error(result.issues.map(({ message }) => message).join('\n'))
-  const { PORT, HOST, LEETCODE_ORIGIN, DATA_DIR, DIST_DIR, CATALOG_REFRESH, CALLS_PER_MINUTE } = result.output
+  const { PORT, HOST, LEETCODE_ORIGIN, DATA_DIR, DIST_DIR, CATALOG_REFRESH, CALLS_PER_MINUTE, CLIENT_ADDRESS_HEADER } =
+    result.output
   return {
     port: PORT,
     host: HOST,
@@ -67,6 +79,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     distDir: DIST_DIR,
     catalogRefresh: CATALOG_REFRESH === 'on',
     callsPerMinute: CALLS_PER_MINUTE,
+    clientHeader: CLIENT_ADDRESS_HEADER,
   }
 }
 

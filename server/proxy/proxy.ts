@@ -1,11 +1,13 @@
 import { readCall } from './call'
+import { clientKey } from './client-key'
 import { createRateLimit, type RateLimits } from './rate-limit'
 import { readBounded } from './read-bounded'
 import { jsonAnswer, Refusal, refusalAnswer } from './refusal'
+import { type SharingLimits, shareAnswers } from './shared-answers'
 import { askUpstream, type Fetch, type Upstream } from './upstream'
 
 /** Limits of the proxy. The defaults are in PROXY_LIMITS. */
-export interface ProxyLimits extends RateLimits {
+export interface ProxyLimits extends RateLimits, SharingLimits {
   /** Maximum request body, in bytes. */
   bodyBytes: number
   /** Maximum upstream response, in bytes. */
@@ -22,7 +24,13 @@ export const PROXY_LIMITS: ProxyLimits = {
   bodyBytes: 8 * 1024,
   answerBytes: 256 * 1024,
   timeoutMs: 9_000,
+  concurrent: 200,
+  staleMs: 10 * 60_000,
+  rememberedChars: 16_000_000,
 }
+
+/** The header of a response that repeats an earlier answer of the practice site: its age in whole seconds. */
+const ANSWER_AGE = 'x-answer-age'
 
 /** Dependencies of the proxy. */
 export interface ProxyOptions {
@@ -32,31 +40,44 @@ export interface ProxyOptions {
   /** Epoch milliseconds. */
   now?: () => number
   limits?: Partial<ProxyLimits>
+  /**
+   * The platform's own rate limit, shared by all instances of the proxy: counts a call of a client and returns 0, or the seconds
+   * until the next one. Default: a token bucket in the memory of this instance.
+   */
+  countCall?: CountCall
 }
 
-/** Handles a request. Calls are counted by the client's address. */
-export type PracticeSiteProxy = (request: Request, client: string) => Promise<Response>
+/** Counts a call of a client. Returns 0 if the call is allowed, or else the whole seconds until the next one. */
+export type CountCall = (clientKey: string) => number | Promise<number>
 
 /**
- * Creates the stateless proxy to the practice site (V2): a fetch handler that uses only web APIs, so that it also runs on edge
- * platforms (V4). Errors of a client or of the practice site become responses with `{"error":{"code","message"}}`.
+ * Handles a request. `client` is the address that the platform saw, never one that the client sent; null if the platform does
+ * not pass it on.
+ */
+export type PracticeSiteProxy = (request: Request, client: string | null) => Promise<Response>
+
+/**
+ * Creates the proxy to the practice site (V2): a fetch handler that uses only web APIs, so that it also runs on edge
+ * platforms (V4). Errors of a client or of the practice site become responses with `{"error":{"code","message"}}`. A call
+ * without a client address is refused, because all such clients would share one limit (K1).
  */
 export function createProxy(options: ProxyOptions): PracticeSiteProxy {
   const limits = { ...PROXY_LIMITS, ...options.limits }
   const now = options.now ?? (() => Date.now())
-  const takeToken = createRateLimit(limits, now)
+  const countCall = options.countCall ?? createRateLimit(limits, now)
   const upstream: Upstream = {
     origin: options.origin,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     timeoutMs: limits.timeoutMs,
     answerBytes: limits.answerBytes,
   }
+  const askShared = shareAnswers((call) => askUpstream(call, upstream, now), limits, now)
   return async (request, client) => {
     try {
       refuseWrongKind(request)
-      refuseTooMany(takeToken(client))
-      const call = readCall(await readBody(request, limits.bodyBytes))
-      return jsonAnswer(200, await askUpstream(call, upstream, now))
+      refuseTooMany(await countCall(keyFor(client)))
+      const { text, age } = await askShared(readCall(await readBody(request, limits.bodyBytes)))
+      return jsonAnswer(200, text, age > 0 ? { [ANSWER_AGE]: String(age) } : {})
     } catch (error) {
       if (error instanceof Refusal) return refusalAnswer(error)
       throw error
@@ -69,6 +90,12 @@ function refuseWrongKind(request: Request): void {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json')
     throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.')
+}
+
+function keyFor(client: string | null): string {
+  const key = clientKey(client)
+  if (key !== null) return key
+  throw new Refusal(503, 'NO_CLIENT_ADDRESS', "The server's settings do not give the proxy the client's address.")
 }
 
 function refuseTooMany(waitSeconds: number): void {

@@ -7,6 +7,8 @@ export type RefusalCode =
   | 'RATE_LIMITED'
   | 'UPSTREAM_FAILED'
   | 'UPSTREAM_TIMEOUT'
+  | 'NO_CLIENT_ADDRESS'
+  | 'BUSY'
 
 /** An error response of the proxy: HTTP status, code, message for users, and headers such as Retry-After. */
 export class Refusal extends Error {

@@ -120,7 +120,7 @@ test('[D14, C3] failing recent solves are reported once, in the words of the spe
 }) => {
   const username = freshName()
   site.addUser(username, [recent('two-sum', 60)])
-  site.fail('rate-limit', { operation: 'recentSubmissions' })
+  site.fail('rate-limit', { operation: 'recentSubmissions', retryAfter: 0 })
   await installExtension(page, { username, submissions: [solved('valid-parentheses', HOUR)] })
   await signIn(username)
   await expect.poll(() => toastsSeen(page)).toEqual([RATE_LIMITED])
@@ -130,7 +130,7 @@ test('[D14, C3] failing recent solves are reported once, in the words of the spe
   for (const [mode, words] of RECENT_FAILURES) {
     await test.step(mode, async () => {
       site.heal()
-      site.fail(mode, { operation: 'recentSubmissions' })
+      site.fail(mode, { operation: 'recentSubmissions', retryAfter: 0 })
       const before = await toastsSeen(page)
       await syncAgain(page)
       await expect.poll(() => toastsSeen(page)).toEqual([...before, words])

@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { type FakeSubmission, type FakeUser, type Knowledge, operationOf, resolve } from './answers'
 import {
   type Answer,
@@ -32,6 +33,8 @@ export interface FakeSite {
   readonly calls: FakeCall[]
   /** The problem list; may be changed at any time. */
   problems: FakeProblem[]
+  /** Milliseconds before each answer; `heal` resets it to 0. */
+  delay: number
   /** Adds a user by the canonical spelling of the name, or replaces the submissions of one. */
   addUser(name: string, submissions?: readonly FakeSubmission[]): void
   /** Makes calls go wrong from now on. A later failure comes before an earlier one. */
@@ -68,9 +71,13 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
     origin: `http://127.0.0.1:${address.port}`,
     calls: [],
     problems: options.problems ?? fakeProblems(),
+    delay: 0,
     addUser: (name, submissions = []) => users.set(name.toLowerCase(), { username: name, submissions }),
     fail: (mode, failOptions = {}) => failures.unshift({ mode, ...failOptions }),
-    heal: () => failures.splice(0),
+    heal: () => {
+      failures.splice(0)
+      site.delay = 0
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -84,6 +91,7 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
     const { query, variables, field } = readCall(body)
     const operation = field && operationOf(field)
     site.calls.push({ operation, query, variables, headers: request.headers, at: Date.now() })
+    if (site.delay > 0) await setTimeout(site.delay)
     if (!request.headers.referer)
       return html(403, '<h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p>')
     if (!field || !operation) return json(400, { errors: [{ message: 'Cannot answer this query.' }] })

@@ -23,7 +23,9 @@ const ANSWER = v.object({
   errors: v.optional(v.nullable(v.array(v.object({ message: MESSAGE })))),
 })
 
-type Answer = v.InferOutput<typeof ANSWER>
+interface Answer extends v.InferOutput<typeof ANSWER> {
+  age: number
+}
 
 /** The notice for too many requests (C3). */
 export const RATE_LIMITED = 'LeetCode API rate limit hit — recent solves are temporarily unavailable'
@@ -67,6 +69,12 @@ export async function verifyUser(fetch: Fetch, username: string): Promise<string
   throw new AppError('unreachable', answer.errors?.[0]?.message ?? EMPTY)
 }
 
+/** The user's newest submissions. */
+export interface RecentSubmissions extends ReadSubmissions {
+  /** Seconds since the site gave this answer; 0 unless the proxy repeats an earlier one, because the site does not respond (K4). */
+  age: number
+}
+
 const RECENT = v.object({ recentSubmissionList: v.array(v.unknown()) })
 
 const ROW = v.object({
@@ -81,7 +89,7 @@ const ROW = v.object({
  * Fetches the user's newest submissions, at most 20; invalid rows are refused separately. Throws an AppError: RateLimited,
  * or `unreachable` with the reason (C3).
  */
-export async function fetchRecent(fetch: Fetch, username: string): Promise<ReadSubmissions> {
+export async function fetchRecent(fetch: Fetch, username: string): Promise<RecentSubmissions> {
   const answer = await ask(fetch, 'recentSubmissions', { username, limit: RECENT_LIMIT })
   const failed = answer.errors?.[0]?.message
   if (failed !== undefined) throw new AppError('unreachable', failed)
@@ -96,7 +104,7 @@ export async function fetchRecent(fetch: Fetch, username: string): Promise<ReadS
   // If no row is valid, the response has another format.
   if (first !== undefined && read.submissions.length === 0)
     throw new AppError('unreachable', `Unexpected answer: ${first}`)
-  return read
+  return { ...read, age: answer.age }
 }
 
 function readRecent(list: readonly unknown[]): ReadSubmissions {
@@ -121,7 +129,7 @@ async function ask(fetch: Fetch, query: keyof typeof QUERIES, variables: Record<
   if (!response.ok) throw new AppError('unreachable', `LeetCode didn’t respond (${response.status}).`)
   const result = v.safeParse(ANSWER, await jsonOf(response))
   if (!result.success) throw new AppError('unreachable', EMPTY)
-  return result.output
+  return { ...result.output, age: Number(response.headers.get('x-answer-age') ?? 0) || 0 }
 }
 
 async function jsonOf(response: Response): Promise<unknown> {

@@ -1,9 +1,10 @@
+import { pluralize } from '#lib/format'
+import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { readNumber, writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { untilAborted } from '../sources/http'
-import { fetchRecent, LONGEST_WAIT, RATE_LIMITED, RateLimited } from '../sources/practice-site'
-import type { ReadSubmissions } from '../sources/submission'
+import { fetchRecent, LONGEST_WAIT, RATE_LIMITED, RateLimited, type RecentSubmissions } from '../sources/practice-site'
 import { record } from './record'
 import { isFresh, MINUTE, outcomeOf, type Step } from './step'
 
@@ -13,7 +14,7 @@ const FRESH = 30 * MINUTE
 /**
  * Reads the newest submissions from the practice site (C3). While the site limits requests, only the person's own syncs are
  * sent. The freshness is stored separately from the last success, and Sync Now resets it, so that a failed request is
- * repeated at the next start.
+ * repeated at the next start. An earlier answer that the proxy repeats is recorded, and counts as a failure.
  */
 export const RECENT: Step = {
   name: 'recent',
@@ -24,10 +25,16 @@ export const RECENT: Step = {
     if (!asked && (await isRateLimited(session))) return { state: 'idle', problem: RATE_LIMITED }
     const read = await untilAborted(fetchAndNoteLimit(session), signal)
     await record(session, 'recent', read)
+    if (read.age > 0) throw new AppError('unreachable', repeated(read.age))
     await writeNumber(db, user, 'recent-at', platform.now())
     await writeNumber(db, user, 'recent-fresh', platform.now())
     return outcomeOf(read.refused)
   },
+}
+
+/** The message for an earlier answer, which the proxy repeats while the site fails. `age` is in seconds. */
+function repeated(age: number): string {
+  return `LeetCode isn’t responding. Submissions of the last ${pluralize(Math.ceil(age / 60), 'minute')} may be missing.`
 }
 
 /** Whether the site's rate limit is still active; implausibly long waits are ignored. */
@@ -36,7 +43,7 @@ async function isRateLimited({ db, user, platform }: Session): Promise<boolean> 
   return left > 0 && left <= LONGEST_WAIT
 }
 
-async function fetchAndNoteLimit({ db, user, platform, fetch, username }: Session): Promise<ReadSubmissions> {
+async function fetchAndNoteLimit({ db, user, platform, fetch, username }: Session): Promise<RecentSubmissions> {
   try {
     return await fetchRecent(fetch, username)
   } catch (error) {

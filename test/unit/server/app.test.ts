@@ -30,6 +30,7 @@ function makeApp(parts: Partial<AppParts> = {}) {
     proxy: async (request, client) => Response.json({ method: request.method, client }),
     catalog: () => catalog,
     hosts: hostsAllowedOn('127.0.0.1'),
+    clientHeader: undefined,
     onBug: () => undefined,
     ...parts,
   })
@@ -132,6 +133,22 @@ describe('the catalog and the proxy', () => {
     const incoming = { socket: { remoteAddress: '192.0.2.7' } }
     const response = await makeApp().fetch(request, Object({ incoming }))
     expect(await response.json()).toEqual({ method: 'POST', client: '192.0.2.7' })
+  })
+})
+
+describe('the address of a client', () => {
+  const ask = async (headers: Record<string, string>, env: object) => {
+    const request = new Request('http://localhost/api/leetcode-graphql', { method: 'POST', headers })
+    const response = await makeApp({ clientHeader: 'x-forwarded-for' }).fetch(request, env)
+    return (await response.json()).client
+  }
+
+  it('[K1] behind a reverse proxy it is the last entry of the header, which that proxy wrote', async () => {
+    expect(await ask({ 'x-forwarded-for': '9.9.9.9, 192.0.2.7' }, {})).toBe('192.0.2.7')
+  })
+
+  it('[K1] a header that is missing is not replaced by the address of the reverse proxy', async () => {
+    expect(await ask({}, { incoming: { socket: { remoteAddress: '10.0.0.1' } } })).toBeNull()
   })
 })
 

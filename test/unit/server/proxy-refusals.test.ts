@@ -4,10 +4,11 @@ import { createProxy } from '../../../server/proxy/proxy'
 import { outcome, post, recentBody, stubSite, userExistsBody } from './proxy-calls'
 
 const ORIGIN = 'https://leetcode.com'
+const ADDRESSES: Record<string, string> = { a: '192.0.2.1', b: '192.0.2.2', c: '192.0.2.3' }
 
 function refuse(request: Request) {
   const site = stubSite()
-  const answered = createProxy({ origin: ORIGIN, fetch: site.fetch })(request, 'client')
+  const answered = createProxy({ origin: ORIGIN, fetch: site.fetch })(request, '192.0.2.1')
   return answered.then(async (response) => ({ ...(await outcome(response)), response, forwarded: site.sent.length }))
 }
 
@@ -84,26 +85,26 @@ describe('the rate limit', () => {
     const limits = { burst: 3, perSecond: 0.5 }
     const proxy = createProxy({ origin: ORIGIN, fetch: stubSite().fetch, now: () => now, limits })
     const call = async (client: string) => outcome(await proxy(post(userExistsBody()), client))
-    for (let n = 0; n < 3; n += 1) expect(await call('a')).toMatchObject({ status: 200 })
-    expect(await call('a')).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: '2' })
-    expect(await call('b')).toMatchObject({ status: 200 })
+    for (let n = 0; n < 3; n += 1) expect(await call('192.0.2.1')).toMatchObject({ status: 200 })
+    expect(await call('192.0.2.1')).toEqual({ status: 429, code: 'RATE_LIMITED', retryAfter: '2' })
+    expect(await call('192.0.2.2')).toMatchObject({ status: 200 })
     now = 1_999
-    expect(await call('a')).toMatchObject({ status: 429, retryAfter: '1' })
+    expect(await call('192.0.2.1')).toMatchObject({ status: 429, retryAfter: '1' })
     now = 2_000
-    expect(await call('a')).toMatchObject({ status: 200 })
-    expect(await call('a')).toMatchObject({ status: 429 })
+    expect(await call('192.0.2.1')).toMatchObject({ status: 200 })
+    expect(await call('192.0.2.1')).toMatchObject({ status: 429 })
   })
 
   it('[V2] refused bodies count as calls', async () => {
     const proxy = createProxy({ origin: ORIGIN, fetch: stubSite().fetch, now: () => 0, limits: { burst: 1 } })
-    expect(await outcome(await proxy(post('{}'), 'a'))).toMatchObject({ status: 400 })
-    expect(await outcome(await proxy(post(userExistsBody()), 'a'))).toMatchObject({ status: 429 })
+    expect(await outcome(await proxy(post('{}'), '192.0.2.1'))).toMatchObject({ status: 400 })
+    expect(await outcome(await proxy(post(userExistsBody()), '192.0.2.1'))).toMatchObject({ status: 429 })
   })
 
   it('[V2] only a limited number of clients is remembered, and the longest silent one is forgotten', async () => {
     const limits = { burst: 1, clients: 2 }
     const proxy = createProxy({ origin: ORIGIN, fetch: stubSite().fetch, now: () => 0, limits })
-    const status = async (client: string) => (await proxy(post(userExistsBody()), client)).status
+    const status = async (name: string) => (await proxy(post(userExistsBody()), ADDRESSES[name] ?? null)).status
     expect([await status('a'), await status('b'), await status('a'), await status('c')]).toEqual([200, 200, 429, 200])
     expect([await status('a'), await status('b')]).toEqual([429, 200])
   })

@@ -20,10 +20,10 @@ beforeEach(() => {
   site.calls.length = 0
 })
 
-const ask = (body: string, headers = {}) => createProxy({ origin: site.origin })(post(body, headers), 'client')
+const ask = (body: string, headers = {}) => createProxy({ origin: site.origin })(post(body, headers), '192.0.2.1')
 
 const askStub = (answer: () => Response) =>
-  createProxy({ origin: 'https://leetcode.com', fetch: stubSite(answer).fetch })(post(userExistsBody()), 'client')
+  createProxy({ origin: 'https://leetcode.com', fetch: stubSite(answer).fetch })(post(userExistsBody()), '192.0.2.1')
 
 describe('requests that the proxy passes on', () => {
   it('[V2] a query whether a user exists, in the canonical spelling', async () => {
@@ -100,7 +100,7 @@ describe('failures of the practice site', () => {
     const location = `${await listen(target)}/latest/meta-data`
     const redirecting = createServer((_, response) => response.writeHead(status, { location }).end())
     const proxy = createProxy({ origin: await listen(redirecting) })
-    const answer = await proxy(post(userExistsBody()), 'client')
+    const answer = await proxy(post(userExistsBody()), '192.0.2.1')
     for (const server of [target, redirecting]) server.close()
     expect(elsewhere).toEqual([])
     expect(await outcome(answer)).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
@@ -109,7 +109,7 @@ describe('failures of the practice site', () => {
   it('[V2] a site that does not answer in time is 504', async () => {
     site.fail('hang')
     const proxy = createProxy({ origin: site.origin, limits: { timeoutMs: 50 } })
-    const answer = await proxy(post(userExistsBody()), 'client')
+    const answer = await proxy(post(userExistsBody()), '192.0.2.1')
     expect(await outcome(answer)).toMatchObject({ status: 504, code: 'UPSTREAM_TIMEOUT' })
   })
 
@@ -119,7 +119,7 @@ describe('failures of the practice site', () => {
       return new Response(body, { headers: { 'content-type': 'application/json' } })
     }
     const proxy = createProxy({ origin: 'https://leetcode.com', fetch, limits: { timeoutMs: 50 } })
-    expect(await outcome(await proxy(post(userExistsBody()), 'client'))).toMatchObject({ status: 504 })
+    expect(await outcome(await proxy(post(userExistsBody()), '192.0.2.1'))).toMatchObject({ status: 504 })
   })
 })
 

@@ -66,6 +66,13 @@ describe('recent solves', () => {
   )
 })
 
+test('[K4] an answer that the proxy repeats has its age, another has none', async () => {
+  const body = JSON.stringify({ data: { recentSubmissionList: [row] } })
+  const headers = { 'x-answer-age': '90' }
+  expect(await fetchRecent(async () => new Response(body, { headers }), 'ada')).toMatchObject({ age: 90 })
+  expect(await fetchRecent(answering(body), 'ada')).toMatchObject({ age: 0 })
+})
+
 describe('a user', () => {
   test('another error is not reported as a missing user', async () => {
     const answer = { errors: [{ message: 'Backend busy' }], data: { matchedUser: null } }

@@ -1,0 +1,39 @@
+import type { PracticeSiteProxy } from '../proxy/proxy'
+import { createEdgeProxy } from './edge-proxy'
+
+/** Variables and bindings in wrangler.jsonc. */
+interface Env {
+  LEETCODE_ORIGIN?: string
+  /** Cloudflare's rate limit, shared by all instances in one location. */
+  CALLS?: { limit(call: { key: string }): Promise<{ success: boolean }> }
+}
+
+interface ExecutionContext {
+  waitUntil(promise: Promise<unknown>): void
+}
+
+/** Seconds until a limited client may call again: the longest period that wrangler.jsonc may state. */
+const PERIOD = 60
+const PATH = '/api/leetcode-graphql'
+
+let proxy: PracticeSiteProxy | undefined
+
+function createProxy({ LEETCODE_ORIGIN: origin, CALLS: calls }: Env): PracticeSiteProxy {
+  if (!calls) return createEdgeProxy({ origin })
+  return createEdgeProxy({ origin, countCall: async (key) => ((await calls.limit({ key })).success ? 0 : PERIOD) })
+}
+
+/**
+ * The proxy as a Cloudflare Worker. Cloudflare serves the files of `dist/` itself and calls this for all other paths. It
+ * overwrites a `cf-connecting-ip` header that the client sends (K1).
+ */
+export default {
+  fetch(request: Request, env: Env, context: ExecutionContext): Promise<Response> | Response {
+    if (new URL(request.url).pathname !== PATH) return new Response('Not found.', { status: 404 })
+    proxy ??= createProxy(env)
+    const response = proxy(request, request.headers.get('cf-connecting-ip'))
+    // Other clients may wait for the same call to the practice site, so it continues when this client leaves.
+    context.waitUntil(response)
+    return response
+  },
+}

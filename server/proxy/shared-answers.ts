@@ -1,0 +1,102 @@
+import type { Call } from './call'
+import { Refusal } from './refusal'
+
+/** An answer of the practice site. */
+export interface SharedAnswer {
+  /** JSON. */
+  text: string
+  /** Seconds since the practice site gave the answer; 0 for a new one. */
+  age: number
+}
+
+/** Limits of shared answers. */
+export interface SharingLimits {
+  /** Maximum number of calls that wait for the practice site at the same time. */
+  concurrent: number
+  /** Maximum age of an answer that replaces a failed call, in milliseconds. */
+  staleMs: number
+  /** Maximum size of all remembered answers, in UTF-16 code units. */
+  rememberedChars: number
+}
+
+interface Remembered {
+  text: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/**
+ * Wraps `ask` so that equal calls share one request to the practice site while it runs. If the request fails, the last answer
+ * to the same call is returned with its age, unless it is older than `staleMs`. A rate limit is always reported, and after one
+ * with a Retry-After no request is sent until that time. Throws the refusal of `ask`, or a 503 refusal beyond the concurrency limit (K4).
+ */
+export function shareAnswers(
+  ask: (call: Call) => Promise<string>,
+  limits: SharingLimits,
+  now: () => number,
+): (call: Call) => Promise<SharedAnswer> {
+  const running = new Map<string, Promise<string>>()
+  const remembered = new Map<string, Remembered>()
+  let chars = 0
+  let blockedUntil = 0
+
+  function forget(key: string): void {
+    chars -= remembered.get(key)?.text.length ?? 0
+    remembered.delete(key)
+  }
+
+  function remember(key: string, text: string): void {
+    forget(key)
+    remembered.set(key, { text, at: now() })
+    chars += text.length
+    for (const oldest of remembered.keys()) {
+      if (chars <= limits.rememberedChars) return
+      forget(oldest)
+    }
+  }
+
+  async function askSite(key: string, call: Call): Promise<string> {
+    const wait = Math.ceil((blockedUntil - now()) / 1000)
+    if (wait > 0) throw rateLimited(wait)
+    if (running.size >= limits.concurrent) throw busy()
+    const request = ask(call).finally(() => running.delete(key))
+    running.set(key, request)
+    try {
+      const text = await request
+      remember(key, text)
+      return text
+    } catch (error) {
+      if (isRateLimit(error)) blockedUntil = now() + retryAfterMs(error)
+      throw error
+    }
+  }
+
+  return async (call) => {
+    const key = keyOf(call)
+    try {
+      return { text: await (running.get(key) ?? askSite(key, call)), age: 0 }
+    } catch (error) {
+      const last = remembered.get(key)
+      const age = last ? now() - last.at : 0
+      if (!last || age > limits.staleMs || isRateLimit(error)) throw error
+      return { text: last.text, age: Math.max(1, Math.round(age / 1000)) }
+    }
+  }
+}
+
+/** User names of the practice site are compared without case. */
+const keyOf = ({ query, variables }: Call) => `${query}|${variables.username.toLowerCase()}`
+
+const isRateLimit = (error: unknown): error is Refusal => error instanceof Refusal && error.status === 429
+
+const retryAfterMs = ({ headers }: Refusal) => Number(headers['retry-after'] ?? 0) * 1000
+
+function rateLimited(seconds: number): Refusal {
+  return new Refusal(429, 'RATE_LIMITED', 'LeetCode is rate-limiting us.', { 'retry-after': String(seconds) })
+}
+
+function busy(): Refusal {
+  return new Refusal(503, 'BUSY', 'Too many calls are waiting for LeetCode. Try again in a few seconds.', {
+    'retry-after': '5',
+  })
+}

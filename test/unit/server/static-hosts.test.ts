@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it, vi } from 'vitest'
+import { post, userExistsBody } from './proxy-calls'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
+const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
+
+/** A build command of a platform: every script that it runs exists. */
+function expectKnownScripts(command: string): void {
+  const names = [...command.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+  expect(names).toEqual(['build', 'build:hosting'])
+  for (const name of names) expect(scripts).toHaveProperty([name])
+}
+
+it('[K3] wrangler.jsonc names the files that the build writes, and a limit that Cloudflare accepts', () => {
+  const config = JSON.parse(read('wrangler.jsonc').replaceAll(/^\s*\/\/.*$/gm, ''))
+  expectKnownScripts(config.build.command)
+  expect(config).toMatchObject({ main: 'dist-hosting/cloudflare.js', assets: { directory: './dist' } })
+  const [{ name, simple }] = config.ratelimits
+  expect([name, simple.limit, [10, 60].includes(simple.period)]).toEqual(['CALLS', 60, true])
+})
+
+it('[K3] netlify.toml names the folders that the build writes', () => {
+  const settings = Object.fromEntries(
+    [...read('netlify.toml').matchAll(/^\s*(\w+) = "(.*)"$/gm)].map(([, k, v]) => [k, v]),
+  )
+  expectKnownScripts(settings.command ?? '')
+  expect(settings).toMatchObject({ publish: 'dist', edge_functions: 'dist-hosting/netlify' })
+  expect(existsSync(`${ROOT}server/edge/netlify.ts`)).toBe(true)
+})
+
+it('[K1] the Netlify function counts by the address of the context, in a limit that all instances share', async () => {
+  vi.stubGlobal('Netlify', { env: { get: () => undefined } })
+  const { config, default: handler } = await import('../../../server/edge/netlify')
+  vi.stubGlobal('fetch', async () => Response.json({ data: { matchedUser: null } }))
+  const forged = { 'x-forwarded-for': '10.0.0.1', 'x-nf-client-connection-ip': '10.0.0.2' }
+  const statuses: number[] = []
+  for (let n = 0; n < 21; n += 1) {
+    statuses.push((await handler(post(userExistsBody(), forged), { ip: '192.0.2.9' })).status)
+  }
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
+  expect((await handler(post(userExistsBody(), forged), { ip: '192.0.2.10' })).status).toBe(200)
+  expect(config).toMatchObject({ path: '/api/leetcode-graphql', rateLimit: { aggregateBy: ['ip', 'domain'] } })
+  vi.unstubAllGlobals()
+})
+
+it('[K1] the Cloudflare worker counts by the platform’s limit, and by network for IPv6', async () => {
+  const { default: worker } = await import('../../../server/edge/cloudflare')
+  const counted: string[] = []
+  const CALLS = {
+    limit: async ({ key }: { key: string }) => ({ success: counted.push(key) < 2 }),
+  }
+  const waiting: Promise<unknown>[] = []
+  const ask = (address: string) =>
+    worker.fetch(
+      new Request('https://solvelog.example/api/leetcode-graphql', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', 'cf-connecting-ip': address },
+      }),
+      { CALLS },
+      { waitUntil: (promise) => waiting.push(promise) },
+    )
+  const [first, second] = [await ask('2001:db8::1'), await ask('2001:db8::2')]
+  expect([first.status, second.status, second.headers.get('retry-after')]).toEqual([400, 429, '60'])
+  expect(counted).toEqual(['2001:db8:0:0::/64', '2001:db8:0:0::/64'])
+  expect(waiting).toHaveLength(2)
+})
