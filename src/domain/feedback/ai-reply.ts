@@ -1,21 +1,21 @@
 import type { Feedback } from '../solve'
 import type { Fields } from './feedback-document'
-import { findDocuments } from './find-documents'
-import { SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
-import { leadingNumber } from './leading-number'
+import { documentOfSections, findDocuments } from './find-documents'
+import { PROMPT_OPENING, SCORE_FIELDS, type ScoreField, SECTION_FIELDS } from './format'
+import { readJsonSections } from './json-reply'
+import { isNotRated, leadingNumber } from './leading-number'
 import { checkFeedback, maximumOf } from './ranges'
 import { readDocument } from './read-document'
-import { collapse, replyVariants } from './reply-text'
+import { collapse, MAX_REPLY, replyVariants } from './reply-text'
 
 /** The feedback in a reply, or a message for the user. */
 export type ParsedReply = { ok: true; feedback: Feedback } | { ok: false; message: string }
 
-/** Maximum length of a reply in UTF-16 units. */
-export const MAX_REPLY = 524_288
 /** Maximum total length of the parsed documents of a reply, in UTF-16 units. A real document has a few thousand. */
 export const MAX_DOCUMENT = 65_536
 
 const MISSING_SECTIONS = 'Invalid XML: missing required sections (performance, code_quality, summary)'
+const IS_PROMPT = 'This is the prompt. Paste it into an AI chat, then copy the reply of the chat and import that.'
 const TOO_LONG = 'Invalid XML: the reply is too long'
 
 type Sections = ReadonlyMap<string, Fields>
@@ -33,10 +33,15 @@ function scoreOf(sections: Sections, field: ScoreField): number | null {
   return leadingNumber(textOf(sections, field) ?? '', maximumOf(field))
 }
 
-/** The message for the first score that is missing or not an integer; null if all are integers (F6). */
+/** True if a sub-score is given as "N/A". The final score is always needed, because progress depends on it. */
+const isLeftOut = (sections: Sections, field: ScoreField): boolean =>
+  field !== 'final_score' && isNotRated(textOf(sections, field) ?? '')
+
+/** The message for the first score that is missing or not an integer; null if all are integers or "N/A" (F6). */
 function scoreProblem(sections: Sections): string | null {
   for (const field of SCORE_FIELDS) {
     if (textOf(sections, field) === undefined) return `Missing required attribute: ${field}`
+    if (isLeftOut(sections, field)) continue
     if (!Number.isInteger(scoreOf(sections, field))) return `Invalid number for attribute: ${field}`
   }
   return null
@@ -51,17 +56,18 @@ function isTemplate(sections: Sections): boolean {
 function toFeedback(sections: Sections): Feedback {
   const text = (section: string, field: string): string => collapse(sections.get(section)?.get(field) ?? '')
   const score = (field: ScoreField): number => scoreOf(sections, field) ?? Number.NaN
+  const subScore = (field: ScoreField): number | null => (isLeftOut(sections, field) ? null : score(field))
   return {
     performance: {
-      time_to_solve: score('time_to_solve'),
+      time_to_solve: subScore('time_to_solve'),
       time_complexity: text('performance', 'time_complexity'),
       space_complexity: text('performance', 'space_complexity'),
       comments: text('performance', 'comments'),
     },
     code_quality: {
-      readability: score('readability'),
-      correctness: score('correctness'),
-      maintainability: score('maintainability'),
+      readability: subScore('readability'),
+      correctness: subScore('correctness'),
+      maintainability: subScore('maintainability'),
       comments: text('code_quality', 'comments'),
     },
     summary: { final_score: score('final_score'), comments: text('summary', 'comments') },
@@ -95,15 +101,27 @@ function parseDocuments(documents: readonly string[]): ParsedReply {
 
 /**
  * Parses the feedback in a chat tool's reply (F6 to F9). If there are several documents, the last one counts; templates are
- * skipped. If that document is damaged or incomplete, the reply is refused instead of using an earlier draft. Runs in linear
- * time and never throws.
+ * skipped. If that document is damaged or incomplete, the reply is refused instead of using an earlier draft. Sections
+ * without a root element and JSON are read too. Runs in linear time and never throws.
  */
 export function parseReply(text: string): ParsedReply {
   if (text.length > MAX_REPLY) return refuse(TOO_LONG)
-  for (const reading of replyVariants(text)) {
+  const parsed = parseAnyFormat(text)
+  return !parsed.ok && text.includes(PROMPT_OPENING) ? refuse(IS_PROMPT) : parsed
+}
+
+function parseAnyFormat(text: string): ParsedReply {
+  const json = text.length > MAX_DOCUMENT ? null : readJsonSections(text)
+  if (json) return judge(json)
+  const readings = replyVariants(text)
+  for (const reading of readings) {
     const { documents, problem } = findDocuments(reading)
     if (problem !== null) return refuse(`Invalid XML: ${problem}`)
     if (documents.length > 0) return parseDocuments(documents)
+  }
+  for (const reading of readings) {
+    const document = documentOfSections(reading)
+    if (document !== null) return parseDocuments([document])
   }
   return refuse(MISSING_SECTIONS)
 }

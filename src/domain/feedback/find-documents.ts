@@ -1,3 +1,4 @@
+import { ROOT } from './format'
 import { SPACE } from './reply-text'
 
 /** The feedback documents of a reply in order; `problem` says why the reply is refused. */
@@ -14,6 +15,8 @@ const CUT_OFF = 'the reply is cut off before </feedback>'
 const TOO_MANY = 'the reply has too many <feedback> tags'
 
 const TAG = new RegExp(`<(/?)feedback(?=[${SPACE}/>]|$)`, 'gi')
+const ROOT_TAG = /<feedback/i
+const SECTION_EDGE = /<\/?(?:performance|code\\?[_-]?quality|summary)(?=[\s/>])|\/>/gi
 const SECTION = /<(?:performance|code\\?[_-]?quality|summary)\s[\s>]{0,64}[a-z]/i
 const NOT_SPACE = new RegExp(`[^${SPACE}]`, 'g')
 
@@ -58,4 +61,20 @@ export function findDocuments(text: string): FoundDocuments {
     open = null
   }
   return { documents, problem: open === null ? null : CUT_OFF }
+}
+
+/**
+ * The document of a reply without any root tag: from the first section's tag to the last end of a section. Null if there is
+ * none.
+ */
+export function documentOfSections(text: string): string | null {
+  if (ROOT_TAG.test(text)) return null
+  let start: number | null = null
+  let last = 0
+  for (const { 0: edge, index } of text.matchAll(SECTION_EDGE)) {
+    if (edge === '/>' || edge.startsWith('</')) last = index
+    else start ??= index
+  }
+  const end = text.indexOf('>', last) + 1
+  return start === null || end <= start ? null : `<${ROOT}>${text.slice(start, end)}</${ROOT}>`
 }

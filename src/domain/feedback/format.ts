@@ -12,6 +12,9 @@ export type ScoreField = (typeof SCORE_FIELDS)[number]
 
 export const ROOT = 'feedback'
 
+/** The first sentence of every prompt, by which a prompt pasted instead of a reply is recognised. */
+export const PROMPT_OPENING = 'You are a senior engineer who has interviewed many people and now coaches them.'
+
 /**
  * The expected XML, shown in the manual box and in the prompt. Its scores are ranges so that the example is refused if
  * someone pastes the prompt instead of the reply.

@@ -1,3 +1,7 @@
+/** True for a text that says that there is no score: "N/A", "not rated". */
+export const isNotRated = (text: string): boolean =>
+  /^\s{0,64}(?:n\s?\/\s?a|not (?:available|applicable|rated|given|known)|unknown)\.?\s{0,64}$/i.test(text)
+
 const LEADING = /^\s*([+-]?\d{1,9}(?:\.\d{0,9})?)(?!\d)/
 const OUT_OF = /^\s*(?:\/|(?:out )?of )\s*(\d{1,9})(?!\d)/i
 const TAIL = /^\s*(?:$|[:;(%]|,(?!\d)|[-–]\s+(?!\d)|—(?!\s*\d)|points?\b|pts\b|stars?\b)/i

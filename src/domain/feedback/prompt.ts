@@ -1,6 +1,6 @@
 import type { SubmissionDetails } from '../solve'
 import { FENCE_ROOM, fenced } from './fence'
-import { EXAMPLE_XML } from './format'
+import { EXAMPLE_XML, PROMPT_OPENING } from './format'
 import { htmlToText } from './html-text'
 import type { PromptInput, PromptProblem, PromptSolve } from './prompt-input'
 import { describeJourney } from './prompt-journey'
@@ -18,7 +18,7 @@ const DESCRIPTION_LIMIT = 12_000
 const NOTES_LIMIT = 4_000
 const DETAIL_LIMIT = 600
 
-const ROLE = `You are a senior engineer who has interviewed many people and now coaches them. Judge the practice solve below as a
+const ROLE = `${PROMPT_OPENING} Judge the practice solve below as a
 fair interviewer would: from evidence, concretely, kindly and without flattery. Praise what you can point at. For each
 weakness, say what to do instead.
 

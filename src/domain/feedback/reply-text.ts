@@ -1,5 +1,8 @@
 import { decodeReferences } from './entities'
 
+/** Maximum length of a reply in UTF-16 units. */
+export const MAX_REPLY = 524_288
+
 const ESCAPED_TAG = /&lt;\/?feedback/i
 const MARKED_TAG = /\\<feedback/i
 const UNMARKED_TAG = /(?<!\\)<feedback/i

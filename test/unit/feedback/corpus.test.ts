@@ -35,11 +35,13 @@ describe('replies as chat tools write them', () => {
   })
 
   it.each(replies.filter(({ expected, earlier }) => expected.ok && earlier.length === 0))(
-    '[F9] $name is accepted only with its last closing tag',
+    '[F9] $name is accepted only with its last closing tag or brace',
     ({ bytes }) => {
       const lengths = Array.from({ length: bytes.length + 1 }, (_, length) => length)
       const accepted = lengths.find((length) => parseReply(bytes.subarray(0, length).toString('utf8')).ok) ?? -1
-      expect(bytes.subarray(0, accepted).toString('utf8')).toMatch(/\/feedback[\s\u200b]*\\?(?:>|&gt;)$/i)
+      expect(bytes.subarray(0, accepted).toString('utf8')).toMatch(
+        /(?:\/(?:feedback|summary)[\s\u200b]*\\?(?:>|&gt;)|\})$/i,
+      )
     },
   )
 })

@@ -1,4 +1,5 @@
-import { MAX_DOCUMENT, MAX_REPLY } from '#domain/feedback/ai-reply'
+import { MAX_DOCUMENT } from '#domain/feedback/ai-reply'
+import { MAX_REPLY } from '#domain/feedback/reply-text'
 
 const fill = (unit: string, length: number): string => unit.repeat(Math.floor(length / unit.length))
 
@@ -32,6 +33,9 @@ export const hostile: [string, string][] = [
     inAttribute(`comments="${fill(unit, MAX_DOCUMENT - 300)}"`),
   ]),
   ['a megabyte of documents', fill(inComments('x'), 2 * MAX_REPLY)],
+  ['closing tags of sections', fill('</summary ', MAX_REPLY)],
+  ['sections without a root', fill('<performance/>', MAX_REPLY)],
+  ['braces', fill('{"feedback":', MAX_REPLY)],
   ['many attributes', inAttribute(Array.from({ length: 6000 }, (_, index) => `a${index}="1"`).join(' '))],
   ['deep nesting', `<feedback>${fill('<performance>', MAX_DOCUMENT - 300)}</feedback>`],
   ['closing tags only', `<feedback>${fill('</performance>', MAX_DOCUMENT - 300)}</feedback>`],

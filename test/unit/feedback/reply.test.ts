@@ -1,8 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_DOCUMENT, MAX_REPLY, parseReply } from '#domain/feedback/ai-reply'
+import { MAX_DOCUMENT, parseReply } from '#domain/feedback/ai-reply'
 import { EXAMPLE_XML } from '#domain/feedback/format'
+import { buildPrompt } from '#domain/feedback/prompt'
+import { MAX_REPLY } from '#domain/feedback/reply-text'
 import { hostile } from './hostile'
+import { usual } from './prompt-parts'
 import { anyFeedback, anyStyle, render } from './render'
 import { workOf } from './work'
 
@@ -84,6 +87,40 @@ describe('parseReply', () => {
     expect(parseReply('x'.repeat(MAX_REPLY - document.length) + document).ok).toBe(true)
     expect(parseReply(padded(MAX_DOCUMENT))).toEqual(long)
     expect(parseReply(padded(MAX_DOCUMENT - document.length)).ok).toBe(true)
+  })
+
+  it('[F9] reads the same feedback from JSON, with any text around it, but not from a cut object', () => {
+    fc.assert(
+      fc.property(anyFeedback, fc.boolean(), (feedback, hasRoot) => {
+        const json = JSON.stringify(hasRoot ? { feedback } : feedback, null, 2)
+        expect(parseReply(`Here:\n\`\`\`json\n${json}\n\`\`\`\nDone.`)).toEqual({ ok: true, feedback })
+        expect(parseReply(json.slice(0, -1)).ok).toBe(false)
+      }),
+    )
+  })
+
+  it.each(['N/A', 'n/a', 'not available', 'Not rated.'])('[N16] takes the sub-score "%s" as not rated', (text) => {
+    const reply = EXAMPLE_XML.replace('readability="0-5"', `readability="${text}"`)
+    const parsed = parseReply(reply.replaceAll('0-5', '4').replace('0-100', '80'))
+    expect(parsed).toMatchObject({ ok: true, feedback: { code_quality: { readability: null, correctness: 4 } } })
+    expect(parseReply(reply.replaceAll('0-5', '4').replace('0-100', text))).toEqual({
+      ok: false,
+      message: 'Invalid number for attribute: final_score',
+    })
+  })
+
+  it.each([
+    ['XML', EXAMPLE_XML.replaceAll('0-5', '4').replace('"4"', '"4.5"').replace('0-100', '80')],
+    ['JSON', '{"performance":{"time_to_solve":4.5},"code_quality":{},"summary":{"final_score":80}}'],
+  ])('[F6] refuses 4.5 in %s instead of rounding it', (_, reply) => {
+    expect(parseReply(reply)).toEqual({ ok: false, message: 'Invalid number for attribute: time_to_solve' })
+  })
+
+  it('[F4] recognises the prompt itself', () => {
+    const prompt = buildPrompt(usual)
+    expect(parseReply(prompt)).toEqual({ ok: false, message: expect.stringContaining('This is the prompt.') })
+    const answer = EXAMPLE_XML.replaceAll('0-5', '4').replace('0-100', '80')
+    expect(parseReply(`${prompt}\n\n${answer}`).ok).toBe(true)
   })
 
   it('[F4] refuses its own example, so that a pasted prompt is never taken for a reply', () => {

@@ -1,0 +1,45 @@
+import type { Fields } from './feedback-document'
+import { canonicalName, ROOT, SECTION_FIELDS } from './format'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The sections of a reply that contains one JSON object with the fields of the format; null for other texts. Text around the
+ * object is ignored, so that a reply in a code fence is read too.
+ */
+export function readJsonSections(text: string): ReadonlyMap<string, Fields> | null {
+  const parsed = parseObject(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  if (!parsed) return null
+  const root = Object.entries(parsed).find(([name]) => canonicalName(name) === ROOT)?.[1] ?? parsed
+  if (!isObject(root)) return null
+  const sections = new Map<string, Fields>()
+  for (const [name, fields] of Object.entries(root)) {
+    const section = canonicalName(name)
+    if (section !== undefined && section in SECTION_FIELDS && isObject(fields))
+      sections.set(section, readFields(fields))
+  }
+  return sections.size > 0 ? sections : null
+}
+
+function parseObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function readFields(fields: JsonObject): Fields {
+  return new Map(Object.entries(fields).map(([name, value]) => [canonicalName(name) ?? name, textOf(value)]))
+}
+
+/** The text that the XML format would contain. Null is written as "N/A", and a list as one paragraph. */
+function textOf(value: unknown): string {
+  if (value === null) return 'N/A'
+  if (Array.isArray(value)) return value.map(textOf).join(' ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
