@@ -38,7 +38,7 @@ for (const version of [1, 2, 3, 4]) {
     await openSolve(page, 'Two Sum')
     expect(await codeIn(section(page, 'Submission Code'))).toEqual(['edited = 1'])
     await expect(section(page, 'Solve Details')).toContainText('use a map')
-    await expect(section(page, 'Solve Details')).toContainText('15 minutes')
+    await expect(section(page, 'Solve Details')).toContainText('15 min')
     await expect(section(page, 'Solve Details')).toContainText('GPT Help')
     await expect(section(page, 'Feedback')).toContainText('88 / 100')
 

@@ -117,5 +117,5 @@ test('[H7, S4, S9, S12, F3, F4] with 5,000 solves any solve can be opened, edite
   await button(details(page), 'Save').click()
   await expect(button(details(page), 'Edit Details')).toBeVisible()
   await expect(details(page)).toContainText('half a thought')
-  await expect(details(page)).toContainText('25 minutes')
+  await expect(details(page)).toContainText('25 min')
 })

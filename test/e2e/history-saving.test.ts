@@ -133,7 +133,7 @@ test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a
   // The browser itself may have undone what was typed.
   await time.fill('7')
   await button(details(page), 'Save').click()
-  await expect(details(page)).toContainText('7 minutes')
+  await expect(details(page)).toContainText('7 min')
   await expect(details(page)).toContainText('kept')
   expect((await demoLog(page)).length).toBe(before + 1)
 })

@@ -1,11 +1,10 @@
-import { pluralize } from '#lib/format'
+import { formatNumber } from '#lib/format'
 import { isDate, MAX_SECOND } from '#lib/time'
 
 const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
-const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
+const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 const thisYear = new Intl.DateTimeFormat(undefined, { ...day, ...clock })
 const otherYear = new Intl.DateTimeFormat(undefined, { ...day, ...clock, year: 'numeric' })
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const second = new Intl.DateTimeFormat(undefined, { ...clock, second: '2-digit' })
 
 /** Formats any number: a log may contain numbers that are not valid dates. */
@@ -19,7 +18,7 @@ export function formatShortTime(at: number, now: number): string {
 
 /** A local date and time; `at` in epoch milliseconds. */
 export function formatDateTime(at: number): string {
-  return inWords(exact, at)
+  return inWords(otherYear, at)
 }
 
 /** A local time of day with seconds; `at` in epoch milliseconds. */
@@ -42,12 +41,12 @@ export function formatTime(at: number): string {
   return inWords(minute, at)
 }
 
-/** A duration in minutes or hours (S13), from seconds: "17.5 minutes", "1 hour 12 minutes". */
+/** A duration in minutes or hours (S13), from seconds: "18 min", "1 h 12 min". Under a minute: "20 s". */
 export function formatDuration(seconds: number): string {
   if (!(seconds >= 0 && seconds <= MAX_SECOND)) return 'unknown'
-  const minutes = Math.round(seconds / 6) / 10
-  if (minutes < 60) return pluralize(minutes, 'minute')
-  const whole = Math.round(seconds / 60)
-  const hours = pluralize(Math.floor(whole / 60), 'hour')
-  return whole % 60 === 0 ? hours : `${hours} ${pluralize(whole % 60, 'minute')}`
+  if (seconds > 0 && seconds < 59.5) return `${Math.max(1, Math.round(seconds))} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  const hours = `${formatNumber(Math.floor(minutes / 60))} h`
+  return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`
 }

@@ -1,6 +1,5 @@
 import { HINTS } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
-import { formatDuration } from '../../../components/local-time'
 import { Select } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
@@ -24,7 +23,6 @@ interface DetailsFormProps {
 /** The form for solve time in minutes, used hints and notes. */
 export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
   const change = (changes: Partial<Forms['details']>) => changeDraft(detail.key, 'details', changes)
-  const { timeUsed } = detail
   const saving = edit.stage === 'saving'
   const wrong = edit.problem?.field === 'minutes' && !isTime(form.minutes) ? edit.problem.message : null
   return (
@@ -32,13 +30,13 @@ export function DetailsForm({ detail, edit, form }: DetailsFormProps) {
       <div className="grid gap-4 @sm:grid-cols-2 @2xl:grid-cols-[10rem_12rem_minmax(0,1fr)]">
         <TextField
           label="Solve Time (minutes)"
-          inputMode="numeric"
+          inputMode="decimal"
           autoComplete="off"
           autoFocus={edit.fresh}
           readOnly={saving}
           value={form.minutes}
           error={wrong}
-          hint={timeUsed !== null && timeUsed % 60 !== 0 ? `Recorded: ${formatDuration(timeUsed)}` : null}
+          hint="For example 25, 25.5 or 1h 10"
           onChange={({ target }) => change({ minutes: target.value })}
         />
         <div>

@@ -1,5 +1,6 @@
 import { typedScore } from '#domain/feedback/ranges'
 import { type Feedback, HINTS, type Hint } from '#domain/solve'
+import { minutesText, parseSolveTime } from '#domain/solve-time'
 import type { DetailChanges } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
 import type { Forms } from '../store'
@@ -11,7 +12,7 @@ export function storedForms(
   return {
     code: { code: detail.code ?? '' },
     details: {
-      minutes: detail.timeUsed === null ? '' : String(Math.round(detail.timeUsed / 60)),
+      minutes: detail.timeUsed === null ? '' : minutesText(detail.timeUsed),
       hint: detail.usedHints ?? '',
       notes: detail.notes ?? '',
     },
@@ -77,20 +78,13 @@ export function feedbackOf(form: Readonly<Forms['feedback']>): Feedback {
   }
 }
 
-/** Converts typed minutes to seconds. Null if empty, undefined if not a whole number of at least 0 (S7). */
-function secondsOf(minutes: string): number | null | undefined {
-  const text = minutes.trim()
-  if (text === '') return null
-  return /^\d{1,9}$/.test(text) ? Number(text) * 60 : undefined
-}
-
-/** True if typed minutes are valid (S7). */
-export const isTime = (minutes: string): boolean => secondsOf(minutes) !== undefined
+/** True if a typed solve time is valid (S7). */
+export const isTime = (minutes: string): boolean => parseSolveTime(minutes) !== undefined
 
 /** The details form as it looks after its values are stored. */
 export function storedDetails({ minutes, hint, notes }: Readonly<Forms['details']>): Forms['details'] {
-  const time = minutes.trim()
-  return { minutes: time === '' ? '' : String(Number(time)), hint, notes: notes.trim() === '' ? '' : notes }
+  const seconds = parseSolveTime(minutes)
+  return { minutes: seconds == null ? '' : minutesText(seconds), hint, notes: notes.trim() === '' ? '' : notes }
 }
 
 const hintOf = (text: string): Hint | null => HINTS.find((hint) => hint === text) ?? null
@@ -105,7 +99,7 @@ export function detailChanges(
 ): DetailChanges | undefined {
   const changes: DetailChanges = {}
   if (form.minutes.trim() !== base.minutes) {
-    const seconds = secondsOf(form.minutes)
+    const seconds = parseSolveTime(form.minutes)
     if (seconds === undefined) return undefined
     changes.timeUsed = seconds
   }

@@ -1,0 +1,20 @@
+const NUMBER = String.raw`(\d{1,9}(?:[.,]\d{1,9})?)`
+const TIME = new RegExp(`^(?:${NUMBER} ?h(?:(?:ou)?rs?)? ?)?(?:${NUMBER} ?(?:m(?:in(?:ute)?s?)?)?)?$`, 'i')
+
+const numberOf = (text: string | undefined): number => Number((text ?? '0').replace(',', '.'))
+
+/**
+ * Parses a typed solve time into whole seconds: minutes ("25", "25.5", "25 min") or hours and minutes ("1h 10", "1.5 h").
+ * Null if empty, undefined if it is not a time (S7).
+ */
+export function parseSolveTime(typed: string): number | null | undefined {
+  const text = typed.trim().replace(/\s+/g, ' ')
+  if (text === '') return null
+  const match = TIME.exec(text)
+  return match ? Math.round((numberOf(match[1]) * 60 + numberOf(match[2])) * 60) : undefined
+}
+
+/** A solve time in minutes with at most one decimal, as its field shows it. */
+export function minutesText(seconds: number): string {
+  return String(Math.round(seconds / 6) / 10)
+}

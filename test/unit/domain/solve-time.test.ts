@@ -1,0 +1,32 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { minutesText, parseSolveTime } from '#domain/solve-time'
+
+test.each([
+  ['25', 25 * 60],
+  [' 25 min ', 25 * 60],
+  ['25m', 25 * 60],
+  ['25.5', 1530],
+  ['25,5', 1530],
+  ['1h 10', 70 * 60],
+  ['1h10m', 70 * 60],
+  ['1 hour 10 minutes', 70 * 60],
+  ['1.5 h', 90 * 60],
+  ['0', 0],
+  ['  ', null],
+])('[S7] "%s" is %s seconds', (typed, seconds) => {
+  expect(parseSolveTime(typed)).toBe(seconds)
+})
+
+test.each(['-1', 'ten', '1e3', '0x10', '+3', '1h 2h', '10m 1h', '.5', 'h', '1:10', 'Infinity'])(
+  '[S7] "%s" is not a time',
+  (typed) => expect(parseSolveTime(typed)).toBeUndefined(),
+)
+
+test('[S7] a stored time that is saved again unchanged differs by at most three seconds', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), (seconds) => {
+      expect(Math.abs((parseSolveTime(minutesText(seconds)) ?? Number.NaN) - seconds)).toBeLessThanOrEqual(3)
+    }),
+  )
+})
