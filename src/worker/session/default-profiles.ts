@@ -1,21 +1,16 @@
 import * as v from 'valibot'
-import type { GoalProfile } from '#domain/goal-profile'
+import type { GoalProfile, Goals } from '#domain/goal-profile'
 import { GOALS } from '#events/shapes'
 import { AppError } from '../app-error'
 import { type Fetch, getJson } from '../sources/http'
 
-const PROFILES = v.pipe(
-  v.array(
-    v.object({
-      id: v.pipe(v.string(), v.nonEmpty()),
-      name: v.pipe(v.string(), v.nonEmpty()),
-      description: v.optional(v.string(), ''),
-      createdAt: v.optional(v.pipe(v.number(), v.finite()), 0),
-      goals: GOALS,
-    }),
-  ),
-  v.minLength(1),
-)
+const PROFILE = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  name: v.pipe(v.string(), v.nonEmpty()),
+  description: v.optional(v.string(), ''),
+  createdAt: v.optional(v.pipe(v.number(), v.finite()), 0),
+  goals: v.record(v.string(), v.unknown()),
+})
 
 /** Fetches the default profiles; null if they are unavailable or invalid, and the fallback profile is used (P4). */
 export async function fetchDefaultProfiles(fetch: Fetch): Promise<GoalProfile[] | null> {
@@ -27,8 +22,24 @@ export async function fetchDefaultProfiles(fetch: Fetch): Promise<GoalProfile[] 
   }
 }
 
-/** Validates default profiles and marks them as not editable; null if invalid. */
+/**
+ * Validates default profiles and marks them as not editable. Leaves out invalid profiles, and invalid goals of a profile. Null
+ * if no profile is left.
+ */
 export function readProfiles(stored: unknown): GoalProfile[] | null {
-  const result = v.safeParse(PROFILES, stored)
-  return result.success ? result.output.map((profile) => ({ ...profile, isEditable: false })) : null
+  const list = Array.isArray(stored) ? stored : []
+  const profiles = list.flatMap((one): GoalProfile[] => {
+    const { success, output } = v.safeParse(PROFILE, one)
+    return success ? [{ ...output, goals: readGoals(output.goals), isEditable: false }] : []
+  })
+  return profiles.length > 0 ? profiles : null
+}
+
+function readGoals(stored: Readonly<Record<string, unknown>>): Goals {
+  const goals: Goals = {}
+  for (const [category, goal] of Object.entries(stored)) {
+    const result = v.safeParse(GOALS, { [category]: goal })
+    if (result.success) Object.assign(goals, result.output)
+  }
+  return goals
 }

@@ -26,6 +26,17 @@ describe('default profiles', () => {
     expect(fetch.asked[0]?.[0]).toBe('/default-goal-profiles.json')
   })
 
+  test('[P4] one wrong goal or profile does not drop the others', async () => {
+    const wrong = { ...profile, goals: { Array: 0.6, String: 60, Rust: 0.5, Tree: 'much', Graph: 0 } }
+    const fetch = answering(
+      JSON.stringify([wrong, { id: '', name: 'x', goals: {} }, null, 'x', { ...profile, id: 'b' }]),
+    )
+    expect(await fetchDefaultProfiles(fetch)).toEqual([
+      { ...profile, isEditable: false },
+      { ...profile, id: 'b', isEditable: false },
+    ])
+  })
+
   test.each(broken)('[P4] %s gives none, so that the fallback is used', async (_what, body, status) => {
     expect(await fetchDefaultProfiles(answering(body, status))).toBeNull()
   })
