@@ -29,6 +29,9 @@ export function usernameFrom(typed: string): string {
   return name ?? nameOfOldAddress ?? text.replace(/^@/, '')
 }
 
+/** Whether a text can be a user name. A name becomes part of keys and file names. */
+export const isUsername = (name: string): boolean => /^[^\s|\p{Surrogate}]{1,100}$/u.test(name)
+
 /** The address of a problem's page on the practice site. */
 export function problemUrl(slug: string): string {
   return `https://leetcode.com/problems/${encodeURIComponent(wellFormed(slug))}/`

@@ -18,8 +18,10 @@ export interface ExportFile {
 export interface ImportPreview {
   /** The file's name. */
   name: string
-  /** As spelled in the export. */
+  /** The signed-in user. */
   user: string
+  /** The user that the export names. Another one if the user was renamed on the practice site. */
+  exportedBy: string
   /** Epoch milliseconds. */
   exportedAt: number
   /** Number of changes in the file, and how many of them this log has already. */

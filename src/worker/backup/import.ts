@@ -28,12 +28,12 @@ export async function checkImport(
 ): Promise<ImportPreview> {
   dropImport(session)
   const { platform, log, username, limits } = session
-  const checked = await readExport(bytes, { username, limits }, task)
+  const checked = await readExport(bytes, { username, mayBeRenamed: true, limits }, task)
   await log.catchUp()
   const mine = await commitsOf(log, task)
   const merge = mergeLogs(mine, checked.commits)
   staged.set(session, { name, commits: checked.commits })
-  return previewOf(name, checked, merge, platform.now())
+  return { ...previewOf(name, checked, merge, platform.now()), user: username }
 }
 
 /** Merges the validated export in one transaction; a full disk or a cancellation changes nothing. */
@@ -117,14 +117,19 @@ async function merged(
   })
 }
 
-function previewOf(name: string, { header, commits }: CheckedExport, merge: Merge, now: number): ImportPreview {
+function previewOf(
+  name: string,
+  { header, commits }: CheckedExport,
+  merge: Merge,
+  now: number,
+): Omit<ImportPreview, 'user'> {
   const { reinstated, withdrawnByImport, contradicted } = merge
   const fresh = broughtBy(merge)
   const times = fresh.map((commit) => Math.min(timeOf(commit), now))
   const [from, to] = [times.reduce((a, b) => Math.min(a, b), now), times.reduce((a, b) => Math.max(a, b), 0)]
   return {
     name,
-    user: header.user,
+    exportedBy: header.user,
     exportedAt: Date.parse(header.exportedAt),
     commits: commits.length,
     known: merge.known,

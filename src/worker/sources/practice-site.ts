@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { QUERIES, RECENT_LIMIT } from '#domain/practice-site'
+import { isUsername, QUERIES, RECENT_LIMIT } from '#domain/practice-site'
 import { describeIssue } from '#events/issue'
 import { wellFormed } from '#lib/well-formed'
 import { AppError } from '../app-error'
@@ -41,8 +41,7 @@ export class RateLimited extends AppError {
   }
 }
 
-/** The name becomes part of keys and file names. */
-const USERNAME = v.pipe(v.string(), v.regex(/^[^\s|\p{Surrogate}]{1,100}$/u))
+const USERNAME = v.pipe(v.string(), v.check(isUsername))
 
 const MATCHED = v.object({ matchedUser: v.nullable(v.object({ username: USERNAME })) })
 

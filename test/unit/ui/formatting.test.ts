@@ -134,6 +134,7 @@ const FRESH = { commits: 1, events: 1, devices: 1, from: 0, to: 0 }
 const PREVIEW = {
   name: 'x',
   user: 'ada',
+  exportedBy: 'ada',
   exportedAt: 0,
   commits: 1,
   known: 0,

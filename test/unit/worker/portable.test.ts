@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32, gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { DEMO_USER } from '#domain/username'
 import type { Commit, PortableCommit } from '#events/commit'
 import { mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
@@ -239,6 +240,15 @@ describe('a damaged export is refused whole', () => {
       'This export belongs to “Bob”, and you are signed in as “ada”. Sign in as “Bob” to import it.',
     )
     expect((await read(await written(LOG, ' ADA '), 'Ada')).commits).toHaveLength(4)
+  })
+
+  test('[L5] except that an import may accept another name, because users rename themselves; never the demo', async () => {
+    const renamed = { username: 'ada', mayBeRenamed: true, limits: EXPORT_LIMITS }
+    expect((await readExport(await written(LOG, 'Bob'), renamed, quiet())).header.user).toBe('Bob')
+    await expect(readExport(await written(LOG, DEMO_USER), renamed, quiet())).rejects.toThrow('belongs to')
+    await expect(readExport(await written(LOG, 'Bob'), { ...renamed, username: DEMO_USER }, quiet())).rejects.toThrow(
+      'belongs to',
+    )
   })
 
   test.each([

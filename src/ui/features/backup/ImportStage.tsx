@@ -1,6 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { userKey } from '#domain/username'
 import { pluralize } from '#lib/format'
 import type { ImportPreview, UndoneImport } from '#protocol/backup'
 import { Button } from '../../components/Button'
@@ -42,11 +43,21 @@ export function ImportStage() {
 
 function Preview({ preview }: { preview: ImportPreview }) {
   const asides = asideWords(preview)
+  const isRenamed = userKey(preview.exportedBy) !== userKey(preview.user)
   const isIdle = preview.fresh === null && preview.reinstated === 0
   return (
     <Card role="status">
       <p className="font-medium break-words">{preview.name}</p>
       <p className="mt-1">{additionWords(preview)}</p>
+      {isRenamed && (
+        <p className="mt-1 flex gap-2">
+          <TriangleAlert size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-medium" />
+          <span className="min-w-0 break-words">
+            This export belongs to “{preview.exportedBy}”, and you are signed in as “{preview.user}”. Add it only if
+            both are you.
+          </span>
+        </p>
+      )}
       {asides.map((words) => (
         <p key={words} className="mt-1 text-ink-2">
           {words}

@@ -3,14 +3,15 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
 import { state } from '../../shared/state'
-import { findLegacyUser, signIn, tryDemo } from './actions'
+import { continueAs, findLegacyUser, type SignInProblem, signIn, tryDemo } from './actions'
 import { StoredUsers } from './StoredUsers'
 
 /** Signs in with a LeetCode username, or as the demo user. */
 export function SignInForm() {
   const [username, setUsername] = useState('')
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [problem, setProblem] = useState<SignInProblem | null>(null)
+  const setError = (message: string | null) => setProblem(message === null ? null : { message, unverified: null })
   const { legacyUser } = useSnapshot(state)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => void findLegacyUser(), [])
@@ -24,7 +25,7 @@ export function SignInForm() {
     setBusy(true)
     setError(null)
     const problem = await signIn(username.trim())
-    setError(problem)
+    setProblem(problem)
     // On success the page reloads, so the form stays busy until then.
     setBusy(problem === null)
     if (problem !== null) field.current?.focus()
@@ -44,12 +45,25 @@ export function SignInForm() {
           autoCorrect="off"
           spellCheck={false}
           value={username}
-          error={error}
+          error={problem?.message ?? null}
           onChange={({ target }) => {
             setUsername(target.value)
             setError(null)
           }}
         />
+        {problem?.unverified && (
+          <p role="status" className="mt-2 text-xs text-ink-2">
+            LeetCode couldn’t confirm this name. To read stored data or restore an export, you can{' '}
+            <button
+              type="button"
+              onClick={() => setError(continueAs(problem.unverified ?? ''))}
+              className="font-medium break-words text-accent hover:underline"
+            >
+              continue as {problem.unverified} without checking
+            </button>
+            .
+          </p>
+        )}
         {legacyUser !== null && (
           <p role="status" className="mt-2 text-xs text-ink-2">
             This browser has data from an earlier version for <strong className="font-medium">{legacyUser}</strong>.

@@ -1,3 +1,4 @@
+import { isUsername, usernameFrom } from '#domain/practice-site'
 import { DEMO_USER } from '#domain/username'
 import type { Result } from '#protocol/result'
 import { adoptEarlierFlag, writePref } from '../../shared/prefs'
@@ -16,12 +17,26 @@ export { stopWaitingForDeletion } from '../../worker-client/user-deletion'
 const FAILED = 'An unexpected error occurred. Please try again later.'
 const NO_STORAGE = 'This browser does not let the page store anything. Allow site data for this page and try again.'
 
-/** Verifies a user with the practice site, stores the site's spelling of the name and reloads. Returns the error, or null. */
-export async function signIn(username: string): Promise<string | null> {
-  const verified = await client().call('verifyUser', username)
-  if (verified.ok) return switchUser(verified.value.username)
-  return verified.failure.code === 'user-missing' ? verified.failure.message : FAILED
+/** Why a sign-in failed. `unverified`: the name can be used without verification, because the practice site did not answer. */
+export interface SignInProblem {
+  message: string
+  unverified: string | null
 }
+
+/**
+ * Verifies a user with the practice site, stores the site's spelling of the name and reloads. Returns the problem, or null. If
+ * the site cannot be reached, the user can still continue, to read stored data or restore an export.
+ */
+export async function signIn(typed: string): Promise<SignInProblem | null> {
+  const verified = await client().call('verifyUser', typed)
+  if (verified.ok) return problemOf(switchUser(verified.value.username))
+  if (verified.failure.code === 'user-missing') return problemOf(verified.failure.message)
+  const name = usernameFrom(typed)
+  return { message: FAILED, unverified: isUsername(name) ? name : null }
+}
+
+const problemOf = (message: string | null): SignInProblem | null =>
+  message === null ? null : { message, unverified: null }
 
 /** Looks for data of the earlier product on this origin, and migrates its preferences (C10). */
 export async function findLegacyUser(): Promise<void> {
@@ -40,7 +55,7 @@ export async function findStoredUsers(): Promise<void> {
   if (answer.ok) state.storedUsers = answer.value.filter(({ username }) => !isMarkedForDeletion(username))
 }
 
-/** Signs in a user with a stored log, without verifying the name. Returns the error, or null. */
+/** Signs in a user without verifying the name. Returns the error, or null. */
 export function continueAs(username: string): string | null {
   return switchUser(username)
 }

@@ -1,4 +1,4 @@
-import { userKey } from '#domain/username'
+import { isDemo, userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { saysTheSame } from '#events/contradictions'
 import type { ExportLimits } from '#lib/export-limits'
@@ -22,16 +22,24 @@ export interface CheckedExport {
   commits: PortableCommit[]
 }
 
+/** Who reads a file, and how large it may be. */
+interface ExpectedExport {
+  username: string
+  /** Accept a file with another name: its user may have been renamed on the practice site. Never for the demo. */
+  mayBeRenamed?: boolean
+  limits: ExportLimits
+}
+
 /**
  * Reads and validates a whole export. Throws an AppError `invalid` with the line and reason; no part of a refused file is
  * used.
  */
 export async function readExport(
   file: Uint8Array<ArrayBuffer>,
-  { username, limits }: { username: string; limits: ExportLimits },
+  expected: ExpectedExport,
   task: ProgressTask,
 ): Promise<CheckedExport> {
-  const { header, unpacked } = await unpack(file, { username, limits }, task)
+  const { header, unpacked } = await unpack(file, expected, task)
   const { lines, rest } = split(unpacked.bytes)
   // The browser hashes in another thread while the lines are parsed here. A wrong hash is reported first.
   const verdict = checkBody(header, unpacked, lines, rest)
@@ -41,8 +49,8 @@ export async function readExport(
   const commits = await reading
   const events = commits.reduce((sum, commit) => sum + commit.events.length, 0)
   if (lines.length - 1 !== header.commits || events !== header.events) {
-    const expected = `${header.commits} changes with ${header.events} events`
-    throw refuse(`The first line announces ${expected}, but ${lines.length - 1} with ${events} follow. ${NOT_CHANGED}`)
+    const announced = `${header.commits} changes with ${header.events} events`
+    throw refuse(`The first line announces ${announced}, but ${lines.length - 1} with ${events} follow. ${NOT_CHANGED}`)
   }
   return { header, commits: withoutRepeats(commits) }
 }
@@ -50,14 +58,15 @@ export async function readExport(
 /** Decompresses a file. Stops after the first line if that is not the header of this user's export. */
 async function unpack(
   file: Uint8Array<ArrayBuffer>,
-  { username, limits }: { username: string; limits: ExportLimits },
+  expected: ExpectedExport,
   task: ProgressTask,
 ): Promise<{ header: Header; unpacked: Unpacked }> {
+  const { limits } = expected
   const unpacker = new Unpacker(file, task)
   try {
     const { line, isWhole } = await unpacker.firstLine(limits.firstLine)
     if (!line) throw refuse(isWhole ? FOREIGN : damagedAt(1, 'it is damaged or cut off'))
-    const header = headerOf(line, username)
+    const header = headerOf(line, expected)
     const { bytes } = header
     if (bytes !== undefined && bytes > limits.unpacked) throw refuse(tooLarge(limits.unpacked))
     const limit = bytes === undefined ? limits.unpackedUnstated : line.length + 1 + bytes
@@ -69,7 +78,7 @@ async function unpack(
   }
 }
 
-function headerOf(first: Uint8Array, username: string): Header {
+function headerOf(first: Uint8Array, { username, mayBeRenamed = false }: ExpectedExport): Header {
   const read = exportHeaderOn(first)
   if (read.kind === 'version') throw refuse(otherVersion(read.version))
   const isSound = matchesChecksum(first, 'header')
@@ -77,7 +86,9 @@ function headerOf(first: Uint8Array, username: string): Header {
     throw refuse(isSound || !startsLikeOurs(first) ? FOREIGN : damagedAt(1, 'it does not match its checksum'))
   }
   const { header } = read
-  if (userKey(header.user) !== userKey(username)) throw refuse(otherUser(header.user, username))
+  const isDemos = isDemo(header.user) || isDemo(username)
+  if (userKey(header.user) !== userKey(username) && (!mayBeRenamed || isDemos))
+    throw refuse(otherUser(header.user, username))
   return header
 }
 
