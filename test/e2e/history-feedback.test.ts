@@ -178,6 +178,7 @@ test('[F1, F5, F10, F11] Copy Prompt fills the clipboard; an import fills an ope
     await says(page, 'Unable to read from clipboard')
   })
   await test.step('Copy Prompt fills the clipboard and says what to do next', async () => {
+    await button(feedback(page), 'Cancel').click()
     await page.reload()
     await openNeedy(page)
 

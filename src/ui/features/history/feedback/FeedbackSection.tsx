@@ -37,7 +37,7 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
   useEffect(() => (boxOpen ? () => catchFocus(importing.current) : undefined), [boxOpen])
   const copy = async () => {
     setCopying(true)
-    await copyPrompt(detail.key)
+    await copyPrompt(detail)
     setCopying(false)
   }
   return (

@@ -1,3 +1,4 @@
+import { MAX_REPLY } from '#domain/feedback/reply-text'
 import type { SolveKey } from '#domain/solve'
 import type { SolveDetail } from '#protocol/history'
 import { execute } from '../../../shared/execute'
@@ -12,20 +13,21 @@ import { history } from '../store'
 
 const NOT_SAVED = 'Feedback imported but failed to save. Please try again.'
 
-/** Copies the prompt for a solve to the clipboard (F1). */
-export async function copyPrompt(key: SolveKey): Promise<void> {
+const NO_CODE = 'It has no code yet: for better feedback, add your code first, then copy the prompt again.'
+
+/** Copies the prompt for a solve to the clipboard (F1). Says so if the prompt has no code. */
+export async function copyPrompt({ key, code }: Pick<SolveDetail, 'key' | 'code'>): Promise<void> {
   if (!(await write(buildPrompt(key)))) {
     notify('error', 'Failed to copy prompt.')
     return
   }
   writePref('aiFeedbackUsed', 'true')
   const open = history.drafts[key]?.reply !== undefined
-  notify(
-    'success',
-    open
-      ? 'Prompt copied - paste the XML reply in the box below.'
-      : 'Prompt copied - use Import Feedback to paste XML response.',
-  )
+  const copied = open
+    ? 'Prompt copied - paste the XML reply in the box below.'
+    : 'Prompt copied - use Import Feedback to paste XML response.'
+  if (code === null) notify('info', `${copied} ${NO_CODE}`)
+  else notify('success', copied)
 }
 
 async function buildPrompt(key: SolveKey): Promise<string> {
@@ -60,7 +62,7 @@ export async function readClipboard(): Promise<string | null> {
 
 /**
  * Imports a reply from the clipboard; `text` is null if the clipboard could not be read. If the import fails, opens the field
- * for manual pasting (F3, F10). Returns the error message to show there.
+ * for manual pasting with the rejected text (F3, F10). Returns the error message to show there.
  */
 export async function importReplyText(detail: SolveDetail, text: string | null): Promise<string | null> {
   if (text === null || text.trim() === '') {
@@ -70,8 +72,10 @@ export async function importReplyText(detail: SolveDetail, text: string | null):
   }
   const problem = await importReply(detail, text)
   if (problem?.at === 'reply') notify('error', 'Import failed: please refer to the instructions below')
-  if (problem) beginDraft(detail, 'reply')
-  if (problem?.at === 'save') changeDraft(detail.key, 'reply', { text })
+  if (problem) {
+    beginDraft(detail, 'reply')
+    changeDraft(detail.key, 'reply', { text: text.slice(0, MAX_REPLY) })
+  }
   return problem?.message ?? null
 }
 
