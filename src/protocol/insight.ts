@@ -39,6 +39,9 @@ export interface ScoreReason {
   /** The top contributions, and the sum of all others. */
   carriers: readonly EvidenceItem[]
   others: { count: number; share: number }
+  /** Number of problem days that count, and how many of them have no score: each of these counts as 80. */
+  counted: number
+  unscored: number
   /** The score in 14 days without further solves, and the problems that lose most until then. */
   forecast: CategoryScore
   fading: readonly FadingProblem[]

@@ -1,5 +1,5 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../components/Button'
 import { catchFocus } from '../components/catch-focus'
@@ -7,6 +7,7 @@ import { IconButton } from '../components/IconButton'
 import { dismiss } from '../shared/notifications'
 import { type Notice, state } from '../shared/state'
 import { withUndo } from '../shared/undo-key'
+import { freeTop } from './free-top'
 
 const STAY = 4000
 
@@ -54,7 +55,7 @@ function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
 }
 
 /**
- * The messages at the top right, below the header and a view's tools there, announced as they come. The focus goes back to
+ * The messages at the top right, below the header and where they cover no control, announced as they come. The focus goes back to
  * where it was when the one that has it goes.
  */
 export function Toasts() {
@@ -67,6 +68,14 @@ export function Toasts() {
     catchFocus(before.current)
     before.current = null
   }, [notices])
+  const isEmpty = notices.length === 0
+  // Later messages stack below the first, so that none moves while the user reads it.
+  useLayoutEffect(() => {
+    const { current } = list
+    if (!current) return
+    current.style.top = ''
+    if (!isEmpty) current.style.top = `${freeTop(current)}px`
+  }, [isEmpty])
   return (
     <ol
       ref={list}

@@ -1,7 +1,7 @@
 import type { Category } from '#domain/category'
 import type { Contribution } from '#domain/insight/score-explanation'
 import type { ProblemIndex } from '#domain/problem'
-import { qualityOf } from '#domain/scoring'
+import { qualityOf, type ScoredSolve } from '#domain/scoring'
 import { activeProfile } from '#events/projections/active-profile'
 import { insightOf, reasonFor } from '#events/projections/insight'
 import type { EvidenceItem, Insight, ScoreReason } from '#protocol/insight'
@@ -31,10 +31,15 @@ export function scoreReason(session: Session, category: Category): ScoreReason {
   return {
     ...reason,
     carriers: evidence.slice(0, MAX_CONTRIBUTIONS).map((one) => toItem(one, problems)),
+    counted: evidence.length,
+    unscored: evidence.filter(({ latest }) => !isRated(latest)).length,
     others: { count: others.length, share: others.reduce((sum, { share }) => sum + share, 0) },
     fading: fadingMost(evidence).map((one) => ({ ...one, title: titleOf(problems, one.slug) })),
   }
 }
+
+const isRated = ({ finalScore, qualityScore }: Pick<ScoredSolve, 'finalScore' | 'qualityScore'>): boolean =>
+  finalScore !== null || qualityScore !== null
 
 const titleOf = (problems: ProblemIndex, slug: string): string => problems.get(slug)?.title ?? slug
 
@@ -49,7 +54,7 @@ function fadingMost(evidence: readonly Contribution[]): { slug: string; loss: nu
 }
 
 function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex): EvidenceItem {
-  const { slug, timestamp, difficulty, finalScore, qualityScore } = latest
+  const { slug, timestamp, difficulty } = latest
   return {
     slug,
     title: titleOf(problems, slug),
@@ -57,7 +62,7 @@ function toItem({ latest, fails, share }: Contribution, problems: ProblemIndex):
     timestamp,
     fails,
     quality: qualityOf(latest),
-    isRated: finalScore !== null || qualityScore !== null,
+    isRated: isRated(latest),
     share,
   }
 }

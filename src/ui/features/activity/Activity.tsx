@@ -16,7 +16,7 @@ export function Activity() {
   if (failure) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3">
-        <p className="text-hard">The year could not be worked out: {failure.message}</p>
+        <p className="text-hard">Couldn’t load your activity: {failure.message}</p>
         <Button onClick={retryInsight}>Try again</Button>
       </div>
     )

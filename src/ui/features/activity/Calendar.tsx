@@ -104,7 +104,7 @@ function Legend() {
       <svg aria-hidden="true" width={HEAT_STEP - 3} height={HEAT_STEP - 3} className="max-sm:hidden">
         <HeatCells days={['tried']} />
       </svg>
-      <span className="pr-2 max-sm:hidden">Tried</span>
+      <span className="pr-2 max-sm:hidden">Failed only</span>
       <span className="max-sm:hidden">Less</span>
       <svg aria-hidden="true" width={5 * HEAT_STEP - 3} height={HEAT_STEP - 3}>
         <HeatCells days={[0, 1, 2, 3, 4]} rows={1} />

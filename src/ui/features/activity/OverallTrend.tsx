@@ -31,16 +31,16 @@ export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
         </span>
       </p>
       <div role="img" aria-label={words} className="mt-1 flex flex-1 flex-col">
-        <div className="relative h-16 lg:h-auto lg:flex-1">
+        <div className="relative mt-1 ml-9 h-16 lg:h-auto lg:flex-1">
           <Line values={year} top={top} />
           <Tick at={0} label={`${toPercent(top)}%`} />
           <Tick at={50} />
           <Tick at={100} />
         </div>
-        <p className="mt-1.5 flex h-4 justify-between text-2xs text-ink-3">
+        <p className="mt-1.5 ml-9 flex h-4 justify-between text-2xs text-ink-3">
           <span>{isPast ? 'One year earlier' : 'A year ago'}</span>
           <span className="figures">
-            {isPast ? 'Then' : 'Today'} {toPercent(now)}%
+            {isPast ? 'At that point' : 'Today'} {toPercent(now)}%
           </span>
         </p>
       </div>
@@ -57,11 +57,11 @@ function Change({ from, to }: { from: number; to: number }) {
   return <span className="figures text-ink-2">{formatChange(from, to)}</span>
 }
 
-/** A hairline across the chart, some percent down from its top. */
+/** A hairline across the chart, some percent down from its top, with its label left of the chart. */
 function Tick({ at, label }: { at: number; label?: string }) {
   return (
     <div className="absolute inset-x-0 border-t border-line" style={{ top: `${at}%` }}>
-      {label && <span className="figures absolute left-0 pt-0.5 text-2xs text-ink-3">{label}</span>}
+      {label && <span className="figures absolute right-full -mt-2 pr-2 text-2xs text-ink-3">{label}</span>}
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { formatDay } from '../../components/local-time'
+
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
 
@@ -14,6 +16,9 @@ export const monthWords = (day: number): string => `${month(day)} ${dateOf(day).
 /** A weekday, short: "Mon". */
 export const weekdayName = (day: number): string => WEEKDAYS[dateOf(day).getUTCDay()] ?? ''
 
-/** A day in full: "Tue 4 Nov 2025". */
-export const dayWords = (day: number): string =>
-  `${weekdayName(day)} ${dateOf(day).getUTCDate()} ${monthName(day)} ${dateOf(day).getUTCFullYear()}`
+/** A day as other screens show it: "Tue, Nov 4". */
+export function dayWords(day: number): string {
+  const date = dateOf(day)
+  const local = new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
+  return formatDay(local.getTime(), Date.now())
+}

@@ -66,7 +66,8 @@ export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) =>
           ) : (
             <>
               <span className="figures">{lacks}</span>
-              to go
+              <span className="sm:hidden">pts to goal</span>
+              <span className="max-sm:hidden">pts</span>
             </>
           )}
         </span>

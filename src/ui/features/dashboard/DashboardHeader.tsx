@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
 import { Skeleton } from '../../components/Skeleton'
 import { Badge } from '../../shared/Badge'
+import { leaveDemo } from '../../shared/leave-demo'
 import { state } from '../../shared/state'
 import { SyncButton } from './SyncButton'
 import { SyncedLine } from './SyncedLine'
@@ -19,10 +20,21 @@ export function DashboardHeader({ profileTools }: DashboardHeaderProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-80">
-        <h1 className="flex items-center gap-2 text-lg font-semibold tracking-tight">
-          <span className="truncate">Hello, {demo ? 'demo' : username}</span>
-          {demo && <Badge>Demo account</Badge>}
-        </h1>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <h1 className="flex min-w-0 items-center gap-2 text-lg font-semibold tracking-tight">
+            <span className="truncate">Hello, {demo ? 'demo' : username}</span>
+            {demo && <Badge>Demo account</Badge>}
+          </h1>
+          {demo && (
+            <button
+              type="button"
+              onClick={leaveDemo}
+              className="px-1 font-medium text-accent hover:underline touch:-my-3 touch:py-3"
+            >
+              Use my own account
+            </button>
+          )}
+        </div>
         <SyncedLine />
       </div>
       {views ? (

@@ -27,6 +27,7 @@ export function RandomRow() {
         <span className="flex items-center gap-2 text-ink-3">
           <Shuffle size={14} aria-hidden="true" />
           Across all categories
+          <span className="max-sm:hidden">· Suggestions from every topic</span>
         </span>
       </div>
       {open && <LazyRowPanel id={panel} row="Random" />}

@@ -17,7 +17,7 @@ interface PickListProps {
 /** One bucket of recommendations. */
 export function RecommendationList({ picks, about, empty }: PickListProps) {
   return (
-    <div className="min-h-53 touch:min-h-63">
+    <div className="sm:min-h-53 sm:touch:min-h-63">
       <p className="flex min-h-8 items-center text-ink-3">{picks.length > 0 ? about : empty}</p>
       <ul className="divide-y divide-line">
         {picks.map(({ problem, lastSolved }) => (

@@ -1,5 +1,7 @@
 import { useSnapshot } from 'valtio'
 import type { Category } from '#domain/category'
+import { formatNumber, pluralize } from '#lib/format'
+import type { ScoreReason } from '#protocol/insight'
 import { Skeleton } from '../../../components/Skeleton'
 import { toPercent } from '../../../shared/figures'
 import { state } from '../../../shared/state'
@@ -25,6 +27,7 @@ export function ScoreExplanation({ tag }: WhyProps) {
           <>
             <Value>{adjustedScore}</Value> = <Value>{estimatedScore}</Value> average result ×{' '}
             <Value>{confidenceLevel}</Value> volume (full credit at about 20 recent solves). Solves fade over 90 days.
+            {reason?.value && ` ${unscoredWords(reason.value)}`}
           </>
         )}
       </p>
@@ -40,6 +43,13 @@ export function ScoreExplanation({ tag }: WhyProps) {
       )}
     </section>
   )
+}
+
+/** Says how solves without feedback count, so that nobody takes the average for a rating. */
+function unscoredWords({ counted, unscored }: Pick<ScoreReason, 'counted' | 'unscored'>): string {
+  if (unscored === 0) return ''
+  if (unscored === counted) return 'None of them has a score yet; a solve without a score counts as 80.'
+  return `${formatNumber(unscored)} of ${pluralize(counted, 'solve')} ${unscored === 1 ? 'has' : 'have'} no score and ${unscored === 1 ? 'counts' : 'count'} as 80.`
 }
 
 function Value({ children }: { children: number }) {
