@@ -15,7 +15,12 @@ export function SignOutButton() {
   }
   return (
     <>
-      <Button variant="ghost" onClick={ask} className={BAR_TOOL}>
+      <Button
+        variant="ghost"
+        onClick={ask}
+        title="Sign out and remove your data from this browser"
+        className={BAR_TOOL}
+      >
         <LogOut size={16} aria-hidden="true" />
         Sign Out
       </Button>

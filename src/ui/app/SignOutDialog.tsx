@@ -1,11 +1,15 @@
+import { useSnapshot } from 'valtio'
+import { DEMO_USER } from '#domain/username'
 import { ConfirmDialog } from '../components/ConfirmDialog'
 import { ExportFirst } from '../features/backup/ExportFirst'
 import { SetAsideFirst } from '../features/backup/SetAsideFirst'
 import { signOut } from '../features/sign-in/actions'
+import { state } from '../shared/state'
 import { RemovalWait } from './TabWaits'
 
 /** Asks before signing out, because signing out removes the data, and offers an export first. */
 export function SignOutDialog({ open, onCancel }: { open: boolean; onCancel: () => void }) {
+  const { username } = useSnapshot(state)
   return (
     <ConfirmDialog
       open={open}
@@ -15,7 +19,11 @@ export function SignOutDialog({ open, onCancel }: { open: boolean; onCancel: () 
       onConfirm={signOut}
       onCancel={onCancel}
     >
-      <p>Everything this browser keeps for your account is removed: solves, notes, feedback and your own profiles.</p>
+      <p>
+        {username === DEMO_USER
+          ? 'Signing out removes the demo and your changes in it. “Use my own account” on the dashboard keeps them.'
+          : 'Signing out removes your data from this browser: solves, notes, feedback and your own profiles.'}
+      </p>
       <ExportFirst />
       <SetAsideFirst />
       <div className="mt-3 empty:hidden">
