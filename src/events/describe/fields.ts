@@ -1,4 +1,5 @@
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
+import { languageName } from '#domain/language'
 import { RATING_LABELS } from '#domain/review/explain'
 import type { ReviewSettings } from '#domain/review/settings'
 import type { Feedback, Hint } from '#domain/solve'
@@ -35,7 +36,7 @@ export function solveChanges(before: SolveState | null, after: SolveState | null
   const lang = after?.row.lang ?? before?.row.lang ?? ''
   return [
     ...value('Status', 'plain', before?.row.status, after?.row.status),
-    ...value('Language', 'plain', before?.row.lang, after?.row.lang),
+    ...value('Language', 'plain', languageOf(before), languageOf(after)),
     ...value('Submission', 'plain', before?.row.submissionId, after?.row.submissionId),
     ...value('Solve Time', 'seconds', before?.row.timeUsed, after?.row.timeUsed),
     ...value('Used Hints', 'hint', before?.usedHints, after?.usedHints),
@@ -110,6 +111,8 @@ export function demoMoveChanges(seconds: number): FieldChange[] {
     `${formatHoursOrDays(Math.abs(seconds))} ${seconds < 0 ? 'earlier' : 'later'}`,
   )
 }
+
+const languageOf = (state: SolveState | null): string | null => (state?.row.lang ? languageName(state.row.lang) : null)
 
 const goalOf = (profile: ProfileText | null, name: string): number | undefined =>
   new Map<string, number | undefined>(Object.entries(profile?.goals ?? {})).get(name)

@@ -5,9 +5,11 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+const MONTH = 30.44 * DAY
+
 /**
- * How long ago `at` was, both in epoch milliseconds: "just now", "1 minute ago", "5 hours ago", "12 days ago". A time more than a
- * day ahead comes from a wrong clock and is unknown.
+ * How long ago `at` was, both in epoch milliseconds: "just now", "1 minute ago", "5 hours ago", "12 days ago",
+ * "21 months ago". A time more than a day ahead comes from a wrong clock and is unknown.
  */
 export function formatRelativeTime(at: number, now: number): string {
   if (!isDate(at) || !isDate(now)) return 'at an unknown time'
@@ -16,5 +18,8 @@ export function formatRelativeTime(at: number, now: number): string {
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${pluralize(Math.floor(passed / MINUTE), 'minute')} ago`
   if (passed < DAY) return `${pluralize(Math.floor(passed / HOUR), 'hour')} ago`
-  return `${pluralize(Math.floor(passed / DAY), 'day')} ago`
+  if (passed < 60 * DAY) return `${pluralize(Math.floor(passed / DAY), 'day')} ago`
+  return passed < 24 * MONTH
+    ? `${pluralize(Math.floor(passed / MONTH), 'month')} ago`
+    : `${pluralize(Math.floor(passed / (12 * MONTH)), 'year')} ago`
 }

@@ -28,14 +28,14 @@ export function Fields({ fields }: FieldsProps) {
               <dd className="figures flex min-w-0 flex-wrap items-center gap-x-2">
                 {field.before !== null && (
                   <>
-                    <del className="min-w-0 break-words text-hard no-underline">{words(field, field.before)}</del>
+                    <del className="min-w-0 break-words text-ink-3">{words(field, field.before)}</del>
                     <ArrowRight size={13} aria-label="changed to" className="shrink-0 text-ink-3" />
                   </>
                 )}
                 {field.after === null ? (
                   <span className="text-ink-3">nothing</span>
                 ) : (
-                  <ins className="min-w-0 break-words text-easy no-underline">{words(field, field.after)}</ins>
+                  <ins className="min-w-0 font-medium break-words no-underline">{words(field, field.after)}</ins>
                 )}
               </dd>
             </div>

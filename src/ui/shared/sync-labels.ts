@@ -22,9 +22,13 @@ export function submissionWords(count: number, solved: number): string {
   return `${pluralize(count, 'submission')} (${formatNumber(solved)} solved)`
 }
 
-/** How far a sync has come: "1,200 submissions · chunk 12 of 50". */
+/** How far a sync has come: "900 of about 1,850 submissions". The total is estimated from the chunks read so far. */
 export function progressWords({ solves, chunksDone, chunksTotal }: NonNullable<SyncView['progress']>): string {
-  return `${pluralize(solves, 'submission')} · chunk ${chunksDone} of ${chunksTotal}`
+  if (chunksDone === 0 || chunksDone >= chunksTotal) return pluralize(solves, 'submission')
+  const about = Math.round((solves * chunksTotal) / chunksDone / 50) * 50
+  return about > solves
+    ? `${formatNumber(solves)} of about ${formatNumber(about)} submissions`
+    : pluralize(solves, 'submission')
 }
 
 /** Describes the submissions that are hidden until the catalog has their problem (C4). */

@@ -53,7 +53,9 @@ export function applyUpdate(message: UpdateMessage): boolean {
 
 function assign(views: Views, slices: Partial<Views>): void {
   const hasSynced = views.sync.busy && slices.sync?.busy === false
-  const { progress } = slices
+  const { progress, profiles } = slices
+  // Also if another tab has switched the profile (D3).
+  const hasSwitched = profiles !== undefined && profiles.activeId !== views.profiles.activeId
   Object.assign(
     views,
     slices,
@@ -61,7 +63,7 @@ function assign(views: Views, slices: Partial<Views>): void {
       progress: { categories: progress.categories.map((row, i) => keepSame(views.progress.categories[i], row)) },
     },
   )
-  if (hasSynced) state.recommendations = {}
+  if (hasSynced || hasSwitched) state.recommendations = {}
 }
 
 function remember(head: { seq: number; id: string }): void {

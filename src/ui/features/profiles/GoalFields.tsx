@@ -25,8 +25,8 @@ export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
     <fieldset>
       <legend className="float-left font-medium">Goals</legend>
       <p aria-live="polite" className="mb-2 ml-14 text-ink-3">
-        <span className="figures">{count}</span> of <span className="figures">{order.length}</span> categories set; 0
-        means no goal
+        <span className="figures">{count}</span> of <span className="figures">{order.length}</span> categories set; 0 =
+        not tracked
       </p>
       <GoalTools
         search={search}

@@ -31,7 +31,7 @@ export function CodeForm({ detail, edit, code }: CodeFormProps) {
         kind="code"
         about="code"
         edit={edit}
-        hint="Tab indents; Escape, then Tab leaves the code."
+        hint="Tab indents. Press Esc, then Tab, to leave the editor."
       />
     </FormFrame>
   )

@@ -74,7 +74,12 @@ function Fact({ name, note = null, children }: { name: string; note?: string | n
       <dt className="text-xs text-ink-3">{name}</dt>
       <dd className="figures font-medium text-ink">
         {children}
-        {note && <span className="ml-2 font-normal text-ink-3">{note}</span>}
+        {note && (
+          <span className="ml-2 font-normal text-ink-3">
+            <span className="sr-only">, </span>
+            {note}
+          </span>
+        )}
       </dd>
     </div>
   )

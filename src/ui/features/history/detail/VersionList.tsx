@@ -26,7 +26,7 @@ const PARTS: [part: VersionPart, name: string][] = [
 
 const MAKER: Record<NonNullable<Version['cause']>, string> = {
   person: 'by you',
-  recent: 'from the practice site',
+  recent: 'from LeetCode',
   extension: 'from the extension',
   demo: 'from the demo',
   takeover: 'from the earlier version',

@@ -51,13 +51,23 @@ export function SolveList({ total, filter }: SolveListProps) {
 
   // Restore the scroll position when the list is shown again, or reveal a newly selected row. A new filter starts at the top.
   const drawn = useRef<string | null>(null)
+  const isFiltering = useRef(false)
   useLayoutEffect(() => {
     if (drawn.current === null) {
       if (place === null) revealSelected(scroller.current)
       else if (place > 0) scroller.current?.scrollTo(0, place)
-    } else if (scroller.current && drawn.current !== filter) scroller.current.scrollTop = 0
+    } else if (scroller.current && drawn.current !== filter) {
+      scroller.current.scrollTop = 0
+      isFiltering.current = true
+    }
     drawn.current = filter
   }, [filter, place])
+  // The rows of a new filter arrive later. If the selected solve is among them, it stays in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation has the rows of the new filter
+  useLayoutEffect(() => {
+    if (isFiltering.current) revealSelected(scroller.current)
+    isFiltering.current = false
+  }, [list.generation])
 
   const isShown = shown.some(({ index }) => index === list.selectedAt)
   return (

@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { languageName } from '#domain/language'
 import { isoTime } from '#lib/time'
 import type { SolveItem } from '#protocol/history'
 import { formatShortTime } from '../../../components/local-time'
@@ -39,13 +38,10 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         <span className="min-w-0 overflow-hidden rounded-sm">
           <StatusBadge status={item.status} />
         </span>
-        {/* If space is short, this shrinks first, then the verdict. The time is never cut, and the language is hidden. */}
-        <div className="flex h-4 min-w-min shrink-999 grow flex-wrap gap-x-2 overflow-hidden whitespace-nowrap">
-          <time dateTime={isoTime(item.timestamp * 1000)} className="figures">
-            {formatShortTime(item.timestamp * 1000, Date.now())}
-          </time>
-          <span className="max-w-24 truncate">{languageName(item.lang)}</span>
-        </div>
+        {/* If space is short, the verdict is cut. The time never is. */}
+        <time dateTime={isoTime(item.timestamp * 1000)} className="figures shrink-0 whitespace-nowrap">
+          {formatShortTime(item.timestamp * 1000, Date.now())}
+        </time>
         <DifficultyWord difficulty={item.difficulty} className="ml-auto" />
       </div>
     </div>

@@ -1,0 +1,257 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { changeRows, openChanges } from './harness/changes'
+import { chooseProfile, createProfile, HOUR, manySolves, picks, rowButton, solved, toast } from './harness/dashboard'
+import { choose, exported, imported, openData } from './harness/data'
+import { installExtension } from './harness/extension'
+import { list, openHistory, openSolve, rows, section, selectedRow, title } from './harness/history'
+import { followSyncs, synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+const feedback = (page: Page): Locator => section(page, 'Feedback')
+const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
+
+/** The names of the view's controls that a message covers. */
+const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const messages = [...document.querySelectorAll('[aria-label="Messages"] > li')].map((one) =>
+      one.getBoundingClientRect(),
+    )
+    return [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea)')]
+      .filter((control) => {
+        const box = control.getBoundingClientRect()
+        return messages.some(
+          (one) =>
+            box.height > 0 &&
+            box.left < one.right &&
+            box.right > one.left &&
+            box.top < one.bottom &&
+            box.bottom > one.top,
+        )
+      })
+      .map((control) => control.innerText || control.ariaLabel || control.tagName)
+  })
+
+test('[F1] Copy Prompt says plainly that a prompt has no code', async ({ page, context, site, signIn }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  await signIn(username)
+  await openHistory(page)
+  await feedback(page).getByRole('button', { name: 'Copy Prompt' }).click()
+  const message = toast(page, 'Prompt copied - use Import Feedback to paste XML response.')
+  await expect(message).toContainText('It has no code yet: for better feedback, add your code first')
+  await expectAccessible(page, 'a prompt without code')
+})
+
+test('[F4, F10] a rejected clipboard is shown with the reason, and the prompt itself is recognised', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openDemo()
+  await page.evaluate(() => localStorage.setItem('solvelog.clipboard-explained', 'true'))
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await feedback(page).getByRole('button', { name: 'Copy Prompt' }).click()
+  await expect(toast(page, 'Prompt copied')).toBeVisible()
+  await feedback(page).getByRole('button', { name: 'Import Feedback' }).click()
+  await expect(box(page)).toHaveValue(/Your role/)
+  await expect(box(page)).toHaveAccessibleDescription(/^This is the prompt\. Paste it into an AI chat/)
+  await expectAccessible(page, 'a rejected reply')
+
+  await feedback(page).getByRole('button', { name: 'Cancel' }).click()
+  const json = {
+    performance: { time_to_solve: null, time_complexity: 'O(n)', space_complexity: 'O(1)', comments: 'Quick.' },
+    code_quality: { readability: 4, correctness: 5, maintainability: 4, comments: 'Clear.' },
+    summary: { final_score: 77, comments: 'Good.' },
+  }
+  await page.evaluate((text) => navigator.clipboard.writeText(text), JSON.stringify(json))
+  await feedback(page).getByRole('button', { name: 'Import Feedback' }).click()
+  await expect(feedback(page)).toContainText('77 / 100')
+  await expect(feedback(page).getByText('Not rated', { exact: true })).toHaveCount(1)
+})
+
+test('[D3, L7] a profile chosen in another tab leaves no old recommendations', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  const other = await context.newPage()
+  await followSyncs(other)
+  await other.goto('/')
+  await synced(other)
+  await createProfile(page, 'Arrays', { Array: 40 })
+  await rowButton(other, 'Array').click()
+  await expect(picks(other)).toHaveCount(5)
+  const asked = await other.evaluate(() => {
+    const panel = document.querySelector('[role="tabpanel"]')
+    Reflect.set(window, 'cleared', false)
+    new MutationObserver(() => {
+      if (!panel?.isConnected) Reflect.set(window, 'cleared', true)
+    }).observe(document.body, { childList: true, subtree: true })
+    return panel !== null
+  })
+  expect(asked).toBe(true)
+  await chooseProfile(page, 'Default')
+  await expect.poll(() => other.evaluate(() => Reflect.get(window, 'cleared'))).toBe(true)
+  await expect(picks(other)).toHaveCount(5)
+})
+
+test('[A16] a message covers no control of the dashboard and of a solve', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  for (const width of [1440, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await section(page, 'Solve Details').getByRole('button', { name: 'Edit Details' }).click()
+    await page.getByLabel('Notes').fill(`at ${width}`)
+    await section(page, 'Solve Details').getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Details saved.')).toBeVisible()
+    expect(await coveredControls(page), `a solve at ${width}`).toEqual([])
+    await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+    await toast(page, 'Details saved.').getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, 'Undid')).toBeVisible()
+    expect(await coveredControls(page), `the dashboard at ${width}`).toEqual([])
+    await toast(page, 'Undid').getByRole('button', { name: 'Dismiss' }).click()
+    await openHistory(page)
+  }
+})
+
+test('[A10, L5] with LeetCode unreachable one can still sign in and restore an export', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  await signIn(username)
+  const file = await exported(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Signing out removes your data from this browser')
+  await question.getByRole('button', { name: 'Sign Out' }).click()
+  site.fail({ mode: 'server-error' })
+  await page.getByLabel('Username').fill(`https://leetcode.com/u/${username}/`)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible()
+  await expectAccessible(page, 'a sign-in without LeetCode')
+  await page.getByRole('button', { name: `continue as ${username} without checking` }).click()
+  await synced(page)
+  await imported(page, file)
+  await openHistory(page)
+  await expect(rows(page).first()).toContainText('Two Sum')
+})
+
+test('[L5] an export of a renamed user is imported after a warning; one of the demo is not', async ({
+  page,
+  site,
+  signIn,
+  openDemo,
+}) => {
+  const [before, after] = [freshName('old'), freshName('new')]
+  site.addUser(before, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  site.addUser(after)
+  await openDemo()
+  const demo = await exported(page)
+  await page.getByRole('button', { name: 'Use my own account' }).click()
+  await signIn(before)
+  const file = await exported(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await signIn(after)
+  const dialog = await openData(page)
+  await choose(page, demo)
+  await expect(dialog.getByRole('alert').getByText(/belongs to “demo@solvelog”/)).toBeVisible()
+  await choose(page, file)
+  const preview = dialog.getByRole('status').filter({ hasText: 'File verified' })
+  await expect(preview).toContainText(`This export belongs to “${before}”, and you are signed in as “${after}”.`)
+  await expectAccessible(page, 'an export of another name')
+  await preview.getByRole('button', { name: `Add to ${after}` }).click()
+  await expect(dialog.getByText(/^Added /)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await openHistory(page)
+  await expect(rows(page).first()).toContainText('Two Sum')
+})
+
+test('[A12, A13] the demo leads to one’s own account and back, and erases nothing', async ({ page, openDemo }) => {
+  await openDemo()
+  await createProfile(page, 'Kept in the demo', { Array: 30 })
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveAttribute('title', /remove your data/)
+  await page.getByRole('button', { name: 'Use my own account' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await openDemo()
+  await expect(page.getByRole('complementary', { name: 'Active profile' })).toContainText('Kept in the demo')
+})
+
+test('[R1, W4] an average without a score says that it counts as 80; the trend’s label stays beside its line', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
+  await signIn(username)
+  await rowButton(page, 'Array').click()
+  await expect(page.getByText('None of them has a score yet; a solve without a score counts as 80.')).toBeVisible()
+  const chart = page.getByRole('region', { name: 'Overall trend' })
+  const [label, line] = await Promise.all([
+    chart
+      .getByText(/^\d+%$/)
+      .first()
+      .boundingBox(),
+    chart.locator('polyline').evaluate((one) => one.closest('svg')?.getBoundingClientRect().left ?? 0),
+  ])
+  expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThanOrEqual(line)
+})
+
+test('[D7, W3] a short pick list leaves no gap on a phone', async ({ page, openDemo }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDemo()
+  await rowButton(page, 'Array').click()
+  await expect(picks(page)).toHaveCount(5)
+  await page.getByRole('tab', { name: 'Refresh' }).click()
+  const panel = page.getByRole('tabpanel')
+  const gap = await panel.evaluate((one) => {
+    const last = [...one.querySelectorAll('p, li')].at(-1)
+    return one.getBoundingClientRect().bottom - (last?.getBoundingClientRect().bottom ?? 0)
+  })
+  expect(gap).toBeLessThan(16)
+})
+
+test('[H7] clearing a search keeps the selected solve in view', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = [...manySolves(300), solved('jump-game', 290.5 * HOUR)]
+  await installExtension(page, { username, submissions })
+  await signIn(username)
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await page.getByRole('searchbox', { name: 'Search solves' }).fill('')
+  await expect(title(page)).toContainText('Jump Game')
+  await expect(selectedRow(page)).toContainText('Jump Game')
+  await expect(selectedRow(page)).toBeInViewport()
+  expect(await list(page).evaluate((one) => one.scrollTop)).toBeGreaterThan(10_000)
+})
+
+test('[L2] a change shows a verdict in no colour of its own, and the language by name', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [{ ...solved('two-sum', HOUR, { statusDisplay: 'Wrong Answer' }), title: 'Two Sum' }])
+  await signIn(username)
+  await openChanges(page)
+  await changeRows(page).first().click()
+  const value = page.locator('ins').filter({ hasText: /^Wrong Answer$/ })
+  const colours = await value.evaluate((one) => [getComputedStyle(one).color, getComputedStyle(document.body).color])
+  expect(colours[0]).toBe(colours[1])
+  await expect(page.locator('ins').filter({ hasText: /^Python 3$/ })).toBeVisible()
+})
