@@ -136,7 +136,7 @@ test('[A10, L5] with LeetCode unreachable one can still sign in and restore an e
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Signing out removes your data from this browser')
   await question.getByRole('button', { name: 'Sign Out' }).click()
-  site.fail({ mode: 'server-error' })
+  site.fail('server-error')
   await page.getByLabel('Username').fill(`https://leetcode.com/u/${username}/`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible()
