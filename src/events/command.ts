@@ -39,6 +39,7 @@ export type UndoStep =
   | { field: 'suspension'; slug: string; made: boolean; earlier: boolean }
   | { field: 'review-settings'; made: ReviewSettingsChanges; earlier: ReviewSettingsChanges }
   | { field: 'active'; made: string; earlier: string | null }
+  | { field: 'interviewDate'; profile: string; made: string | null; earlier: string | null }
 
 /** The details that a commit set; notes as their address in the log. */
 export interface MadeDetails {
@@ -64,6 +65,8 @@ export type Command =
   | { type: 'EditProfile'; id: string; name: string; description: string; goals: Partial<Record<Category, number>> }
   | { type: 'DeleteProfile'; id: string }
   | { type: 'ActivateProfile'; id: string }
+  /** `date` is an ISO date, null to remove it. Default profiles can have one too. */
+  | { type: 'SetInterviewDate'; profile: string; date: string | null }
   | { type: 'TakeOverProfiles'; profiles: EarlierProfile[]; activeId: string | null }
   | Restoring
   | Undoing

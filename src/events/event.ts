@@ -13,6 +13,8 @@ const key = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
 const second = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SECOND, 'not a valid time in seconds'))
 /** The person's own profiles have random ids; default profiles are named by their file. */
 const ownProfile = v.pipe(text, v.uuid())
+/** The id of any profile. Names such as `__proto__` stay out of the tables. */
+const profileId = v.pipe(text, v.regex(/^[A-Za-z0-9]/, 'not a profile'))
 /** Commit ids are UUIDs. The check also keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
 /** A problem that has a row of its own. An underscore at the start is excluded with names such as `__proto__`. */
@@ -102,6 +104,14 @@ export const EVENT = v.variant('type', [
   }),
   v.object({ type: v.literal('ProfileDeleted'), v: v.literal(1), id: ownProfile }),
   v.object({ type: v.literal('ProfileActivated'), v: v.literal(1), id: v.pipe(text, v.nonEmpty()) }),
+  v.object({
+    type: v.literal('InterviewDateSet'),
+    v: v.literal(1),
+    /** The id of a default profile or one of the person's own. */
+    profile: profileId,
+    /** An ISO date such as "2027-01-12"; null removes it. */
+    date: v.nullable(v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date'))),
+  }),
   v.object({
     type: v.literal('CommitsMerged'),
     v: v.literal(1),

@@ -54,6 +54,8 @@ export interface ExtensionView {
 export interface ProfilesView {
   list: GoalProfile[]
   activeId: string
+  /** By profile id, as ISO dates. */
+  interviewDates: Readonly<Record<string, string>>
 }
 
 /** Progress towards the active profile's goals, in category order. */

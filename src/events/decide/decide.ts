@@ -2,7 +2,14 @@ import type { Command } from '../command'
 import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
-import { activateProfile, createProfile, deleteProfile, editProfile, importLegacyProfiles } from './profiles'
+import {
+  activateProfile,
+  createProfile,
+  deleteProfile,
+  editProfile,
+  importLegacyProfiles,
+  setInterviewDate,
+} from './profiles'
 import { restoreCode, restoreDetails, restoreFeedback, restoreProfile } from './restore'
 import { changeReviewSettings, postponeReview, rateReview, suspendReview } from './reviews'
 import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
@@ -58,6 +65,8 @@ function decideOne(
       return deleteProfile(command, tables, context)
     case 'ActivateProfile':
       return activateProfile(command, tables, context)
+    case 'SetInterviewDate':
+      return setInterviewDate(command, tables, context)
     case 'TakeOverProfiles':
       return importLegacyProfiles(command, tables, context)
     case 'RestoreCode':

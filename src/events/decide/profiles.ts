@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
+import { dayOfDate } from '#domain/interview-date'
 import { entryOf } from '#lib/own-entry'
 import type { CommandOf, ProfileText } from '../command'
 import type { SolvelogEvent } from '../event'
@@ -53,6 +54,18 @@ export function activateProfile(
   if (!find(command.id, tables, context.defaults)) return refuse('not-found', 'This profile no longer exists.')
   if (tables.activeProfile === command.id) return { ok: true, events: [] }
   return { ok: true, events: [{ type: 'ProfileActivated', v: 1, id: command.id }] }
+}
+
+/** Sets or removes the interview date of any profile (N12). Setting the same date produces no events. */
+export function setInterviewDate(
+  { profile, date }: CommandOf<'SetInterviewDate'>,
+  tables: Tables,
+  context: DecisionContext,
+): Decision {
+  if (!find(profile, tables, context.defaults)) return refuse('not-found', 'This profile no longer exists.')
+  if (date !== null && dayOfDate(date) === null) return refuse('invalid', 'This day does not exist. Choose another date.')
+  const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
+  return { ok: true, events: isSame ? [] : [{ type: 'InterviewDateSet', v: 1, profile, date }] }
 }
 
 /** Creates the profiles that do not exist yet, and activates `activeId` if no profile was chosen here (C10). */

@@ -64,6 +64,8 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, co
       return changeReviewSettings({ type: 'ChangeReviewSettings', changes: step.earlier }, tables)
     case 'active':
       return takeBackActive(step, steps, tables, context)
+    case 'interviewDate':
+      return takeBackInterviewDate(step, tables)
     default:
       return step satisfies never
   }
@@ -108,6 +110,11 @@ function takeBackProfile({ id, made, earlier }: Step<'profile'>, tables: Tables)
   if (!isUnchanged) return changedSince('profile')
   if (earlier === null) return { ok: true, events: [{ type: 'ProfileDeleted', v: 1, id }] }
   return { ok: true, events: editProfileText(id, earlier, tables) }
+}
+
+function takeBackInterviewDate({ profile, made, earlier }: Step<'interviewDate'>, tables: Tables): Decision {
+  if ((entryOf(tables.interviewDates, profile) ?? null) !== made) return changedSince('interview date')
+  return { ok: true, events: [{ type: 'InterviewDateSet', v: 1, profile, date: earlier }] }
 }
 
 /** Reactivates the earlier profile. If the person has activated another profile since, only the other steps are undone. */

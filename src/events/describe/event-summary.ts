@@ -18,6 +18,7 @@ export type EventSummary =
   | { type: 'TimeZoneNoted'; utcOffset: number }
   | { type: 'ProfileCreated' | 'ProfileEdited'; id: string; name: string }
   | { type: 'ProfileDeleted' | 'ProfileActivated'; id: string }
+  | { type: 'InterviewDateSet'; profile: string; date: string | null }
   | { type: 'ChangeUndone' | 'ChangeRedone' | 'VersionRestored'; commit: string }
   | { type: 'DemoMovedForward'; seconds: number }
   | { type: 'CommitsMerged'; name: string; count: number }
@@ -67,6 +68,8 @@ function summarizeKnownEvent(event: SolvelogEvent): EventSummary {
     case 'ProfileDeleted':
     case 'ProfileActivated':
       return { type: event.type, id: event.id }
+    case 'InterviewDateSet':
+      return { type: event.type, profile: event.profile, date: event.date }
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':
@@ -125,6 +128,7 @@ const KINDS: Record<EventSummary['type'], ChangeKind> = {
   ProfileEdited: 'profiles',
   ProfileDeleted: 'profiles',
   ProfileActivated: 'profiles',
+  InterviewDateSet: 'profiles',
   ChangeUndone: 'other',
   ChangeRedone: 'other',
   VersionRestored: 'other',

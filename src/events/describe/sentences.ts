@@ -122,6 +122,8 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
       return `deleted ${profileWords(names.profile(eventSummary.id))}`
     case 'ProfileActivated':
       return `switched to ${profileWords(names.profile(eventSummary.id))}`
+    case 'InterviewDateSet':
+      return interviewWords(eventSummary, names)
     case 'ChangeUndone':
     case 'ChangeRedone':
       return undoWords({ commit: eventSummary.commit, isRedo: eventSummary.type === 'ChangeRedone' }, names)
@@ -193,6 +195,11 @@ function syncSentence(commitSummary: CommitSummary, cause: SourceCause, names: N
 }
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+function interviewWords({ profile, date }: Extract<EventSummary, { type: 'InterviewDateSet' }>, names: Names): string {
+  const owner = profileWords(names.profile(profile))
+  return date === null ? `removed the interview date from ${owner}` : `set the interview date of ${owner} to ${date}`
+}
 
 const quoted = (name: string): string => `“${name}”`
 const profileWords = (name: string | null): string => (name === null ? 'a profile' : `the profile ${quoted(name)}`)

@@ -22,6 +22,7 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
     profiles: copyEach(before.profiles, (profile) => ({ ...profile })),
     // Rows and settings are replaced, never mutated.
     reviews: { ...before.reviews },
+    interviewDates: { ...before.interviewDates },
     deletedProfiles: [...before.deletedProfiles],
     skipped: [...before.skipped],
     commitSeqs: { person: [...before.commitSeqs.person], profiles: [...before.commitSeqs.profiles] },

@@ -91,6 +91,7 @@ function change(tables: Tables, event: SolvelogEvent, at: Address, time: number)
     case 'ProfileEdited':
     case 'ProfileDeleted':
     case 'ProfileActivated':
+    case 'InterviewDateSet':
       foldProfile(tables, event, time)
       if (tables.commitSeqs.profiles.at(-1) !== at.seq) tables.commitSeqs.profiles.push(at.seq)
       break

@@ -1,7 +1,7 @@
 import type { SolvelogEvent } from '../event'
 import type { Tables } from './tables'
 
-type ProfileEvent = Extract<SolvelogEvent, { type: `Profile${string}` }>
+type ProfileEvent = Extract<SolvelogEvent, { type: `Profile${string}` | 'InterviewDateSet' }>
 
 /** Folds a profile event; `at` is the commit's clock in epoch milliseconds. */
 export function foldProfile(tables: Tables, event: ProfileEvent, at: number): void {
@@ -25,6 +25,10 @@ export function foldProfile(tables: Tables, event: ProfileEvent, at: number): vo
       return
     case 'ProfileActivated':
       tables.activeProfile = event.id
+      return
+    case 'InterviewDateSet':
+      if (event.date === null) delete tables.interviewDates[event.profile]
+      else tables.interviewDates[event.profile] = event.date
       return
     default:
       event satisfies never

@@ -17,6 +17,7 @@ import { Versions } from './versions'
 interface Rest {
   activeProfile: string | null
   reviewSettings: ReviewSettingsRow
+  interviewDates: Tables['interviewDates']
   demoShift: number
   deletedProfiles: number
   skipped: number
@@ -83,6 +84,7 @@ export class TablesOverTime {
       reviewSettings: rest?.reviewSettings ?? emptyTables().reviewSettings,
       deletedProfiles: deletedProfiles.slice(0, rest?.deletedProfiles ?? 0),
       activeProfile: rest?.activeProfile ?? null,
+      interviewDates: rest?.interviewDates ?? {},
       demoShift: rest?.demoShift ?? 0,
       skipped: skipped.slice(0, rest?.skipped ?? 0),
       withdrawn,
@@ -94,9 +96,11 @@ export class TablesOverTime {
   }
 
   #keepRest(): void {
-    const { activeProfile, reviewSettings, deletedProfiles, demoShift, skipped, commitSeqs } = this.#folding
+    const { activeProfile, interviewDates, reviewSettings, deletedProfiles, demoShift, skipped, commitSeqs } =
+      this.#folding
     this.#rests.push({
       activeProfile,
+      interviewDates: shared(interviewDates, this.#rests.at(-1)?.interviewDates),
       reviewSettings,
       demoShift,
       deletedProfiles: deletedProfiles.length,

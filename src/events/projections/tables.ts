@@ -111,6 +111,8 @@ export interface Tables {
   deletedProfiles: string[]
   /** The last activated profile; null before the first choice. */
   activeProfile: string | null
+  /** Interview dates by profile id, as ISO dates. A deleted profile keeps its date, because the deletion can be undone. */
+  interviewDates: Record<string, string>
   /** Total shift of the demo's solves, in seconds. */
   demoShift: number
   skipped: SkippedEvent[]
@@ -133,6 +135,7 @@ export function emptyTables(): Tables {
     reviewSettings: { ...DEFAULT_REVIEW_SETTINGS, commitSeqs: [] },
     deletedProfiles: [],
     activeProfile: null,
+    interviewDates: {},
     demoShift: 0,
     skipped: [],
     withdrawn: {},
@@ -146,4 +149,4 @@ export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnyS
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 12
+export const FOLD_VERSION = 13

@@ -21,6 +21,8 @@ const DASHBOARD_CACHE = v.object({
   solves: v.object({ count, solved: count, waiting: count }),
   profiles: v.object({
     activeId: v.string(),
+    // Absent from the caches of earlier builds.
+    interviewDates: v.optional(v.record(v.string(), v.string()), {}),
     list: v.array(
       v.object({
         id: v.string(),

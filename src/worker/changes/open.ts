@@ -18,7 +18,6 @@ import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
-import { activationBefore } from './activations'
 import { changeIndex, linksOf } from './change-index'
 import { readCommitAt, readSummaries } from './commit-seqs'
 import {
@@ -29,6 +28,7 @@ import {
   reviewSettingsHistory,
 } from './entity-history'
 import { namesOf } from './names'
+import { activationBefore, interviewDateBefore } from './profile-values'
 import { restorableParts } from './restorable'
 
 /** Maximum characters of a raw event on display; a journey may have megabytes. */
@@ -88,6 +88,13 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
     return { fields: solveChanges(before, after), restorable: restorableParts(session, entry) }
   }
   if (event.type === 'ProfileActivated') return { fields: await activation(session, event.id, at), restorable: [] }
+  if (event.type === 'InterviewDateSet') {
+    const before = await interviewDateBefore(session, event.profile, at)
+    return {
+      fields: [{ kind: 'value', name: 'Interview date', unit: 'plain', before, after: event.date }],
+      restorable: [],
+    }
+  }
   if ('id' in event) {
     const entry = findHistoryEntry(await profileHistory(session, event.id), at)
     return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }

@@ -8,12 +8,12 @@ import type { Undone, UndoWish } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { execute } from '../session/execute'
-import { activationBefore } from './activations'
 import { changeIndex, linksOf } from './change-index'
 import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
 import { findHistoryEntry, profileHistory, solveHistory } from './entity-history'
 import { namesOf } from './names'
 import { stateOf } from './open'
+import { activationBefore, interviewDateBefore } from './profile-values'
 import { reviewStep } from './review-steps'
 import { undoWithdrawal } from './undo-withdrawal'
 
@@ -148,6 +148,10 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     }
     case 'ProfileActivated':
       return { field: 'active', made: event.id, earlier: await activationBefore(session, at.seq) }
+    case 'InterviewDateSet': {
+      const { profile, date } = event
+      return { field: 'interviewDate', profile, made: date, earlier: await interviewDateBefore(session, profile, at) }
+    }
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':

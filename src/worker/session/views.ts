@@ -15,7 +15,11 @@ export function viewsOf(session: Session): Views {
   return {
     phase: session.phase,
     sync: { ...sync, lastSyncedAt: lastSyncedAt(session) },
-    profiles: { list: allProfiles(tables, defaults), activeId: active.id },
+    profiles: {
+      list: allProfiles(tables, defaults),
+      activeId: active.id,
+      interviewDates: tables.interviewDates,
+    },
     progress: { categories: progressTowards(active.goals, attempts, Math.floor(now / 1000)) },
     solves: { count, solved, waiting, revision: session.revision, commits: log.head.seq },
     hiddenElsewhere: hiddenElsewhere(session),

@@ -88,6 +88,7 @@ const key = fc.oneof(
 const profileId = fc.oneof(fc.nat(6).map(uuid), fc.constantFrom('default', 'interview', '__proto__', 'nobody'))
 const name = fc.constantFrom('Mine', ' Other ', '', ' ')
 const goals = fc.dictionary(fc.constantFrom('Array', 'Graph', 'Cooking'), fc.constantFrom(0, 0.5, 1, 2, Number.NaN))
+const interviewDate = fc.constantFrom('2027-01-12', '2020-02-29', '2027-02-30', 'tomorrow')
 const score = fc.constantFrom(-1, 0, 50, 99.5, 100, 101)
 
 const feedback = fc.tuple(score, fc.constantFrom(null, 0, 5)).map(([final_score, readability]) => ({
@@ -144,6 +145,12 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   fc.record({ field: fc.constant('postponement'), slug: problem, made: fc.option(day), earlier: fc.option(day) }),
   fc.record({ field: fc.constant('suspension'), slug: problem, made: fc.boolean(), earlier: fc.boolean() }),
   fc.record({ field: fc.constant('review-settings'), made: settings, earlier: settings }),
+  fc.record({
+    field: fc.constant('interviewDate'),
+    profile: profileId,
+    made: fc.option(interviewDate),
+    earlier: fc.option(interviewDate),
+  }),
   fc.record({ field: fc.constant('active'), made: profileId, earlier: fc.option(profileId) }),
 )
 
@@ -182,6 +189,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('EditProfile'), id: profileId, name, description: text, goals }),
   fc.record({ type: fc.constant('DeleteProfile'), id: profileId }),
   fc.record({ type: fc.constant('ActivateProfile'), id: profileId }),
+  fc.record({ type: fc.constant('SetInterviewDate'), profile: profileId, date: fc.option(interviewDate) }),
   fc.record({
     type: fc.constant('TakeOverProfiles'),
     profiles: fc.array(fc.record({ id: profileId, name, description: text, goals }), { maxLength: 2 }),

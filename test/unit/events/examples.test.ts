@@ -31,6 +31,7 @@ const FROZEN: Record<string, string> = {
   'FeedbackRemoved.v1.json': '25ee0b38750fbd71',
   'FeedbackSaved.v1.json': '2190aeb6a42befce',
   'FeedbackSaved.v2.json': '6352786c1d8f86e3',
+  'InterviewDateSet.v1.json': 'ac63f2799c08844f',
   'ProfileActivated.v1.json': '61bfa682be9cf835',
   'ProfileCreated.v1.json': 'cef7b989c994bb76',
   'ProfileDeleted.v1.json': 'c6ff61bbcf419277',

@@ -63,6 +63,8 @@ function exampleOf(type: Exclude<Gist['type'], 'Unreadable'>): Gist {
     case 'ProfileDeleted':
     case 'ProfileActivated':
       return { type, id: OTHER_ID }
+    case 'InterviewDateSet':
+      return { type, profile: OTHER_ID, date: '2027-01-12' }
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':

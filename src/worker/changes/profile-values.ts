@@ -1,0 +1,36 @@
+import { type Address, readEvent } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import type { Session } from '../session'
+import { readCommitAt } from './commit-seqs'
+
+/** The profile that was active before a commit, or null. */
+export function activationBefore(session: Session, seq: number): Promise<string | null> {
+  return valueBefore(session, { seq, index: 0 }, (event) => (event.type === 'ProfileActivated' ? event.id : undefined))
+}
+
+/** The interview date that a profile had before an event, as an ISO date, or null. */
+export function interviewDateBefore(session: Session, profile: string, at: Address): Promise<string | null> {
+  return valueBefore(session, at, (event) =>
+    event.type === 'InterviewDateSet' && event.profile === profile ? event.date : undefined,
+  )
+}
+
+/** The last value that the profiles' events before `at` set; `valueOf` is undefined for events that set another value. */
+async function valueBefore(
+  session: Session,
+  { seq, index }: Address,
+  valueOf: (event: SolvelogEvent) => string | null | undefined,
+): Promise<string | null> {
+  const { profiles } = session.log.tables.commitSeqs
+  const places = profiles.slice(0, profiles.indexOf(seq) + 1).reverse()
+  for (const place of places) {
+    const { events } = await readCommitAt(session, place)
+    const earlier = place === seq ? events.slice(0, index) : events
+    for (const stored of earlier.toReversed()) {
+      const read = readEvent(stored)
+      const value = read.known ? valueOf(read.event) : undefined
+      if (value !== undefined) return value
+    }
+  }
+  return null
+}
