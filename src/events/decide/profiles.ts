@@ -63,7 +63,8 @@ export function setInterviewDate(
   context: DecisionContext,
 ): Decision {
   if (!find(profile, tables, context.defaults)) return refuse('not-found', 'This profile no longer exists.')
-  if (date !== null && dayOfDate(date) === null) return refuse('invalid', 'This day does not exist. Choose another date.')
+  if (date !== null && dayOfDate(date) === null)
+    return refuse('invalid', 'This day does not exist. Choose another date.')
   const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
   return { ok: true, events: isSame ? [] : [{ type: 'InterviewDateSet', v: 1, profile, date }] }
 }

@@ -15,11 +15,11 @@ export function interviewDateBefore(session: Session, profile: string, at: Addre
   )
 }
 
-/** The last value that the profiles' events before `at` set; `valueOf` is undefined for events that set another value. */
+/** The last value that the profiles' events before `at` set; `pick` is undefined for events that set another value. */
 async function valueBefore(
   session: Session,
   { seq, index }: Address,
-  valueOf: (event: SolvelogEvent) => string | null | undefined,
+  pick: (event: SolvelogEvent) => string | null | undefined,
 ): Promise<string | null> {
   const { profiles } = session.log.tables.commitSeqs
   const places = profiles.slice(0, profiles.indexOf(seq) + 1).reverse()
@@ -28,7 +28,7 @@ async function valueBefore(
     const earlier = place === seq ? events.slice(0, index) : events
     for (const stored of earlier.toReversed()) {
       const read = readEvent(stored)
-      const value = read.known ? valueOf(read.event) : undefined
+      const value = read.known ? pick(read.event) : undefined
       if (value !== undefined) return value
     }
   }

@@ -46,7 +46,9 @@ test('[L3] the commit positions of a solve, of profiles and of the person’s ch
       for (const [key, row] of Object.entries({ ...solves, ...unrecorded })) {
         expect(row.commitSeqs).toEqual(placesOf(log, (event) => event.key === key))
       }
-      expect(commitSeqs.profiles).toEqual(placesOf(log, ({ type }) => type.startsWith('Profile')))
+      expect(commitSeqs.profiles).toEqual(
+        placesOf(log, ({ type }) => type.startsWith('Profile') || type === 'InterviewDateSet'),
+      )
       const personal = countedOf(log).filter(({ cause }) => cause === 'person')
       expect(commitSeqs.person).toEqual(personal.sort(compareCommits).map(({ seq }) => seq))
     }),

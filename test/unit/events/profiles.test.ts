@@ -71,3 +71,47 @@ describe('profiles in use', () => {
     expect(FALLBACK_PROFILE.goals).toEqual({ Array: 0.6, String: 0.6, 'Hash Table': 0.6 })
   })
 })
+
+describe('interview dates', () => {
+  const dated = (profile: string, date: string | null): SolvelogEvent => ({
+    type: 'InterviewDateSet',
+    v: 1,
+    profile,
+    date,
+  })
+
+  test.each(['interview', OTHER_ID])('[N12] the profile %s can have one, default or not', (profile) => {
+    given(created(OTHER_ID))
+      .when({ type: 'SetInterviewDate', profile, date: '2028-02-29' })
+      .gives(dated(profile, '2028-02-29'))
+    expect(tablesOf([dated(profile, '2028-02-29')]).interviewDates).toEqual({ [profile]: '2028-02-29' })
+    expect(tablesOf([dated(profile, '2028-02-29'), dated(profile, null)]).interviewDates).toEqual({})
+  })
+
+  test.each(['2027-02-29', '2027-13-01', '12 January', '', '2027-1-1'])('[N12] %j is no date', (date) => {
+    given()
+      .when({ type: 'SetInterviewDate', profile: 'interview', date })
+      .refuses('invalid', 'This day does not exist. Choose another date.')
+  })
+
+  test('[N12] of an unknown profile is refused; the same date again changes nothing', () => {
+    given().when({ type: 'SetInterviewDate', profile: 'nobody', date: null }).refuses('not-found', GONE)
+    given(dated('interview', '2027-01-12'))
+      .when({ type: 'SetInterviewDate', profile: 'interview', date: '2027-01-12' })
+      .gives()
+    given().when({ type: 'SetInterviewDate', profile: 'interview', date: null }).gives()
+  })
+
+  test('[N12] an undo sets the earlier date, unless it was changed since', () => {
+    const steps = [{ field: 'interviewDate', profile: 'interview', made: '2027-01-12', earlier: null }] as const
+    given(dated('interview', '2027-01-12'))
+      .when({ type: 'Undo', commit: 'c1', steps: [...steps] })
+      .gives(dated('interview', null), { type: 'ChangeUndone', v: 1, commit: 'c1' })
+    given(dated('interview', '2027-01-13'))
+      .when({ type: 'Undo', commit: 'c1', steps: [...steps] })
+      .refuses(
+        'changed-since',
+        'The interview date has changed since, so this can’t be undone. You can restore an earlier version.',
+      )
+  })
+})
