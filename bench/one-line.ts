@@ -15,7 +15,7 @@ export async function startOneLine(siteOrigin: string): Promise<AppServer> {
   const folder = await buildPage('one-line')
   const server = await startServer(siteOrigin, { DIST_DIR: folder })
   return {
-    origin: server.origin,
+    ...server,
     async stop() {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import type { Table } from './figures'
 import { history } from './history'
 import { insight } from './insight'
 import { journey } from './journey'
+import { load } from './load'
 import { logAgainstFloor } from './log'
 import { portable } from './portable'
 import { stores } from './stores'
@@ -28,6 +29,7 @@ const BENCHES: Record<string, Bench> = {
   journey,
   extension: companion,
   feedback,
+  load,
 }
 
 /*

@@ -24,7 +24,7 @@ export const PROXY_LIMITS: ProxyLimits = {
   bodyBytes: 8 * 1024,
   answerBytes: 256 * 1024,
   timeoutMs: 9_000,
-  concurrent: 200,
+  concurrent: 1_000,
   staleMs: 10 * 60_000,
   rememberedChars: 16_000_000,
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 /** The real server, as `npm run serve` starts it, on a port of its own. */
 export interface AppServer {
   origin: string
+  pid: number
   stop(): Promise<void>
 }
 
@@ -20,6 +21,7 @@ export async function startServer(siteOrigin: string, extra: Record<string, stri
   const origin = await originOf(child)
   return {
     origin,
+    pid: child.pid ?? 0,
     async stop() {
       const ended = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
