@@ -121,15 +121,15 @@ module.exports = {
     ),
     room(
       'app-imports-only-the-protocol',
-      'The app and the extension share extension/protocol.ts, and nothing else.',
+      'The app and the extension share extension/protocol, and nothing else.',
       '^(src|server|content)/',
-      '^extension/(?!protocol\\.ts$)',
+      '^extension/(?!protocol/)',
     ),
     room(
       'extension-protocol-imports-only-rules',
-      'The app bundles extension/protocol.ts: it may not bring along other parts of the extension.',
-      '^extension/protocol\\.ts$',
-      '^extension/',
+      'The app bundles extension/protocol: it may not bring along other parts of the extension.',
+      '^extension/protocol/',
+      '^extension/(?!protocol/)',
     ),
     room(
       'service-worker-imports-nothing',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { MAX_CODE, MAX_SHORT, MAX_TEXT, STATUS } from './protocol'
+import { CODE, COUNT, MILLISECONDS, SHORT, SLUG, SUBMISSION_ID, TEXT } from './protocol/bounds'
+import { STATUS } from './protocol/status'
 
 /*
  * Messages inside the extension. Those of the page hook can be forged by the page or by another extension, so they are only hints:
@@ -12,48 +13,41 @@ export const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 /** Largest message of the page hook, in UTF-16 units. */
 export const MAX_SEEN = 5_000_000
 
-const short = v.pipe(v.string(), v.maxLength(MAX_SHORT))
-const text = v.nullable(v.pipe(v.string(), v.maxLength(MAX_TEXT)))
-const code = v.pipe(v.string(), v.maxLength(MAX_CODE))
-const slug = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u))
-const time = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8_640_000_000_000_000))
-const count = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
-
 /** Something that the page hook saw. `at` and `startedAt` are epoch milliseconds. */
 export const SEEN = v.variant('kind', [
   /** The code in the editor, while it is typed. */
-  v.object({ kind: v.literal('typed'), slug, lang: short, code, at: time }),
+  v.object({ kind: v.literal('typed'), slug: SLUG, lang: SHORT, code: CODE, at: MILLISECONDS }),
   /** The site accepted a submission for judging and gave it an id. */
   v.object({
     kind: v.literal('submitted'),
-    submissionId: v.pipe(v.string(), v.regex(/^\d{1,20}$/)),
-    slug,
-    lang: short,
-    code,
-    startedAt: time,
+    submissionId: SUBMISSION_ID,
+    slug: SLUG,
+    lang: SHORT,
+    code: CODE,
+    startedAt: MILLISECONDS,
   }),
   /** The site has judged a submission. */
-  v.object({ kind: v.literal('judged'), submissionId: v.pipe(v.string(), v.regex(/^\d{1,20}$/)) }),
+  v.object({ kind: v.literal('judged'), submissionId: SUBMISSION_ID }),
   /** A Run and its result. */
   v.object({
     kind: v.literal('run'),
-    runId: v.pipe(short, v.nonEmpty()),
-    slug,
-    lang: short,
-    code,
-    startedAt: time,
+    runId: v.pipe(SHORT, v.nonEmpty()),
+    slug: SLUG,
+    lang: SHORT,
+    code: CODE,
+    startedAt: MILLISECONDS,
     statusCode: v.number(),
     isCorrect: v.nullable(v.boolean()),
-    compareResult: text,
-    totalCorrect: count,
-    totalTestcases: count,
-    runtime: v.nullable(short),
-    memory: v.nullable(short),
-    error: text,
-    testcase: text,
+    compareResult: v.nullable(TEXT),
+    totalCorrect: v.nullable(COUNT),
+    totalTestcases: v.nullable(COUNT),
+    runtime: v.nullable(SHORT),
+    memory: v.nullable(SHORT),
+    error: v.nullable(TEXT),
+    testcase: v.nullable(TEXT),
   }),
   /** The page asked the site for an editorial or a solution of the problem. */
-  v.object({ kind: v.literal('solution-viewed'), slug, at: time }),
+  v.object({ kind: v.literal('solution-viewed'), slug: SLUG, at: MILLISECONDS }),
 ])
 export type Seen = v.InferOutput<typeof SEEN>
 

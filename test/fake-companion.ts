@@ -1,4 +1,5 @@
-import type { Status, SubmissionRecord } from '../extension/protocol'
+import type { Status } from '../extension/protocol/status'
+import type { SubmissionRecord } from '../extension/protocol/submission'
 
 /** A submission as tests write it: the fake fills in the rest. */
 export type Told = Pick<SubmissionRecord, 'id' | 'titleSlug' | 'timestamp'> & Partial<SubmissionRecord>

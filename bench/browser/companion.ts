@@ -1,7 +1,7 @@
 import { Importer } from '../../extension/background/importer'
 import { openDatabase, Store } from '../../extension/background/store'
 import type { SiteRequest } from '../../extension/messages'
-import type { Answer } from '../../extension/rules/answers'
+import type { Answer } from '../../extension/rules/site-answer'
 
 const CODE = 'for number in numbers:\n    total += number\n'.repeat(35)
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
 import { TICK } from '../messages'
-import { EXTENSION_SOURCE, HELLO, PROTOCOL, type Push, REQUEST, RESPONSE, type Response } from '../protocol'
+import { EXTENSION_SOURCE, HELLO, PROTOCOL, type Push, REQUEST, RESPONSE, type Response } from '../protocol/messages'
 
 /** Milliseconds between two messages of the state to the page. */
 const PUSH_EVERY = 500

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MAX_ENTRIES } from '../protocol/bounds'
 import {
   type Change,
   MAX_CHANGES,
@@ -7,10 +8,11 @@ import {
   type Refusal,
   type Request,
   type Response,
-  type Status,
-  type SubmissionRecord,
-} from '../protocol'
+} from '../protocol/messages'
+import type { Status } from '../protocol/status'
+import type { SubmissionRecord } from '../protocol/submission'
 import { remaining } from '../rules/pace'
+import { waitWords } from '../rules/stops'
 import type { Importer } from './importer'
 import { want } from './recorder'
 import { type State, type Store, type StoredSubmission, under } from './store'
@@ -18,7 +20,7 @@ import { type State, type Store, type StoredSubmission, under } from './store'
 /** What the bridge needs. */
 export interface BridgeDeps {
   store: Store
-  importer: Pick<Importer, 'isRunning' | 'wake' | 'retry' | 'pause'>
+  importer: Pick<Importer, 'isRunning' | 'unstoredStop' | 'wake' | 'retry' | 'pause'>
   version: string
   /** Epoch milliseconds. */
   now(): number
@@ -32,7 +34,8 @@ export async function answerRequest(deps: BridgeDeps, sent: unknown): Promise<Re
   if (!parsed.success) return refused(idOf(sent), 'bad-request', 'The request does not match protocol 2.')
   try {
     return await answer(deps, parsed.output)
-  } catch {
+  } catch (error) {
+    console.error(error)
     return refused(parsed.output.id, 'storage', "The extension's database could not be read.")
   }
 }
@@ -85,7 +88,8 @@ async function act({ importer, store, now }: BridgeDeps, request: Request): Prom
 
 /** The state of one user, in the words of the protocol. */
 export async function statusOf({ store, importer, version, now }: BridgeDeps, username: string): Promise<Status> {
-  const state = await store.state()
+  const stored = await store.state()
+  const state: State = { ...stored, stop: importer.unstoredStop ?? stored.stop }
   const account = username.toLowerCase()
   const { db } = store
   const [submissions, withCode, withDetails, histories] = await Promise.all([
@@ -94,6 +98,7 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     db.countFromIndex('submissions', 'details', under(account, 1)),
     db.getAllKeys('histories', under(account)),
   ])
+  const isWaiting = remaining(state.retryAt, now()) > 0
   const newest = await db.transaction('submissions').store.index('sequence').openKeyCursor(under(account), 'prev')
   return {
     version,
@@ -104,7 +109,8 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     withCode,
     withDetails,
     importState: await importStateOf(store, state, importer.isRunning, now()),
-    retryAt: remaining(state.retryAt, now()) > 0 ? state.retryAt : null,
+    retryAt: isWaiting ? state.retryAt : null,
+    waitReason: isWaiting && state.waitReason !== null ? waitWords(state.waitReason) : null,
     stop: state.stop,
     lastCheckAt: state.lastCheckAt,
     notice: noticeFor(state, username, histories.length),
@@ -166,12 +172,15 @@ function unitsOf({ code = '', codingJourney, runEvents }: SubmissionRecord): num
 async function assemble({ db }: Store, { account, id, record }: StoredSubmission): Promise<SubmissionRecord> {
   const link = await db.get('links', [account, id])
   if (!link) return record
-  const { attempt, activeMs, sawSolution } = link
-  const upTo = (count: number) => IDBKeyRange.bound([attempt, 0], [attempt, count], false, true)
-  const [snapshots, runs] = await Promise.all([
-    db.getAll('snapshots', upTo(link.snapshots)),
-    db.getAll('runs', upTo(link.runs)),
+  const { attempt, activeMs, sawSolution, earlier } = link
+  const between = (number: number, from: number, to?: number) =>
+    IDBKeyRange.bound([number, from], [number, to ?? []], false, true)
+  const [snapshots, ...runLists] = await Promise.all([
+    db.getAll('snapshots', between(attempt, 0, link.snapshots)),
+    ...earlier.toReversed().map((one) => db.getAll('runs', between(one.attempt, one.from))),
+    db.getAll('runs', between(attempt, 0, link.runs)),
   ])
+  const runs = runLists.flat().slice(-MAX_ENTRIES)
   const submission: SubmissionRecord = { ...record, solveTime: Math.round(activeMs / 1000) }
   if (sawSolution) submission.usedHints = 'solution_peek'
   const times = snapshots.map(({ timestamp }) => timestamp)

@@ -1,36 +1,20 @@
 import type { SiteRequest } from '../messages'
-import {
-  type Answer,
-  type Failure,
-  type ListPage,
-  type Result,
-  readDetails,
-  readGraphqlPage,
-  readRestPage,
-  readUserStatus,
-  type SiteDetails,
-} from '../rules/answers'
+import type { Stop } from '../protocol/status'
+import { readDetails, readGraphqlPage, readRestPage, readUserStatus, type SiteDetails } from '../rules/answers'
 import { afterFailure, pauseBefore, remaining, SLOW_PAUSE } from '../rules/pace'
-import { advance, type History, NEW_HISTORY, NEW_PASS } from '../rules/paging'
+import { advance, type History, NEW_PASS } from '../rules/paging'
 import { detailsRequest, listRequest, userStatusRequest } from '../rules/requests'
+import { type Answer, type Failure, failed, isForbidden, type Result } from '../rules/site-answer'
 import { stopFor } from '../rules/stops'
-import { closeAttempt, want } from './recorder'
-import { isStorageFull, type State, type Store, under } from './store'
-import { putSubmission } from './submissions'
+import { isStorageFull, type State, type Store } from './store'
+import { reopenDetails, storeDetails, storePage } from './submissions'
+import { historyKey, isComplete, nextWork, type Work } from './work'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
-/** Details of submissions this young are read at once, those of older ones slowly. */
-const RECENT = 90 * DAY
-/** Who is signed in is checked again after this time, and after so many pages. */
-const VERIFIED_FOR = MINUTE
+/** Who is signed in is checked again after this time (milliseconds), and after so many pages. */
+const VERIFIED_FOR = 60_000
 const PAGES_PER_CHECK = 10
 /** Waits up to this long happen in the background itself; a longer one ends it, and an alarm continues. */
 const MAX_SLEEP = 25_000
-/** Tries for a submission that the site does not know yet, and the longest wait between tries. */
-const MAX_MISSING = 5
-const MAX_WANT_WAIT = 10 * MINUTE
 /** Refused details in a row that mean a refusal of all requests, not of one locked problem. */
 const MAX_LOCKED = 3
 /** Changes of the sign-in marker in a row, with the same account, after which the marker is ignored. */
@@ -53,18 +37,6 @@ export interface ImporterDeps {
   onChange(): void
 }
 
-/** What to do next. A `wait` is in milliseconds; without work the import ends until it is woken. */
-type Work =
-  | { kind: 'verify' | 'end' }
-  | { kind: 'wait'; ms: number }
-  | { kind: 'list'; history: History }
-  | { kind: 'details'; id: string; pace: 'live' | 'normal' | 'slow' }
-
-const historyKey = ({ account }: State): [string, number] => [
-  account?.username.toLowerCase() ?? '',
-  account?.practiceSession ?? 0,
-]
-
 /**
  * Imports the history in small steps, each one request and one transaction, so the background may be ended at any moment.
  * There is one importer, and it sends one request at a time, however many tabs are open.
@@ -81,8 +53,11 @@ export class Importer {
   private verifiedAt = 0
   private pages = 0
   private isCheckDue = false
-  private locked = 0
+  /** Submissions whose details were just refused, one after another. */
+  private locked: string[] = []
   private markers = 0
+  /** A stop that could not be stored, because the disk is full or the database is broken. It ends with the next retry. */
+  unstoredStop: Stop | null = null
 
   constructor(private readonly deps: ImporterDeps) {}
 
@@ -104,13 +79,13 @@ export class Importer {
 
   /** Ends a pause, a stop or a wait, and continues. */
   async retry(): Promise<void> {
-    await this.deps.store.update({ isPaused: false, stop: null, retryAt: null, failures: 0 })
-    this.wake(true)
+    this.unstoredStop = null
+    if (await this.change({ isPaused: false, stop: null, retryAt: null, failures: 0 })) this.wake(true)
   }
 
   /** Pauses until `retry`. */
   async pause(): Promise<void> {
-    await this.deps.store.update({ isPaused: true, retryAt: null })
+    await this.change({ isPaused: true, retryAt: null })
     this.waker.abort()
     this.deps.onChange()
   }
@@ -119,7 +94,7 @@ export class Importer {
   async siteOpened(): Promise<void> {
     const { stop } = await this.deps.store.state()
     const isOver = ['signed-out', 'no-tab', 'offline', 'no-permission'].includes(stop?.reason ?? '')
-    if (isOver) await this.deps.store.update({ stop: null, failures: 0, retryAt: null })
+    if (isOver) await this.change({ stop: null, failures: 0, retryAt: null })
     this.verifiedAt = 0
     this.wake(true)
   }
@@ -132,16 +107,43 @@ export class Importer {
     this.isEnding = false
   }
 
-  /** The account that is signed in, checked since the background started; null if no account is. */
+  /** The account that is signed in, checked since the background started if that is possible now; null if no account is. */
   async account(): Promise<string | null> {
-    if (this.verifiedAt === 0) await this.verify()
+    const { stop, retryAt } = await this.deps.store.state()
+    const mayAsk = stop === null && remaining(retryAt, this.deps.now()) === 0
+    if (this.verifiedAt === 0 && mayAsk) await this.verify()
     return (await this.deps.store.state()).account?.username.toLowerCase() ?? null
+  }
+
+  /** Stops the import after an error, with a reason that the user sees even when it cannot be stored. */
+  async halt(error: unknown): Promise<void> {
+    if (!isStorageFull(error)) console.error(error)
+    const stop = isStorageFull(error) ? stopFor('storage-full') : stopFor('extension-error', String(error))
+    this.unstoredStop = stop
+    try {
+      await this.deps.store.update({ stop })
+      this.unstoredStop = null
+    } catch {
+      // It is shown from memory.
+    }
+    this.deps.onChange()
+  }
+
+  /** Changes fields of the state; false after an error, which stops the import. */
+  private async change(fields: Partial<State>): Promise<boolean> {
+    try {
+      await this.deps.store.update(fields)
+      return true
+    } catch (error) {
+      await this.halt(error)
+      return false
+    }
   }
 
   private async run(): Promise<void> {
     try {
-      while (!this.isEnding && !this.isResting) {
-        const work = await this.nextWork()
+      while (!this.isEnding && !this.isResting && this.unstoredStop === null) {
+        const work = await nextWork(this.deps.store, this.situation)
         if (work.kind === 'end') return
         if (work.kind === 'wait') {
           if (work.ms > MAX_SLEEP) {
@@ -152,51 +154,14 @@ export class Importer {
         } else if (await this.isPaced(work)) await this.perform(work)
       }
     } catch (error) {
-      if (!isStorageFull(error)) throw error
-      await this.deps.store.update({ stop: stopFor('storage-full') }).catch(() => {})
+      await this.halt(error)
     }
   }
 
-  private async nextWork(): Promise<Work> {
-    const { store, now } = this.deps
-    const state = await store.state()
-    if (state.isPaused || state.stop !== null) return { kind: 'end' }
-    const wait = remaining(state.retryAt, now())
-    if (wait > 0) return { kind: 'wait', ms: wait }
-    if (state.account === null) return { kind: 'verify' }
-    const work = (await this.wantedWork(state)) ?? (await this.listWork(state)) ?? (await this.detailsWork(state))
-    const isVerified = Math.abs(now() - this.verifiedAt) < VERIFIED_FOR && this.pages < PAGES_PER_CHECK
-    return isVerified || work.kind === 'end' || work.kind === 'wait' ? work : { kind: 'verify' }
-  }
-
-  private async wantedWork(state: State): Promise<Work | null> {
-    const [account] = historyKey(state)
-    const wanted = await this.deps.store.db.getAll('wanted', under(account))
-    const due = wanted.find(({ notBefore }) => remaining(notBefore, this.deps.now()) === 0)
-    return due ? { kind: 'details', id: due.id, pace: 'live' } : null
-  }
-
-  private async listWork(state: State): Promise<Work | null> {
-    const history = (await this.deps.store.db.get('histories', historyKey(state))) ?? NEW_HISTORY
-    if (history.frontier !== null && history.pass === null && !this.isCheckDue) return null
-    return { kind: 'list', history }
-  }
-
-  private async detailsWork(state: State): Promise<Work> {
-    const { store, now } = this.deps
-    const key = historyKey(state)
-    const [account] = key
-    const history = await store.db.get('histories', key)
-    const range = under(account, 0)
-    const newest = await store.db.transaction('submissions').store.index('details').openCursor(range, 'prev')
-    if (newest) {
-      const { id, timestamp } = newest.value
-      const isRecent = timestamp * 1000 > now() - RECENT || history?.list === 'graphql'
-      return { kind: 'details', id, pace: isRecent ? 'normal' : 'slow' }
-    }
-    const wanted = await store.db.getAll('wanted', under(account))
-    if (wanted.length === 0) return { kind: 'end' }
-    return { kind: 'wait', ms: Math.max(1, Math.min(...wanted.map(({ notBefore }) => remaining(notBefore, now())))) }
+  private get situation() {
+    const now = this.deps.now()
+    const isVerified = Math.abs(now - this.verifiedAt) < VERIFIED_FOR && this.pages < PAGES_PER_CHECK
+    return { now, isCheckDue: this.isCheckDue, isVerified }
   }
 
   /** Waits until the next request may be sent; false when the wait was ended early, so that the work is chosen again. */
@@ -226,8 +191,7 @@ export class Importer {
 
   private async readUser(): Promise<void> {
     const answer = await this.send(userStatusRequest)
-    const status: Result<{ username: string; practiceSession: number | null }> =
-      'kind' in answer ? { ok: false, failure: answer } : readUserStatus(answer)
+    const status = resultOf(answer, readUserStatus)
     if (!status.ok) return this.fail(status.failure)
     this.verifiedAt = this.deps.now()
     this.pages = 0
@@ -243,27 +207,14 @@ export class Importer {
   private async readPage(history: History): Promise<void> {
     const pass = history.pass ?? NEW_PASS
     const answer = await this.send(listRequest(history.list, pass))
-    const page: Result<ListPage> =
-      'kind' in answer
-        ? { ok: false, failure: answer }
-        : history.list === 'rest'
-          ? readRestPage(answer)
-          : readGraphqlPage(answer)
+    const page = resultOf(answer, history.list === 'rest' ? readRestPage : readGraphqlPage)
     if (!page.ok) return this.failPage(history, page.failure)
     if ('marker' in answer && !(await this.isSameSignIn(answer))) return
     const next = advance(history, page.value)
     if (!next.ok) return this.fail(next.failure)
     this.pages += 1
     this.isCheckDue = false
-    const now = this.deps.now()
-    await this.deps.store.write(async (tx, state) => {
-      const key = historyKey(state)
-      const arrival = { account: key[0], practiceSession: state.account?.practiceSession ?? null, isDetailed: false }
-      for (const submission of page.value.submissions) await putSubmission(tx, state, submission, arrival)
-      for (const id of page.value.pending) await want(tx, key[0], id, now)
-      await tx.objectStore('histories').put(next.value, key)
-      Object.assign(state, { failures: 0, retryAt: null, lastCheckAt: now })
-    })
+    await storePage(this.deps.store, page.value, next.value, this.deps.now())
     this.deps.onChange()
   }
 
@@ -279,46 +230,28 @@ export class Importer {
 
   private async readDetailsOf(id: string): Promise<void> {
     const answer = await this.send(detailsRequest(id))
-    const details: Result<SiteDetails> = 'kind' in answer ? { ok: false, failure: answer } : readDetails(answer, id)
+    const details = resultOf(answer, (known) => readDetails(known, id))
     if ('marker' in answer && details.ok && !(await this.isSameSignIn(answer))) return
     if (details.ok) {
-      this.locked = 0
-      await this.storeDetails(id, details.value)
-    } else if (details.failure.kind === 'blocked' && 'status' in answer && this.isLocked(answer)) {
-      await this.storeDetails(id, { state: 'missing' })
-    } else await this.fail(details.failure)
+      this.locked = []
+      await this.receive(id, details.value)
+    } else if ('status' in answer && isForbidden(answer)) await this.skipLocked(id, details.failure)
+    else await this.fail(details.failure)
   }
 
-  /** A JSON 403 for one submission means a problem that the account may no longer see; several in a row mean a refusal of all. */
-  private isLocked({ status, contentType, isChallenge }: Answer): boolean {
-    if (status !== 403 || isChallenge || !/json/i.test(contentType)) return false
-    this.locked += 1
-    return this.locked < MAX_LOCKED
+  /** One forbidden submission is of a problem that the account may no longer see. Several in a row mean a refusal of all. */
+  private async skipLocked(id: string, failure: Failure): Promise<void> {
+    if (this.locked.length < MAX_LOCKED - 1) {
+      this.locked.push(id)
+      return this.receive(id, { state: 'missing' })
+    }
+    await reopenDetails(this.deps.store, this.locked)
+    this.locked = []
+    await this.fail(failure)
   }
 
-  private async storeDetails(id: string, details: SiteDetails): Promise<void> {
-    const now = this.deps.now()
-    await this.deps.store.write(async (tx, state) => {
-      const [account] = historyKey(state)
-      const wanted = await tx.objectStore('wanted').get([account, id])
-      state.failures = 0
-      const tries = (wanted?.tries ?? 0) + 1
-      const isRetried = details.state === 'pending' || (details.state === 'missing' && wanted && tries < MAX_MISSING)
-      if (isRetried) {
-        const notBefore = now + Math.min(1000 * 2 ** tries, MAX_WANT_WAIT)
-        await tx.objectStore('wanted').put({ account, id, notBefore, tries })
-        return
-      }
-      await tx.objectStore('wanted').delete([account, id])
-      if (details.state === 'known' && details.username.toLowerCase() === account) {
-        const arrival = { account, practiceSession: state.account?.practiceSession ?? null, isDetailed: true }
-        await putSubmission(tx, state, details.submission, arrival)
-        if (details.submission.statusDisplay === 'Accepted') await closeAttempt(tx, account, id)
-        return
-      }
-      const stored = await tx.objectStore('submissions').get([account, id])
-      if (stored) await tx.objectStore('submissions').put({ ...stored, hasDetails: 1 })
-    })
+  private async receive(id: string, details: SiteDetails): Promise<void> {
+    await storeDetails(this.deps.store, id, details, this.deps.now())
     this.deps.onChange()
   }
 
@@ -347,8 +280,12 @@ export class Importer {
     await store.write(async (tx, state) => {
       const next = afterFailure(failure, state.failures)
       if (failure.kind === 'signed-out') Object.assign(state, { account: null, marker: null })
-      if ('retryIn' in next) Object.assign(state, { retryAt: now() + next.retryIn, failures: state.failures + 1 })
-      else if (next.stop === 'no-tab' && (await isComplete(tx.objectStore('histories').get(historyKey(state))))) {
+      if ('retryIn' in next) {
+        Object.assign(state, { retryAt: now() + next.retryIn, waitReason: failure.kind, failures: state.failures + 1 })
+        return
+      }
+      const history = await tx.objectStore('histories').get(historyKey(state))
+      if (next.stop === 'no-tab' && history && isComplete(history)) {
         this.isCheckDue = false
         this.isResting = true
       } else state.stop = stopFor(next.stop, next.field)
@@ -357,7 +294,5 @@ export class Importer {
   }
 }
 
-async function isComplete(history: Promise<History | undefined>): Promise<boolean> {
-  const { frontier = null, pass = null } = (await history) ?? {}
-  return frontier !== null && pass === null
-}
+const resultOf = <T>(answer: Answer | Failure, read: (answer: Answer) => Result<T>): Result<T> =>
+  'kind' in answer ? failed(answer) : read(answer)

@@ -14,7 +14,7 @@ import { Importer } from './importer'
 import { recordSeen } from './recorder'
 import { askSite } from './site-tabs'
 import { connect, connectedSites, disconnect, isConnected, noteRead, registerBridges, SITE } from './sites'
-import { openDatabase, Store } from './store'
+import { isStorageFull, openDatabase, Store } from './store'
 
 const ALARM = 'import'
 const CHECK_ALARM = 'check'
@@ -78,7 +78,12 @@ async function onSiteMessage(message: SiteMessage): Promise<void> {
   const account = await importer.account()
   if (account === null) return
   const { seen } = message
-  await recordSeen(store, account, seen, Date.now())
+  try {
+    await recordSeen(store, account, seen, Date.now())
+  } catch (error) {
+    if (!isStorageFull(error)) throw error
+    await importer.halt(error)
+  }
   if (seen.kind === 'submitted' || seen.kind === 'judged') importer.wake()
 }
 
@@ -151,7 +156,10 @@ async function onAppRequest(address: string, request: unknown): Promise<unknown>
 browser.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
   const answer = answerTo(message, sender)
   if (answer === undefined) return false
-  answer.then(sendResponse, () => sendResponse(null))
+  answer.then(sendResponse, (error: unknown) => {
+    console.error(error)
+    sendResponse(null)
+  })
   return true
 })
 

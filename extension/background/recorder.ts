@@ -1,14 +1,16 @@
 import { normalise } from '#domain/journey/checksum'
 import type { Seen } from '../messages'
-import type { RunRecord } from '../protocol'
+import type { RunRecord } from '../protocol/submission'
 import { activeGap, continuesAttempt } from '../rules/attempts'
 import { nextSnapshot, type Typed } from '../rules/snapshots'
 import { runVerdict } from '../rules/verdict'
-import { type Attempt, type Store, type Transaction, under } from './store'
-import { touchSubmission } from './submissions'
+import { type Attempt, type EarlierRuns, type State, type Store, type Transaction, under } from './store'
 
-/** Most Runs recorded in one attempt: as many as the app accepts with one submission. */
+/** Most Runs recorded in one attempt, and the most UTF-16 units of code stored with them. A later Run has no code. */
 const MAX_RUNS = 5_000
+const MAX_RUN_UNITS = 2_000_000
+/** Most earlier attempts whose Runs arrive with one submission. */
+const MAX_EARLIER = 50
 
 /** How long after a submission its details are asked for when no result was seen, in milliseconds. */
 const JUDGING = 2_000
@@ -30,14 +32,9 @@ export async function recordSeen(store: Store, account: string, seen: Seen, now:
       }
       case 'submitted': {
         const typed: Typed = { text: seen.code, lang: seen.lang, cause: 'submit', at: seen.startedAt }
-        const attempt = await recordCode(tx, account, seen.slug, typed)
-        const { number, snapshots, runs, activeMs, sawSolution } = attempt
-        const id = seen.submissionId
-        const links = tx.objectStore('links')
-        if (!(await links.get([account, id])))
-          await links.put({ account, id, attempt: number, snapshots, runs, activeMs, sawSolution })
-        await touchSubmission(tx, state, account, id)
-        await want(tx, account, id, now + JUDGING)
+        await link(tx, account, seen.submissionId, await recordCode(tx, account, seen.slug, typed))
+        await touchSubmission(tx, state, account, seen.submissionId)
+        await want(tx, account, seen.submissionId, now + JUDGING)
         return
       }
       case 'judged':
@@ -51,11 +48,42 @@ export async function want(tx: Transaction, account: string, id: string, notBefo
   await tx.objectStore('wanted').put({ account, id, notBefore, tries: 0 })
 }
 
-/** Ends the attempt of an accepted submission. */
-export async function closeAttempt(tx: Transaction, account: string, id: string): Promise<void> {
+/** Remembers the position of a submission in its attempt, and which Runs before the attempt no submission has followed. */
+async function link(tx: Transaction, account: string, id: string, attempt: Attempt): Promise<void> {
+  const links = tx.objectStore('links')
+  if (await links.get([account, id])) return
+  const { number, snapshots, runs, activeMs, sawSolution, submittedRuns } = attempt
+  const earlier = submittedRuns === null ? await earlierRuns(tx, attempt) : []
+  await links.put({ account, id, attempt: number, snapshots, runs, activeMs, sawSolution, earlier })
+}
+
+/** The Runs of earlier attempts at the problem since its last submission. */
+async function earlierRuns(tx: Transaction, { account, slug, number }: Attempt): Promise<EarlierRuns[]> {
+  const found: EarlierRuns[] = []
+  const range = IDBKeyRange.bound([account, slug], [account, slug, number], false, true)
+  let cursor = await tx.objectStore('attempts').index('problem').openCursor(range, 'prev')
+  while (cursor && found.length < MAX_EARLIER) {
+    const { number: attempt, runs, submittedRuns } = cursor.value
+    if (runs > (submittedRuns ?? 0)) found.push({ attempt, from: submittedRuns ?? 0 })
+    if (submittedRuns !== null) break
+    cursor = await cursor.continue()
+  }
+  return found
+}
+
+/** Gives a submission a new sequence number, because something that belongs to it has changed. */
+async function touchSubmission(tx: Transaction, state: State, account: string, id: string): Promise<void> {
+  const stored = await tx.objectStore('submissions').get([account, id])
+  if (stored) await tx.objectStore('submissions').put({ ...stored, sequence: ++state.sequence })
+}
+
+/** Notes in its attempt that the site confirmed a submission. An accepted one ends the attempt. */
+export async function confirmSubmission(tx: Transaction, account: string, id: string, isAccepted: boolean) {
   const link = await tx.objectStore('links').get([account, id])
   const attempt = link && (await tx.objectStore('attempts').get(link.attempt))
-  if (attempt) await tx.objectStore('attempts').put({ ...attempt, isClosed: true })
+  if (!attempt) return
+  const submittedRuns = Math.max(attempt.submittedRuns ?? 0, link.runs)
+  await tx.objectStore('attempts').put({ ...attempt, submittedRuns, isClosed: attempt.isClosed || isAccepted })
 }
 
 async function recordCode(tx: Transaction, account: string, slug: string, typed: Typed): Promise<Attempt> {
@@ -83,12 +111,14 @@ async function recordRun(tx: Transaction, account: string, seen: Extract<Seen, {
   const attempt = await recordCode(tx, account, seen.slug, typed)
   if (attempt.runs >= MAX_RUNS) return
   const { runtime, memory, totalCorrect, totalTestcases, error, testcase } = seen
+  const runUnits = attempt.runUnits + seen.code.length
+  const hasRoom = runUnits <= MAX_RUN_UNITS
   const run: RunRecord = {
     id: seen.runId,
     startedAt: seen.startedAt,
     statusMsg: runVerdict(seen),
     lang: seen.lang,
-    code: seen.code,
+    ...(hasRoom ? { code: seen.code } : {}),
     ...(totalCorrect === null ? {} : { totalCorrect }),
     ...(totalTestcases === null ? {} : { totalTestcases }),
     ...(runtime === null ? {} : { runtime }),
@@ -97,7 +127,11 @@ async function recordRun(tx: Transaction, account: string, seen: Extract<Seen, {
     ...(testcase === null ? {} : { lastTestcase: testcase }),
   }
   await runs.put(run, [attempt.number, attempt.runs])
-  await tx.objectStore('attempts').put({ ...attempt, runs: attempt.runs + 1 })
+  await tx.objectStore('attempts').put({
+    ...attempt,
+    runs: attempt.runs + 1,
+    runUnits: hasRoom ? runUnits : attempt.runUnits,
+  })
 }
 
 /** The attempt that activity at `at` belongs to: the newest of the problem, or a new one. */
@@ -125,7 +159,9 @@ async function attemptFor(
     text: null,
     snapshots: 0,
     runs: 0,
+    submittedRuns: null,
     units: 0,
+    runUnits: 0,
     sawSolution: false,
   }
   // IndexedDB assigns `number`; the type of `add` does not know that.

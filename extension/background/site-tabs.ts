@@ -1,10 +1,16 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
 import type { SiteRequest } from '../messages'
-import { ANSWER, type Answer, type Failure } from '../rules/answers'
+import { ANSWER, type Answer, type Failure } from '../rules/site-answer'
 import { SITE } from './sites'
 
-const ANSWERED = v.union([ANSWER, v.object({ kind: v.literal('offline') })])
+/** What the content script sends: the site's answer, or why there is none. */
+const ANSWERED = v.union([
+  ANSWER,
+  v.object({ kind: v.literal('offline') }),
+  v.object({ kind: v.literal('site-changed'), field: v.string() }),
+  v.object({ kind: v.literal('extension-error'), message: v.string() }),
+])
 
 /** Milliseconds after which a tab that does not answer is passed over. */
 const TIMEOUT = 25_000

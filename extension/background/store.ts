@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import type { Account, RunRecord, SnapshotRecord, Stop } from '../protocol'
+import type { Account, Stop, StopReason } from '../protocol/status'
+import type { RunRecord, SnapshotRecord } from '../protocol/submission'
 import type { SiteRecord } from '../rules/merge'
 import type { History } from '../rules/paging'
 
@@ -16,6 +17,8 @@ export interface State {
   isPaused: boolean
   stop: Stop | null
   retryAt: number | null
+  /** Why it waits until `retryAt`. */
+  waitReason: StopReason | null
   /** Failures in a row. */
   failures: number
   lastCheckAt: number | null
@@ -51,6 +54,14 @@ export interface Link {
   runs: number
   activeMs: number
   sawSolution: boolean
+  /** Earlier attempts whose last Runs no submission has followed, newest first. */
+  earlier: EarlierRuns[]
+}
+
+/** Runs of an attempt, from an index on. */
+export interface EarlierRuns {
+  attempt: number
+  from: number
 }
 
 /** One attempt at a problem. Times are epoch milliseconds. */
@@ -68,7 +79,11 @@ export interface Attempt {
   text: string | null
   snapshots: number
   runs: number
+  /** Runs before the attempt's last submission that the site confirmed; null before its first. */
+  submittedRuns: number | null
+  /** UTF-16 units of the snapshots, and of the code stored with Runs. */
   units: number
+  runUnits: number
   sawSolution: boolean
 }
 
@@ -139,6 +154,7 @@ const newState = (): State => ({
   isPaused: false,
   stop: null,
   retryAt: null,
+  waitReason: null,
   failures: 0,
   lastCheckAt: null,
 })

@@ -1,9 +1,17 @@
-import type { SiteSubmission } from '../rules/answers'
+import { ACCEPTED } from '#domain/solve'
+import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { mergeSubmission } from '../rules/merge'
-import type { State, StoredSubmission, Transaction } from './store'
+import type { History } from '../rules/paging'
+import { confirmSubmission, want } from './recorder'
+import type { State, Store, StoredSubmission, Transaction } from './store'
+import { historyKey } from './work'
+
+/** Tries for a submission that the site does not know yet, and the longest wait between tries in milliseconds. */
+const MAX_MISSING = 5
+const MAX_WANT_WAIT = 10 * 60_000
 
 /** How a submission arrived: details complete it, a list row does not. */
-export interface Arrival {
+interface Arrival {
   /** The user name in lower case. */
   account: string
   practiceSession: number | null
@@ -11,7 +19,7 @@ export interface Arrival {
 }
 
 /** Stores what the site sent of a submission. It gets a new sequence number only when something is new. */
-export async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission, arrival: Arrival) {
+async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission, arrival: Arrival) {
   const { account, practiceSession, isDetailed } = arrival
   const submissions = tx.objectStore('submissions')
   const stored = await submissions.get([account, sent.id])
@@ -31,8 +39,51 @@ export async function putSubmission(tx: Transaction, state: State, sent: SiteSub
   await submissions.put(next)
 }
 
-/** Gives a submission a new sequence number, because something that belongs to it has changed. */
-export async function touchSubmission(tx: Transaction, state: State, account: string, id: string): Promise<void> {
+/** Stores a page of the list of the signed-in account, with the position after it. `now` is in epoch milliseconds. */
+export async function storePage(store: Store, page: ListPage, history: History, now: number): Promise<void> {
+  await store.write(async (tx, state) => {
+    const key = historyKey(state)
+    const arrival = { account: key[0], practiceSession: state.account?.practiceSession ?? null, isDetailed: false }
+    for (const submission of page.submissions) await putSubmission(tx, state, submission, arrival)
+    for (const id of page.pending) await want(tx, key[0], id, now)
+    await tx.objectStore('histories').put(history, key)
+    Object.assign(state, { failures: 0, retryAt: null, lastCheckAt: now })
+  })
+}
+
+/** Stores the details of a submission, or when to ask for them again. Those of another account are never stored. */
+export async function storeDetails(store: Store, id: string, details: SiteDetails, now: number): Promise<void> {
+  await store.write(async (tx, state) => {
+    const [account] = historyKey(state)
+    const wanted = await tx.objectStore('wanted').get([account, id])
+    state.failures = 0
+    const tries = (wanted?.tries ?? 0) + 1
+    const isRetried = details.state === 'pending' || (details.state === 'missing' && wanted && tries < MAX_MISSING)
+    if (isRetried) {
+      const notBefore = now + Math.min(1000 * 2 ** tries, MAX_WANT_WAIT)
+      await tx.objectStore('wanted').put({ account, id, notBefore, tries })
+      return
+    }
+    await tx.objectStore('wanted').delete([account, id])
+    if (details.state === 'known' && details.username.toLowerCase() === account) {
+      const arrival = { account, practiceSession: state.account?.practiceSession ?? null, isDetailed: true }
+      await putSubmission(tx, state, details.submission, arrival)
+      await confirmSubmission(tx, account, id, details.submission.statusDisplay === ACCEPTED)
+      return
+    }
+    await markDetails(tx, account, id, 1)
+  })
+}
+
+/** Lets details be asked for again that counted as refused. */
+export async function reopenDetails(store: Store, ids: readonly string[]): Promise<void> {
+  await store.write(async (tx, state) => {
+    const [account] = historyKey(state)
+    for (const id of ids) await markDetails(tx, account, id, 0)
+  })
+}
+
+async function markDetails(tx: Transaction, account: string, id: string, hasDetails: 0 | 1): Promise<void> {
   const stored = await tx.objectStore('submissions').get([account, id])
-  if (stored) await tx.objectStore('submissions').put({ ...stored, sequence: ++state.sequence })
+  if (stored) await tx.objectStore('submissions').put({ ...stored, hasDetails })
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { Seen } from '../messages'
+import { MAX_TEXT } from '../protocol/bounds'
 import type { WatchedCall, Watcher } from './network'
+import { slugIn } from './slug'
 
 const MINUTE = 60_000
 
@@ -11,9 +13,22 @@ const SENT = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_
 const CHECKED = /^\/submissions\/detail\/([^/]+)\/check\/?$/
 const GRAPHQL = /^\/graphql\/?$/
 
-/** Operations by which the site shows an editorial or a solution that somebody wrote. */
-const SOLUTION =
-  /"operationName":\s*"(?:officialSolution|ugcArticleOfficialSolutionArticle|ugcArticleSolutionArticle|communitySolution)"/
+/**
+ * Operations by which the site shows an editorial or a solution that somebody wrote. Its lists of solutions are none of these,
+ * and hints come with the page, so opening them sends nothing (docs/decisions/0255).
+ */
+const SOLUTIONS = [
+  'officialSolution',
+  'ugcArticleOfficialSolutionArticle',
+  'ugcArticleSolutionArticle',
+  'communitySolution',
+]
+const QUERY = v.object({
+  operationName: v.picklist(SOLUTIONS),
+  variables: v.nullish(v.object({ titleSlug: v.nullish(v.string()), questionSlug: v.nullish(v.string()) })),
+})
+/** Longer bodies are not queries of a page, and are not parsed. */
+const MAX_QUERY = 100_000
 
 const BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
 const SUBMITTED = v.object({ submission_id: v.union([v.number(), v.pipe(v.string(), v.regex(/^\d+$/))]) })
@@ -53,24 +68,30 @@ export class JudgeWatcher implements Watcher {
     private readonly report: (seen: Seen) => void,
     private readonly now: () => number,
     private readonly languageUsed: (slug: string, lang: string) => void,
-    private readonly slugNow: () => string | null,
   ) {}
 
   isWatched(path: string): boolean {
     return SENT.test(path) || CHECKED.test(path) || GRAPHQL.test(path)
   }
 
-  sent({ path, body }: WatchedCall): void {
-    if (!GRAPHQL.test(path) || body === null || !SOLUTION.test(body.slice(0, 2000))) return
-    const slug = this.slugNow()
-    if (slug !== null) this.report({ kind: 'solution-viewed', slug, at: this.now() })
-  }
-
-  answered({ path, body }: WatchedCall, text: string): void {
+  answered({ path, body, page }: WatchedCall, text: string): void {
+    if (GRAPHQL.test(path)) {
+      if (body !== null && body.length <= MAX_QUERY) this.onQuery(body, page)
+      return
+    }
     const [, slug, action] = SENT.exec(path) ?? []
     const [, id] = CHECKED.exec(path) ?? []
     if (slug !== undefined && body !== null) this.onSent(slug, action === 'submit', body, text)
     else if (id !== undefined) this.onChecked(id, text)
+  }
+
+  private onQuery(body: string, page: string): void {
+    if (!SOLUTIONS.some((name) => body.includes(name))) return
+    const query = v.safeParse(QUERY, JSON.parse(body))
+    if (!query.success) return
+    const { titleSlug, questionSlug } = query.output.variables ?? {}
+    const slug = titleSlug ?? questionSlug ?? slugIn(page)
+    if (slug !== null) this.report({ kind: 'solution-viewed', slug, at: this.now() })
   }
 
   private onSent(slug: string, isSubmit: boolean, body: string, text: string): void {
@@ -116,13 +137,13 @@ export class JudgeWatcher implements Watcher {
       startedAt: run.startedAt,
       statusCode: result.status_code,
       isCorrect: result.correct_answer ?? null,
-      compareResult: result.compare_result ?? null,
+      compareResult: bounded(result.compare_result),
       totalCorrect: result.total_correct ?? null,
       totalTestcases: result.total_testcases ?? null,
       runtime: result.status_runtime ?? null,
       memory: result.status_memory ?? null,
-      error,
-      testcase: run.testcase,
+      error: bounded(error),
+      testcase: bounded(run.testcase),
     })
   }
 
@@ -131,3 +152,6 @@ export class JudgeWatcher implements Watcher {
     if (this.done.size > 1000) this.done.clear()
   }
 }
+
+/** A text cut to the length that is stored, so that a very long one does not cost the whole Run. */
+const bounded = (text: string | null | undefined): string | null => text?.slice(0, MAX_TEXT) ?? null

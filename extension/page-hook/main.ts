@@ -2,6 +2,7 @@ import { HOOK_EVENT, type Seen } from '../messages'
 import { EditorWatcher, type Monaco, siteLanguage } from './editor'
 import { JudgeWatcher } from './judging'
 import { hookNetwork } from './network'
+import { slugIn } from './slug'
 
 declare global {
   interface Window {
@@ -9,7 +10,6 @@ declare global {
   }
 }
 
-const SLUG = /^\/(?:contest\/[^/]+\/)?problems\/([^/]+)/
 const HOOKED = Symbol.for('io.github.solvelog.companion.hooked')
 /** How often the editor is looked for and the address is compared, in milliseconds. */
 const LOOK_EVERY = 1_000
@@ -19,7 +19,7 @@ function start(): void {
   if (HOOKED in window) return
   Object.defineProperty(window, HOOKED, { value: true })
   const languages = new Map<string, string>()
-  const slugNow = () => SLUG.exec(location.pathname)?.[1] ?? null
+  const slugNow = () => slugIn(location.pathname)
 
   // JSON text crosses between the page's world and the content script's in every browser; objects do not.
   const report = (seen: Seen) => {
@@ -39,7 +39,6 @@ function start(): void {
     report,
     () => Date.now(),
     (slug, lang) => languages.set(slug, lang),
-    slugNow,
   )
   hookNetwork(window, judge)
 

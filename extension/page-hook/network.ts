@@ -1,14 +1,16 @@
-/** A request of the page to one of the watched addresses. `body` is the text that was sent, if it was text. */
+/** A request of the page to one of the watched addresses. */
 export interface WatchedCall {
   path: string
+  /** The text that was sent, if it was text. */
   body: string | null
+  /** The path of the page that sent it. */
+  page: string
 }
 
 /** What watches the page's requests. `answered` gets the text of a successful answer. */
 export interface Watcher {
   /** Whether a path is watched; called for each request, so it must be quick. */
   isWatched(path: string): boolean
-  sent(call: WatchedCall): void
   answered(call: WatchedCall, text: string): void
 }
 
@@ -18,7 +20,7 @@ export interface NetworkGlobals {
   XMLHttpRequest: typeof XMLHttpRequest
   Request: typeof Request
   URL: typeof URL
-  location: { href: string }
+  location: { href: string; pathname: string }
 }
 
 /** The practice site: requests to other hosts are never watched. */
@@ -61,10 +63,11 @@ function hookedFetch(globals: NetworkGlobals, watcher: Watcher): typeof fetch {
     apply(target, self, args: unknown[]) {
       const path = quietly(() => watchedPath(globals, watcher, args[0]))
       if (path === null) return Reflect.apply(target, self, args)
+      const page = globals.location.pathname
       // A Request can be read only before it is sent.
       const body = quietly(() => bodyOf(globals, args))
       const promise: Promise<Response> = Reflect.apply(target, self, args)
-      quietly(() => observe(promise, path, body ?? Promise.resolve(null), watcher))
+      quietly(() => observe(promise, { path, page }, body ?? Promise.resolve(null), watcher))
       return promise
     },
   })
@@ -86,7 +89,12 @@ function bodyOf(globals: NetworkGlobals, [input, init]: unknown[]): Promise<stri
   return isRequest ? input.clone().text() : Promise.resolve(null)
 }
 
-function observe(promise: Promise<Response>, path: string, body: Promise<string | null>, watcher: Watcher): void {
+function observe(
+  promise: Promise<Response>,
+  call: Omit<WatchedCall, 'body'>,
+  body: Promise<string | null>,
+  watcher: Watcher,
+): void {
   const known = body.catch(() => null)
   promise.then(
     (response) =>
@@ -94,11 +102,7 @@ function observe(promise: Promise<Response>, path: string, body: Promise<string 
         if (!response.ok) return
         const copy = response.clone()
         void Promise.all([known, copy.text()]).then(
-          ([text, answer]) => {
-            const call = { path, body: text }
-            quietly(() => watcher.sent(call))
-            quietly(() => watcher.answered(call, answer))
-          },
+          ([text, answer]) => quietly(() => watcher.answered({ ...call, body: text }, answer)),
           () => {},
         )
       }),
@@ -124,7 +128,8 @@ function hookXhr(globals: NetworkGlobals, watcher: Watcher): void {
       quietly(() => {
         const path = paths.get(self)
         if (path === undefined) return
-        const call = { path, body: typeof args[0] === 'string' ? args[0] : null }
+        const body = typeof args[0] === 'string' ? args[0] : null
+        const call = { path, body, page: globals.location.pathname }
         self.addEventListener('load', () => quietly(() => onLoad(self, call, watcher)), { once: true })
       })
       return Reflect.apply(target, self, args)
@@ -137,6 +142,5 @@ function onLoad(request: XMLHttpRequest, call: WatchedCall, watcher: Watcher): v
   const { responseType } = request
   if (responseType !== '' && responseType !== 'text' && responseType !== 'json') return
   const text = responseType === 'json' ? JSON.stringify(request.response) : request.responseText
-  quietly(() => watcher.sent(call))
   quietly(() => watcher.answered(call, text))
 }

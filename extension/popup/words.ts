@@ -11,12 +11,14 @@ export function accountWords({ status: { account } }: PopupState): string {
 }
 
 /** What the import is doing, in one sentence. */
-export function stateWords({ status: { importState, retryAt, submissions } }: PopupState): string {
+export function stateWords({ status: { importState, retryAt, waitReason, submissions } }: PopupState): string {
   switch (importState) {
     case 'running':
       return 'Importing your history. You can close this window.'
-    case 'waiting':
-      return `Waiting before the next request${retryAt === null ? '' : `, until ${times.format(retryAt)}`}.`
+    case 'waiting': {
+      const wait = `Waiting before the next request${retryAt === null ? '' : `, until ${times.format(retryAt)}`}.`
+      return waitReason ? `${waitReason} ${wait}` : wait
+    }
     case 'paused':
       return 'Paused. Press "Retry" to continue.'
     case 'stopped':

@@ -1,37 +1,11 @@
 import * as v from 'valibot'
-import { MAX_CODE, MAX_SHORT, MAX_TEXT, type SubmissionDetailsRecord } from '../protocol'
+import { CODE, MAX_TEXT, SHORT, SLUG, TEXT } from '../protocol/bounds'
+import type { SubmissionDetailsRecord } from '../protocol/submission'
+import { type Answer, failed, type Result, read, readData, readJson, siteChanged } from './site-answer'
 import { statusWords } from './verdict'
 
-/** An answer of the practice site, as the content script passes it on. */
-export const ANSWER = v.object({
-  status: v.number(),
-  contentType: v.string(),
-  /** The path of the final address, after redirects. */
-  path: v.string(),
-  retryAfter: v.nullable(v.string()),
-  /** Whether Cloudflare answered instead of the site. */
-  isChallenge: v.boolean(),
-  text: v.string(),
-  /** Changes when somebody signs in or out: a hash of the site's CSRF cookie, which the site renews at sign-in. */
-  marker: v.string(),
-})
-export type Answer = v.InferOutput<typeof ANSWER>
-
-/** Why an answer could not be used. `retryAfter` is in milliseconds; `field` names the field that did not match. */
-export type Failure =
-  | { kind: 'signed-out' | 'blocked' | 'site-error' | 'offline' | 'no-tab' | 'storage-full' | 'no-permission' }
-  | { kind: 'rate-limited'; retryAfter: number | null }
-  | { kind: 'site-changed'; field: string }
-
-export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
-
-const failed = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
-export const siteChanged = (field: string) => failed({ kind: 'site-changed', field })
-
-const short = v.pipe(v.string(), v.maxLength(MAX_SHORT))
-const text = v.nullish(v.pipe(v.string(), v.maxLength(MAX_TEXT)))
-const code = v.nullish(v.pipe(v.string(), v.maxLength(MAX_CODE)))
-const slug = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u))
+const text = v.nullish(TEXT)
+const code = v.nullish(CODE)
 const id = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.number(), v.safeInteger(), v.minValue(1))
 /** Epoch seconds; the site sends them as a number or as digits. */
 const seconds = v.pipe(
@@ -48,14 +22,14 @@ const REST_PAGE = v.object({
     v.array(
       v.object({
         id,
-        title_slug: slug,
-        title: v.nullish(short),
+        title_slug: SLUG,
+        title: v.nullish(SHORT),
         timestamp: seconds,
-        status_display: v.pipe(short, v.nonEmpty()),
-        lang: short,
-        runtime: v.nullish(short),
-        memory: v.nullish(short),
-        is_pending: v.nullish(short),
+        status_display: v.pipe(SHORT, v.nonEmpty()),
+        lang: SHORT,
+        runtime: v.nullish(SHORT),
+        memory: v.nullish(SHORT),
+        is_pending: v.nullish(SHORT),
         code,
         compare_result: text,
         notes: text,
@@ -75,14 +49,14 @@ const GRAPHQL_PAGE = v.object({
       v.array(
         v.object({
           id,
-          titleSlug: slug,
-          title: v.nullish(short),
+          titleSlug: SLUG,
+          title: v.nullish(SHORT),
           timestamp: seconds,
-          statusDisplay: v.pipe(short, v.nonEmpty()),
-          lang: short,
-          runtime: v.nullish(short),
-          memory: v.nullish(short),
-          isPending: v.nullish(v.union([short, v.boolean()])),
+          statusDisplay: v.pipe(SHORT, v.nonEmpty()),
+          lang: SHORT,
+          runtime: v.nullish(SHORT),
+          memory: v.nullish(SHORT),
+          isPending: v.nullish(v.union([SHORT, v.boolean()])),
         }),
       ),
       v.maxLength(1000),
@@ -94,17 +68,17 @@ const DETAILS = v.object({
   submissionDetails: v.nullable(
     v.object({
       runtime: quantity,
-      runtimeDisplay: v.nullish(short),
+      runtimeDisplay: v.nullish(SHORT),
       runtimePercentile: quantity,
       memory: quantity,
-      memoryDisplay: v.nullish(short),
+      memoryDisplay: v.nullish(SHORT),
       memoryPercentile: quantity,
       code,
       timestamp: seconds,
       statusCode: v.nullish(v.number()),
-      user: v.object({ username: short }),
-      lang: v.object({ name: short }),
-      question: v.object({ titleSlug: slug }),
+      user: v.object({ username: SHORT }),
+      lang: v.object({ name: SHORT }),
+      question: v.object({ titleSlug: SLUG }),
       notes: text,
       runtimeError: text,
       compileError: text,
@@ -278,72 +252,4 @@ export function readUserStatus(answer: Answer): Result<{ username: string; pract
   if (!isSignedIn) return failed({ kind: 'signed-out' })
   if (!username) return siteChanged('data.userStatus.username')
   return { ok: true, value: { username, practiceSession: activeSessionId ?? null } }
-}
-
-/** Checks a JSON value against a schema; a mismatch names its first field. */
-function read<S extends v.GenericSchema, T>(
-  json: Result<Json>,
-  schema: S,
-  map: (value: v.InferOutput<S>) => T,
-): Result<T> {
-  if (!json.ok) return json
-  const parsed = v.safeParse(schema, json.value.value)
-  if (parsed.success) return { ok: true, value: map(parsed.output) }
-  const [issue] = parsed.issues
-  return siteChanged([json.value.prefix, v.getDotPath(issue) ?? ''].filter(Boolean).join('.') || 'the whole answer')
-}
-
-/** A parsed answer, with the name of the place it was taken from. */
-interface Json {
-  value: unknown
-  prefix: string
-}
-
-function readJson(answer: Answer): Result<Json> {
-  const failure = failureOf(answer)
-  if (failure) return { ok: false, failure }
-  try {
-    return { ok: true, value: { value: JSON.parse(answer.text), prefix: '' } }
-  } catch {
-    return failed({ kind: 'site-error' })
-  }
-}
-
-const GRAPHQL = v.object({
-  data: v.nullish(v.record(v.string(), v.unknown())),
-  errors: v.nullish(v.array(v.object({ message: v.nullish(v.string()) }))),
-})
-
-/** The `data` of a GraphQL answer. The site reports a missing sign-in and unknown fields as errors with status 200 or 400. */
-function readData(answer: Answer): Result<Json> {
-  const json = readJson(answer.status === 400 ? { ...answer, status: 200 } : answer)
-  if (!json.ok) return json
-  const parsed = v.safeParse(GRAPHQL, json.value.value)
-  if (!parsed.success) return siteChanged(v.getDotPath(parsed.issues[0]) ?? 'data')
-  const message = parsed.output.errors?.map((error) => error.message ?? '').join(' ') ?? ''
-  if (message !== '' || answer.status === 400) {
-    if (/authenticat|authoriz|log ?in|sign ?in/i.test(message)) return failed({ kind: 'signed-out' })
-    const field = /field ["']([\w.]+)["']/.exec(message)?.[1]
-    return field ? siteChanged(field) : failed({ kind: 'site-error' })
-  }
-  if (!parsed.output.data) return siteChanged('data')
-  return { ok: true, value: { value: parsed.output.data, prefix: 'data' } }
-}
-
-/** What is wrong with an answer by its status and content type; null when its text is worth reading. */
-function failureOf({ status, contentType, path, retryAfter, isChallenge, text: body }: Answer): Failure | null {
-  if (status === 401) return { kind: 'signed-out' }
-  if (status === 429) return { kind: 'rate-limited', retryAfter: retryAfterMs(retryAfter) }
-  if (isChallenge) return { kind: 'blocked' }
-  if (status === 403) return { kind: /credentials were not provided/i.test(body) ? 'signed-out' : 'blocked' }
-  if (status === 499) return { kind: 'blocked' }
-  if (status === 404 || status === 410) return { kind: 'site-changed', field: 'the address' }
-  if (status >= 500 || status < 200 || status >= 300) return { kind: 'site-error' }
-  if (path.startsWith('/accounts/login')) return { kind: 'signed-out' }
-  return /json/i.test(contentType) ? null : { kind: 'site-error' }
-}
-
-/** Milliseconds of a Retry-After header in seconds; null without one, or when it holds a date or nonsense. */
-function retryAfterMs(header: string | null): number | null {
-  return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : null
 }

@@ -1,4 +1,4 @@
-import type { SubmissionRecord } from '../protocol'
+import type { SubmissionRecord } from '../protocol/submission'
 import type { SiteSubmission } from './answers'
 
 /** The part of a submission that the practice site knows, as it is stored. */

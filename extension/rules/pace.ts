@@ -1,5 +1,5 @@
-import type { StopReason } from '../protocol'
-import type { Failure } from './answers'
+import type { StopReason } from '../protocol/status'
+import type { Failure } from './site-answer'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -29,6 +29,7 @@ export type AfterFailure = { retryIn: number } | { stop: StopReason; field?: str
 /** What follows a failure, after `failures` earlier ones in a row. Only failures that pass by themselves are retried. */
 export function afterFailure(failure: Failure, failures: number): AfterFailure {
   if (failure.kind === 'site-changed') return { stop: 'site-changed', field: failure.field }
+  if (failure.kind === 'extension-error') return { stop: 'extension-error', field: failure.message }
   const isPassing = ['rate-limited', 'blocked', 'site-error', 'offline'].includes(failure.kind)
   const wait = BACKOFF[failures]
   if (!isPassing || wait === undefined) return { stop: failure.kind }

@@ -1,5 +1,5 @@
-import type { ListPage, Result } from './answers'
-import { siteChanged } from './answers'
+import type { ListPage } from './answers'
+import { type Result, siteChanged } from './site-answer'
 
 /** Pages without any older submission after which the list is taken to be broken: new submissions shift it by a few rows only. */
 const MAX_STALLED = 5

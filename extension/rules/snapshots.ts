@@ -2,7 +2,7 @@ import DiffMatchPatch from 'diff-match-patch'
 import { checksum, normalise } from '#domain/journey/checksum'
 import { checksumText } from '#domain/journey/checksummed-text'
 import { applyPatch } from '#domain/journey/patch'
-import type { SnapshotRecord } from '../protocol'
+import type { SnapshotRecord } from '../protocol/submission'
 
 /** Smallest change that is worth a snapshot while typing: changed characters, or changed line ends. */
 const MIN_CHARACTERS = 30
@@ -13,6 +13,8 @@ const CHECKPOINT_EVERY = 25
 const MAX_SNAPSHOTS = 2_000
 const MAX_UNITS = 2_000_000
 const MAX_RECORDED = 5_000
+/** Together with the Runs' code, an attempt must fit into one message to the app: browsers refuse more than 64 MiB. */
+const MAX_RECORDED_UNITS = 8_000_000
 /** Texts beyond this length are stored whole: a diff of them would block the background. */
 const MAX_DIFFED = 200_000
 
@@ -74,7 +76,7 @@ export function nextSnapshot(before: Recorded, typed: Typed): { snapshot: Snapsh
 }
 
 function hasRoom({ snapshots, units }: Recorded, cause: Cause): boolean {
-  if (snapshots >= MAX_RECORDED) return false
+  if (snapshots >= MAX_RECORDED || units >= MAX_RECORDED_UNITS) return false
   return cause === 'submit' || (snapshots < MAX_SNAPSHOTS && units < MAX_UNITS)
 }
 

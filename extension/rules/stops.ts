@@ -1,6 +1,7 @@
-import type { Stop, StopReason } from '../protocol'
+import type { Stop, StopReason } from '../protocol/status'
 
-const WORDS: Record<StopReason, { message: string; nextStep: string }> = {
+/** The words for each reason. `wait` is said while the import waits before it tries again; reasons without it stop at once. */
+const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: string }> = {
   'signed-out': {
     message: 'You are not signed in at leetcode.com.',
     nextStep: 'Sign in there; the import then continues by itself.',
@@ -12,11 +13,13 @@ const WORDS: Record<StopReason, { message: string; nextStep: string }> = {
   'rate-limited': {
     message: 'leetcode.com answered "too many requests" several times.',
     nextStep: 'Wait a few minutes, then press Retry. Everything read so far is stored.',
+    wait: 'leetcode.com answered "too many requests".',
   },
   blocked: {
     message: 'leetcode.com refused the requests several times.',
     nextStep:
       'Open leetcode.com, complete any check that it shows, then press Retry. Everything read so far is stored.',
+    wait: 'leetcode.com refused a request.',
   },
   'site-changed': {
     message: 'leetcode.com sent an answer that this version of the extension cannot read.',
@@ -25,10 +28,12 @@ const WORDS: Record<StopReason, { message: string; nextStep: string }> = {
   'site-error': {
     message: 'leetcode.com had an error several times.',
     nextStep: 'Press Retry later. Everything read so far is stored.',
+    wait: 'leetcode.com had an error.',
   },
   offline: {
     message: 'leetcode.com could not be reached.',
     nextStep: 'Check your connection, then press Retry. Everything read so far is stored.',
+    wait: 'leetcode.com could not be reached.',
   },
   'storage-full': {
     message: 'The browser could not store more data.',
@@ -38,11 +43,21 @@ const WORDS: Record<StopReason, { message: string; nextStep: string }> = {
     message: 'The extension may not read leetcode.com.',
     nextStep: 'Press "Allow leetcode.com" in the extension\'s popup.',
   },
+  'extension-error': {
+    message: 'The extension had an error of its own.',
+    nextStep: 'Press Retry. If the error comes back, report its text. Everything read so far is stored.',
+  },
 }
 
-/** A stop with its words; `field` names the field of the answer that did not match. */
+const MAX_FIELD = 200
+
+/** A stop with its words; `field` names the field of the answer that did not match, or is the text of an error. */
 export function stopFor(reason: StopReason, field?: string): Stop {
   const { message, nextStep } = WORDS[reason]
   if (field === undefined) return { reason, message, nextStep }
-  return { reason, message: `${message.slice(0, -1)}: ${field.slice(0, 200)}.`, nextStep, field: field.slice(0, 200) }
+  const named = field.slice(0, MAX_FIELD)
+  return { reason, message: `${message.slice(0, -1)}: ${named}.`, nextStep, field: named }
 }
+
+/** Why the import waits, as a whole sentence. */
+export const waitWords = (reason: StopReason): string => WORDS[reason].wait ?? WORDS[reason].message

@@ -1,11 +1,8 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
 import { HOOK_EVENT, MAX_SEEN, SEEN, SITE_REQUEST, type SiteMessage, type SiteRequest } from '../messages'
-import type { Answer } from '../rules/answers'
-
-/** Largest answer that is passed on, in UTF-16 units: twenty submissions of the largest code. */
-const MAX_ANSWER = 45_000_000
-const TIMEOUT = 20_000
+import type { Answer, Failure } from '../rules/site-answer'
+import { sendRequest } from './send-request'
 
 let isAlive = true
 
@@ -35,61 +32,20 @@ function onSeen(event: Event): void {
   }
 }
 
-function cookie(name: string): string | null {
-  const found = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
-  if (found === undefined) return null
-  const value = found.slice(name.length + 1)
+/** The answer to a request of the background. An error of this script is shown on the extension's page and in the popup. */
+async function answerTo(request: SiteRequest): Promise<Answer | Failure> {
   try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
-
-/** A short hash of the CSRF cookie: it shows that somebody signed in or out, and does not give the cookie away. */
-async function signInMarker(): Promise<string> {
-  const bytes = new TextEncoder().encode(cookie('csrftoken') ?? '')
-  const hash = new DataView(await crypto.subtle.digest('SHA-256', bytes))
-  // In Firefox the hash belongs to the page: a content script is denied `slice` of a typed array on it, but can read a DataView.
-  return hash.getBigUint64(0).toString(16).padStart(16, '0')
-}
-
-async function ask({ path, referrer, body }: SiteRequest): Promise<Answer | { kind: 'offline' }> {
-  const token = cookie('csrftoken')
-  try {
-    const response = await fetch(new URL(path, location.origin), {
-      method: body === null ? 'GET' : 'POST',
-      headers: {
-        Accept: 'application/json',
-        ...(body === null ? {} : { 'Content-Type': 'application/json' }),
-        ...(token === null ? {} : { 'x-csrftoken': token }),
-      },
-      body,
-      credentials: 'same-origin',
-      cache: 'no-store',
-      referrer: new URL(referrer, location.origin).href,
-      signal: AbortSignal.timeout(TIMEOUT),
-    })
-    const text = await response.text()
-    return {
-      status: text.length > MAX_ANSWER ? 500 : response.status,
-      contentType: response.headers.get('content-type') ?? '',
-      path: new URL(response.url).pathname,
-      retryAfter: response.headers.get('retry-after'),
-      isChallenge:
-        response.headers.get('cf-mitigated') === 'challenge' || text.slice(0, 2000).includes('Just a moment'),
-      text: text.length > MAX_ANSWER ? '' : text,
-      marker: await signInMarker(),
-    }
-  } catch {
-    return { kind: 'offline' }
+    return await sendRequest(request)
+  } catch (error) {
+    console.error(error)
+    return { kind: 'extension-error', message: String(error) }
   }
 }
 
 browser.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
   const request = v.safeParse(SITE_REQUEST, message)
   if (sender.id !== browser.runtime.id || !request.success) return false
-  void ask(request.output).then(sendResponse)
+  void answerTo(request.output).then(sendResponse)
   return true
 })
 

@@ -40,6 +40,8 @@ export interface ExtensionView {
   state: 'idle' | 'running' | 'waiting' | 'paused' | 'stopped' | 'complete'
   /** When the extension tries again, while it waits. */
   retryAt: number | null
+  /** Why it waits, as text for users; null while it does not wait. */
+  waitReason: string | null
   /** Why the import stopped, and the next step, as text for users. */
   stop: { message: string; nextStep: string; field: string | null } | null
   /** The user signed in at the practice site; null if none or unknown. */

@@ -6,8 +6,9 @@ import { Importer } from '../../extension/background/importer'
 import { recordSeen } from '../../extension/background/recorder'
 import { openDatabase, type State, Store, type Transaction } from '../../extension/background/store'
 import type { Seen, SiteRequest } from '../../extension/messages'
-import { CHANGE, RESPONSE, type SUBMISSION } from '../../extension/protocol'
-import type { Answer, Failure } from '../../extension/rules/answers'
+import { CHANGE, RESPONSE } from '../../extension/protocol/messages'
+import type { SUBMISSION } from '../../extension/protocol/submission'
+import type { Answer, Failure } from '../../extension/rules/site-answer'
 import { details, htmlAnswer, jsonAnswer, restPage, restRow, signedIn } from '../unit/extension/site'
 
 /** A practice site in memory, newest submission first. `fault` may answer in its place. */

@@ -1,5 +1,12 @@
 import * as v from 'valibot'
-import { EXTENSION_SOURCE, PAGE_SOURCE, PROTOCOL, READY, WELCOME, WELCOME_TIMEOUT_MS } from '#extension/protocol'
+import {
+  EXTENSION_SOURCE,
+  PAGE_SOURCE,
+  PROTOCOL,
+  READY,
+  WELCOME,
+  WELCOME_TIMEOUT_MS,
+} from '#extension/protocol/messages'
 import type { BridgeReply } from '#protocol/extension'
 import { state } from '../shared/state'
 

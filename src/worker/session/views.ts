@@ -38,13 +38,25 @@ function hiddenElsewhere({ undoneElsewhere, log }: Session): number | null {
 function extensionView({ extension }: Session): ExtensionView | null {
   const status = extension?.status
   if (!status) return null
-  const { version, submissions, withCode, importState, retryAt, stop, account, lastCheckAt, notice } = status
+  const {
+    version,
+    submissions,
+    withCode,
+    importState,
+    retryAt,
+    waitReason = null,
+    stop,
+    account,
+    lastCheckAt,
+    notice,
+  } = status
   return {
     version,
     submissions,
     withCode,
     state: importState,
     retryAt,
+    waitReason,
     stop: stop && { message: stop.message, nextStep: stop.nextStep, field: stop.field ?? null },
     account: account?.username ?? null,
     lastCheckAt,

@@ -1,4 +1,5 @@
-import type { Response as ExtensionResponse, Status } from '#extension/protocol'
+import type { Response as ExtensionResponse } from '#extension/protocol/messages'
+import type { Status } from '#extension/protocol/status'
 import { AppError } from '../app-error'
 import { type ReadSubmissions, readSubmissions } from '../sources/submission'
 

@@ -6,8 +6,8 @@ import {
   RESPONSE,
   type Refusal,
   type Request,
-  type Status,
-} from '#extension/protocol'
+} from '#extension/protocol/messages'
+import type { Status } from '#extension/protocol/status'
 import type { ExtensionPort } from '#protocol/extension'
 import { AppError } from '../app-error'
 

@@ -1,4 +1,5 @@
-import { MAX_CHANGES, type Status } from '#extension/protocol'
+import { MAX_CHANGES } from '#extension/protocol/messages'
+import type { Status } from '#extension/protocol/status'
 import { pluralize } from '#lib/format'
 import type { ExtensionPort } from '#protocol/extension'
 import { bestEffort } from '../best-effort'

@@ -1,4 +1,4 @@
-import { EXTENSION_SOURCE, PAGE_SOURCE, PROTOCOL } from '#extension/protocol'
+import { EXTENSION_SOURCE, PAGE_SOURCE, PROTOCOL } from '#extension/protocol/messages'
 import { ownHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'

@@ -7,8 +7,8 @@ import {
   PROTOCOL,
   RESPONSE,
   type Response,
-  type Status,
-} from '#extension/protocol'
+} from '#extension/protocol/messages'
+import type { Status } from '#extension/protocol/status'
 
 /** A page on the app's origin that speaks protocol 2 with the real extension, as the app does, and shows nothing. */
 export class CompanionClient {

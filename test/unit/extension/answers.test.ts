@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Answer,
-  type Failure,
-  readDetails,
-  readGraphqlPage,
-  readRestPage,
-  readUserStatus,
-} from '../../../extension/rules/answers'
+import { readDetails, readGraphqlPage, readRestPage, readUserStatus } from '../../../extension/rules/answers'
+import type { Answer, Failure } from '../../../extension/rules/site-answer'
 import { details, htmlAnswer, jsonAnswer, restPage, restRow, signedIn } from './site'
 
 const failureOf = (answer: Answer): Failure | null => {

@@ -1,6 +1,9 @@
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import type { Seen } from '../../../extension/messages'
+import { SEEN, type Seen } from '../../../extension/messages'
 import { JudgeWatcher } from '../../../extension/page-hook/judging'
+
+const page = '/problems/two-sum/description/'
 
 function watch() {
   const seen: Seen[] = []
@@ -9,13 +12,15 @@ function watch() {
     (one) => seen.push(one),
     () => 1000,
     (slug, lang) => languages.push(`${slug} ${lang}`),
-    () => 'two-sum',
   )
   const body = JSON.stringify({ lang: 'python3', question_id: '1', typed_code: 'x = 1', data_input: '[1]' })
   const run = (id: string) =>
-    watcher.answered({ path: '/problems/two-sum/interpret_solution/', body }, JSON.stringify({ interpret_id: id }))
+    watcher.answered(
+      { path: '/problems/two-sum/interpret_solution/', body, page },
+      JSON.stringify({ interpret_id: id }),
+    )
   const check = (id: string, result: object) =>
-    watcher.answered({ path: `/submissions/detail/${id}/check/`, body: null }, JSON.stringify(result))
+    watcher.answered({ path: `/submissions/detail/${id}/check/`, body: null, page }, JSON.stringify(result))
   return { seen, languages, watcher, body, run, check }
 }
 
@@ -57,7 +62,7 @@ it('[E6] two Runs that overlap keep their own results', () => {
 
 it('[E5] a submission is reported when the site gives it an id and when it is judged, also in a contest', () => {
   const { seen, watcher, body, check } = watch()
-  watcher.answered({ path: '/contest/api/weekly-1/problems/two-sum/submit/', body }, '{"submission_id": 77}')
+  watcher.answered({ path: '/contest/api/weekly-1/problems/two-sum/submit/', body, page }, '{"submission_id": 77}')
   check('77', { ...DONE, status_code: 11 })
   expect(seen).toMatchObject([
     { kind: 'submitted', submissionId: '77', slug: 'two-sum', lang: 'python3', code: 'x = 1' },
@@ -67,15 +72,42 @@ it('[E5] a submission is reported when the site gives it an id and when it is ju
 
 it('[E5] an error of the site, and other people’s results, report nothing', () => {
   const { seen, watcher, body, check } = watch()
-  watcher.answered({ path: '/problems/two-sum/submit/', body }, '{"error": "You have attempted to run code too soon"}')
-  watcher.answered({ path: '/problems/two-sum/submit/', body: null }, '{"submission_id": 77}')
+  watcher.answered(
+    { path: '/problems/two-sum/submit/', body, page },
+    '{"error": "You have attempted to run code too soon"}',
+  )
+  watcher.answered({ path: '/problems/two-sum/submit/', body: null, page }, '{"submission_id": 77}')
   check('runcode_of_another_tab', DONE)
   expect(seen).toEqual([])
 })
 
-it('[E7] a solution that is opened is noticed; other requests are not', () => {
+it('[E7] a solution that is opened is noticed for its own problem; lists and hints are not', () => {
   const { seen, watcher } = watch()
-  watcher.sent({ path: '/graphql/', body: '{"operationName":"ugcArticleSolutionArticle","variables":{}}' })
-  watcher.sent({ path: '/graphql/', body: '{"operationName":"questionHints","variables":{}}' })
-  expect(seen).toEqual([{ kind: 'solution-viewed', slug: 'two-sum', at: 1000 }])
+  const ask = (query: object, from = page) =>
+    watcher.answered(
+      { path: '/graphql/', body: JSON.stringify({ query: 'x'.repeat(5000), ...query }), page: from },
+      '{}',
+    )
+  ask({ variables: { topicId: '7' }, operationName: 'ugcArticleSolutionArticle' })
+  ask({ variables: { titleSlug: 'lru-cache' }, operationName: 'officialSolution' })
+  ask({ variables: { questionSlug: 'lru-cache' }, operationName: 'ugcArticleOfficialSolutionArticle' })
+  const solutions = [
+    { kind: 'solution-viewed', slug: 'two-sum', at: 1000 },
+    { kind: 'solution-viewed', slug: 'lru-cache', at: 1000 },
+    { kind: 'solution-viewed', slug: 'lru-cache', at: 1000 },
+  ]
+  expect(seen).toEqual(solutions)
+  ask({ variables: { questionSlug: 'two-sum' }, operationName: 'ugcArticleSolutionArticles' })
+  ask({ variables: { titleSlug: 'two-sum' }, operationName: 'questionHints' })
+  ask({ query: '{ ugcArticleOfficialSolutionArticle { uuid } }', operationName: 'questionDetail' })
+  ask({ variables: {}, operationName: 'officialSolution' }, '/problemset/')
+  expect(seen).toEqual(solutions)
+})
+
+it('[E6] a Run with a very long test case is recorded with its beginning', () => {
+  const { seen, watcher, check } = watch()
+  const body = JSON.stringify({ lang: 'cpp', typed_code: 'x', data_input: '1'.repeat(300_000) })
+  watcher.answered({ path: '/problems/two-sum/interpret_solution/', body, page }, '{"interpret_id":"runcode_1"}')
+  check('runcode_1', { ...DONE, compare_result: '1' })
+  expect(seen.map((one) => v.is(SEEN, one))).toEqual([true])
 })

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { STOP_REASONS } from '../../../extension/protocol'
-import type { Failure } from '../../../extension/rules/answers'
+import { STOP_REASONS } from '../../../extension/protocol/status'
 import { afterFailure, pauseBefore, remaining } from '../../../extension/rules/pace'
+import type { Failure } from '../../../extension/rules/site-answer'
 import { stopFor } from '../../../extension/rules/stops'
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { CHANGE, HELLO, PAGE_SOURCE, REQUEST, RESPONSE, SUBMISSION } from '../../../extension/protocol'
+import { CHANGE, HELLO, PAGE_SOURCE, REQUEST, RESPONSE } from '../../../extension/protocol/messages'
+import { SUBMISSION } from '../../../extension/protocol/submission'
 
 const id = fc.integer({ min: 1, max: 9_999_999_999 }).map(String)
 

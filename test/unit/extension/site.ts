@@ -1,4 +1,4 @@
-import type { Answer } from '../../../extension/rules/answers'
+import type { Answer } from '../../../extension/rules/site-answer'
 
 /** An answer of the practice site with a JSON body. */
 export function jsonAnswer(value: unknown, fields: Partial<Answer> = {}): Answer {

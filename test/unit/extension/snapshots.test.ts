@@ -4,7 +4,7 @@ import { normalise } from '#domain/journey/checksum'
 import { textOf } from '#domain/journey/checksummed-text'
 import { rebuildJourney } from '#domain/journey/rebuild'
 import type { Snapshot } from '#domain/solve'
-import type { SnapshotRecord } from '../../../extension/protocol'
+import type { SnapshotRecord } from '../../../extension/protocol/submission'
 import { nextSnapshot, type Recorded, type Typed } from '../../../extension/rules/snapshots'
 
 const EMPTY: Recorded = { text: null, lang: 'python3', snapshots: 0, units: 0 }

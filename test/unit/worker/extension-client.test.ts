@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_CHANGES, REQUEST_TIMEOUT_MS } from '#extension/protocol'
+import { MAX_CHANGES, REQUEST_TIMEOUT_MS } from '#extension/protocol/messages'
 import type { ExtensionPort } from '#protocol/extension'
 import { ExtensionClient } from '#worker/sync/extension-client'
 import { createFakeCompanion } from '../../fake-companion'

@@ -15,7 +15,7 @@ const STATE: Record<ExtensionView['state'], string> = {
 
 /** What the connected extension knows and does, with the controls of its import. */
 export function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) {
-  const { version, submissions, withCode, state, retryAt, stop, notice } = extension
+  const { version, submissions, withCode, state, retryAt, waitReason, stop, notice } = extension
   const isWaiting = state === 'waiting' && retryAt !== null
   return (
     <div className="flex basis-full flex-wrap items-baseline gap-x-4 gap-y-1 pb-1 text-ink-2">
@@ -24,7 +24,7 @@ export function ExtensionStatus({ extension }: { extension: Readonly<ExtensionVi
           Version {version} · {pluralize(submissions, 'submission')}, {formatNumber(withCode)} with code
         </span>
         <span className="block">
-          {isWaiting ? `${STATE.waiting} Next try at ${formatTime(retryAt)}.` : STATE[state]}
+          {isWaiting ? `${waitReason ?? STATE.waiting} Next try at ${formatTime(retryAt)}.` : STATE[state]}
         </span>
         {stop && (
           <span className="block break-words text-hard">

@@ -1,0 +1,74 @@
+import { remaining } from '../rules/pace'
+import { type History, NEW_HISTORY } from '../rules/paging'
+import { type State, type Store, under } from './store'
+
+const DAY = 24 * 60 * 60_000
+/** Details of submissions this young are read at once, those of older ones slowly. */
+const RECENT = 90 * DAY
+
+/** What to do next. A `wait` is in milliseconds; without work the import ends until it is woken. */
+export type Work =
+  | { kind: 'verify' | 'end' }
+  | { kind: 'wait'; ms: number }
+  | { kind: 'list'; history: History }
+  | { kind: 'details'; id: string; pace: 'live' | 'normal' | 'slow' }
+
+/** What the choice depends on besides the stored state. */
+export interface Situation {
+  /** Epoch milliseconds. */
+  now: number
+  /** Whether new submissions must be looked for, although the history is complete. */
+  isCheckDue: boolean
+  /** Whether the signed-in account was checked recently. */
+  isVerified: boolean
+}
+
+/** The key of the history of the signed-in account's active practice session. */
+export const historyKey = ({ account }: State): [string, number] => [
+  account?.username.toLowerCase() ?? '',
+  account?.practiceSession ?? 0,
+]
+
+/** The next step of the import: submissions made just now, then the list, then details, the newest first. */
+export async function nextWork(store: Store, situation: Situation): Promise<Work> {
+  const state = await store.state()
+  if (state.isPaused || state.stop !== null) return { kind: 'end' }
+  const wait = remaining(state.retryAt, situation.now)
+  if (wait > 0) return { kind: 'wait', ms: wait }
+  if (state.account === null) return { kind: 'verify' }
+  const work =
+    (await wantedWork(store, state, situation)) ??
+    (await listWork(store, state, situation)) ??
+    (await detailsWork(store, state, situation))
+  return situation.isVerified || work.kind === 'end' || work.kind === 'wait' ? work : { kind: 'verify' }
+}
+
+async function wantedWork({ db }: Store, state: State, { now }: Situation): Promise<Work | null> {
+  const [account] = historyKey(state)
+  const wanted = await db.getAll('wanted', under(account))
+  const due = wanted.find(({ notBefore }) => remaining(notBefore, now) === 0)
+  return due ? { kind: 'details', id: due.id, pace: 'live' } : null
+}
+
+async function listWork({ db }: Store, state: State, { isCheckDue }: Situation): Promise<Work | null> {
+  const history = (await db.get('histories', historyKey(state))) ?? NEW_HISTORY
+  return isComplete(history) && !isCheckDue ? null : { kind: 'list', history }
+}
+
+async function detailsWork({ db }: Store, state: State, { now }: Situation): Promise<Work> {
+  const key = historyKey(state)
+  const [account] = key
+  const history = await db.get('histories', key)
+  const newest = await db.transaction('submissions').store.index('details').openCursor(under(account, 0), 'prev')
+  if (newest) {
+    const { id, timestamp } = newest.value
+    const isRecent = timestamp * 1000 > now - RECENT || history?.list === 'graphql'
+    return { kind: 'details', id, pace: isRecent ? 'normal' : 'slow' }
+  }
+  const wanted = await db.getAll('wanted', under(account))
+  if (wanted.length === 0) return { kind: 'end' }
+  return { kind: 'wait', ms: Math.max(1, Math.min(...wanted.map(({ notBefore }) => remaining(notBefore, now)))) }
+}
+
+/** Whether a practice session was read from its newest submission to its oldest. */
+export const isComplete = ({ frontier, pass }: History): boolean => frontier !== null && pass === null

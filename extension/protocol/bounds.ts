@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+/** Bounds on one submission, equal to what the app accepts. Lengths are UTF-16 units. */
+export const MAX_SHORT = 500
+export const MAX_TEXT = 200_000
+export const MAX_CODE = 2_000_000
+export const MAX_ENTRIES = 5_000
+
+export const SHORT = v.pipe(v.string(), v.maxLength(MAX_SHORT))
+export const TEXT = v.pipe(v.string(), v.maxLength(MAX_TEXT))
+export const CODE = v.pipe(v.string(), v.maxLength(MAX_CODE))
+export const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+export const NUMBER = v.pipe(v.number(), v.finite())
+/** Epoch seconds; at most twelve digits, so that milliseconds are refused. */
+export const SECONDS = v.pipe(COUNT, v.maxValue(999_999_999_999))
+/** Epoch milliseconds, or a duration in milliseconds. */
+export const MILLISECONDS = v.pipe(COUNT, v.maxValue(8_640_000_000_000_000))
+export const USERNAME = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
+export const SUBMISSION_ID = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
+export const SLUG = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u))

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { COUNT, MILLISECONDS, SHORT, USERNAME } from './bounds'
+
+/**
+ * Why the import stopped.
+ * - `signed-out`: no account is signed in at the practice site.
+ * - `no-tab`: no tab of the practice site is open.
+ * - `rate-limited`: the site answered "too many requests" at every try.
+ * - `blocked`: the site refused the requests (403, a Cloudflare check).
+ * - `site-changed`: an answer had another shape than expected; `field` names the field.
+ * - `site-error`: the site failed (5xx, damaged answers) at every try.
+ * - `offline`: the site could not be reached.
+ * - `storage-full`: the browser refused to store more.
+ * - `no-permission`: the user has taken away the permission for the practice site.
+ * - `extension-error`: the extension failed by a fault of its own; `field` is the text of the error.
+ */
+export const STOP_REASONS = [
+  'signed-out',
+  'no-tab',
+  'rate-limited',
+  'blocked',
+  'site-changed',
+  'site-error',
+  'offline',
+  'storage-full',
+  'no-permission',
+  'extension-error',
+] as const
+export type StopReason = (typeof STOP_REASONS)[number]
+
+/** The reason of a stop and the next step for the user. Both are whole sentences, shown unchanged. */
+export const STOP = v.object({
+  reason: v.picklist(STOP_REASONS),
+  message: SHORT,
+  nextStep: SHORT,
+  /** `site-changed`: the field of the answer that did not match. `extension-error`: the text of the error. */
+  field: v.optional(SHORT),
+})
+export type Stop = v.InferOutput<typeof STOP>
+
+/** The account at the practice site, as the site spells it, and its active practice session. */
+export const ACCOUNT = v.object({ username: USERNAME, practiceSession: v.nullable(COUNT) })
+export type Account = v.InferOutput<typeof ACCOUNT>
+
+export const IMPORT_STATES = ['idle', 'running', 'waiting', 'paused', 'stopped', 'complete'] as const
+
+/** What the extension knows of the requested user, and what it is doing. Times are epoch milliseconds. */
+export const STATUS = v.object({
+  version: v.pipe(v.string(), v.maxLength(30)),
+  /** A new id when the extension's data was deleted or it was installed again. */
+  storeId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+  /** The highest sequence number of the requested user; 0 without any data. */
+  sequence: COUNT,
+  /** The account last seen signed in at the practice site; null if there is none or it is not known yet. */
+  account: v.nullable(ACCOUNT),
+  /** Submissions known of the requested user, in all practice sessions. */
+  submissions: COUNT,
+  withCode: COUNT,
+  withDetails: COUNT,
+  /** Of the account that is signed in at the site. `waiting`: until `retryAt`. `complete`: the whole history was read. */
+  importState: v.picklist(IMPORT_STATES),
+  /** When the next request is sent, while `waiting`. */
+  retryAt: v.nullable(MILLISECONDS),
+  /** Why it waits until `retryAt`, as a whole sentence that is shown unchanged; null while it does not wait. */
+  waitReason: v.nullish(SHORT),
+  stop: v.nullable(STOP),
+  /** When the practice site was last asked for new submissions and answered. */
+  lastCheckAt: v.nullable(MILLISECONDS),
+  /** A sentence about another practice session or account that the user should know; shown as it is. */
+  notice: v.nullable(SHORT),
+})
+export type Status = v.InferOutput<typeof STATUS>

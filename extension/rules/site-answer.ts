@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+
+/** An answer of the practice site, as the content script passes it on. */
+export const ANSWER = v.object({
+  status: v.number(),
+  contentType: v.string(),
+  /** The path of the final address, after redirects. */
+  path: v.string(),
+  retryAfter: v.nullable(v.string()),
+  /** Whether Cloudflare answered instead of the site. */
+  isChallenge: v.boolean(),
+  text: v.string(),
+  /** Changes when somebody signs in or out: a hash of the site's CSRF cookie, which the site renews at sign-in. */
+  marker: v.string(),
+})
+export type Answer = v.InferOutput<typeof ANSWER>
+
+/**
+ * Why an answer could not be used. `retryAfter` is in milliseconds; `field` names the field that did not match, and `message` is
+ * the text of an error in the extension itself.
+ */
+export type Failure =
+  | { kind: 'signed-out' | 'blocked' | 'site-error' | 'offline' | 'no-tab' | 'storage-full' | 'no-permission' }
+  | { kind: 'rate-limited'; retryAfter: number | null }
+  | { kind: 'site-changed'; field: string }
+  | { kind: 'extension-error'; message: string }
+
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+
+export const failed = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure })
+export const siteChanged = (field: string) => failed({ kind: 'site-changed', field })
+
+/**
+ * Whether an error of `fetch` means that the site could not be reached or took too long. A request that was made without an error
+ * fails with a TypeError for that reason only.
+ */
+export function isUnreachable(error: unknown): boolean {
+  return ['TypeError', 'TimeoutError', 'AbortError', 'NetworkError'].includes(Object(error).name)
+}
+
+/** Checks a JSON value against a schema; a mismatch names its first field. */
+export function read<S extends v.GenericSchema, T>(
+  json: Result<Json>,
+  schema: S,
+  map: (value: v.InferOutput<S>) => T,
+): Result<T> {
+  if (!json.ok) return json
+  const parsed = v.safeParse(schema, json.value.value)
+  if (parsed.success) return { ok: true, value: map(parsed.output) }
+  const [issue] = parsed.issues
+  return siteChanged([json.value.prefix, v.getDotPath(issue) ?? ''].filter(Boolean).join('.') || 'the whole answer')
+}
+
+/** A parsed answer, with the name of the place it was taken from. */
+export interface Json {
+  value: unknown
+  prefix: string
+}
+
+export function readJson(answer: Answer): Result<Json> {
+  const failure = failureOf(answer)
+  if (failure) return { ok: false, failure }
+  try {
+    return { ok: true, value: { value: JSON.parse(answer.text), prefix: '' } }
+  } catch {
+    return failed({ kind: 'site-error' })
+  }
+}
+
+const GRAPHQL = v.object({
+  data: v.nullish(v.record(v.string(), v.unknown())),
+  errors: v.nullish(v.array(v.object({ message: v.nullish(v.string()) }))),
+})
+
+/** The `data` of a GraphQL answer. The site reports a missing sign-in and unknown fields as errors with status 200 or 400. */
+export function readData(answer: Answer): Result<Json> {
+  const json = readJson(answer.status === 400 ? { ...answer, status: 200 } : answer)
+  if (!json.ok) return json
+  const parsed = v.safeParse(GRAPHQL, json.value.value)
+  if (!parsed.success) return siteChanged(v.getDotPath(parsed.issues[0]) ?? 'data')
+  const message = parsed.output.errors?.map((error) => error.message ?? '').join(' ') ?? ''
+  if (message !== '' || answer.status === 400) {
+    if (/authenticat|authoriz|log ?in|sign ?in/i.test(message)) return failed({ kind: 'signed-out' })
+    const field = /field ["']([\w.]+)["']/.exec(message)?.[1]
+    return field ? siteChanged(field) : failed({ kind: 'site-error' })
+  }
+  if (!parsed.output.data) return siteChanged('data')
+  return { ok: true, value: { value: parsed.output.data, prefix: 'data' } }
+}
+
+/** What is wrong with an answer by its status and content type; null when its text is worth reading. */
+function failureOf({ status, contentType, path, retryAfter, isChallenge, text: body }: Answer): Failure | null {
+  if (status === 401) return { kind: 'signed-out' }
+  if (status === 429) return { kind: 'rate-limited', retryAfter: retryAfterMs(retryAfter) }
+  if (isChallenge) return { kind: 'blocked' }
+  if (status === 403) return { kind: /credentials were not provided/i.test(body) ? 'signed-out' : 'blocked' }
+  if (status === 499) return { kind: 'blocked' }
+  if (status === 404 || status === 410) return { kind: 'site-changed', field: 'the address' }
+  if (status >= 500 || status < 200 || status >= 300) return { kind: 'site-error' }
+  if (path.startsWith('/accounts/login')) return { kind: 'signed-out' }
+  return /json/i.test(contentType) ? null : { kind: 'site-error' }
+}
+
+/** Milliseconds of a Retry-After header in seconds; null without one, or when it holds a date or nonsense. */
+function retryAfterMs(header: string | null): number | null {
+  return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : null
+}
+
+/** Whether the site refused one thing to the account that is signed in, and not the request as such. */
+export function isForbidden({ status, contentType, isChallenge }: Answer): boolean {
+  return status === 403 && !isChallenge && /json/i.test(contentType)
+}
