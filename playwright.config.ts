@@ -5,7 +5,7 @@ import { downloadsFolder } from './test/e2e/harness/firefox'
 /** The flows that drive WebKit by a client of their own (test/e2e/harness/webkit): no other project can run them. */
 const WEBKIT_TESTS = '**/webkit.test.ts'
 
-/** The companion extension in a browser of its own, with a fake leetcode.com. `npm run build:extension` comes first. */
+/** The companion extension in a browser of its own, with a fake leetcode.com. `npm run build` comes first. */
 const COMPANION_TESTS = '**/companion/**/*.test.ts'
 const COMPANION_IN_FIREFOX = '**/companion/firefox.test.ts'
 

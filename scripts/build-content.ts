@@ -20,8 +20,7 @@ async function buildContent(dist: URL): Promise<void> {
 }
 
 const dist = new URL('../dist/', import.meta.url)
-await buildContent(dist)
-await buildExtensionPage(dist)
+await Promise.all([buildContent(dist), buildExtensionPage(dist)])
 await buildOffline(fileURLToPath(dist))
 await buildHeaders(dist)
 checkFunctions(fileURLToPath(dist))

@@ -1,5 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { marked } from 'marked'
+import { buildExtension, EXTENSION_VERSION, type ExtensionPackage, zipName } from './extension-package'
+
+/** The folder of the zip files. The sources of the extension have `/extension/` while developing. */
+const FOLDER = '/downloads/'
+
+/** The part of docs/extension.md for readers of the repository. The page has links in its place. */
+const IN_REPOSITORY = /<!-- downloads -->.*<!-- \/downloads -->/s
+const DOWNLOADS = `- [Download for Chrome and Edge](${FOLDER}${zipName('chrome')})
+- [Download for Firefox](${FOLDER}${zipName('firefox')})
+
+Version ${EXTENSION_VERSION}.`
 
 /** The page that says how to install the extension, made from docs/extension.md. */
 export async function extensionPage(): Promise<string> {
@@ -16,13 +27,21 @@ export async function extensionPage(): Promise<string> {
 </head>
 <body>
 <main>
-${await marked.parse(text)}</main>
+${await marked.parse(text.replace(IN_REPOSITORY, DOWNLOADS))}</main>
 </body>
 </html>
 `
 }
 
-/** Adds the page to the built app. */
+/** Builds the extension. The zip files are served at these paths. */
+export async function extensionDownloads(): Promise<[path: string, bytes: ExtensionPackage['bytes']][]> {
+  const packages = await buildExtension('dist-extension')
+  return packages.map(({ name, bytes }) => [`${FOLDER}${name}`, bytes])
+}
+
+/** Adds the page and the zip files that it links to, to the built app. */
 export async function buildExtensionPage(dist: URL): Promise<void> {
   await writeFile(new URL('extension.html', dist), await extensionPage())
+  await mkdir(new URL(`.${FOLDER}`, dist), { recursive: true })
+  for (const [path, bytes] of await extensionDownloads()) await writeFile(new URL(`.${path}`, dist), bytes)
 }

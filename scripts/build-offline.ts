@@ -6,8 +6,8 @@ import { build } from 'vite'
 import { TARGET } from './floor'
 
 const SCRIPT = 'service-worker.js'
-/** Files that an offline page does not need: source maps, and the problem list that the server refreshes. */
-const LEFT_OUT = /\.map$|^service-worker\.js$|^catalog\/problems\.json\.gz$/
+/** Files that an offline page does not need: source maps, downloads, and the problem list that the server refreshes. */
+const LEFT_OUT = /\.map$|^service-worker\.js$|^downloads\/|^catalog\/problems\.json\.gz$/
 
 interface BuildFile {
   url: string

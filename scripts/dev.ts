@@ -10,8 +10,8 @@ import { realOutside } from '../server/catalog/outside'
 import { openCatalog } from '../server/catalog/service'
 import { createProxy } from '../server/proxy/proxy'
 import { readSettings, type Settings } from '../server/settings'
-import { makeAsset } from '../server/static/assets'
-import { extensionPage } from './build-extension-page'
+import { type Asset, makeAsset } from '../server/static/assets'
+import { extensionDownloads, extensionPage } from './build-extension-page'
 
 const DEMO_PATH = '/demo-solves.json'
 const EXTENSION_PATH = '/extension.html'
@@ -23,7 +23,10 @@ const EXTENSION_PATH = '/extension.html'
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const target = `http://127.0.0.1:${await startContentServer(settings)}`
-  const proxied = ['/api', '/catalog', DEMO_PATH, EXTENSION_PATH].map((path): [string, string] => [path, target])
+  const proxied = ['/api', '/catalog', '/downloads', DEMO_PATH, EXTENSION_PATH].map((path): [string, string] => [
+    path,
+    target,
+  ])
   const vite = await createServer({
     root: fileURLToPath(new URL('..', import.meta.url)),
     server: { port: settings.port, host: settings.host, strictPort: true, proxy: Object.fromEntries(proxied) },
@@ -41,6 +44,7 @@ async function startContentServer({ siteOrigin, dataDir }: Settings): Promise<nu
     assets: new Map([
       [DEMO_PATH, makeAsset(DEMO_PATH, demo)],
       [EXTENSION_PATH, makeAsset(EXTENSION_PATH, new TextEncoder().encode(await extensionPage()))],
+      ...(await extensionDownloads()).map(([path, bytes]): [string, Asset] => [path, makeAsset(path, bytes)]),
     ]),
     proxy: createProxy({ origin: siteOrigin }),
     catalog: catalog.current,

@@ -24,6 +24,7 @@ const TYPES: ReadonlyMap<string, ContentType> = new Map([
   ['.ico', binary('image/x-icon')],
   ['.webp', binary('image/webp')],
   ['.gz', binary('application/gzip')],
+  ['.zip', binary('application/zip')],
 ])
 
 /** The content type of a file by the end of its name. */

@@ -13,7 +13,7 @@ const SHORTENED = { from: 600, to: 15_000, factor: 40 }
 
 const builtExtension = (browser: 'chrome' | 'firefox'): string => {
   const folder = `dist-extension/${browser}`
-  if (!existsSync(folder)) throw new Error(`${folder} is missing: run \`npm run build:extension\` first.`)
+  if (!existsSync(folder)) throw new Error(`${folder} is missing: run \`npm run build\` first.`)
   return folder
 }
 

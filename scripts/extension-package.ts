@@ -1,0 +1,87 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zipSync } from 'fflate'
+import { build } from 'vite'
+import { manifestFor, TARGETS, type Target } from '../extension/manifest'
+
+const SCRIPTS = {
+  'page-hook': 'extension/page-hook/main.ts',
+  site: 'extension/site/main.ts',
+  'app-bridge': 'extension/app-bridge/main.ts',
+  background: 'extension/background/main.ts',
+  popup: 'extension/popup/main.ts',
+}
+/** The oldest date that a zip file can hold, in local time, so that the bytes depend neither on the clock nor on the time zone. */
+const ZIP_DATE = new Date(1980, 0, 1)
+
+const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** The version of the app and of the extension. */
+export const EXTENSION_VERSION = version
+
+/** The built extension for one browser. */
+export interface ExtensionPackage {
+  target: Target
+  /** The unpacked extension, which a browser can load. */
+  folder: string
+  /** The name of the zip file, and its bytes. */
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** The name of a browser's zip file. It is the same in every version, so that links to it stay valid. */
+export const zipName = (target: Target): string => `solvelog-companion-${target}.zip`
+
+/**
+ * Builds the extension into `chrome` and `firefox` in the folder `out`, which is emptied first, with a zip file of each. The same
+ * source gives the same bytes. The code is not minified, so that store reviewers can read it (docs/decisions/0200).
+ */
+export async function buildExtension(out: string): Promise<ExtensionPackage[]> {
+  const common = join(out, 'common')
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(common, { recursive: true })
+  await Promise.all(Object.entries(SCRIPTS).map(([name, entry]) => bundle(name, entry, common)))
+  for (const file of ['popup.html', 'popup.css']) cpSync(join('extension/popup', file), join(common, file))
+  cpSync('extension/icons', join(common, 'icons'), { recursive: true })
+  const packages = TARGETS.map((target) => pack(target, common, out))
+  rmSync(common, { recursive: true })
+  return packages
+}
+
+/** Bundles one script into one file without imports: content scripts run synchronously and cannot import. */
+async function bundle(name: string, entry: string, folder: string): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: false,
+      rolldownOptions: {
+        input: { [name]: entry },
+        output: { format: 'iife', entryFileNames: '[name].js' },
+      },
+    },
+  })
+}
+
+function pack(target: Target, common: string, out: string): ExtensionPackage {
+  const folder = join(out, target)
+  cpSync(common, folder, { recursive: true })
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifestFor(target, EXTENSION_VERSION), null, 2)}\n`)
+  const name = zipName(target)
+  const bytes = zip(folder)
+  writeFileSync(join(out, name), bytes)
+  return { target, folder, name, bytes }
+}
+
+function zip(folder: string): Uint8Array<ArrayBuffer> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+  const files = names.map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))] as const)
+  return zipSync(Object.fromEntries(files), { level: 9, mtime: ZIP_DATE })
+}

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+
+/** Builds the extension in a process of its own; the zip files by name. */
+function zipsOf(timeZone: string): Map<string, Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
+  try {
+    const command = ['--import', 'tsx', 'scripts/build-extension.ts', folder]
+    execFileSync(process.execPath, command, { env: { ...process.env, TZ: timeZone }, stdio: 'pipe' })
+    const names = readdirSync(folder).filter((name) => name.endsWith('.zip'))
+    return new Map(names.map((name) => [name, readFileSync(join(folder, name))]))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+it('[E1] two builds give the same bytes, on any day and in any time zone, and fit the stores', () => {
+  const first = zipsOf('Pacific/Kiritimati')
+  const second = zipsOf('America/New_York')
+  expect([...first.keys()].sort()).toEqual(['solvelog-companion-chrome.zip', 'solvelog-companion-firefox.zip'])
+  for (const [name, bytes] of first) {
+    expect(second.get(name)?.equals(bytes), name).toBe(true)
+    expect(bytes.length).toBeLessThan(200_000)
+    const scripts = ['app-bridge.js', 'background.js', 'page-hook.js', 'popup.js', 'site.js']
+    const files = Object.keys(unzipSync(bytes))
+    expect(files.filter((file) => !file.startsWith('icons/'))).toEqual(
+      [...scripts, 'manifest.json', 'popup.css', 'popup.html'].sort(),
+    )
+  }
+})
