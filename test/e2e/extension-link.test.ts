@@ -1,8 +1,9 @@
+import { unzipSync } from 'fflate'
 import { openData } from './harness/data'
 import { isFirefox } from './harness/firefox'
 import { expect, freshName, test } from './harness/test'
 
-test('[D6, B1] without the extension, the banner and the panel lead to our own page on installing it', async ({
+test('[D6, E1, B1] without the extension, the banner and the panel lead to our own page, which has the packages', async ({
   page,
   context,
   site,
@@ -27,6 +28,17 @@ test('[D6, B1] without the extension, the banner and the panel lead to our own p
   const guide = await opened
   const browser = isFirefox() ? 'Firefox' : 'Chrome'
   await expect(guide.getByRole('heading', { name: browser, exact: true })).toBeVisible()
+  for (const [label, target] of [
+    ['Download for Chrome and Edge', 'chrome'],
+    ['Download for Firefox', 'firefox'],
+  ] as const) {
+    const path = `/downloads/solvelog-companion-${target}.zip`
+    await expect(guide.getByRole('link', { name: label })).toHaveAttribute('href', path)
+    const answer = await context.request.get(path)
+    expect(answer.headers()['content-type']).toBe('application/zip')
+    const manifest = unzipSync(new Uint8Array(await answer.body()))['manifest.json']
+    expect(new TextDecoder().decode(manifest)).toContain('"name": "Solvelog Companion"')
+  }
   // The page has a style sheet of its own: the content policy allows no style in the text.
   expect(await guide.locator('body').evaluate((body) => getComputedStyle(body).maxWidth)).not.toBe('none')
 })

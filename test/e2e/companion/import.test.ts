@@ -1,19 +1,20 @@
-import type { Page } from '@playwright/test'
 import { ownHistory } from '../../fake-site'
 import { type CompanionBrowser, expect, idsOf, test } from '../harness/companion'
 import type { CompanionClient } from '../harness/companion-client'
 import { submissionCount } from '../harness/dashboard'
+import { codeIn, openHistory, openSolve, section } from '../harness/history'
+
+const WRONG = 'class Solution:\n    def solve(self, numbers):\n        return WRONG\n'
+const RIGHT = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
 
 /** Kills the browser as soon as the extension has stored some submissions, and starts it again. */
 async function killAfter(companion: CompanionBrowser, client: CompanionClient, user: string, submissions: number) {
   await expect
-    .poll(async () => (await client.status(user)).submissions, { intervals: [20] })
+    .poll(async () => (await client.status(user)).submissions, { intervals: [20], timeout: 30_000 })
     .toBeGreaterThan(submissions)
   await companion.profile.kill()
   await companion.start()
 }
-
-const shownCount = (page: Page, count: number) => submissionCount(page, count)
 
 test('[E1] Chromium loads the extension without an error or a warning', async ({ companion }) => {
   const page = await companion.newPage()
@@ -29,26 +30,65 @@ test('[E1] Chromium loads the extension without an error or a warning', async ({
   expect(info).toMatchObject({ state: 'ENABLED', manifestErrors: [], runtimeErrors: [], installWarnings: [] })
 })
 
-test('[E2, E3] 300 submissions arrive in the app with code while the browser is killed twice', async ({
+test('[E2, E3, E5, E6, E7] a fresh profile: 2,000 submissions, two kills, and a problem that is typed, run and submitted', async ({
   companion,
   leetcode,
   signInWith,
 }) => {
-  const history = ownHistory(300)
+  test.setTimeout(120_000)
+  const history = ownHistory(2_000)
   const { username } = signInWith(history)
-  await companion.openLeetcode()
-  await killAfter(companion, await companion.openClient(), username, 60)
-  await companion.openLeetcode()
-  await killAfter(companion, await companion.openClient(), username, 160)
-  await companion.openLeetcode()
-  const client = await companion.openClient()
-  await client.expectStatus(username, { importState: 'complete', submissions: 300, withCode: 300, stop: null })
-  const changes = await client.changes(username)
-  expect(idsOf(changes.map(({ submission }) => submission))).toEqual(idsOf(history))
-  const codes = new Map(history.map(({ id, code }) => [String(id), code]))
-  expect(changes.filter(({ submission: { id, code } }) => code !== codes.get(id))).toEqual([])
-  // A killed browser may read the page again that it had not stored, and must not read the whole list again.
-  expect(leetcode.count('list')).toBeLessThanOrEqual(15 + 4)
+
+  const client = await test.step('the import survives two kills of the browser', async () => {
+    for (const submissions of [500, 1_200]) {
+      await companion.openLeetcode('/problemset/')
+      await killAfter(companion, await companion.openClient(), username, submissions)
+    }
+    await companion.openLeetcode('/problemset/')
+    const opened = await companion.openClient()
+    await opened.expectStatus(username, { importState: 'complete', submissions: 2_000, withCode: 2_000 }, 60_000)
+    return opened
+  })
+  await test.step('everything has arrived, once', async () => {
+    const changes = await client.changes(username)
+    expect(idsOf(changes.map(({ submission }) => submission))).toEqual(idsOf(history))
+    const codes = new Map(history.map(({ id, code }) => [String(id), code]))
+    expect(changes.filter(({ submission: { id, code } }) => code !== codes.get(id))).toEqual([])
+    // A killed browser may read the page again that it had not stored, and must not read the whole list again.
+    expect(leetcode.count('list')).toBeLessThanOrEqual(100 + 4)
+  })
   const app = await companion.openApp(username)
-  await expect(shownCount(app, 300)).toBeVisible({ timeout: 30_000 })
+  await expect(submissionCount(app, 2_000)).toBeVisible({ timeout: 30_000 })
+
+  const site = await companion.openLeetcode('/problems/two-sum/')
+  const verdict = site.locator('output')
+  const code = site.getByLabel('Code')
+  await test.step('a problem is typed and run twice', async () => {
+    await code.fill(WRONG)
+    await site.getByRole('button', { name: 'Run' }).click()
+    await expect(verdict).toHaveText('Wrong Answer')
+    await code.fill(RIGHT)
+    await site.getByRole('button', { name: 'Run' }).click()
+    await expect(verdict).toHaveText('Accepted')
+  })
+  await test.step('the app shows the submission within five seconds', async () => {
+    await site.getByRole('button', { name: 'Submit' }).click()
+    await expect(submissionCount(app, 2_001)).toBeVisible({ timeout: 5_000 })
+    const submission = (await client.changes(username)).map((change) => change.submission).find((one) => one.runEvents)
+    expect(submission).toMatchObject({ statusDisplay: 'Accepted', lang: 'python3', code: RIGHT })
+    expect(submission?.runEvents?.runs.map(({ statusMsg }) => statusMsg)).toEqual(['Wrong Answer', 'Accepted'])
+    expect(submission?.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(2)
+    expect(leetcode.count('submit')).toBe(1)
+  })
+  await test.step('with its code history', async () => {
+    await app.bringToFront()
+    await openHistory(app)
+    await openSolve(app, 'Two Sum')
+    const submitted = section(app, 'Submission Code')
+    await expect(app.getByRole('slider', { name: 'Code evolution' })).toBeVisible()
+    expect((await codeIn(submitted)).join('\n')).toBe(RIGHT.trimEnd())
+    await app.getByLabel('Snapshot', { exact: true }).selectOption({ index: 0 })
+    await expect(submitted.getByRole('status')).toContainText('1 of ')
+    expect((await codeIn(submitted)).join('\n')).toBe(WRONG.trimEnd())
+  })
 })
