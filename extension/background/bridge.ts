@@ -168,17 +168,19 @@ function unitsOf({ code = '', codingJourney, runEvents }: SubmissionRecord): num
   )
 }
 
+/** The keys of an attempt's snapshots or Runs from an index to before another; a range of no key is an error. */
+const entries = (attempt: number, from: number, to?: number): IDBKeyRange =>
+  IDBKeyRange.bound([attempt, from], [attempt, to ?? []], false, true)
+
 /** A submission with its code history and its Runs, as far as they were recorded. */
 async function assemble({ db }: Store, { account, id, record }: StoredSubmission): Promise<SubmissionRecord> {
   const link = await db.get('links', [account, id])
   if (!link) return record
   const { attempt, activeMs, sawSolution, earlier } = link
-  const between = (number: number, from: number, to?: number) =>
-    IDBKeyRange.bound([number, from], [number, to ?? []], false, true)
   const [snapshots, ...runLists] = await Promise.all([
-    db.getAll('snapshots', between(attempt, 0, link.snapshots)),
-    ...earlier.toReversed().map((one) => db.getAll('runs', between(one.attempt, one.from))),
-    db.getAll('runs', between(attempt, 0, link.runs)),
+    link.snapshots === 0 ? [] : db.getAll('snapshots', entries(attempt, 0, link.snapshots)),
+    ...earlier.toReversed().map((one) => db.getAll('runs', entries(one.attempt, one.from))),
+    link.runs === 0 ? [] : db.getAll('runs', entries(attempt, 0, link.runs)),
   ])
   const runs = runLists.flat().slice(-MAX_ENTRIES)
   const submission: SubmissionRecord = { ...record, solveTime: Math.round(activeMs / 1000) }

@@ -246,7 +246,6 @@ export class Importer {
       return this.receive(id, { state: 'missing' })
     }
     await reopenDetails(this.deps.store, this.locked)
-    this.locked = []
     await this.fail(failure)
   }
 

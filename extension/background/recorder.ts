@@ -88,13 +88,16 @@ export async function confirmSubmission(tx: Transaction, account: string, id: st
 
 async function recordCode(tx: Transaction, account: string, slug: string, typed: Typed): Promise<Attempt> {
   const attempt = await attemptFor(tx, account, slug, typed.lang, typed.at, normalise(typed.text))
-  const next = nextSnapshot(attempt, typed)
+  // The app sorts snapshots by time: a clock that was set back must not change their order.
+  const at = Math.max(typed.at, attempt.newestAt)
+  const next = nextSnapshot(attempt, { ...typed, at })
   const activeMs = attempt.activeMs + activeGap(attempt.lastAt, typed.at)
   const updated: Attempt = { ...attempt, activeMs, lastAt: typed.at }
   if (next !== null) {
     const { snapshot, text } = next
     await tx.objectStore('snapshots').put(snapshot, [attempt.number, attempt.snapshots])
     updated.snapshots += 1
+    updated.newestAt = at
     updated.units += (snapshot.fullCode ?? snapshot.patchText ?? '').length
     updated.text = text
     updated.firstText ??= text
@@ -153,6 +156,7 @@ async function attemptFor(
     isClosed: false,
     startedAt: at,
     lastAt: at,
+    newestAt: 0,
     activeMs: 0,
     lang,
     firstText: null,

@@ -72,6 +72,8 @@ export interface Attempt {
   isClosed: boolean
   startedAt: number
   lastAt: number
+  /** The time of the last snapshot. */
+  newestAt: number
   activeMs: number
   lang: string
   firstText: string | null
