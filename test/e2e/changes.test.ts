@@ -8,7 +8,7 @@ import { expect, freshName, test } from './harness/test'
 const details = (page: Page) => section(page, 'Solve Details')
 const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
 
-test('[L2, B1] changes are listed newest first in sentences, and open to the values before and after', async ({
+test('[L2] changes are listed newest first in sentences, and open to the values before and after', async ({
   page,
   site,
   signIn,
@@ -169,7 +169,7 @@ test('[fault 39] [L3] Ctrl+Z three times in a row undoes three changes', async (
   expect(new Set(undone.map((event) => event?.commit)).size).toBe(3)
 })
 
-test('[L3, B1] a solve lists the versions of its parts, compares one with now and restores it', async ({
+test('[L3] a solve lists the versions of its parts, compares one with now and restores it', async ({
   page,
   openDemo,
 }) => {

@@ -157,7 +157,7 @@ test('[L5, B1] [fault 22] an export restores an empty browser; the import is und
   for (const tab of [wiped, again]) await tab.context().close()
 })
 
-test('[L6, B1] [fault 22] a damaged export is refused with the line, another user’s export with both names, and nothing changes', async ({
+test('[L6] [fault 22] a damaged export is refused with the line, another user’s export with both names, and nothing changes', async ({
   page,
   site,
   signIn,

@@ -45,7 +45,7 @@ test('[D6, E1, B1] without the extension, the banner and the panel lead to our o
 
 test.describe(() => {
   test.use({ tutorial: 'fresh' })
-  test('[T3, B1] the tutorial leads to our own page too', async ({ page, openDemo }) => {
+  test('[T3] the tutorial leads to our own page too', async ({ page, openDemo }) => {
     await openDemo()
     for (let step = 1; step < 5; step++) await page.getByRole('button', { name: 'Next', exact: true }).click()
     const card = page.getByRole('dialog').filter({ hasText: 'Bring your whole history' })

@@ -17,7 +17,7 @@ async function typeCode(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-test('[S5, B1] code is edited and saved; empty code is refused, and Cancel restores', async ({ page, openDemo }) => {
+test('[S5] code is edited and saved; empty code is refused, and Cancel restores', async ({ page, openDemo }) => {
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'Longest Increasing Subsequence')
@@ -152,7 +152,7 @@ test('[S7, S13, B1] a solve time is typed in minutes or hours; a note keeps it t
   })
 })
 
-test('[S9, A13, B1] three forms are open at once and saving one keeps the others; signing out removes the drafts without asking twice', async ({
+test('[S9, A13] three forms are open at once and saving one keeps the others; signing out removes the drafts without asking twice', async ({
   page,
   openDemo,
 }) => {
@@ -225,7 +225,7 @@ test('[S9, B1] [fault 7] drafts survive a reload and a change of view, and leavi
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([])
 })
 
-test('[S9, L7, B1] another tab’s edit keeps a draft, updates untouched fields, and a conflict is resolved by the user', async ({
+test('[S9, L7] another tab’s edit keeps a draft, updates untouched fields, and a conflict is resolved by the user', async ({
   page,
   context,
   openDemo,

@@ -56,7 +56,7 @@ test('[S10] an empty feedback shows the words of the specification, and a feedba
 const SCORES = ['Time to solve', 'Readability', 'Correctness', 'Maintainability', 'Final score']
 const OUT_OF_RANGE = 'Numeric ratings are out of range.'
 
-test('[S11, B1] each number out of range is refused and marked; a valid form is saved with "Feedback saved!"', async ({
+test('[S11] each number out of range is refused and marked; a valid form is saved with "Feedback saved!"', async ({
   page,
   openDemo,
 }) => {
@@ -243,7 +243,7 @@ test('[F3, F5, F11, B1] the first import explains the clipboard, then pastes and
   await expect(feedback(page)).toContainText('41 / 100')
 })
 
-test('[F4, B1] the box shows the format; an invalid reply turns it red and stays; a valid one closes and clears it', async ({
+test('[F4] the box shows the format; an invalid reply turns it red and stays; a valid one closes and clears it', async ({
   page,
   openDemo,
 }) => {

@@ -157,7 +157,7 @@ test('[W1, S9, B1] [fault 25] after a deploy, a tab with unsaved work is not rel
   await expect(page.getByLabel('Notes')).toHaveValue('half a thought')
 })
 
-test('[W1, B1] [fault 25] after a deploy, a tab without unsaved work reloads once into the newer build', async ({
+test('[W1] [fault 25] after a deploy, a tab without unsaved work reloads once into the newer build', async ({
   page,
   origin,
   openDemo,

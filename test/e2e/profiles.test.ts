@@ -75,7 +75,7 @@ test('[D4, P1, P3] profiles are listed with badges; creating activates a profile
   })
 })
 
-test('[P2, P3, B1] a new profile has a name and goals from 0 to 100; only those above 0 are kept, as fractions', async ({
+test('[P2, P3] a new profile has a name and goals from 0 to 100; only those above 0 are kept, as fractions', async ({
   page,
   site,
   signIn,

@@ -184,7 +184,7 @@ test('[L9] a damaged entry that was set aside is listed, saved as a file, and me
   expect(JSON.parse(again.bytes.toString())).toMatchObject({ entries: [{ value: 'no commit' }] })
 })
 
-test('[L9, L5, B1] a log that was emptied behind the page’s back comes back whole from an export', async ({
+test('[L9, L5] a log that was emptied behind the page’s back comes back whole from an export', async ({
   page,
   site,
   signIn,

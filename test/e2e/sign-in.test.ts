@@ -243,7 +243,7 @@ test('[A13, B1] sign-out asks; Cancel changes nothing, Sign Out removes the name
   await expect(profileMenu(page)).not.toContainText('Mine')
 })
 
-test('[A13, B1] signing out in the middle of a sync leaves nothing behind, and the next sign-in starts clean', async ({
+test('[A13] signing out in the middle of a sync leaves nothing behind, and the next sign-in starts clean', async ({
   page,
   site,
   signIn,

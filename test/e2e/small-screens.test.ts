@@ -38,7 +38,7 @@ async function expectFits(page: Page, where: string) {
   expect(scrolling, where).toEqual([])
 }
 
-test('[W3, B1] at 360 pixels no screen and no dialog is wider than the window', async ({ page, site, signIn }) => {
+test('[W3] at 360 pixels no screen and no dialog is wider than the window', async ({ page, site, signIn }) => {
   const username = freshName('a_rather_long_user_name_of_fifty_characters')
   site.addUser(username, [{ ...solved('no-such-problem-here', 60), title: 'Unknown' }])
   await page.goto('/')

@@ -270,7 +270,7 @@ test('[P4] without the default profiles the fallback is used: Array, String, Has
   for (const [, text] of told) expect(text).toContain('goal 60 percent')
 })
 
-test('[C3, C4, B1] two syncs of the same solves write one event each', async ({ page, site, signIn }) => {
+test('[C3, C4] two syncs of the same solves write one event each', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username, [recent('two-sum', 60), recent('two-sum', 61), recent('no-such-problem', 62)])
   await signIn(username)

@@ -5,7 +5,7 @@ import { expect, freshName, test } from './harness/test'
 
 const names = (count: number, stem: string) => Array.from({ length: count }, (_, n) => `${stem} ${n + 1}`)
 
-test('[L7, B1] changes of one tab show in the other: profiles, the active one, solves', async ({
+test('[L7] changes of one tab show in the other: profiles, the active one, solves', async ({
   page,
   context,
   site,

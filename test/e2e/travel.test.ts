@@ -187,7 +187,7 @@ test('[W5, L4] reading a long log shows progress in numbers and can be cancelled
   await expect(page.getByText('You are here')).toBeInViewport()
 })
 
-test('[L4, L2, B1] a change opens the dashboard as of then, and the list of changes marks the position', async ({
+test('[L4, L2] a change opens the dashboard as of then, and the list of changes marks the position', async ({
   page,
   site,
   signIn,

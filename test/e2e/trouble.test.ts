@@ -83,7 +83,7 @@ test('[A15, B1] [fault 6] a worker that dies is started once more, and saved cha
   await expect(profileMenu(page)).toContainText('Another')
 })
 
-test('[P3, B1] a change that cannot be stored does not show, and can be repeated', async ({ page, openDemo }) => {
+test('[P3] a change that cannot be stored does not show, and can be repeated', async ({ page, openDemo }) => {
   await openDemo()
   await beforeWorker(
     page,

@@ -372,7 +372,7 @@ test('[T4] a step polls for its element every 150 ms; the card stays visible', a
   await expect(card(page)).not.toContainText('still loading')
 })
 
-test('[T5, B1] "Skip tutorial" and Escape in the middle restore the account', async ({ page, site }) => {
+test('[T5] "Skip tutorial" and Escape in the middle restore the account', async ({ page, site }) => {
   const username = freshName()
   site.addUser(username)
   await settled(page, username)
