@@ -33,6 +33,7 @@ export type UndoStep =
   | { field: 'code'; key: SolveKey; made: Address | null; earlier: string | null; wasRemoved?: boolean }
   | { field: 'feedback'; key: SolveKey; made: Address | null; earlier: Feedback | null }
   | { field: 'details'; key: SolveKey; made: MadeDetails; earlier: DetailChanges }
+  | { field: 'problemNote'; slug: string; made: Address | null; earlier: string | null }
   | { field: 'profile'; id: string; made: ProfileText | null; earlier: ProfileText | null }
   | { field: 'rating'; key: SolveKey; made: Rating | null; earlier: Rating | null }
   | { field: 'postponement'; slug: string; made: number | null; earlier: number | null }
@@ -61,6 +62,7 @@ export type Command =
   | { type: 'PostponeReview'; slug: string; until: number | null }
   | { type: 'SuspendReview' | 'ResumeReview'; slug: string }
   | { type: 'ChangeReviewSettings'; changes: ReviewSettingsChanges }
+  | { type: 'SaveProblemNote'; slug: string; note: string | null }
   | { type: 'CreateProfile'; name: string; description: string; goals: Partial<Record<Category, number>> }
   | { type: 'EditProfile'; id: string; name: string; description: string; goals: Partial<Record<Category, number>> }
   | { type: 'DeleteProfile'; id: string }
@@ -78,6 +80,7 @@ export type Restoring =
   | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }
   | { type: 'RestoreDetails'; commit: string; key: SolveKey; changes: DetailChanges }
   | { type: 'RestoreFeedback'; commit: string; key: SolveKey; feedback: Feedback }
+  | { type: 'RestoreProblemNote'; commit: string; slug: string; note: string }
   | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileText)
 
 /** Reverts a commit; undoing an undo is a redo. The caller reads the steps from the log. */

@@ -86,6 +86,13 @@ export const EVENT = v.variant('type', [
   v.object({ type: v.literal('ReviewSettingsChanged'), v: v.literal(1), changes: REVIEW_SETTINGS }),
   /** The time zone of the first device; ignored if the log already has one (docs/decisions/0210). */
   v.object({ type: v.literal('TimeZoneNoted'), v: v.literal(1), utcOffset: UTC_OFFSET }),
+  /** The person's note on a problem, which belongs to all its solves; null removes it (N5). */
+  v.object({
+    type: v.literal('ProblemNoteSaved'),
+    v: v.literal(1),
+    slug: problem,
+    note: v.nullable(v.pipe(text, v.nonEmpty())),
+  }),
   v.object({
     type: v.literal('ProfileCreated'),
     v: v.literal(1),

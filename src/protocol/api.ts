@@ -4,7 +4,7 @@ import type { SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { ExportFile } from './backup'
 import type { LegacyUser } from './earlier'
-import type { SolveDetail, SolveFilter, SolveWindow } from './history'
+import type { SolveFilter, SolveWindow } from './history'
 import type { Insight, ScoreReason } from './insight'
 import type { DamageReport } from './recovery'
 import type { Result } from './result'
@@ -62,8 +62,6 @@ export interface WorkerApi<Port> extends ScreenApi {
   listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
   /** The index of a solve in the filtered list; null if it does not match. */
   findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
-  /** One solve with its large fields. */
-  openSolve(key: SolveKey): Promise<Result<SolveDetail>>
   /**
    * Loads changes of other tabs and sends all views again: after a missed update, or when a hidden page (`wasHidden`)
    * becomes visible. Reopens a lost database connection.

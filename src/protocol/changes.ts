@@ -63,7 +63,9 @@ export interface ChangeEvent {
   sentence: string
   /** The solve of the event, or null. */
   key: SolveKey | null
-  /** The title of that solve, or empty. */
+  /** The problem of the event, or null. */
+  slug: string | null
+  /** The title of that problem, or empty. */
   title: string
 }
 
@@ -76,8 +78,8 @@ export interface OpenedChange {
   events: ChangeEvent[]
 }
 
-/** The parts that can be restored: parts of a solve, or a profile. */
-export type VersionPart = 'code' | 'notes' | 'details' | 'feedback' | 'profile'
+/** The parts that can be restored: parts of a solve, the note on a problem, or a profile. */
+export type VersionPart = 'code' | 'notes' | 'details' | 'feedback' | 'problemNote' | 'profile'
 
 /** The changes of an event, and the event as stored. */
 export interface OpenedEvent {
@@ -88,7 +90,7 @@ export interface OpenedEvent {
   raw: string
 }
 
-/** An earlier version of a part of a solve, or of a profile. */
+/** An earlier version of a part of a solve, or of the note on a problem. */
 export interface Version {
   at: Address
   part: VersionPart

@@ -49,6 +49,10 @@ export interface SolveDetail extends SolveItem {
   feedback: Feedback | null
   submissionDetails: SubmissionDetails | null
   problemNote: string | null
+  /** Number of attempts of the same problem, including this one. */
+  attempts: number
+  /** The person's note on the problem. `problemNote` is the one on the practice site. */
+  noteOnProblem: string | null
   /** Number of recorded snapshots and runs. */
   snapshots: number
   runs: number

@@ -13,7 +13,8 @@ import type {
   Version,
   VersionPart,
 } from './changes'
-import type { Journey, PointCode } from './history'
+import type { Journey, PointCode, SolveDetail } from './history'
+import type { ProblemDetail } from './problem'
 import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
 import type { TimelineReading } from './time-travel'
@@ -25,6 +26,14 @@ export interface ScreenApi extends DataApi {
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
   /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
+  /** One solve with its large fields. */
+  openSolve(key: SolveKey): Promise<Result<SolveDetail>>
+  /** A problem with all its attempts, tried or not. */
+  openProblem(slug: string): Promise<Result<ProblemDetail>>
+  /** The line diff between the code of two attempts. */
+  compareAttempts(before: SolveKey, after: SolveKey): Promise<Result<DiffLine[]>>
+  /** All notes that a problem ever had, newest first. */
+  listProblemNotes(slug: string): Promise<Result<Version[]>>
   /** The verified history of a solve's code, without the code itself. */
   openJourney(key: SolveKey): Promise<Result<Journey>>
   /** The code at a point of a journey; `position` is its index in the list of points. */

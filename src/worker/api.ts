@@ -8,7 +8,6 @@ import type { UpdateMessage } from '#protocol/views'
 import { AppError, failureOf } from './app-error'
 import { bestEffort } from './best-effort'
 import { recommendations } from './dashboard/recommendations'
-import { openSolve } from './history/solve-detail'
 import { findSolve, listSolves } from './history/solve-list'
 import { clearUserData } from './log/clear'
 import { writeName } from './log/cursors'
@@ -116,14 +115,6 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     listSolves: (filter, offset, limit) => answer(async () => listSolves(current(), filter, offset, limit)),
 
     findSolve: (filter, key) => answer(async () => findSolve(current(), filter, key)),
-
-    openSolve: (key) =>
-      answer(async () => {
-        const opened = current()
-        const solve = await openSolve(opened, key)
-        void bestEffort(async () => (await import('./sync/extension-requests')).requestDetails(opened, key))
-        return solve
-      }),
 
     refresh: (wasHidden) =>
       answer(async () => {

@@ -17,6 +17,10 @@ export type ScreenCalls = {
 const NAMES: Record<Name, 1> = {
   controlImport: 1,
   describeProblem: 1,
+  openSolve: 1,
+  openProblem: 1,
+  compareAttempts: 1,
+  listProblemNotes: 1,
   openJourney: 1,
   openPoint: 1,
   compareJourney: 1,

@@ -1,4 +1,5 @@
 import { runExclusive, stopTask } from './backup/task'
+import { bestEffort } from './best-effort'
 import type { ScreenCalls } from './screen-api'
 import { shareSoon } from './session/execute'
 
@@ -10,6 +11,13 @@ export const SCREEN_CALLS: ScreenCalls = {
   },
 
   describeProblem: async (...args) => (await import('./history/descriptions')).describeProblem(...args),
+  openSolve: async (session, key) => {
+    const solve = await (await import('./history/solve-detail')).openSolve(session, key)
+    void bestEffort(async () => (await import('./sync/extension-requests')).requestDetails(session, key))
+    return solve
+  },
+  openProblem: async (...args) => (await import('./history/problem')).openProblem(...args),
+  compareAttempts: async (...args) => (await import('./history/problem')).compareAttempts(...args),
   openJourney: async (...args) => (await import('./history/journey')).openJourney(...args),
   openPoint: async (...args) => (await import('./history/journey')).openPoint(...args),
   compareJourney: async (...args) => (await import('./history/journey')).compareJourney(...args),
@@ -34,6 +42,7 @@ export const SCREEN_CALLS: ScreenCalls = {
   openEvent: async (...args) => (await import('./changes/open')).openEvent(...args),
   listVersions: async (...args) => (await import('./changes/versions')).listVersions(...args),
   compareVersion: async (...args) => (await import('./changes/versions')).compareVersion(...args),
+  listProblemNotes: async (...args) => (await import('./changes/problem-notes')).listNotes(...args),
   restore: async (...args) => (await import('./changes/versions')).restore(...args),
   undo: async (...args) => (await import('./changes/undo')).undo(...args),
 

@@ -2,6 +2,7 @@ import type { Command } from '../command'
 import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
+import { saveProblemNote } from './problems'
 import {
   activateProfile,
   createProfile,
@@ -10,7 +11,7 @@ import {
   importLegacyProfiles,
   setInterviewDate,
 } from './profiles'
-import { restoreCode, restoreDetails, restoreFeedback, restoreProfile } from './restore'
+import { restoreCode, restoreDetails, restoreFeedback, restoreProblemNote, restoreProfile } from './restore'
 import { changeReviewSettings, postponeReview, rateReview, suspendReview } from './reviews'
 import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
 import { decideSubmissions } from './submissions'
@@ -57,6 +58,8 @@ function decideOne(
       return withTimeZone(suspendReview(command, tables), tables, context)
     case 'ChangeReviewSettings':
       return withTimeZone(changeReviewSettings(command, tables), tables, context)
+    case 'SaveProblemNote':
+      return saveProblemNote(command, tables)
     case 'CreateProfile':
       return createProfile(command, context)
     case 'EditProfile':
@@ -75,6 +78,8 @@ function decideOne(
       return restoreDetails(command, tables)
     case 'RestoreFeedback':
       return restoreFeedback(command, tables)
+    case 'RestoreProblemNote':
+      return restoreProblemNote(command, tables)
     case 'RestoreProfile':
       return restoreProfile(command, tables)
     case 'Undo':

@@ -2,6 +2,7 @@ import type { CommandOf } from '../command'
 import type { SolvelogEvent } from '../event'
 import type { Tables } from '../projections/tables'
 import { type Decision, refuse } from './decision'
+import { saveProblemNote } from './problems'
 import { editProfileText } from './profiles'
 import { saveCode, saveDetails, saveFeedback } from './solves'
 
@@ -18,6 +19,11 @@ export function restoreDetails({ commit, key, changes }: CommandOf<'RestoreDetai
 /** Restores earlier feedback. */
 export function restoreFeedback({ commit, key, feedback }: CommandOf<'RestoreFeedback'>, tables: Tables): Decision {
   return marked(commit, saveFeedback({ type: 'SaveFeedback', key, feedback, via: 'form' }, tables))
+}
+
+/** Restores an earlier note on a problem. */
+export function restoreProblemNote({ commit, slug, note }: CommandOf<'RestoreProblemNote'>, tables: Tables): Decision {
+  return marked(commit, saveProblemNote({ type: 'SaveProblemNote', slug, note }, tables))
 }
 
 /** Restores an earlier version of a profile. A deleted profile is created again with its old id. */

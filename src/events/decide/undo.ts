@@ -7,6 +7,7 @@ import { activeProfileId, allProfiles } from '../projections/active-profile'
 import { reviewRow } from '../projections/reviews'
 import type { SolveRow, Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
+import { saveProblemNote } from './problems'
 import { editProfileText } from './profiles'
 import { changeReviewSettings, postponeReview, settingsDiffering, suspendReview } from './reviews'
 import { feedbackSaved } from './solves'
@@ -45,6 +46,8 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, co
       return takeBackFeedback(step, entryOf(tables.solves, step.key))
     case 'details':
       return takeBackDetails(step, entryOf(tables.solves, step.key))
+    case 'problemNote':
+      return takeBackProblemNote(step, tables)
     case 'profile':
       return takeBackProfile(step, tables)
     case 'rating':
@@ -102,6 +105,11 @@ function takeBackRating({ key, made, earlier }: Step<'rating'>, row: SolveRow | 
   if (!row) return NOT_RECORDED
   if (row.rating !== made) return changedSince('rating')
   return { ok: true, events: [{ type: 'ReviewRated', v: 1, key, rating: earlier }] }
+}
+
+function takeBackProblemNote({ slug, made, earlier }: Step<'problemNote'>, tables: Tables): Decision {
+  if (!isAt(entryOf(tables.problemNotes, slug)?.note ?? undefined, made)) return changedSince('note')
+  return saveProblemNote({ type: 'SaveProblemNote', slug, note: earlier }, tables)
 }
 
 function takeBackProfile({ id, made, earlier }: Step<'profile'>, tables: Tables): Decision {

@@ -16,6 +16,7 @@ export type EventSummary =
   | { type: 'ReviewSuspended' | 'ReviewResumed'; slug: string }
   | { type: 'ReviewSettingsChanged'; set: (keyof ReviewSettings)[] }
   | { type: 'TimeZoneNoted'; utcOffset: number }
+  | { type: 'ProblemNoteSaved'; slug: string; isRemoved: boolean }
   | { type: 'ProfileCreated' | 'ProfileEdited'; id: string; name: string }
   | { type: 'ProfileDeleted' | 'ProfileActivated'; id: string }
   | { type: 'InterviewDateSet'; profile: string; date: string | null }
@@ -62,6 +63,8 @@ function summarizeKnownEvent(event: SolvelogEvent): EventSummary {
       return { type: event.type, set: settingNames(event.changes) }
     case 'TimeZoneNoted':
       return { type: event.type, utcOffset: event.utcOffset }
+    case 'ProblemNoteSaved':
+      return { type: event.type, slug: event.slug, isRemoved: event.note === null }
     case 'ProfileCreated':
     case 'ProfileEdited':
       return { type: event.type, id: event.id, name: event.name }
@@ -124,6 +127,7 @@ const KINDS: Record<EventSummary['type'], ChangeKind> = {
   ReviewResumed: 'reviews',
   ReviewSettingsChanged: 'reviews',
   TimeZoneNoted: 'other',
+  ProblemNoteSaved: 'details',
   ProfileCreated: 'profiles',
   ProfileEdited: 'profiles',
   ProfileDeleted: 'profiles',

@@ -45,7 +45,7 @@ export function solveChanges(before: SolveState | null, after: SolveState | null
     ...feedbackChanges(before?.feedback ?? null, after?.feedback ?? null),
     ...lines('Notes', null, before?.notes, after?.notes),
     ...lines('Code', lang, before?.code, after?.code),
-    ...lines('Problem note', null, before?.problemNote, after?.problemNote),
+    ...lines('Note on LeetCode', null, before?.problemNote, after?.problemNote),
     ...value('Recorded snapshots', 'plain', before?.row.snapshots || null, after?.row.snapshots || null),
     ...value('Recorded runs', 'plain', before?.row.runs || null, after?.row.runs || null),
     ...value('Judge’s figures', 'plain', before?.row.details || null, after?.row.details || null),
@@ -63,6 +63,10 @@ export function importChanges({ type, ids }: ImportEvent, undoes: { isRedo: bool
   const [before, after] = undoes.isRedo ? ['shown', 'hidden'] : ['hidden', 'shown']
   return value('Imported changes', 'plain', before, after)
 }
+
+/** The difference between two notes on a problem; null if there is none. */
+export const problemNoteChanges = (before: string | null, after: string | null): FieldChange[] =>
+  lines('Problem note', null, before, after)
 
 /** The fields that differ between two versions of a profile. */
 export function profileChanges(before: ProfileText | null, after: ProfileText | null): FieldChange[] {

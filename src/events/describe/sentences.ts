@@ -75,6 +75,8 @@ function restoreWords(eventSummary: EventSummary, names: Names): string {
       return `restored an earlier ${list([...eventSummary.set, ...eventSummary.unset])} on ${names.solve(eventSummary.key)}`
     case 'FeedbackSaved':
       return `restored earlier feedback on ${names.solve(eventSummary.key)} (score ${eventSummary.score})`
+    case 'ProblemNoteSaved':
+      return `restored an earlier problem note on ${names.problem(eventSummary.slug)}`
     case 'ProfileCreated':
       return `restored the deleted profile ${quoted(eventSummary.name)}`
     case 'ProfileEdited':
@@ -114,6 +116,8 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
       return `changed the ${list(eventSummary.set.map((name) => SETTING_NAMES[name]))} for reviews`
     case 'TimeZoneNoted':
       return `stored the time zone ${formatUtcOffset(eventSummary.utcOffset)}`
+    case 'ProblemNoteSaved':
+      return `${eventSummary.isRemoved ? 'removed' : 'edited'} the problem note on ${names.problem(eventSummary.slug)}`
     case 'ProfileCreated':
       return `created the profile ${quoted(eventSummary.name)}`
     case 'ProfileEdited':

@@ -70,6 +70,11 @@ export class Attempts {
     return this.#waiting.size
   }
 
+  /** Number of solves of a problem. */
+  countOf(slug: string): number {
+    return this.#bySlug.get(slug)?.solves.size ?? 0
+  }
+
   /** All solves with a known problem, grouped by problem. */
   solves(): ScoredSolve[] {
     return [...this.#bySlug.values()].flatMap(({ solves }) => [...solves.values()])

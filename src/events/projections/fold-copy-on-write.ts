@@ -19,6 +19,7 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
     // Nearly always empty, so a copy costs nothing.
     unrecorded: copyEach(before.unrecorded, copyRow),
     sameSecondKeys: { ...before.sameSecondKeys },
+    problemNotes: { ...before.problemNotes },
     profiles: copyEach(before.profiles, (profile) => ({ ...profile })),
     // Rows and settings are replaced, never mutated.
     reviews: { ...before.reviews },

@@ -1,5 +1,6 @@
 import { type Address, type Commit, compareCommits, readEvent } from '../commit'
 import type { SolvelogEvent } from '../event'
+import { foldProblemNote } from './problem-notes'
 import { foldProfile } from './profiles'
 import { foldReview } from './reviews'
 import {
@@ -86,6 +87,9 @@ function change(tables: Tables, event: SolvelogEvent, at: Address, time: number)
     case 'ReviewSettingsChanged':
     case 'TimeZoneNoted':
       foldReview(tables, event, at.seq)
+      break
+    case 'ProblemNoteSaved':
+      foldProblemNote(tables, event, at)
       break
     case 'ProfileCreated':
     case 'ProfileEdited':

@@ -5,6 +5,7 @@ import { foldCommit } from './fold'
 import {
   type AnySolveRow,
   emptyTables,
+  type ProblemNoteRow,
   type ReviewRow,
   type ReviewSettingsRow,
   type SolveRow,
@@ -34,6 +35,7 @@ export class TablesOverTime {
   readonly #solves = new Versions<SolveRow>(copyRow)
   readonly #unrecorded = new Versions<UnrecordedRow>(copyRow)
   readonly #sameSecondKeys = new Versions<SolveKey[]>((keys) => [...keys])
+  readonly #problemNotes = new Versions<ProblemNoteRow>((row) => row)
   readonly #profiles = new Versions<GoalProfile>((profile) => ({ ...profile }))
   readonly #reviews = new Versions<ReviewRow>((row) => row)
   readonly #folding: Tables
@@ -47,6 +49,7 @@ export class TablesOverTime {
       solves: this.#solves.live,
       unrecorded: this.#unrecorded.live,
       sameSecondKeys: this.#sameSecondKeys.live,
+      problemNotes: this.#problemNotes.live,
       profiles: this.#profiles.live,
       reviews: this.#reviews.live,
       withdrawn,
@@ -62,7 +65,14 @@ export class TablesOverTime {
   fold(commit: Commit): void {
     foldCommit(this.#folding, commit)
     this.#length += 1
-    const tables = [this.#solves, this.#unrecorded, this.#sameSecondKeys, this.#profiles, this.#reviews]
+    const tables = [
+      this.#solves,
+      this.#unrecorded,
+      this.#sameSecondKeys,
+      this.#problemNotes,
+      this.#profiles,
+      this.#reviews,
+    ]
     for (const table of tables) table.keep(this.#length)
     this.#keepRest()
   }
@@ -79,6 +89,7 @@ export class TablesOverTime {
       solves: this.#solves.at(position),
       unrecorded: this.#unrecorded.at(position),
       sameSecondKeys: this.#sameSecondKeys.at(position),
+      problemNotes: this.#problemNotes.at(position),
       profiles: this.#profiles.at(position),
       reviews: this.#reviews.at(position),
       reviewSettings: rest?.reviewSettings ?? emptyTables().reviewSettings,

@@ -81,6 +81,14 @@ export interface ReviewSettingsRow extends ReviewSettings {
   commitSeqs: readonly number[]
 }
 
+/** The note on a problem. */
+export interface ProblemNoteRow {
+  /** The event with the note; null after it was removed. */
+  note: Address | null
+  /** Positions of the commits about this note, in folding order. Rows are replaced, never mutated. */
+  commitSeqs: readonly number[]
+}
+
 /** An event that this build could not read, with the reason. */
 export interface SkippedEvent {
   at: Address
@@ -103,6 +111,8 @@ export interface Tables {
   unrecorded: Record<SolveKey, UnrecordedRow>
   /** `slug|timestamp` → further keys of the same problem in the same second. */
   sameSecondKeys: Record<string, SolveKey[]>
+  /** By the problem's slug. Read and write own keys only. */
+  problemNotes: Record<string, ProblemNoteRow>
   profiles: Record<string, GoalProfile>
   /** Postponed and suspended problems by slug. */
   reviews: Record<string, ReviewRow>
@@ -130,6 +140,7 @@ export function emptyTables(): Tables {
     solves: {},
     unrecorded: {},
     sameSecondKeys: {},
+    problemNotes: {},
     profiles: {},
     reviews: {},
     reviewSettings: { ...DEFAULT_REVIEW_SETTINGS, commitSeqs: [] },
@@ -149,4 +160,4 @@ export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnyS
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 13
+export const FOLD_VERSION = 14

@@ -45,6 +45,7 @@ const PARTS: Record<VersionPart, string> = {
   notes: 'note',
   details: 'details',
   feedback: 'feedback',
+  problemNote: 'problem note',
   profile: 'profile',
 }
 

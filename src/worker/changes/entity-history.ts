@@ -8,6 +8,7 @@ import {
   type AnySolveRow,
   anySolveRow,
   emptyTables,
+  type ProblemNoteRow,
   type ReviewRow,
   type ReviewSettingsRow,
   type Tables,
@@ -32,6 +33,7 @@ const OF_PROBLEM = v.object({
   slug: v.string(),
 })
 const OF_SETTINGS = v.object({ type: v.picklist(['ReviewSettingsChanged', 'TimeZoneNoted']) })
+const NOTE = v.object({ type: v.literal('ProblemNoteSaved'), slug: v.string() })
 const NAMED = v.object({ type: v.string(), id: v.string() })
 
 /**
@@ -84,6 +86,16 @@ export function reviewSettingsHistory(session: Session): Promise<HistoryEntry<Re
     session.log.tables.reviewSettings.commitSeqs,
     (stored) => v.is(OF_SETTINGS, stored),
     ({ reviewSettings }) => reviewSettings,
+  )
+}
+
+/** All versions of the note on a problem, oldest first. */
+export function problemNoteHistory(session: Session, slug: string): Promise<HistoryEntry<ProblemNoteRow>[]> {
+  return entityHistory(
+    session,
+    entryOf(session.log.tables.problemNotes, slug)?.commitSeqs ?? [],
+    (stored) => v.is(NOTE, stored) && stored.slug === slug,
+    ({ problemNotes }) => entryOf(problemNotes, slug),
   )
 }
 

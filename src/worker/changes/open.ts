@@ -27,7 +27,8 @@ import {
   reviewHistory,
   reviewSettingsHistory,
 } from './entity-history'
-import { namesOf } from './names'
+import { namesOf, slugOf } from './names'
+import { noteChange } from './problem-notes'
 import { activationBefore, interviewDateBefore } from './profile-values'
 import { restorableParts } from './restorable'
 
@@ -44,12 +45,14 @@ export async function openChange(session: Session, seq: number, offset: number, 
   const events = commit.events.slice(offset, offset + limit).map((stored, i) => {
     const eventSummary = summarizeEvent(readEvent(stored))
     const key = 'key' in eventSummary ? eventSummary.key : null
-    const title = key === null ? '' : names.solve(key)
+    const slug = 'slug' in eventSummary ? eventSummary.slug : key === null ? null : slugOf(key)
+    const title = key !== null ? names.solve(key) : slug !== null ? names.problem(slug) : ''
     return {
       at: { seq, index: offset + i },
       type: eventSummary.type,
       sentence: eventSentence(eventSummary, commitSummary, names),
       key,
+      slug,
       title,
     }
   })
@@ -95,6 +98,7 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
       restorable: [],
     }
   }
+  if (event.type === 'ProblemNoteSaved') return noteChange(session, event.slug, at)
   if ('id' in event) {
     const entry = findHistoryEntry(await profileHistory(session, event.id), at)
     return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }

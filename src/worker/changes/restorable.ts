@@ -33,7 +33,9 @@ export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow
   return (part) => {
     if (!now || !after) return false
     if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints
-    return part !== 'profile' && !isSameAddress(now.largeFields[part], after.largeFields[part])
+    return (
+      part !== 'profile' && part !== 'problemNote' && !isSameAddress(now.largeFields[part], after.largeFields[part])
+    )
   }
 }
 

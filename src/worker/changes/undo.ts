@@ -13,6 +13,7 @@ import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
 import { findHistoryEntry, profileHistory, solveHistory } from './entity-history'
 import { namesOf } from './names'
 import { stateOf } from './open'
+import { noteStep } from './problem-notes'
 import { activationBefore, interviewDateBefore } from './profile-values'
 import { reviewStep } from './review-steps'
 import { undoWithdrawal } from './undo-withdrawal'
@@ -140,6 +141,8 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'ReviewResumed':
     case 'ReviewSettingsChanged':
       return reviewStep(session, event, at)
+    case 'ProblemNoteSaved':
+      return noteStep(session, event.slug, at)
     case 'ProfileCreated':
     case 'ProfileEdited':
     case 'ProfileDeleted': {

@@ -18,6 +18,7 @@ import {
   solveHistory,
 } from './entity-history'
 import { stateOf } from './open'
+import { compareNote } from './problem-notes'
 import { isReplaced, partsMade, profileMade } from './restorable'
 
 /** Maximum characters of a preview. */
@@ -65,6 +66,7 @@ function versionOf(
 export async function compareVersion(session: Session, at: Address, part: VersionPart): Promise<FieldChange[]> {
   const commit = await readCommitAt(session, at.seq)
   const read = readEvent(commit.events[at.index])
+  if (read.known && read.event.type === 'ProblemNoteSaved') return compareNote(session, read.event.slug, at)
   if (!read.known || !('key' in read.event)) throw new AppError('not-found', NOTHING)
   const entries = await visibleHistory(session, read.event.key)
   const [then, now] = await Promise.all([
@@ -79,7 +81,7 @@ function withPart(now: SolveState, then: SolveState, part: VersionPart): SolveSt
   if (part === 'details') {
     return { ...now, usedHints: then.usedHints, row: { ...now.row, timeUsed: then.row.timeUsed } }
   }
-  return part === 'profile' ? now : { ...now, [part]: then[part] }
+  return part === 'profile' || part === 'problemNote' ? now : { ...now, [part]: then[part] }
 }
 
 const IN_PLACE = 'This version is already in place.'
@@ -88,7 +90,7 @@ const IN_PLACE = 'This version is already in place.'
 export async function restore(session: Session, at: Address, part: VersionPart): Promise<Executed> {
   const command = await restoring(session, at, part)
   // The tables contain only addresses of texts, so equal content is detected here.
-  const isSame = 'key' in command && (await compareVersion(session, at, part)).length === 0
+  const isSame = command.type !== 'RestoreProfile' && (await compareVersion(session, at, part)).length === 0
   if (isSame) throw new AppError('invalid', IN_PLACE)
   return execute(session, command)
 }
@@ -100,6 +102,9 @@ async function restoring(session: Session, at: Address, part: VersionPart): Prom
   if (event && part !== 'profile' && 'key' in event) {
     const entry = await findSolveHistoryEntry(session, event.key, at)
     return restoringPart(entry, part, event.key)
+  }
+  if (event?.type === 'ProblemNoteSaved' && part === 'problemNote' && event.note !== null) {
+    return { type: 'RestoreProblemNote', commit: commit.id, slug: event.slug, note: event.note }
   }
   if (event && part === 'profile' && 'id' in event) {
     const made = profileMade(findHistoryEntry(await profileHistory(session, event.id), at))

@@ -6,6 +6,8 @@ import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { currentView } from '../session/current-view'
 import { readLargeFields } from '../session/large-fields'
+import { attemptsOf } from '../session/selectors'
+import { problemNote } from './problem-note'
 import { toItem } from './solve-list'
 
 const GONE = 'This solve no longer exists.'
@@ -42,6 +44,8 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     feedback: largeFields.feedback ?? null,
     submissionDetails: largeFields.submissionDetails ?? null,
     problemNote: largeFields.problemNote ?? null,
+    attempts: attemptsOf(session).countOf(row.slug),
+    noteOnProblem: await problemNote(session, row.slug),
     snapshots: row.snapshots,
     runs: largeFields.runEvents?.runs.length ?? 0,
   }

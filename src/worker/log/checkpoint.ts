@@ -17,6 +17,7 @@ const TABLES = v.object({
   solves: v.looseObject({}),
   unrecorded: v.looseObject({}),
   sameSecondKeys: v.looseObject({}),
+  problemNotes: v.looseObject({}),
   profiles: v.looseObject({}),
   reviews: v.looseObject({}),
   reviewSettings: v.looseObject({}),

@@ -136,6 +136,12 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     earlier: changes,
   }),
   fc.record({
+    field: fc.constant('problemNote'),
+    slug: problem,
+    made: fc.option(address),
+    earlier: fc.option(text),
+  }),
+  fc.record({
     field: fc.constant('profile'),
     id: profileId,
     made: fc.option(profileText),
@@ -185,6 +191,8 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('PostponeReview'), slug: problem, until: fc.option(day) }),
   fc.record({ type: fc.constantFrom('SuspendReview', 'ResumeReview'), slug: problem }),
   fc.record({ type: fc.constant('ChangeReviewSettings'), changes: settings }),
+  fc.record({ type: fc.constant('SaveProblemNote'), slug: problem, note: fc.option(text) }),
+  fc.record({ type: fc.constant('RestoreProblemNote'), commit, slug: problem, note: text }),
   fc.record({ type: fc.constant('CreateProfile'), name, description: text, goals }),
   fc.record({ type: fc.constant('EditProfile'), id: profileId, name, description: text, goals }),
   fc.record({ type: fc.constant('DeleteProfile'), id: profileId }),

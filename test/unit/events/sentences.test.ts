@@ -46,6 +46,8 @@ function exampleOf(type: Exclude<Gist['type'], 'Unreadable'>): Gist {
       return { type, key: KEY, set: ['note'], unset: ['solve time'] }
     case 'FeedbackSaved':
       return { type, key: KEY, score: 85, isImport: true }
+    case 'ProblemNoteSaved':
+      return { type, slug: 'two-sum', isRemoved: false }
     case 'ProfileCreated':
     case 'ProfileEdited':
       return { type, id: OTHER_ID, name: 'Mine' }

@@ -53,6 +53,7 @@ const RESTORE: Record<VersionPart, string> = {
   notes: 'Restore this note',
   details: 'Restore these details',
   feedback: 'Restore this feedback',
+  problemNote: 'Restore this note',
   profile: 'Restore this profile',
 }
 

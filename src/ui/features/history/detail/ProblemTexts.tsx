@@ -16,7 +16,7 @@ export function ProblemTexts({ solveKey, note }: ProblemTextsProps) {
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
       {note?.trim() && (
-        <Closed title="Problem note">
+        <Closed title="Note on LeetCode">
           <Words text={note} />
         </Closed>
       )}

@@ -1,0 +1,28 @@
+import type { Category } from '#domain/category'
+import type { Difficulty } from '#domain/problem'
+import type { Hint } from '#domain/solve'
+import type { SolveItem } from './history'
+
+/** One attempt of a problem. */
+export interface ProblemAttempt extends Pick<SolveItem, 'key' | 'status' | 'lang' | 'timestamp' | 'score'> {
+  /** Seconds. */
+  timeUsed: number | null
+  usedHints: Hint | null
+  hasCode: boolean
+}
+
+/** A problem with all its attempts. */
+export interface ProblemDetail {
+  slug: string
+  title: string
+  /** Null if the problem is not in the catalog. */
+  difficulty: Difficulty | null
+  categories: readonly Category[]
+  /** Oldest first. */
+  attempts: ProblemAttempt[]
+  /** Number of accepted attempts, and the shortest time of one in seconds; null if no time is known. */
+  solved: number
+  bestTime: number | null
+  /** The person's note on the problem. */
+  note: string | null
+}

@@ -1,0 +1,91 @@
+import type { UndoStep } from '#events/command'
+import { type Address, knownCause, timeOf } from '#events/commit'
+import { type FieldChange, problemNoteChanges } from '#events/describe/fields'
+import type { SolvelogEvent } from '#events/event'
+import type { ProblemNoteRow } from '#events/projections/tables'
+import { entryOf } from '#lib/own-entry'
+import type { Version, VersionPart } from '#protocol/changes'
+import { isFromFastClock } from '../log/device-time'
+import type { Session } from '../session'
+import { currentView } from '../session/current-view'
+import { findHistoryEntry, type HistoryEntry, isSameAddress, problemNoteHistory } from './entity-history'
+
+type Entry = HistoryEntry<ProblemNoteRow>
+
+/** Maximum characters of a preview. */
+const PREVIEW = 160
+
+const noteOf = (event: SolvelogEvent | undefined): string | null =>
+  event?.type === 'ProblemNoteSaved' ? event.note : null
+
+/** The note before an entry of its history; null if there was none. */
+const noteBefore = (entries: readonly Entry[], entry: Entry): string | null =>
+  noteOf(entries[entries.indexOf(entry) - 1]?.event)
+
+/** What an event changed in the note on a problem, and whether it can be restored. Throws `not-found`. */
+export async function noteChange(
+  session: Session,
+  slug: string,
+  at: Address,
+): Promise<{ fields: FieldChange[]; restorable: VersionPart[] }> {
+  const entries = await problemNoteHistory(session, slug)
+  const entry = findHistoryEntry(entries, at)
+  const note = noteOf(entry.event)
+  return {
+    fields: problemNoteChanges(noteBefore(entries, entry), note),
+    restorable: note !== null && !isCurrent(session, slug, entry) ? ['problemNote'] : [],
+  }
+}
+
+/** The change that restoring an earlier note would make. Throws `not-found`. */
+export async function compareNote(session: Session, slug: string, at: Address): Promise<FieldChange[]> {
+  const entries = await problemNoteHistory(session, slug)
+  return problemNoteChanges(
+    noteOf(visible(session, entries).at(-1)?.event),
+    noteOf(findHistoryEntry(entries, at).event),
+  )
+}
+
+/** All notes that a problem ever had, newest first; during time travel only earlier ones. */
+export async function listNotes(session: Session, slug: string): Promise<Version[]> {
+  const { log, platform } = session
+  const entries = visible(session, await problemNoteHistory(session, slug))
+  const versions = entries.flatMap((entry): Version[] => {
+    const note = noteOf(entry.event)
+    if (note === null) return []
+    const { at, commit } = entry
+    const time = timeOf(commit)
+    return [
+      {
+        at,
+        part: 'problemNote',
+        time,
+        isAhead: isFromFastClock(time, platform.now(), log.tables),
+        cause: knownCause(commit),
+        preview: note.trim().slice(0, PREVIEW),
+        score: null,
+        details: null,
+        isCurrent: isCurrent(session, slug, entry),
+      },
+    ]
+  })
+  return versions.reverse()
+}
+
+/** How to undo a change of a note. If the same text was saved again since, that counts as the same note. */
+export async function noteStep(session: Session, slug: string, at: Address): Promise<UndoStep> {
+  const entries = await problemNoteHistory(session, slug)
+  const entry = findHistoryEntry(entries, at)
+  const last = entries.at(-1)
+  const isSame = noteOf(last?.event) === noteOf(entry.event)
+  const made = (isSame ? last : entry)?.after?.note ?? null
+  return { field: 'problemNote', slug, made, earlier: noteBefore(entries, entry) }
+}
+
+function visible({ past }: Session, entries: readonly Entry[]): readonly Entry[] {
+  return past ? entries.filter(({ commit }) => commit.at <= past.clock) : entries
+}
+
+function isCurrent(session: Session, slug: string, { at }: Entry): boolean {
+  return isSameAddress(entryOf(currentView(session).tables.problemNotes, slug)?.note, at)
+}

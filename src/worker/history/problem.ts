@@ -1,0 +1,49 @@
+import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
+import { ACCEPTED, type SolveKey } from '#domain/solve'
+import type { SolveRow } from '#events/projections/tables'
+import { compareTexts } from '#lib/compare-texts'
+import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
+import { AppError } from '../app-error'
+import type { Session } from '../session'
+import { currentView } from '../session/current-view'
+import { readLargeFields } from '../session/large-fields'
+import { problemNote } from './problem-note'
+import { solveOf } from './solve-detail'
+
+/** A problem with all its attempts in the displayed state, tried or not (N5). */
+export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {
+  const { tables } = currentView(session)
+  const problem = session.problems.get(slug)
+  const rows = Object.values(tables.solves)
+    .filter((row) => row.slug === slug)
+    .sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
+  const accepted = rows.filter(({ status }) => status === ACCEPTED)
+  const times = accepted.flatMap(({ timeUsed }) => timeUsed ?? [])
+  return {
+    slug,
+    title: problem?.title ?? rows.find(({ title }) => title !== null)?.title ?? slug,
+    difficulty: problem?.difficulty ?? null,
+    categories: problem?.categories ?? [],
+    attempts: rows.map(toAttempt),
+    solved: accepted.length,
+    bestTime: times.length > 0 ? Math.min(...times) : null,
+    note: await problemNote(session, slug),
+  }
+}
+
+function toAttempt({ key, status, lang, timestamp, finalScore, timeUsed, usedHints, largeFields }: SolveRow) {
+  const hasCode = largeFields.code !== undefined
+  return { key, status, lang, timestamp, score: finalScore, timeUsed, usedHints, hasCode } satisfies ProblemAttempt
+}
+
+/** The line diff between the code of two attempts. Throws `not-found` if one has no code. */
+export async function compareAttempts(session: Session, before: SolveKey, after: SolveKey): Promise<DiffLine[]> {
+  const [was, is] = await Promise.all([codeOf(session, before), codeOf(session, after)])
+  return withContext(diffLines(was, is))
+}
+
+async function codeOf(session: Session, key: SolveKey): Promise<string> {
+  const { code } = await readLargeFields(session.log, solveOf(session, key).row, ['code'])
+  if (code === undefined) throw new AppError('not-found', 'This attempt has no code.')
+  return code
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import type { Address } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import { given, namedUuid, tablesOf } from './given'
+
+const saved = (note: string | null, slug = 'two-sum') => ({ type: 'ProblemNoteSaved', v: 1, slug, note }) as const
+const save = (note: string | null) => ({ type: 'SaveProblemNote', slug: 'two-sum', note }) as const
+const undo = (made: Address | null, earlier: string | null) =>
+  ({ type: 'Undo', commit: 'c', steps: [{ field: 'problemNote', slug: 'two-sum', made, earlier }] }) as const
+const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c' }
+
+describe('[N5] the note on a problem', () => {
+  test('is saved exactly as typed, before the problem was ever tried', () => {
+    given().when(save('  a map\n')).gives(saved('  a map\n'))
+  })
+
+  test('is removed by a blank note, once', () => {
+    given(saved('x')).when(save(' \n ')).gives(saved(null))
+    given(saved('x')).when(save(null)).gives(saved(null))
+    given().when(save('')).gives()
+    given(saved('x'), saved(null)).when(save(null)).gives()
+  })
+
+  test('belongs to its problem alone, and its row names every commit about it', () => {
+    const { problemNotes } = tablesOf([saved('a'), saved('b', 'constructor'), saved('c'), saved(null, 'lru-cache')])
+    expect(problemNotes).toEqual({
+      'two-sum': { note: { seq: 3, index: 0 }, commitSeqs: [1, 3] },
+      constructor: { note: { seq: 2, index: 0 }, commitSeqs: [2] },
+      'lru-cache': { note: null, commitSeqs: [4] },
+    })
+  })
+
+  test('is undone to the note before, unless it has changed since', () => {
+    const at = (seq: number) => ({ seq, index: 0 })
+    given(saved('a'), saved('b'))
+      .when(undo(at(2), 'a'))
+      .gives(saved('a'), undone)
+    given(saved('a'))
+      .when(undo(at(1), null))
+      .gives(saved(null), undone)
+    given(saved('a'), saved(null)).when(undo(null, 'a')).gives(saved('a'), undone)
+    given(saved('a'), saved('b'))
+      .when(undo(at(1), null))
+      .refuses(
+        'changed-since',
+        'The note has changed since, so this can’t be undone. You can restore an earlier version.',
+      )
+  })
+
+  test('is restored as a new change that names the restored one', () => {
+    const commit = namedUuid('device-a-1')
+    given(saved('a'), saved('b'))
+      .when({ type: 'RestoreProblemNote', commit, slug: 'two-sum', note: 'a' })
+      .gives(saved('a'), { type: 'VersionRestored', v: 1, commit })
+  })
+
+  test('cannot be on a name that no table can have', () => {
+    given()
+      .when({ type: 'SaveProblemNote', slug: '__proto__', note: 'x' })
+      .refuses('invalid', 'This change can’t be stored, so nothing was saved.')
+  })
+})
