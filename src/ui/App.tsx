@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { BottomBar } from './app/BottomBar'
 import { Loading } from './app/Loading'
 import { LogErrorGate } from './app/LogErrorGate'
+import { lazyFeatureLinks } from './app/lazy-feature-links'
 import { NavigationBar } from './app/NavigationBar'
 import { StateBanners } from './app/StateBanners'
 import { Toasts } from './app/Toasts'
@@ -15,6 +16,7 @@ import { loadRowPanel } from './features/dashboard/LazyRowPanel'
 import { ProfileTools } from './features/profiles/ProfileTools'
 import { TimeTravelDock } from './features/time-travel/TimeTravelDock'
 import { Tutorial } from './features/tutorial/Tutorial'
+import { FeatureLinksContext } from './shared/feature-links'
 import { state } from './shared/state'
 import { whenIdle } from './shared/when-idle'
 
@@ -126,7 +128,11 @@ function LazyChanges() {
 }
 
 const SCREENS = {
-  dashboard: <DashboardScreen profileTools={<ProfileTools />} activity={<ActivityCard />} />,
+  dashboard: (
+    <FeatureLinksContext value={lazyFeatureLinks}>
+      <DashboardScreen profileTools={<ProfileTools />} activity={<ActivityCard />} />
+    </FeatureLinksContext>
+  ),
   history: <LazyHistory />,
   changes: <LazyChanges />,
 } as const

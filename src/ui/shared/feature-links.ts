@@ -5,6 +5,8 @@ import type { SolveKey } from '#domain/solve'
 export interface FeatureLinks {
   /** Opens a solve in the Solve History. */
   showSolve(key: SolveKey): Promise<void>
+  /** Opens the page of a problem in the Solve History, tried or not. */
+  showProblem(slug: string): Promise<void>
   /** Opens the changes of one solve. */
   showChangesOf(key: SolveKey, title: string): void
   /** Shows the dashboard right after a commit; `clock` is the commit's `at`. */

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import type { Command } from '#events/command'
 import type { Address } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { given, namedUuid, tablesOf } from './given'
 
 const saved = (note: string | null, slug = 'two-sum') => ({ type: 'ProblemNoteSaved', v: 1, slug, note }) as const
 const save = (note: string | null) => ({ type: 'SaveProblemNote', slug: 'two-sum', note }) as const
-const undo = (made: Address | null, earlier: string | null) =>
-  ({ type: 'Undo', commit: 'c', steps: [{ field: 'problemNote', slug: 'two-sum', made, earlier }] }) as const
+const undo = (made: Address | null, earlier: string | null): Command => ({
+  type: 'Undo',
+  commit: 'c',
+  steps: [{ field: 'problemNote', slug: 'two-sum', made, earlier }],
+})
 const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c' }
 
 describe('[N5] the note on a problem', () => {

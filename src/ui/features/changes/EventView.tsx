@@ -67,7 +67,8 @@ interface EventBodyProps {
 }
 
 /** The fields that an event changed, its actions, and its raw JSON. */
-export function EventBody({ event: { at, key, title }, actions }: EventBodyProps) {
+export function EventBody({ event: { at, key, slug, title }, actions }: EventBodyProps) {
+  const { showProblem } = useFeatureLinks()
   const commits = useSnapshot(state).views?.solves.commits
   const readOnly = useReadOnly()
   const [raw, setRaw] = useState(false)
@@ -93,6 +94,11 @@ export function EventBody({ event: { at, key, title }, actions }: EventBodyProps
           </Button>
         ))}
         {key !== null && <SolveLinks solve={key} title={title} />}
+        {slug !== null && (
+          <Button variant="ghost" onClick={() => void showProblem(slug)} className={FLUSH}>
+            Open problem
+          </Button>
+        )}
         <Button variant="ghost" aria-expanded={raw} onClick={() => setRaw(!raw)} className={FLUSH}>
           {raw ? 'Hide raw event' : 'Show raw event'}
         </Button>

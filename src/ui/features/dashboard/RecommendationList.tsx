@@ -1,5 +1,8 @@
+import { Layers } from 'lucide-react'
 import type { Recommendation } from '#domain/recommend'
+import { IconButton } from '../../components/IconButton'
 import { DifficultyBadge } from '../../shared/Badge'
+import { useFeatureLinks } from '../../shared/feature-links'
 import { ProblemLink } from '../../shared/ProblemLink'
 import { Ago } from './Ago'
 
@@ -16,12 +19,16 @@ interface PickListProps {
 
 /** One bucket of recommendations. */
 export function RecommendationList({ picks, about, empty }: PickListProps) {
+  const { showProblem } = useFeatureLinks()
   return (
     <div className="sm:min-h-53 sm:touch:min-h-63">
       <p className="flex min-h-8 items-center text-ink-3">{picks.length > 0 ? about : empty}</p>
       <ul className="divide-y divide-line">
         {picks.map(({ problem, lastSolved }) => (
-          <li key={problem.slug} className="grid h-9 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3 touch:h-11">
+          <li
+            key={problem.slug}
+            className="grid h-9 grid-cols-[minmax(0,1fr)_auto_auto_auto] items-center gap-x-3 touch:h-11"
+          >
             <ProblemLink
               slug={problem.slug}
               title={problem.title}
@@ -35,6 +42,13 @@ export function RecommendationList({ picks, about, empty }: PickListProps) {
             <span className="col-start-3 flex w-16 justify-end">
               <DifficultyBadge difficulty={problem.difficulty} />
             </span>
+            <IconButton
+              label={`Attempts and note: ${problem.title}`}
+              onClick={() => void showProblem(problem.slug)}
+              className="col-start-4 -mx-1.5"
+            >
+              <Layers size={15} aria-hidden="true" />
+            </IconButton>
           </li>
         ))}
       </ul>

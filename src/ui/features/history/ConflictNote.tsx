@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
-import type { SolveDetail } from '#protocol/history'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { resolveConflict } from './drafts/drafts'
+import type { Editable } from './drafts/forms'
 import type { DraftKind } from './store'
 
 interface ConflictNoteProps {
-  detail: SolveDetail
+  detail: Editable
   kind: DraftKind
   /** The changed part, for example "code". */
   about: string
@@ -26,7 +26,8 @@ export function ConflictNote({ detail, kind, about }: ConflictNoteProps) {
         </span>
       }
     >
-      The {about} of this solve changed in another tab or a sync while you were editing.
+      The {about} {kind === 'problem' ? 'on this problem' : 'of this solve'} changed in another tab or a sync while you
+      were editing.
     </Banner>
   )
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { LATE } from '../../shared/execute'
 import { ConflictNote } from './ConflictNote'
+import type { Editable } from './drafts/forms'
 import type { DraftKind } from './store'
 import type { Edit } from './use-edit'
 
 interface EditBarProps {
-  detail: SolveDetail
+  detail: Editable
   kind: DraftKind
   /** The edited part for the buttons' names, for example "code". */
   about: string

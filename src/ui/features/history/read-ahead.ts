@@ -1,6 +1,8 @@
+import { preload } from '../../components/use-lazy'
+import { loadProblemPage } from './detail/load-problem-page'
 import { refreshList } from './list/actions'
 
-/** Prefetches the first rows, so that the list shows them as soon as it opens. */
+/** Prefetches the first rows and the code of the problem page, so that both show as soon as they open. */
 export async function readAhead(): Promise<void> {
-  await refreshList()
+  await Promise.all([refreshList(), preload(loadProblemPage)])
 }

@@ -7,9 +7,19 @@ import { execute } from '../../shared/execute'
 import { notify } from '../../shared/notifications'
 import { openSelected } from './detail-actions'
 import { closeSaved, dropDraft, isChanged, sameTexts } from './drafts/drafts'
-import { detailChanges, feedbackForm, feedbackOf, isBlankFeedback, storedDetails, storedForms } from './drafts/forms'
+import {
+  detailChanges,
+  type Editable,
+  feedbackForm,
+  feedbackOf,
+  isBlankFeedback,
+  type ProblemValues,
+  storedDetails,
+  storedForms,
+} from './drafts/forms'
 import { noteSave, saveOf } from './drafts/saves'
-import { history } from './store'
+import { readProblem } from './problem/actions'
+import { type DraftKind, history } from './store'
 
 /** The error message for a failed save. Validation errors use the worker's message, a full disk both messages. */
 export function describeFailure(failed: string, { code, message }: Failure): string {
@@ -57,7 +67,24 @@ export async function saveFeedback(detail: SolveDetail): Promise<void> {
   await send(detail, 'feedback', command, stored, 'Feedback saved!', 'Failed to save feedback. Please try again.')
 }
 
-type Kind = 'code' | 'details' | 'feedback'
+/** Saves the note on a problem. The form shows the state of the save. */
+export async function saveProblemNote(problem: ProblemValues): Promise<void> {
+  const { key: slug } = problem
+  const draft = history.drafts[slug]?.problem
+  if (!draft) return
+  const note = draft.form.note.trim() === '' ? null : draft.form.note
+  const command: Command | null = isChanged(draft) ? { type: 'SaveProblemNote', slug, note } : null
+  await send(
+    problem,
+    'problem',
+    command,
+    { note: note ?? '' },
+    'Note saved.',
+    'Failed to save the note. Please try again.',
+  )
+}
+
+type Kind = Exclude<DraftKind, 'reply'>
 
 function refuse(key: SolveKey, kind: Kind, message: string, field: string | null): void {
   noteSave(key, kind, { stage: 'failed', problem: { message, field }, sent: null })
@@ -68,7 +95,7 @@ function refuse(key: SolveKey, kind: Kind, message: string, field: string | null
  * so that the old value never reappears in between. `stored` is the form as it looks after the values are stored.
  */
 async function send(
-  detail: SolveDetail,
+  detail: Editable,
   kind: Kind,
   command: Command | null,
   stored: Readonly<Record<string, string>>,
@@ -94,7 +121,7 @@ async function send(
     save.problem = { message: describeFailure(failed, answer.failure), field: null }
     return
   }
-  await openSelected()
+  await (kind === 'problem' ? readProblem() : openSelected())
   notify('success', done, answer.value.commit)
   if (isCurrent()) closeSaved(key, kind, sent)
 }

@@ -6,6 +6,7 @@ import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
 import { openSelected } from './detail-actions'
 import { fetchRow, lookFromTop, refreshList, rowAt } from './list/actions'
+import { readProblem } from './problem/actions'
 import { history, NO_FILTER } from './store'
 
 const NOT_LISTED = 'This solve is not in the Solve History as it is shown now.'
@@ -26,6 +27,7 @@ function select(key: SolveKey, at: number): void {
 
 /** Selects a clicked row. On a narrow screen, also shows its details. */
 export function pickRow(key: SolveKey, at: number): void {
+  history.problem = null
   blockedByTimeTravel = null
   select(key, at)
   history.pane = 'detail'
@@ -41,6 +43,7 @@ export async function selectAt(wanted: number): Promise<void> {
 
 /** Moves the selection by a number of rows. If the solve has left the list, starts from its last position. */
 export async function moveSelection(step: number): Promise<void> {
+  history.problem = null
   blockedByTimeTravel = null
   const at = history.list.selectedAt
   const to = at !== null ? at + step : step > 0 ? lastAt + step - 1 : lastAt + step
@@ -68,7 +71,7 @@ export async function refreshHistory(): Promise<void> {
     blockedByTimeTravel = null
   }
   const refreshed = refreshList()
-  const opened = openSelected()
+  const opened = Promise.all([openSelected(), readProblem()])
   if (await refreshed) lastAt = history.list.selectedAt ?? lastAt
   if (history.selected === null) await selectAt(0)
   await opened

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import type { SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
+import type { ProblemDetail } from '#protocol/problem'
 import type { Failure } from '#protocol/result'
 import { type PagedList, unreadList } from '../../shared/paged-list-state'
 
@@ -22,6 +23,8 @@ export type Forms = {
     /** The AI reply that filled the form. It is stored with the feedback. Empty if there was none. */
     reply: string
   }
+  /** The note on a problem. */
+  problem: { note: string }
   /** The field for pasting an AI reply. */
   reply: { text: string }
 }
@@ -34,7 +37,7 @@ export interface Draft<F = Forms[DraftKind]> {
   form: F
 }
 
-/** The open forms of one solve. */
+/** The open forms of one solve or problem. */
 export type Drafts = { [K in DraftKind]?: Draft<Forms[K]> }
 
 /** The error of a failed save, and the invalid field if there is one. */
@@ -67,6 +70,12 @@ export type OpenDetail =
   | { state: 'ready'; key: SolveKey; value: SolveDetail }
   | { state: 'failed'; key: SolveKey; failure: Failure }
 
+/** The open problem. `value` is a `ref`. */
+export type OpenProblem =
+  | { state: 'none' }
+  | { state: 'ready'; slug: string; value: ProblemDetail }
+  | { state: 'failed'; slug: string; failure: Failure }
+
 /** State of Solve History, in addition to the worker's views. */
 export interface HistoryState {
   filter: SolveFilter
@@ -77,6 +86,10 @@ export interface HistoryState {
   /** Wide screens: true if the list is hidden. */
   listHidden: boolean
   detail: OpenDetail
+  /** The problem whose page is shown in place of the selected solve. */
+  problem: string | null
+  problemDetail: OpenProblem
+  /** By solve, or by the slug of a problem. */
   drafts: Record<SolveKey, Drafts>
   /** Running and failed saves, by `saveName`. */
   saves: Record<string, Saving>
@@ -102,6 +115,8 @@ export const history = proxy<HistoryState>({
   pane: 'list',
   listHidden: false,
   detail: { state: 'none' },
+  problem: null,
+  problemDetail: { state: 'none' },
   drafts: {},
   saves: {},
   unsaved: {},

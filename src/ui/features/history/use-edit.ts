@@ -1,13 +1,12 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { SolveDetail } from '#protocol/history'
 import { useReadOnly } from '../../shared/use-read-only'
 import { beginDraft, dropDraft, findConflicts } from './drafts/drafts'
-import { storedForms } from './drafts/forms'
+import { type Editable, storedForms } from './drafts/forms'
 import { saveName } from './drafts/saves'
 import { type DraftKind, type Forms, history, type Problem } from './store'
 
-/** One edit mode of a solve: its open form and the actions of the form's buttons. */
+/** One edit mode of a solve or problem: its open form and the actions of the form's buttons. */
 export interface Edit<K extends DraftKind> {
   /** Null while not editing. */
   form: Readonly<Forms[K]> | null
@@ -25,11 +24,11 @@ export interface Edit<K extends DraftKind> {
   button: RefObject<HTMLButtonElement | null>
 }
 
-/** Opens, saves and closes one form of a solve. */
-export function useEdit<K extends 'code' | 'details' | 'feedback'>(
-  detail: SolveDetail,
+/** Opens, saves and closes one form of a solve or problem. */
+export function useEdit<K extends Exclude<DraftKind, 'reply'>, D extends Editable>(
+  detail: D,
   kind: K,
-  save: (detail: SolveDetail) => Promise<void>,
+  save: (detail: D) => Promise<void>,
 ): Edit<K> {
   const { drafts, saves } = useSnapshot(history, { sync: true })
   const draft = drafts[detail.key]?.[kind]

@@ -4,6 +4,7 @@ import { formatNumber } from '#lib/format'
 import type { EvidenceItem } from '#protocol/insight'
 import { DifficultyBadge } from '../../../shared/Badge'
 import { toPercent } from '../../../shared/figures'
+import { ProblemButton } from '../../../shared/ProblemButton'
 import { state } from '../../../shared/state'
 import { Ago } from '../Ago'
 import { points } from './points'
@@ -44,11 +45,11 @@ export function Contributions({ tag }: EvidenceProps) {
 }
 
 function Carrier({ item }: { item: EvidenceItem }) {
-  const { title, difficulty, timestamp, fails, quality, isRated, share } = item
+  const { slug, title, difficulty, timestamp, fails, quality, isRated, share } = item
   return (
     <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_3rem] items-center gap-x-3 py-1">
       <span className="min-w-0">
-        <span className="block truncate font-medium">{title}</span>
+        <ProblemButton slug={slug} title={title} className="block max-w-full truncate font-medium" />
         <span className="block truncate text-xs text-ink-3">
           <Ago seconds={timestamp} />, {isRated ? `scored ${toPercent(quality)}` : 'not scored'}
           {fails > 0 && `, ${fails} failed that day`}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { FORECAST_DAYS } from '#domain/insight/score-explanation'
 import type { ScoreReason } from '#protocol/insight'
 import { toPercent } from '../../../shared/figures'
+import { ProblemButton } from '../../../shared/ProblemButton'
 import { points } from './points'
 
 interface OutlookProps {
@@ -32,7 +33,8 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: O
                   {fading.map(({ slug, title, loss }, i) => (
                     <span key={slug}>
                       {i > 0 && ', '}
-                      {title} <span className="figures whitespace-nowrap">{points(-loss)}</span>
+                      <ProblemButton slug={slug} title={title} />{' '}
+                      <span className="figures whitespace-nowrap">{points(-loss)}</span>
                     </span>
                   ))}
                   .

@@ -1,23 +1,26 @@
 import { ArrowLeft, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import type { ProblemDetail } from '#protocol/problem'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { cx } from '../../../components/cx'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
+import { useLazy } from '../../../components/use-lazy'
 import { useScrollRestoration, windowScrollTop } from '../../../components/use-scroll-restoration'
 import { hideList, showList } from '../actions'
 import { history } from '../store'
 import { DetailSkeleton } from './DetailSkeleton'
+import { loadProblemPage } from './load-problem-page'
 import { SolveArticle } from './SolveArticle'
 
 interface DetailPaneProps {
   className: string
 }
 
-/** The selected solve, and a button that shows the list if it is hidden. */
+/** The selected solve or the opened problem, and a button that shows the list if it is hidden. */
 export function DetailPane({ className }: DetailPaneProps) {
-  const { listHidden, selected, pane } = useSnapshot(history)
+  const { listHidden, selected, pane, problem } = useSnapshot(history)
   const back = useRef<HTMLButtonElement>(null)
   // On a narrow screen the pressed button disappears with its pane, so the focus moves to the other pane.
   useEffect(() => {
@@ -25,18 +28,18 @@ export function DetailPane({ className }: DetailPaneProps) {
     back.current?.focus({ preventScroll: true })
     return () => catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
   }, [pane])
-  const first = useRef(useScrollRestoration('solve', `${selected} ${pane}`, windowScrollTop))
+  const first = useRef(useScrollRestoration('solve', `${problem ?? selected} ${pane}`, windowScrollTop))
   // Start another solve at its top. Wait for the frame that shows it, because scrolling earlier forces an extra layout.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: selected and pane are the reasons to scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the reasons to scroll
   useEffect(() => {
     const top = first.current ?? 0
     first.current = null
     const frame = requestAnimationFrame(() => window.scrollTo(0, top))
     return () => cancelAnimationFrame(frame)
-  }, [selected, pane])
+  }, [selected, problem, pane])
   return (
     <section
-      aria-label="Solve"
+      aria-label={problem === null ? 'Solve' : 'Problem'}
       className={cx('min-w-0 px-4 pt-4 pb-28 sm:pr-0 sm:pb-16', listHidden ? 'sm:px-0' : 'sm:pl-6', className)}
     >
       <div className="mb-3 sm:hidden">
@@ -53,8 +56,21 @@ export function DetailPane({ className }: DetailPaneProps) {
           </Button>
         </div>
       )}
-      <Selected />
+      {problem === null ? <Selected /> : <OpenedProblem slug={problem} />}
     </section>
+  )
+}
+
+function OpenedProblem({ slug }: { slug: string }) {
+  const ProblemPage = useLazy(loadProblemPage)
+  const { problemDetail } = useSnapshot(history)
+  if (problemDetail.state === 'failed' && problemDetail.slug === slug)
+    return <Nothing alert>{problemDetail.failure.message}</Nothing>
+  if (!ProblemPage || problemDetail.state !== 'ready' || problemDetail.slug !== slug) return <DetailSkeleton />
+  return (
+    <ErrorBoundary level={2} key={slug}>
+      <ProblemPage problem={problemDetail.value as ProblemDetail} />
+    </ErrorBoundary>
   )
 }
 

@@ -8,6 +8,7 @@ import { DetailsSection } from '../details/DetailsSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
 import { history } from '../store'
 import { FailedTest } from './FailedTest'
+import { NoteReminder } from './NoteReminder'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
 import { useDetail } from './use-detail'
@@ -32,6 +33,7 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
           Drafts can't be saved here. Save before leaving.
         </Banner>
       )}
+      {detail.noteOnProblem !== null && <NoteReminder slug={detail.slug} note={detail.noteOnProblem} />}
       <FailedTest details={detail.submissionDetails} status={detail.status} />
       <CodeSection detail={detail} />
       <DetailsSection detail={detail} />

@@ -1,14 +1,17 @@
-import { ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Layers } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { languageName } from '#domain/language'
-import { problemUrl } from '#domain/practice-site'
+import { formatNumber } from '#lib/format'
 import { isoTime } from '#lib/time'
 import type { SolveDetail } from '#protocol/history'
+import { Button } from '../../../components/Button'
 import { formatDateTime } from '../../../components/local-time'
 import { Badge, DifficultyBadge, StatusBadge } from '../../../shared/Badge'
+import { showProblem } from '../problem/actions'
 import { history } from '../store'
+import { Fact } from './Fact'
 import { memoryWords, percentileWords, runtimeWords, testWords } from './judge-labels'
+import { ProblemTitle } from './ProblemTitle'
 
 interface SolveHeaderProps {
   detail: SolveDetail
@@ -16,29 +19,13 @@ interface SolveHeaderProps {
 
 /** The problem, time, language and verdict of a solve. */
 export function SolveHeader({ detail }: SolveHeaderProps) {
-  const { slug, title, status, difficulty, categories, timestamp, lang, submissionDetails: judge } = detail
+  const { slug, title, status, difficulty, categories, timestamp, lang, attempts, submissionDetails: judge } = detail
   const unsaved = useSnapshot(history).unsaved[detail.key] === true
   const at = timestamp * 1000
-  const lastWord = title.lastIndexOf(' ') + 1
   return (
     <header className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 id="solve-title" className="min-w-0 text-lg font-semibold tracking-tight">
-          <a
-            href={problemUrl(slug)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="group/link break-words hover:text-accent hover:underline"
-          >
-            {title.slice(0, lastWord)}
-            {/* No line break between the last word and the arrow. */}
-            <span className="whitespace-nowrap">
-              {title.slice(lastWord)}{' '}
-              <ArrowUpRight size={16} aria-hidden="true" className="inline text-ink-3 group-hover/link:text-accent" />
-            </span>
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
-        </h2>
+        <ProblemTitle id="solve-title" slug={slug} title={title} />
         <StatusBadge status={status} />
         {unsaved && <Badge tone="accent">Unsaved draft</Badge>}
       </div>
@@ -47,6 +34,10 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
         {categories.map((category) => (
           <Badge key={category}>{category}</Badge>
         ))}
+        <Button variant="ghost" onClick={() => void showProblem(slug)} className="-my-1.5 ml-auto max-sm:-ml-3">
+          <Layers size={14} aria-hidden="true" />
+          {attempts > 1 ? `All ${formatNumber(attempts)} attempts` : 'Open problem'}
+        </Button>
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2">
         <Fact name="Submitted">
@@ -64,23 +55,5 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
         <Fact name="Tests passed">{testWords(judge)}</Fact>
       </dl>
     </header>
-  )
-}
-
-function Fact({ name, note = null, children }: { name: string; note?: string | null; children: ReactNode }) {
-  if (children === null) return null
-  return (
-    <div>
-      <dt className="text-xs text-ink-3">{name}</dt>
-      <dd className="figures font-medium text-ink">
-        {children}
-        {note && (
-          <span className="ml-2 font-normal text-ink-3">
-            <span className="sr-only">, </span>
-            {note}
-          </span>
-        )}
-      </dd>
-    </div>
   )
 }

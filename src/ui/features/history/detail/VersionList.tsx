@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isoTime } from '#lib/time'
 import type { Version, VersionPart } from '#protocol/changes'
-import type { SolveDetail } from '#protocol/history'
+import type { Result } from '#protocol/result'
 import { Button } from '../../../components/Button'
 import { cx } from '../../../components/cx'
 import { formatDateTime, formatDuration } from '../../../components/local-time'
@@ -15,13 +15,14 @@ import { state } from '../../../shared/state'
 import { restoreVersion } from '../../../shared/undo'
 import { useQuery } from '../../../shared/use-query'
 import { useReadOnly } from '../../../shared/use-read-only'
-import { readVersion, readVersions } from '../versions'
+import { readVersion } from '../versions'
 
 const PARTS: [part: VersionPart, name: string][] = [
   ['code', 'Code'],
   ['details', 'Time and hints'],
   ['notes', 'Notes'],
   ['feedback', 'Feedback'],
+  ['problemNote', 'Problem note'],
 ]
 
 const MAKER: Record<NonNullable<Version['cause']>, string> = {
@@ -33,10 +34,16 @@ const MAKER: Record<NonNullable<Version['cause']>, string> = {
   import: 'by an import',
 }
 
-/** The versions of a solve, grouped by part, newest first. */
-export function VersionList({ detail }: { detail: SolveDetail }) {
+interface VersionListProps {
+  /** The solve's key, or the problem's slug. */
+  of: string
+  read: (of: string) => Promise<Result<Version[]>>
+}
+
+/** The versions of a solve or of the note on a problem, grouped by part, newest first. */
+export function VersionList({ of, read }: VersionListProps) {
   const revision = useSnapshot(state).views?.solves.revision
-  const answer = useQuery(`${detail.key} ${revision}`, () => readVersions(detail.key))
+  const answer = useQuery(`${of} ${revision}`, () => read(of))
   if (answer === null) return <Skeleton className="h-24 w-full" />
   if (!answer.ok) {
     return (
@@ -47,7 +54,7 @@ export function VersionList({ detail }: { detail: SolveDetail }) {
   }
   const known = PARTS.map(([part, name]) => ({ name, versions: answer.value.filter((one) => one.part === part) }))
   const shown = known.filter(({ versions }) => versions.length > 0)
-  if (shown.length === 0) return <p className="text-ink-3">Nothing was ever recorded for this solve.</p>
+  if (shown.length === 0) return <p className="text-ink-3">Nothing was ever recorded here.</p>
   return (
     <div className="flex flex-col gap-5">
       {shown.map(({ name, versions }) => (

@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button'
 import { useLazy } from '../../../components/use-lazy'
 import { useFeatureLinks } from '../../../shared/feature-links'
 import { Section } from '../Section'
+import { readVersions } from '../versions'
 
 const loadVersions = async () => (await import('./VersionList')).VersionList
 
@@ -40,5 +41,5 @@ export function VersionsSection({ detail }: VersionsSectionProps) {
 
 function LaterVersions({ detail }: VersionsSectionProps) {
   const VersionList = useLazy(loadVersions)
-  return VersionList && <VersionList detail={detail} />
+  return VersionList && <VersionList of={detail.key} read={readVersions} />
 }

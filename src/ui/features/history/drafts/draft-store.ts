@@ -91,5 +91,6 @@ function take(name: string, text: string | null, adopt: Adopt): void {
   if (!name.startsWith(start)) return
   const [kind, ...rest] = name.slice(start.length).split('.')
   const key = rest.join('.')
-  if (isKind(kind) && SOLVE_KEY.test(key)) adopt(key, kind, text === null ? null : readDraft(kind, text))
+  if (isKind(kind) && (kind === 'problem' || SOLVE_KEY.test(key)))
+    adopt(key, kind, text === null ? null : readDraft(kind, text))
 }

@@ -1,9 +1,8 @@
 import type { SolveKey } from '#domain/solve'
-import type { SolveDetail } from '#protocol/history'
 import { notify } from '../../../shared/notifications'
 import { type Draft, type DraftKind, type Forms, history, type Sent } from '../store'
 import { claimDraft, forgetDraft, keepDraft } from './draft-store'
-import { storedForms } from './forms'
+import { type Editable, storedForms } from './forms'
 import { forgetSave, saveOf } from './saves'
 
 type Texts = Record<string, string>
@@ -31,8 +30,8 @@ export function rebaseDraft<F extends Texts>({ base, form }: Draft<F>, stored: F
   return next
 }
 
-/** Opens a form of a solve with the stored values. */
-export function beginDraft(detail: SolveDetail, kind: DraftKind): void {
+/** Opens a form with the stored values. */
+export function beginDraft(detail: Editable, kind: DraftKind): void {
   if (history.drafts[detail.key]?.[kind]) return
   const base = storedForms(detail)[kind]
   put(detail.key, kind, { base, form: { ...base } })
@@ -72,7 +71,7 @@ export function closeSaved(key: SolveKey, kind: DraftKind, { draft: sent, saved 
 }
 
 /** Resolves a conflict with either the user's values or the stored values. */
-export function resolveConflict(detail: SolveDetail, kind: DraftKind, side: 'mine' | 'stored'): void {
+export function resolveConflict(detail: Editable, kind: DraftKind, side: 'mine' | 'stored'): void {
   const draft = history.drafts[detail.key]?.[kind]
   if (!draft) return
   const stored: Texts = storedForms(detail)[kind]
@@ -85,18 +84,19 @@ export function resolveConflict(detail: SolveDetail, kind: DraftKind, side: 'min
   saveDraft(detail.key, kind)
 }
 
-/** Rebases all open forms of a solve on the stored values. */
-export function rebaseDrafts(detail: SolveDetail): void {
+/** Rebases all open forms of a solve or problem on the stored values. */
+export function rebaseDrafts(detail: Editable): void {
   const drafts = history.drafts[detail.key]
   if (!drafts) return
   const stored = storedForms(detail)
+  rebaseOpenDraft(detail.key, stored, 'problem')
   rebaseOpenDraft(detail.key, stored, 'code')
   rebaseOpenDraft(detail.key, stored, 'details')
   rebaseOpenDraft(detail.key, stored, 'feedback')
   updateUnsavedMark(detail.key)
 }
 
-function rebaseOpenDraft(key: SolveKey, forms: Forms, kind: 'code' | 'details' | 'feedback'): void {
+function rebaseOpenDraft(key: SolveKey, forms: Forms, kind: Exclude<DraftKind, 'reply'>): void {
   const draft: Draft<Texts> | undefined = history.drafts[key]?.[kind]
   if (!draft) return
   const stored: Texts = forms[kind]

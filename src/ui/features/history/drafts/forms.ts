@@ -5,11 +5,25 @@ import type { DetailChanges } from '#events/command'
 import type { SolveDetail } from '#protocol/history'
 import type { Forms } from '../store'
 
-/** All forms of a solve with the stored values. */
-export function storedForms(
-  detail: Pick<SolveDetail, 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedback'>,
-): Forms {
+/** The stored values that the forms of a solve edit. */
+type SolveValues = Pick<SolveDetail, 'key' | 'code' | 'timeUsed' | 'usedHints' | 'notes' | 'feedback'>
+
+/** The stored note that the form of a problem edits. */
+export interface ProblemValues {
+  /** The problem's slug. */
+  key: string
+  note: string | null
+}
+
+/** What forms edit: a solve, or the note on a problem. */
+export type Editable = SolveValues | ProblemValues
+
+/** All forms with the stored values. Forms of the other kind are blank. */
+export function storedForms(edited: Editable): Forms {
+  if ('note' in edited) return { ...storedForms(blankSolve(edited.key)), problem: { note: edited.note ?? '' } }
+  const detail = edited
   return {
+    problem: { note: '' },
     code: { code: detail.code ?? '' },
     details: {
       minutes: detail.timeUsed === null ? '' : minutesText(detail.timeUsed),
@@ -20,6 +34,15 @@ export function storedForms(
     reply: { text: '' },
   }
 }
+
+const blankSolve = (key: string): SolveValues => ({
+  key,
+  code: null,
+  timeUsed: null,
+  usedHints: null,
+  notes: null,
+  feedback: null,
+})
 
 /** An empty feedback form. Scores start empty, so that an untouched form never saves one (N16). */
 const BLANK_FEEDBACK: Readonly<Forms['feedback']> = {

@@ -22,6 +22,7 @@ const FIELDS: Record<DraftKind, readonly string[]> = {
     'summary',
     'reply',
   ],
+  problem: ['note'],
   reply: ['text'],
 }
 

@@ -1,0 +1,11 @@
+import type { FeatureLinks } from '../shared/feature-links'
+
+const load = async () => (await import('./feature-links')).featureLinks
+
+/** Links from the first screen to other features, whose code is loaded when a link is used. */
+export const lazyFeatureLinks: FeatureLinks = {
+  showSolve: async (key) => (await load()).showSolve(key),
+  showProblem: async (slug) => (await load()).showProblem(slug),
+  showChangesOf: (key, title) => void load().then((links) => links.showChangesOf(key, title)),
+  showAsOf: async (clock) => (await load()).showAsOf(clock),
+}

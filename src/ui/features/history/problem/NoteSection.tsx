@@ -1,0 +1,78 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../components/Button'
+import { TextArea } from '../../../components/TextArea'
+import { useLazy } from '../../../components/use-lazy'
+import { useReadOnly } from '../../../shared/use-read-only'
+import { changeDraft } from '../drafts/drafts'
+import { EditBar } from '../EditBar'
+import { FormFrame } from '../FormFrame'
+import { Section } from '../Section'
+import { saveProblemNote } from '../save'
+import { useEdit } from '../use-edit'
+import { useEditKey } from '../use-edit-key'
+import { readNotes } from './actions'
+
+const loadVersions = async () => (await import('../detail/VersionList')).VersionList
+
+interface NoteSectionProps {
+  slug: string
+  note: string | null
+}
+
+/** The note on a problem, its editor and its versions. */
+export function NoteSection({ slug, note }: NoteSectionProps) {
+  const edited = { key: slug, note }
+  const edit = useEdit(edited, 'problem', saveProblemNote)
+  const readOnly = useReadOnly()
+  const [versions, setVersions] = useState(false)
+  useEditKey(edit.form === null && !readOnly ? edit.begin : null)
+  return (
+    <Section
+      title="Problem note"
+      actions={
+        edit.form === null && (
+          <>
+            <Button variant="ghost" aria-expanded={versions} onClick={() => setVersions(!versions)}>
+              {versions ? 'Hide versions' : 'Versions'}
+            </Button>
+            {!readOnly && (
+              <Button ref={edit.button} onClick={edit.begin} title="Press e" aria-keyshortcuts="e">
+                {note === null ? <Plus size={14} aria-hidden="true" /> : <Pencil size={14} aria-hidden="true" />}
+                {note === null ? 'Add Note' : 'Edit Note'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {edit.form === null ? (
+        <div className="flex flex-col gap-4">
+          {note === null ? (
+            <p className="text-ink-3">What to remember next time. It shows on every attempt of this problem.</p>
+          ) : (
+            <p className="own-words max-w-prose">{note}</p>
+          )}
+          {versions && <LaterVersions slug={slug} />}
+        </div>
+      ) : (
+        <FormFrame label="Problem note" edit={edit}>
+          <TextArea
+            label="Note"
+            rows={4}
+            autoFocus={edit.fresh}
+            readOnly={edit.stage === 'saving'}
+            value={edit.form.note}
+            onChange={({ target }) => changeDraft(slug, 'problem', { note: target.value })}
+          />
+          <EditBar detail={edited} kind="problem" about="note" edit={edit} />
+        </FormFrame>
+      )}
+    </Section>
+  )
+}
+
+function LaterVersions({ slug }: Pick<NoteSectionProps, 'slug'>) {
+  const VersionList = useLazy(loadVersions)
+  return VersionList && <VersionList of={slug} read={readNotes} />
+}

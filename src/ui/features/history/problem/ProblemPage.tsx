@@ -1,0 +1,71 @@
+import { ArrowLeft } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { formatNumber } from '#lib/format'
+import { isoTime } from '#lib/time'
+import type { ProblemDetail } from '#protocol/problem'
+import { Button } from '../../../components/Button'
+import { catchFocus } from '../../../components/catch-focus'
+import { ErrorBoundary } from '../../../components/ErrorBoundary'
+import { formatDateTime, formatDuration } from '../../../components/local-time'
+import { Badge, DifficultyBadge } from '../../../shared/Badge'
+import { Fact } from '../detail/Fact'
+import { ProblemTitle } from '../detail/ProblemTitle'
+import { history } from '../store'
+import { AttemptList } from './AttemptList'
+import { closeProblem } from './actions'
+import { CompareSection } from './CompareSection'
+import { NoteSection } from './NoteSection'
+
+interface ProblemPageProps {
+  problem: ProblemDetail
+}
+
+/** A problem: its figures, the note on it, all attempts, and the differences between two of them (N5). */
+export function ProblemPage({ problem }: ProblemPageProps) {
+  const { attempts } = problem
+  const withCode = attempts.filter(({ hasCode }) => hasCode)
+  return (
+    <article aria-labelledby="problem-title" className="flex flex-col gap-4">
+      <ProblemHeader problem={problem} />
+      <NoteSection key={problem.slug} slug={problem.slug} note={problem.note} />
+      <AttemptList attempts={attempts} />
+      {withCode.length > 1 && <CompareSection key={withCode.length} attempts={withCode} />}
+    </article>
+  )
+}
+
+function ProblemHeader({ problem }: ProblemPageProps) {
+  const { slug, title, difficulty, categories, attempts, solved, bestTime } = problem
+  const hasSelection = useSnapshot(history).selected !== null
+  const last = attempts.at(-1)
+  return (
+    <ErrorBoundary level={2}>
+      <header className="flex flex-col gap-2.5">
+        {hasSelection && (
+          <Button ref={catchFocus} variant="ghost" onClick={closeProblem} className="-mb-1 -ml-3 self-start">
+            <ArrowLeft size={16} aria-hidden="true" />
+            Back to the selected attempt
+          </Button>
+        )}
+        <ProblemTitle id="problem-title" slug={slug} title={title} />
+        <div className="flex flex-wrap items-center gap-1.5">
+          {difficulty && <DifficultyBadge difficulty={difficulty} />}
+          {categories.map((category) => (
+            <Badge key={category}>{category}</Badge>
+          ))}
+        </div>
+        <dl className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2">
+          <Fact name="Attempts" note={attempts.length > 0 ? `${formatNumber(solved)} accepted` : null}>
+            {formatNumber(attempts.length)}
+          </Fact>
+          <Fact name="Best time">{bestTime === null ? null : formatDuration(bestTime)}</Fact>
+          <Fact name="Last attempt">
+            {last ? (
+              <time dateTime={isoTime(last.timestamp * 1000)}>{formatDateTime(last.timestamp * 1000)}</time>
+            ) : null}
+          </Fact>
+        </dl>
+      </header>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,162 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { changeAt, changeRows, openChanges } from './harness/changes'
+import { DAY, rowButton, solved, submissionCount, toast } from './harness/dashboard'
+import { installExtension, type ToldSubmission } from './harness/extension'
+import { codeIn, openHistory, openSolve, rows, section, title } from './harness/history'
+import { followSyncs, synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+const button = (where: Locator | Page, name: string | RegExp): Locator =>
+  where.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+const note = (page: Page): Locator => section(page, 'Problem note')
+const attempts = (page: Page): Locator => section(page, 'Attempts').getByRole('listitem')
+
+const wrong = { statusDisplay: 'Wrong Answer' }
+const code = (line: string) => `def two_sum(nums, target):\n    ${line}\n`
+
+/** Three attempts of Two Sum on three days, and one of another problem. */
+const SUBMISSIONS: ToldSubmission[] = [
+  solved('two-sum', 9 * DAY, { ...wrong, code: code('return []'), timeUsed: 900 }),
+  solved('two-sum', 8 * DAY, { code: code('return slow(nums)'), solveTime: 1500 }),
+  solved('two-sum', 2 * DAY, { code: code('return fast(nums)'), solveTime: 600 }),
+  solved('3sum', 3 * DAY, { code: 'pass' }),
+]
+
+async function begin(page: Page, site: { addUser(name: string): void }, signIn: (name: string) => Promise<void>) {
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, { username, submissions: SUBMISSIONS })
+  await signIn(username)
+}
+
+/** Writes the note of the open problem. */
+async function writeProblemNote(page: Page, text: string): Promise<void> {
+  await button(note(page), /^(Add|Edit) Note$/).click()
+  await page.getByLabel('Note', { exact: true }).fill(text)
+  await button(note(page), 'Save').click()
+  await expect(note(page)).toContainText(text)
+}
+
+test('[N5] a problem’s page has every attempt in order, its best time, and compares the code of any two', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await begin(page, site, signIn)
+  await expect(page.getByText('4 submissions (3 solved)', { exact: true })).toBeVisible()
+  await openHistory(page)
+  await openSolve(page, 'Two Sum')
+  await button(page, 'All 3 attempts').click()
+  await expect(title(page)).toContainText('Two Sum')
+  await expect(attempts(page)).toHaveText([/^1.*Wrong Answer/, /^2.*Accepted/, /^3.*10 minutes.*Accepted/])
+  const facts = page.getByRole('article').getByRole('definition')
+  await expect(facts).toContainText([/^32 accepted$/, '10 minutes'])
+  await expectAccessible(page, 'a problem')
+
+  await button(page, 'Compare attempts').click()
+  const comparison = section(page, 'Compare code')
+  expect(await codeIn(comparison)).toEqual([
+    'def two_sum(nums, target):',
+    '    return slow(nums)',
+    '    return fast(nums)',
+  ])
+  await page.getByLabel('Earlier attempt').selectOption({ index: 0 })
+  await expect(comparison.locator('.cm-line').nth(1)).toHaveText('    return []')
+  await expectAccessible(page, 'a comparison of two attempts')
+
+  await button(attempts(page).nth(0), /./).click()
+  await expect(page.getByRole('article')).toContainText('Wrong Answer')
+  await button(page, 'All 3 attempts').click()
+  await expect(button(page, 'Back to the selected attempt')).toBeFocused()
+  await button(page, 'Back to the selected attempt').click()
+  await expect(section(page, 'Submission Code')).toBeVisible()
+})
+
+test('[N5] a note on a problem shows with every attempt, has versions, is undone, and keeps drafts and conflicts', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  await begin(page, site, signIn)
+  await openHistory(page)
+  await openSolve(page, 'Two Sum')
+  await button(page, 'All 3 attempts').click()
+  await writeProblemNote(page, 'Use a map.')
+  await writeProblemNote(page, 'Use a map, one pass.')
+  for (const at of [0, 2]) {
+    await button(attempts(page).nth(at), /./).click()
+    await expect(note(page)).toContainText('Use a map, one pass.')
+    await button(note(page), 'Open problem').click()
+  }
+
+  await button(note(page), 'Versions').click()
+  const versions = page.getByRole('region', { name: 'Versions: Problem note' })
+  await button(versions, 'Restore this version').click()
+  await expect(note(page).locator('p').first()).toHaveText('Use a map.')
+  await toast(page, 'Earlier problem note restored.').getByRole('button', { name: 'Undo' }).click()
+  await expect(note(page).locator('p').first()).toHaveText('Use a map, one pass.')
+
+  // A draft survives a reload, and a note saved in another tab meanwhile is a conflict that the person decides.
+  await button(note(page), 'Edit Note').click()
+  await page.getByLabel('Note', { exact: true }).fill('half typed')
+  const other = await context.newPage()
+  await followSyncs(other)
+  await other.goto('/')
+  await synced(other)
+  await openHistory(other)
+  await openSolve(other, 'Two Sum')
+  await button(other, 'All 3 attempts').click()
+  await button(note(other), 'Cancel').click()
+  await writeProblemNote(other, 'from the other tab')
+  await expect(page.getByRole('alert').filter({ hasText: 'The note on this problem changed' })).toBeVisible()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('half typed')
+  await button(page, 'Keep mine').click()
+  await button(note(page), 'Save').click()
+  await expect(note(other)).toContainText('half typed')
+})
+
+test('[N5] a problem opens from every place that names it, tried or not', async ({ page, site, signIn }) => {
+  await begin(page, site, signIn)
+  await expect(submissionCount(page, 4)).toBeVisible()
+  const dashboard = () => page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  await rowButton(page, 'Array').click()
+  const contributions = page.getByRole('region', { name: 'What makes up the Array score' })
+  await button(contributions.getByRole('listitem').first(), /./).click()
+  await expect(title(page)).toContainText(/Two Sum|3Sum/)
+  await expect(attempts(page).first()).toBeVisible()
+
+  await dashboard()
+  const pick = button(page.getByRole('tabpanel'), /^Attempts and note: /).first()
+  const name = ((await pick.getAttribute('aria-label')) ?? '').replace('Attempts and note: ', '')
+  await pick.click()
+  await expect(title(page)).toContainText(name)
+  await expect(section(page, 'Attempts')).toContainText('No attempts yet.')
+  await writeProblemNote(page, 'read the editorial first')
+
+  await openChanges(page)
+  await expect(changeRows(page).first()).toContainText(`Edited the problem note on ${name}`)
+  await changeRows(page).first().click()
+  await expect(changeAt(page, 0).locator('.cm-line')).toHaveText('read the editorial first')
+  await button(changeAt(page, 0), 'Open problem').click()
+  await expect(note(page)).toContainText('read the editorial first')
+  await expect(title(page)).toContainText(name)
+
+  // A row of the list leads back to a solve.
+  await rows(page).first().click()
+  await expect(section(page, 'Submission Code')).toBeVisible()
+})
+
+test('[N5, W2, W3] a problem’s page fits 360 pixels', async ({ page, openDemo }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'LRU Cache')
+  await button(page, /^All \d+ attempts$|^Open problem$/).click()
+  await expect(attempts(page).first()).toBeVisible()
+  await expectAccessible(page, 'a problem on a phone')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await button(page, 'All solves').click()
+  await expect(rows(page).first()).toBeVisible()
+})
