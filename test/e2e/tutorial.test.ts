@@ -161,7 +161,7 @@ test('[T3] the steps act: a category opens, the history shows, the first solve i
   await atStep(page, 1)
   await expect(page.locator('[data-row] [aria-expanded="true"]')).toHaveCount(0)
   await press(page, 'Next')
-  const first = page.locator('[data-row]').first().getByRole('button')
+  const first = page.locator('[data-row]').first().getByRole('button').first()
   await expect(first).toHaveAttribute('aria-expanded', 'true')
   await press(page, 'Next')
   await atStep(page, 3)

@@ -14,7 +14,7 @@ export function ProblemButton({ slug, title, className }: ProblemButtonProps) {
     <button
       type="button"
       onClick={() => void showProblem(slug)}
-      className={cx('text-left hover:text-accent hover:underline', className)}
+      className={cx('text-left hover:text-accent hover:underline touch:-my-3 touch:py-3', className)}
     >
       {title}
     </button>
