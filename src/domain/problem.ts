@@ -1,5 +1,8 @@
 import type { Category } from './category'
 
+/** The slug of a problem that has a row of its own. An underscore at the start is excluded with names such as `__proto__`. */
+export const TABLE_SLUG = /^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u
+
 export type Difficulty = 'Easy' | 'Medium' | 'Hard'
 
 /** A catalog problem without its description, which is loaded only when a screen needs it. */

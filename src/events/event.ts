@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TABLE_SLUG } from '#domain/problem'
 import { MAX_DAY } from '#domain/review/calendar'
 import { RATINGS } from '#domain/review/rating'
 import { HINTS, SOLVE_KEY } from '#domain/solve'
@@ -17,8 +18,7 @@ const ownProfile = v.pipe(text, v.uuid())
 const profileId = v.pipe(text, v.regex(/^[A-Za-z0-9]/, 'not a profile'))
 /** Commit ids are UUIDs. The check also keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
-/** A problem that has a row of its own. An underscore at the start is excluded with names such as `__proto__`. */
-const problem = v.pipe(text, v.regex(/^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u, 'not a problem name'))
+const problem = v.pipe(text, v.regex(TABLE_SLUG, 'not a problem name'))
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 const feedbackOrigin = {
   via: v.picklist(['form', 'import', 'demo', 'earlier']),

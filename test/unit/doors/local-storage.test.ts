@@ -92,7 +92,7 @@ test('[fault 34] a head marker has a position and a date, or is ignored', () => 
   )
 })
 
-test('[fault 34] only entries that are drafts of solves are read', () => {
+test('[fault 34] only entries that are drafts of solves or problems are read', () => {
   const form = JSON.stringify({ base: { code: 'a' }, form: { code: 'b' } })
   const name = fc.oneof(hostileText, fc.constant('two-sum|1'))
   fc.assert(
@@ -105,6 +105,10 @@ test('[fault 34] only entries that are drafts of solves are read', () => {
   stored = { 'solvelog.draft.ada.code.two-sum|1': form, 'solvelog.draft.ada.code.__proto__': form }
   loadDrafts('ada', (key) => adopted.push(key))
   expect(adopted).toEqual(['two-sum|1'])
+  const note = JSON.stringify({ base: { note: '' }, form: { note: 'b' } })
+  stored = { 'solvelog.draft.ada.problem.two-sum': note, 'solvelog.draft.ada.problem.__proto__': note }
+  loadDrafts('ada', (key) => adopted.push(key))
+  expect(adopted).toEqual(['two-sum|1', 'two-sum'])
 })
 
 test('[fault 34] any text in a preference becomes a past time or none, and a blank user name is no user name', () => {

@@ -1,3 +1,4 @@
+import { TABLE_SLUG } from '#domain/problem'
 import { SOLVE_KEY, type SolveKey } from '#domain/solve'
 import { userKey } from '#domain/username'
 import { isSignedIn } from '../../../shared/prefs'
@@ -91,6 +92,6 @@ function take(name: string, text: string | null, adopt: Adopt): void {
   if (!name.startsWith(start)) return
   const [kind, ...rest] = name.slice(start.length).split('.')
   const key = rest.join('.')
-  if (isKind(kind) && (kind === 'problem' || SOLVE_KEY.test(key)))
+  if (isKind(kind) && (kind === 'problem' ? TABLE_SLUG : SOLVE_KEY).test(key))
     adopt(key, kind, text === null ? null : readDraft(kind, text))
 }
