@@ -3,6 +3,7 @@ import { expectAccessible } from './harness/axe'
 import { type Origin, startOrigin } from './harness/builds'
 import { rowButton, solved, submissionCount } from './harness/dashboard'
 import { openHistory, openSolve, section } from './harness/history'
+import { startPrettyHost } from './harness/pretty-urls'
 import { followSyncs, synced } from './harness/syncs'
 import { test as base, expect, freshName } from './harness/test'
 
@@ -55,6 +56,16 @@ test('[W1, A12, B1] after one visit the page starts without a server, and the de
   await page.getByLabel('Username').fill('ada')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('An unexpected error occurred. Please try again later.')).toBeVisible()
+})
+
+test('[W1] the page starts offline from a host that redirects /index.html to /', async ({ page, origin }) => {
+  const host = await startPrettyHost(origin.url)
+  await page.goto(host.url)
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
+  await kept(page)
+  await host.stop()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible()
 })
 
 test('[W1, D14, B1] offline, stored solves show, the failed source is reported, and no user data is in a cache', async ({
