@@ -87,11 +87,18 @@ test.each([',', ';'] as const)('[fault 40] a spreadsheet that separates cells by
 })
 
 test.each([
+  ['=1+1', '"\'=1+1"'],
+  ['＋1', '"\'＋1"'],
+  ['－1', '"\'－1"'],
+  ['＠a', '"\'＠a"'],
   ['a; =1+1', '"a;\' =1+1"'],
   ['a;"=1+1"', '"a;\'""=1+1"""'],
   ['two\n-lines', '"two\n\'-lines"'],
   ['Array; String', '"Array; String"'],
   ['i++; j--', '"i++; j--"'],
-])('[fault 40] a formula after a separator that only some spreadsheets use is quoted: %j', (told, written) => {
-  expect(toCsv([], [[told]])).toBe(`\ufeff\r\n${written}\r\n`)
-})
+])(
+  '[fault 40] a formula at the start, or after a separator that only some spreadsheets use, is quoted: %j',
+  (told, written) => {
+    expect(toCsv([], [[told]])).toBe(`\ufeff\r\n${written}\r\n`)
+  },
+)
