@@ -8,6 +8,9 @@ import { type FileCursor, type FolderMemory, NO_MEMORY } from './file-cursor'
 /** A file is closed at this size in bytes, so that sync services never transfer a long file for a short change. */
 const MAX_FILE_SIZE = 2 ** 20
 
+/** Bytes written at a time. More go into further files, because no device reads a file that is too large. */
+const PORTION = 32 * 2 ** 20
+
 /** The owner of the files: `user` is the key of `username`, and `newId` returns a new UUID. */
 export interface FolderOwner {
   username: string
@@ -110,7 +113,8 @@ export class SharedFolder {
       if (last) told = { seq: last.seq, id: last.id }
     }
     const isPresent = this.#memory.files.some(({ device }) => device === this.owner.device)
-    if (missing.length > 0 || !isPresent || (own && own.problem !== null)) await this.#append(own, missing, now)
+    const isDue = !isPresent || (own !== null && own.problem !== null)
+    for (const [i, lines] of portionsOf(missing, isDue).entries()) await this.#append(i === 0 ? own : null, lines, now)
     this.#memory = { ...this.#memory, told }
   }
 
@@ -170,9 +174,9 @@ export class SharedFolder {
   }
 
   /** Appends after the last valid line; invalid or incomplete text after it is cut off. */
-  async #append(own: FileCursor | null, missing: readonly PortableCommit[], now: number): Promise<void> {
+  async #append(own: FileCursor | null, missing: readonly Uint8Array<ArrayBuffer>[], now: number): Promise<void> {
     const name = own?.name ?? deviceFileName(this.owner.user, this.owner.newId())
-    const lines = [...(own ? [] : [this.#header(now)]), ...missing.map(commitLine)]
+    const lines = [...(own ? [] : [this.#header(now)]), ...missing]
     const bytes = joined(lines)
     const from = own?.end ?? 0
     const end = from + bytes.length
@@ -202,6 +206,22 @@ export class SharedFolder {
     const exportedAt = new Date(now).toISOString()
     return headerLine({ format: FORMAT, version: VERSION, user: username, exportedAt, device })
   }
+}
+
+/** The lines of commits in portions of limited size; a larger line is alone. `isDue`: at least one portion, even if empty. */
+function portionsOf(commits: readonly PortableCommit[], isDue: boolean): Uint8Array<ArrayBuffer>[][] {
+  const portions: Uint8Array<ArrayBuffer>[][] = isDue || commits.length > 0 ? [[]] : []
+  let size = 0
+  for (const commit of commits) {
+    const line = commitLine(commit)
+    if (size > 0 && size + line.length > PORTION) {
+      portions.push([])
+      size = 0
+    }
+    portions.at(-1)?.push(line)
+    size += line.length
+  }
+  return portions
 }
 
 /** Temporary and hidden files of systems, services and browsers. */

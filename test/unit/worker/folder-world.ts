@@ -23,6 +23,8 @@ export interface Kept {
 export class FakeFolder {
   readonly files = new Map<string, Kept>()
   readonly shut = new Set<string>()
+  /** Names of files that claim to be larger than any device reads. */
+  readonly swollen = new Set<string>()
   /** Whether the browser lets the app in. */
   isOpen = true
 
@@ -59,7 +61,11 @@ export class FakeFolder {
   #file(name: string): File {
     const { bytes, modified: lastModified } = this.files.get(name) ?? { bytes: new Uint8Array(), modified: 0 }
     const { read } = this
+    const added = this.swollen.has(name) ? 2 ** 30 : 0
     return new (class extends File {
+      override get size(): number {
+        return super.size + added
+      }
       override slice(start?: number, end?: number): Blob {
         const part = super.slice(start, end)
         read.files += 1

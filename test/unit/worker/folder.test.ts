@@ -166,6 +166,17 @@ describe('two devices', () => {
   })
 })
 
+test('[L5] [fault 35] a log that is too long for one file is written in several, and read by the other device', async () => {
+  const [left, right] = pair()
+  for (let n = 0; n < 3; n++) left.edit(4_000_000)
+  await met(left, right)
+  const sizes = [...left.folder.files.values()].map(({ bytes }) => bytes.length)
+  expect(Math.max(...sizes)).toBeLessThan(32 * 2 ** 20)
+  expectSame(left, right)
+  expect((await left.sync()).commits).toEqual([])
+  expect((await right.sync()).devices).toBe(1)
+})
+
 describe('a file', () => {
   test('[L5] its own file that cannot be opened keeps a device from writing but not from reading; the next sync writes', async () => {
     const [left, right] = pair()
@@ -322,6 +333,20 @@ describe('[fault 36] a file that could not be read is read at the next sync, tho
     await right.sync()
     expect(right.log.length).toBeLessThan(5)
     right.folder.files.set(name, { bytes, modified })
+    expect((await right.sync()).problems).toEqual([])
+    expectSame(left, right)
+  })
+
+  test('it was too large', async () => {
+    const [left, right] = pair()
+    left.edit()
+    await left.sync()
+    settle([left, right])
+    const name = ownOf(left)
+    right.folder.swollen.add(name)
+    expect((await right.sync()).problems).toEqual([`${name}: it is larger than 512 MB`])
+    expect(right.log).toEqual([])
+    right.folder.swollen.delete(name)
     expect((await right.sync()).problems).toEqual([])
     expectSame(left, right)
   })
