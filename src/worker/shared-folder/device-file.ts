@@ -92,8 +92,9 @@ async function* wholeLines(file: File, start: number): AsyncGenerator<Uint8Array
 function headerOn(line: Uint8Array, place: string, user: string): { device: string } | string {
   const read = folderHeaderOn(line)
   if (read.kind === 'version') {
-    const newer = read.version > VERSION ? 'newer' : 'other'
-    return `${place}: it was written by a ${newer} version of Solvelog (format ${read.version})`
+    const isNewer = read.version > VERSION
+    const by = `${place}: it was written by ${isNewer ? 'a newer' : 'another'} version of Solvelog (format ${read.version})`
+    return isNewer ? `${by}. Reload the page to update Solvelog` : by
   }
   if (read.kind === 'foreign' || !matchesChecksum(line, 'header')) return `${place}: not a Solvelog header`
   const { user: theirs, device } = read.header

@@ -49,7 +49,7 @@ test('[L6] a file with any flipped byte is read up to that line, and the line is
 test('[L6] a file of another user, of another version and without a header are distinguished', async () => {
   const withHeader = (header: object) => read(joined([headerLine({ ...HEADER, ...header }), ...LOG.map(commitLine)]))
   expect((await withHeader({ user: 'bob' })).problem).toBe('f.ndjson, line 1: it belongs to “bob”')
-  expect((await withHeader({ version: 2 })).problem).toMatch(/newer version of Solvelog \(format 2\)/)
+  expect((await withHeader({ version: 2 })).problem).toMatch(/newer version of Solvelog \(format 2\)\. Reload the page/)
   expect((await withHeader({ format: 'other' })).problem).toMatch(/not a Solvelog header/)
   expect((await withHeader({ user: 'bob' })).commits).toEqual([])
 })

@@ -76,8 +76,8 @@ function Sharing({ folder }: { folder: FolderFacts }) {
         ))}
         {state !== 'failed' && problems.length > 0 && (
           <p className="mt-1">
-            This fixes itself at that device’s next sync. If it stays, delete the extra copy that the cloud service
-            made.
+            Solvelog reads these files again at every sync. If a message stays, sync on the device that wrote the file,
+            or delete the extra copy that the cloud service made.
           </p>
         )}
         {ignored.length > 0 && (
