@@ -212,6 +212,26 @@ test('a clock that is behind the sources’ times is not taken as right', async 
   expect((await changes(page))[0]).toMatchObject({ at: at + 1, clock: at + 1 })
 })
 
+test('[fault 32] changes made while the clock was before 1970 are stored, read again and exported', async () => {
+  const outside = new Outside()
+  const user = fresh('ada')
+  outside.submissions = []
+  outside.clock.time = -86_400_000
+  const page = await Page.start(outside, user)
+  for (const name of ['One', 'Two']) {
+    ok(await page.worker.execute({ type: 'CreateProfile', name, description: '', goals: { Array: 0.5 } }))
+  }
+  outside.clock.time = (T + 86_400) * 1000
+  const again = await Page.start(outside, user)
+  expect(again.shown.profiles.list.map(({ name }) => name)).toEqual(expect.arrayContaining(['One', 'Two']))
+  const { bytes } = ok(await again.worker.exportData('ndjson'))
+  ok(await again.worker.clearUser(user))
+  const other = await emptyDevice(user, outside.clock.time)
+  ok(await other.page.worker.checkImport('a', bytes))
+  ok(await other.page.worker.runImport())
+  expect(other.page.shown.profiles.list.map(({ name }) => name)).toEqual(expect.arrayContaining(['One', 'Two']))
+})
+
 test('commits of a clock that is a moment ahead have one time only', async () => {
   const outside = new Outside()
   const user = fresh('ada')

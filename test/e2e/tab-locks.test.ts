@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { createProfile, manySolves, profileMenu, submissionCount } from './harness/dashboard'
+import { createProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { beforeWorker, storedKeys } from './harness/inside'
@@ -154,4 +154,26 @@ test('[fault 27] a shared folder waits for another tab that works in it, reports
   await release()
   await expect(words).toBeHidden()
   await expect(sync).toBeEnabled()
+})
+
+test('[fault 28] [A13] the sign-in screen offers stored logs, but none whose removal still waits for another tab', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const [kept, removed] = [freshName('kept'), freshName('removed')]
+  for (const username of [kept, removed]) {
+    site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
+    await signIn(username)
+    await page.evaluate(() => localStorage.removeItem('solvelog.username'))
+  }
+  const release = await holdLock(context, 'solvelog-sign-out')
+  await page.evaluate((user) => localStorage.setItem(`solvelog.remove.${user}`, '1'), removed.toLowerCase())
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Continue as ${kept}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Continue as ${removed}` })).toBeHidden()
+  await release()
+  await expect.poll(() => storedKeys(page, removed)).toEqual([])
+  expect(await storedKeys(page, kept)).not.toEqual([])
 })

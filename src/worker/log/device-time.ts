@@ -37,9 +37,13 @@ export function isFromFastClock(time: number, now: number, tables: Tables): bool
   return isAhead(time, now) && !isBehind(now, { tables, fresh: [] })
 }
 
-/** Whether a clock (epoch milliseconds) is behind a recorded solve, which means that this clock is wrong. */
+/**
+ * Whether a clock (epoch milliseconds) is before 1970 or behind a recorded solve, which means that this clock is wrong. A commit
+ * cannot store a time before 1970.
+ */
 export function isBehind(now: number, { tables, fresh }: KnownLog): boolean {
   return (
+    now < 0 ||
     Object.values(tables.solves).some(({ timestamp }) => timestamp * 1000 > now) ||
     fresh.some(({ events }) => events.some((event) => (solvedAt(event) ?? 0) * 1000 > now))
   )

@@ -1,7 +1,7 @@
 import type { Commit, PortableCommit } from '#events/commit'
 import { joined } from '#lib/bytes'
 import { crc32 } from '../log/export-file/crc32'
-import { commitLine, FORMAT, headerLine, VERSION } from '../log/export-file/lines'
+import { commitLine, FORMAT, headerLine, headerTime, VERSION } from '../log/export-file/lines'
 import { deviceFileName, isDeviceFile, isPrefixUnchanged, type ReadDeviceFile, readDeviceFile } from './device-file'
 import { type FileCursor, type FolderMemory, NO_MEMORY } from './file-cursor'
 
@@ -203,8 +203,7 @@ export class SharedFolder {
 
   #header(now: number): Uint8Array<ArrayBuffer> {
     const { username, device } = this.owner
-    const exportedAt = new Date(now).toISOString()
-    return headerLine({ format: FORMAT, version: VERSION, user: username, exportedAt, device })
+    return headerLine({ format: FORMAT, version: VERSION, user: username, exportedAt: headerTime(now), device })
   }
 }
 

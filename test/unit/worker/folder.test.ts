@@ -378,6 +378,15 @@ test('[fault 32] a device reads files whose clock is years ahead of its own', as
   expectSame(left, right)
 })
 
+test('[fault 32] a file that is begun while the clock is in the year 12000 is read', async () => {
+  const [left, right] = pair()
+  left.edit()
+  await left.sync(Date.UTC(12_000, 0))
+  settle([left, right])
+  expect((await right.sync()).problems).toEqual([])
+  expectSame(left, right)
+})
+
 describe('[fault 37] one commit id with two contents', () => {
   test.each([false, true])('both devices keep both and show the same, whichever syncs first', async (isTurned) => {
     const [left, right] = pair()

@@ -137,6 +137,23 @@ describe('an export', () => {
     }
   })
 
+  test.each([-1, -62_135_596_800_001, 253_402_300_800_000, 8.64e15])(
+    '[fault 32] written while the clock says %d is accepted',
+    async (at) => {
+      const limits = EXPORT_LIMITS
+      const { bytes, warning } = await writeExport(logOf(LOG), { user: 'ada', at, of: LOG.length, limits }, quiet())
+      expect(warning).toBeNull()
+      expect((await read(bytes)).commits).toEqual(withoutSeq(LOG))
+    },
+  )
+
+  test('[fault 35] of a log with a clock that no import accepts has a warning', async () => {
+    const beyond = LOG.map((commit) => ({ ...commit, at: 8.64e15 }))
+    const { bytes, warning } = await write(beyond)
+    expect(warning).toMatch(/could not import this file again\.$/)
+    expect(await refusal(bytes)).toMatch(/at: not a valid time/)
+  })
+
   test('[fault 37] with a repeated commit is read once, and two contents of one id are both read', async () => {
     const [first, second] = withoutSeq(LOG)
     if (!first || !second) throw new Error('two commits')

@@ -7,7 +7,7 @@ const DEPTH = 32
  * The latest allowed clock (epoch milliseconds): the end of the date range minus 1e12, so that the log's clock can still
  * advance. Clocks that are years ahead are accepted, because `at` only orders (docs/decisions/0003).
  */
-const MAX_CLOCK = 8.64e15 - 1e12
+export const MAX_CLOCK = 8.64e15 - 1e12
 
 /** Every id from any Solvelog build is a UUID, and import records accept no other ids. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

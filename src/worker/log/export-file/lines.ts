@@ -50,6 +50,12 @@ function line(name: 'header' | 'commit', value: object): Uint8Array<ArrayBuffer>
   return bytes
 }
 
+/** The last millisecond of the year 9999: the header's schema accepts only years of four digits. */
+const LAST_HEADER_TIME = 253_402_300_799_999
+
+/** The time of a header as text, clamped to the range that every build reads; `at` in epoch milliseconds. */
+export const headerTime = (at: number): string => new Date(Math.min(Math.max(at, 0), LAST_HEADER_TIME)).toISOString()
+
 export const headerLine = (header: Header | FolderHeader): Uint8Array<ArrayBuffer> => line('header', header)
 
 /** A commit's line, without its position in this log. */

@@ -2,7 +2,9 @@ import type { Commit } from '#events/commit'
 import { joined } from '#lib/bytes'
 import type { ExportLimits } from '#lib/export-limits'
 import { formatSize } from '#lib/format'
-import { commitLine, FORMAT, type Header, headerLine, sha256, VERSION } from './lines'
+import { newestClock } from '../log-state'
+import { MAX_CLOCK } from './commit-problem'
+import { commitLine, FORMAT, type Header, headerLine, headerTime, sha256, VERSION } from './lines'
 import { Packer } from './packing'
 import type { ProgressTask } from './progress-task'
 
@@ -26,12 +28,13 @@ export async function writeExport(
   const packer = new Packer()
   try {
     const pieces: Uint8Array<ArrayBuffer>[] = []
-    let [commits, events] = [0, 0]
+    let [commits, events, newest] = [0, 0, 0]
     for await (const batch of log) {
       const piece = joined(batch.map(commitLine))
       pieces.push(piece)
       packer.add(piece)
       commits += batch.length
+      newest = newestClock(batch, newest)
       events += batch.reduce((sum, commit) => sum + commit.events.length, 0)
       await task.step(commits, of)
     }
@@ -40,7 +43,7 @@ export async function writeExport(
       format: FORMAT,
       version: VERSION,
       user,
-      exportedAt: new Date(at).toISOString(),
+      exportedAt: headerTime(at),
       commits,
       events,
       bytes: body.length,
@@ -48,11 +51,15 @@ export async function writeExport(
     }
     task.check()
     const bytes = await packer.finish(headerLine(header))
-    return { bytes, header, warning: sizeWarning(bytes.length, body.length, limits) }
+    const warning = newest > MAX_CLOCK ? BEYOND : sizeWarning(bytes.length, body.length, limits)
+    return { bytes, header, warning }
   } finally {
     packer.close()
   }
 }
+
+const BEYOND =
+  'This export has a change with a time that Solvelog does not import, so it could not import this file again.'
 
 function sizeWarning(file: number, unpacked: number, limits: ExportLimits): string | null {
   if (unpacked > limits.unpacked) return tooLarge('Unpacked, this export has', unpacked, limits.unpacked)
