@@ -21,6 +21,7 @@ export interface ReviewState {
   /** The rating of the last review, and the one that would count without the person's own. */
   rating: Rating
   derivedRating: Rating
+  isRatedByPerson: boolean
   /** The rating with its reason: "Hard, because of 3 failed attempts". */
   why: string
   /** The solve to name in `RateReview` to change the rating of the last review. */

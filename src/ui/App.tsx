@@ -29,6 +29,7 @@ const loadNotifications = async () => {
   return NotificationStack
 }
 const loadHistory = async () => (await import('./app/HistoryView')).HistoryView
+const loadReviews = async () => (await import('./features/reviews/ReviewsScreen')).ReviewsScreen
 const loadChanges = async () => (await import('./app/ChangesView')).ChangesView
 const loadTutorialOverlay = async () => (await import('./app/TutorialOverlayView')).TutorialOverlayView
 const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
@@ -38,6 +39,7 @@ const prepareViews = async () => {
   if (state.failure !== null) return
   await preload(loadRowPanel)
   if (state.screen !== 'history') await prepareHistory()
+  await preload(loadReviews)
   await prepareChanges()
 }
 
@@ -122,6 +124,11 @@ function LazyHistory() {
   return HistoryView ? <HistoryView /> : <Loading />
 }
 
+function LazyReviews() {
+  const ReviewsScreen = useLazy(loadReviews)
+  return ReviewsScreen ? <ReviewsScreen /> : <Loading />
+}
+
 function LazyChanges() {
   const ChangesView = useLazy(loadChanges)
   return ChangesView ? <ChangesView /> : <Loading />
@@ -133,6 +140,7 @@ const SCREENS = {
       <DashboardScreen profileTools={<ProfileTools />} activity={<ActivityCard />} />
     </FeatureLinksContext>
   ),
+  reviews: <LazyReviews />,
   history: <LazyHistory />,
   changes: <LazyChanges />,
 } as const

@@ -68,6 +68,7 @@ export function reviewsOf(session: Session): Reviews {
       count: reviews.length,
       rating: last.rating,
       derivedRating: last.derived,
+      isRatedByPerson: last.reason.kind === 'chosen',
       why: explainRating(last),
       ratedSolve: last.key,
       postponedUntil: due > reviewed.due ? due : null,

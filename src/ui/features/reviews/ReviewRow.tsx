@@ -1,0 +1,72 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { ReviewState } from '#protocol/reviews'
+import { cx } from '../../components/cx'
+import { DifficultyBadge } from '../../shared/Badge'
+import { ProblemLink } from '../../shared/ProblemLink'
+import { useReadOnly } from '../../shared/use-read-only'
+import { dateWords, dueWords, recallWords } from './labels'
+import { ReviewActions } from './ReviewActions'
+
+interface ReviewRowProps {
+  review: ReviewState
+  /** The present review day. */
+  today: number
+  /** Called when a control of the row gets the focus. */
+  onFocus: () => void
+}
+
+/** One problem of the queue: when it is due and why, and its actions when open. */
+export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
+  const [open, setOpen] = useState(false)
+  const readOnly = useReadOnly()
+  const id = useId()
+  const { slug, title, difficulty, why, lastDay, postponedUntil, isSuspended, overdueDays } = review
+  const isOpen = open && !readOnly
+  return (
+    <li onFocus={onFocus} className="py-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+        <div className="flex min-w-0 items-center gap-2">
+          <ProblemLink slug={slug} title={title} className="font-medium touch:h-11" />
+          {difficulty && <DifficultyBadge difficulty={difficulty} />}
+        </div>
+        {!readOnly && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-label={`Change the review of ${title}`}
+            onClick={() => setOpen(!open)}
+            className="inline-flex h-8 items-center gap-1 rounded-md px-2 font-medium text-ink-2 transition-colors duration-150 hover:bg-sunken hover:text-ink touch:h-11 touch:px-3 sm:row-span-2"
+          >
+            Change
+            {isOpen ? <ChevronUp size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
+          </button>
+        )}
+        <p className="col-start-1 text-xs text-ink-3 max-sm:col-span-2">
+          {!isSuspended && (
+            <>
+              <span className={cx('figures', overdueDays > 0 && 'font-medium text-medium')}>
+                {upperFirst(dueWords(review, today))}
+              </span>
+              {postponedUntil !== null && <span> (postponed)</span>}
+              {' · '}
+            </>
+          )}
+          <span className="figures">{recallWords(review)}</span>
+          {' · '}
+          <span>
+            Last on {dateWords(lastDay, today)}: {why}
+          </span>
+        </p>
+      </div>
+      {isOpen && (
+        <div id={id}>
+          <ReviewActions review={review} today={today} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import type { ReviewSettings as Settings } from '#domain/review/settings'
+import { formatUtcOffset } from '#lib/format'
+import { Button } from '../../components/Button'
+import { Select } from '../../components/Select'
+import { useReadOnly } from '../../shared/use-read-only'
+import { changeSettings } from './actions'
+import { Section } from './Section'
+
+const PER_DAY = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 0]
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** Retention in percent, and the reviews that it takes compared with 90 %, from the interval lengths of FSRS. */
+const RETENTION: readonly [percent: number, cost: string][] = [
+  [80, 'about a third of the reviews'],
+  [85, 'about half of the reviews'],
+  [90, 'the usual choice'],
+  [95, 'more than twice the reviews'],
+]
+
+interface ReviewSettingsProps {
+  settings: Settings
+  /** This device's time zone in minutes east of UTC. */
+  deviceOffset: number
+}
+
+/** The settings of reviews. Each change is saved at once and can be undone. */
+export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) {
+  const readOnly = useReadOnly()
+  const { perDay, retention, dayStart, utcOffset } = settings
+  const percent = Math.round(retention * 100)
+  return (
+    <Section title="Settings">
+      <div className="divide-y divide-line">
+        <Setting label="Reviews per day" about="The rest waits until the next day.">
+          <Select
+            label="Reviews per day"
+            readOnly={readOnly}
+            value={perDay}
+            choices={choicesWith(PER_DAY, perDay, (count) => (count === 0 ? 'No limit' : String(count)))}
+            onChoose={(value) => void changeSettings({ perDay: Number(value) })}
+          />
+        </Setting>
+        <Setting
+          label="Desired retention"
+          about="How likely you should still know a problem when it comes back. More retention takes shorter intervals and therefore more reviews."
+        >
+          <Select
+            label="Desired retention"
+            readOnly={readOnly}
+            value={percent}
+            choices={choicesWith(
+              RETENTION.map(([one]) => one),
+              percent,
+              retentionWords,
+            )}
+            onChoose={(value) => void changeSettings({ retention: Number(value) / 100 })}
+          />
+        </Setting>
+        <Setting label="Day starts at" about="Solves before this hour count for the day before.">
+          <Select
+            label="Day starts at"
+            readOnly={readOnly}
+            value={dayStart}
+            choices={choicesWith(HOURS, dayStart, (hour) => `${hour}:00`)}
+            onChoose={(value) => void changeSettings({ dayStart: Number(value) })}
+          />
+        </Setting>
+        <Setting label="Time zone" about="The same on all your devices, so that they agree on the due day.">
+          <span className="figures">{formatUtcOffset(utcOffset ?? 0)}</span>
+          {deviceOffset !== (utcOffset ?? 0) && !readOnly && (
+            <Button onClick={() => void changeSettings({ utcOffset: deviceOffset })}>
+              Use {formatUtcOffset(deviceOffset)} of this device
+            </Button>
+          )}
+        </Setting>
+      </div>
+    </Section>
+  )
+}
+
+interface SettingProps {
+  label: string
+  about: string
+  children: ReactNode
+}
+
+function Setting({ label, about, children }: SettingProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0 max-w-prose flex-1 basis-64">
+        <p className="font-medium">{label}</p>
+        <p className="text-ink-3">{about}</p>
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-3">{children}</div>
+    </div>
+  )
+}
+
+function retentionWords(percent: number): string {
+  const cost = RETENTION.find(([one]) => one === percent)?.[1]
+  return cost ? `${percent}%: ${cost}` : `${percent}%`
+}
+
+/** The choices of a select; another stored value, from a device with other choices, is added. */
+function choicesWith(values: readonly number[], current: number, words: (value: number) => string) {
+  const all = values.includes(current) ? values : [...values, current]
+  return all.map((value) => ({ value: String(value), text: words(value) }))
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { ReviewState } from '#protocol/reviews'
+import { catchFocus } from '../../components/catch-focus'
+import { ReviewRow } from './ReviewRow'
+
+interface SectionProps {
+  title: string
+  /** A sentence beside the title. */
+  about?: ReactNode
+  children: ReactNode
+}
+
+/** One part of the Reviews screen. */
+export function Section({ title, about, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex flex-wrap items-baseline gap-x-3 border-b border-line pb-2">
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        {about && <p className="text-ink-3">{about}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface ReviewListProps {
+  reviews: readonly ReviewState[]
+  today: number
+}
+
+/** Problems of the queue as rows. When the focused row leaves the list, the row that takes its place gets the focus. */
+export function ReviewList({ reviews, today }: ReviewListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const focused = useRef<number | null>(null)
+  useEffect(() => {
+    const { current: at } = focused
+    const row = at === null ? null : list.current?.children[Math.min(at, reviews.length - 1)]
+    catchFocus(row?.querySelector('button'), { preventScroll: true })
+  }, [reviews])
+  return (
+    <ul ref={list} className="divide-y divide-line">
+      {reviews.map((review, at) => (
+        <ReviewRow
+          key={review.slug}
+          review={review}
+          today={today}
+          onFocus={() => {
+            focused.current = at
+          }}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { changeRows, openChanges } from './harness/changes'
+import { DAY, solved, toast } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+/** Four problems that are overdue, the last one after three failed attempts, and one solved just now. */
+const HISTORY = [
+  solved('valid-parentheses', 30 * DAY),
+  solved('climbing-stairs', 20 * DAY),
+  ...[3, 2, 1].map((n) => solved('two-sum', 10 * DAY + n, { statusDisplay: 'Wrong Answer' })),
+  solved('two-sum', 10 * DAY),
+  solved('coin-change', 5 * DAY),
+  solved('binary-search', 30),
+]
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const rows = (page: Page, name: string) => part(page, name).getByRole('listitem')
+const row = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+const titles = (page: Page, name: string) => rows(page, name).getByRole('link').allInnerTexts()
+
+async function openReviews(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Reviews' }).click()
+  await expect(page.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible()
+}
+
+async function change(page: Page, title: string): Promise<void> {
+  await row(page, title)
+    .getByRole('button', { name: `Change the review of ${title}` })
+    .click()
+}
+
+/** Undoes the last change by its message. */
+async function undoBy(page: Page, message: string): Promise<void> {
+  await toast(page, message).getByRole('button', { name: 'Undo' }).click()
+}
+
+test('[N4] the queue shows due, coming and paused reviews; postponing, pausing and resuming can be undone', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, { username, submissions: HISTORY })
+  await signIn(username)
+  await openReviews(page)
+  await expect(part(page, 'Today')).toContainText('3 of 4, most forgotten first')
+  await expect(rows(page, 'Today')).toHaveCount(3)
+  expect(await titles(page, 'Today')).toEqual([
+    expect.stringContaining('Valid Parentheses'),
+    expect.stringContaining('Climbing Stairs'),
+    expect.stringContaining('Two Sum'),
+  ])
+  await expect(row(page, 'Two Sum')).toContainText('8 days overdue')
+  await expect(row(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
+  const link = row(page, 'Two Sum').getByRole('link')
+  await expect(link).toHaveAttribute('href', 'https://leetcode.com/problems/two-sum/')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(rows(page, 'Coming week')).toHaveText([/Binary Search.*Due /])
+  await page.getByRole('button', { name: 'Show 1 more' }).click()
+  await expect(rows(page, 'Today')).toHaveCount(4)
+
+  await change(page, 'Climbing Stairs')
+  await row(page, 'Climbing Stairs').getByRole('button', { name: '3 days' }).click()
+  await expect(rows(page, 'Today')).toHaveCount(3)
+  await expect(rows(page, 'Coming week').filter({ hasText: 'Climbing Stairs' })).toContainText('(postponed)')
+  await undoBy(page, 'Climbing Stairs postponed to')
+  await expect(rows(page, 'Today').filter({ hasText: 'Climbing Stairs' })).toContainText('17 days overdue')
+
+  await change(page, 'Valid Parentheses')
+  await row(page, 'Valid Parentheses').getByRole('button', { name: 'Pause reviews' }).click()
+  await expect(rows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await page.reload()
+  await synced(page)
+  await openReviews(page)
+  await expect(rows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await change(page, 'Valid Parentheses')
+  await row(page, 'Valid Parentheses').getByRole('button', { name: 'Resume reviews' }).click()
+  await expect(part(page, 'Paused')).toBeHidden()
+  await undoBy(page, 'Reviews of Valid Parentheses resumed')
+  await expect(rows(page, 'Paused')).toHaveText([/Valid Parentheses/])
+  await change(page, 'Two Sum')
+  await expectAccessible(page, 'reviews, a row open')
+
+  await openChanges(page)
+  await expect(changeRows(page).filter({ hasText: 'Paused the reviews of Valid Parentheses' })).toBeVisible()
+  await expect(changeRows(page).filter({ hasText: 'Undid “Resumed the reviews of Valid Parentheses”' })).toBeVisible()
+})
+
+test('[N3] a rating is explained, and the person’s own replaces it until it is removed', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, { username, submissions: HISTORY })
+  await signIn(username)
+  await openReviews(page)
+  await change(page, 'Two Sum')
+  const rating = row(page, 'Two Sum').getByRole('group', { name: 'Rating' })
+  await expect(rating.getByRole('button', { name: 'Hard' })).toHaveAttribute('aria-pressed', 'true')
+  await rating.getByRole('button', { name: 'Again' }).click()
+  await expect(row(page, 'Two Sum')).toContainText('9 days overdue')
+  await expect(row(page, 'Two Sum')).toContainText('Again, because you chose it')
+  await page.reload()
+  await synced(page)
+  await openReviews(page)
+  await expect(row(page, 'Two Sum')).toContainText('Again, because you chose it')
+  await change(page, 'Two Sum')
+  await row(page, 'Two Sum').getByRole('button', { name: 'Use the suggestion: Hard' }).click()
+  await expect(row(page, 'Two Sum')).toContainText('8 days overdue')
+  await expect(row(page, 'Two Sum')).toContainText('Hard, because of 3 failed attempts')
+  await undoBy(page, 'Rating of Two Sum removed')
+  await expect(row(page, 'Two Sum')).toContainText('Again, because you chose it')
+})
+
+test('[N4] the settings change the queue at once and can be undone; an empty queue says what to do', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await openReviews(page)
+  await expect(page.getByText('No reviews yet.')).toBeVisible()
+  await expectAccessible(page, 'reviews, empty')
+
+  await installExtension(page, { username, submissions: HISTORY })
+  await page.reload()
+  await synced(page)
+  await openReviews(page)
+  await expect(rows(page, 'Today')).toHaveCount(3)
+  await page.getByLabel('Reviews per day').selectOption('No limit')
+  await expect(part(page, 'Today')).toContainText('4 due, most forgotten first')
+  await undoBy(page, 'Review settings saved.')
+  await expect(part(page, 'Today')).toContainText('3 of 4, most forgotten first')
+  await page.getByLabel('Desired retention').selectOption('80%: about a third of the reviews')
+  await expect(row(page, 'Valid Parentheses')).toContainText('22 days overdue')
+})
