@@ -206,7 +206,8 @@ test('[L8] the panel shows what is stored, since when, and the state of each sou
   await createProfile(page, '=HYPERLINK("x")', { Array: 50 })
   const dialog = await openData(page)
   const fact = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
-  await expect(fact('Stored')).toContainText('3 events in 2 changes')
+  // The solve and the time zone, the profile and its activation.
+  await expect(fact('Stored')).toContainText('4 events in 2 changes')
   await expect(fact('Last saved')).toContainText('just now')
   await expect(fact('Last export')).toContainText('Never')
   await expect(fact('Space used')).toContainText(/\d kB|MB/)

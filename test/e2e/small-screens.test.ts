@@ -56,6 +56,13 @@ test('[W3] at 360 pixels no screen and no dialog is wider than the window', asyn
   await expect(toast(page)).toHaveCount(1)
   await expectFits(page, 'dashboard with a toast and a failed source')
   site.heal()
+  await page.getByRole('navigation').getByRole('button', { name: 'Reviews' }).click()
+  await page
+    .getByRole('button', { name: /^Change the review of/ })
+    .first()
+    .click()
+  await expectFits(page, 'reviews, one open')
+  await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   for (const row of ['Random', 'Heap (Priority Queue)']) {
     await rowButton(page, row).click()
     for (const tab of ['Fundamentals', 'Refresh', 'New']) {

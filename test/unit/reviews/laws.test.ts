@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareForgotten, offeredToday, type Queued, splitQueue } from '#domain/review/queue'
+import { RATINGS } from '#domain/review/rating'
+import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
+import { HINTS } from '#domain/solve'
+import { foldCommit, foldDecided, replay } from '#events/projections/fold'
+import type { SolveRow, Tables } from '#events/projections/tables'
+import { emptyTables } from '#events/projections/tables'
+import { type ProblemReviews, ReviewStates } from '../../../src/worker/reviews/review-states'
+import { anyCommand, runAll } from '../events/chance'
+import { commitsOf, recorded } from '../events/given'
+import { DAY_ZERO, rowOf } from './histories'
+
+/** Few problems and days, so that solves share a day and times follow each other; some solves lie in the far future. */
+const anyRow: fc.Arbitrary<SolveRow> = fc
+  .record({
+    slug: fc.constantFrom('a', 'b', 'c', 'd'),
+    day: fc.oneof({ weight: 9, arbitrary: fc.nat(40) }, { weight: 1, arbitrary: fc.constantFrom(9_000_000, -20_000) }),
+    hour: fc.constantFrom(3, 4, 12, 23),
+    n: fc.nat(30),
+    status: fc.constantFrom('Accepted', 'Accepted', 'Wrong Answer'),
+    minutes: fc.option(fc.constantFrom(0, 1, 5, 20, 21, 60), { nil: undefined }),
+    hint: fc.option(fc.constantFrom(...HINTS), { nil: undefined }),
+    score: fc.option(fc.constantFrom(0, 60, 100), { nil: undefined }),
+    failedRuns: fc.nat(1),
+    rating: fc.option(fc.constantFrom(...RATINGS), { nil: undefined, freq: 5 }),
+  })
+  .map(({ slug, n, minutes, hint, score, rating, ...past }) =>
+    rowOf(
+      {
+        ...past,
+        ...(minutes !== undefined && { minutes }),
+        ...(hint && { hint }),
+        ...(score !== undefined && { score }),
+        ...(rating && { rating }),
+      },
+      slug,
+      n,
+    ),
+  )
+
+const anySettings: fc.Arbitrary<ReviewSettings> = fc.record({
+  perDay: fc.constantFrom(0, 3),
+  retention: fc.constantFrom(0.8, 0.9, 0.95),
+  dayStart: fc.constantFrom(0, 4, 23),
+  utcOffset: fc.constantFrom(null, -720, 330, 840),
+})
+
+const bySlug = (states: ReviewStates): ProblemReviews[] => states.all().sort((a, b) => (a.slug < b.slug ? -1 : 1))
+
+describe('[N3] review states', () => {
+  test('after any changes row by row equal those computed at once, in any order of the rows', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyRow, { maxLength: 60 }),
+        fc.nat(60),
+        fc.nat(),
+        anySettings,
+        (rows, cut, seed, settings) => {
+          const states = new ReviewStates(rows.slice(0, cut), settings)
+          for (const [i, row] of rows.slice(cut).entries()) {
+            states.put(row)
+            // Sometimes several changes come between two reads.
+            if ((seed >> (i % 16)) % 2 === 0) states.all()
+          }
+          const last = new Map(rows.map((row) => [row.key, row]))
+          const forward = new ReviewStates(last.values(), settings)
+          const backward = new ReviewStates([...last.values()].reverse(), settings)
+          expect(bySlug(forward)).toEqual(bySlug(backward))
+          expect(bySlug(states)).toEqual(bySlug(forward))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('never throw and give finite days, also for solves in the far future or before 1970', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 40 }), anySettings, fc.integer(), (rows, settings, today) => {
+        const states = new ReviewStates(rows, settings)
+        for (const state of states.all()) {
+          expect(Number.isInteger(state.due)).toBe(true)
+          const known = states.retrievability(state, today)
+          expect(known).toBeGreaterThanOrEqual(0)
+          expect(known).toBeLessThanOrEqual(1)
+          expect(state.reviews.map(({ day }) => day)).toEqual(
+            [...new Set(state.reviews.map(({ day }) => day))].sort((a, b) => a - b),
+          )
+        }
+      }),
+    )
+  })
+
+  test('are the same after a replay, from a checkpoint at any position, and merged in any order', () => {
+    const anyLog = (device: string) =>
+      fc.array(anyCommand, { maxLength: 20 }).map(
+        (commands) =>
+          runAll(commands, device, emptyTables(), (tables, commit, events) => {
+            const next = structuredClone(tables)
+            foldDecided(next, commit, events)
+            return next
+          }).commits,
+      )
+    const statesIn = ({ solves, reviewSettings }: Tables) =>
+      bySlug(new ReviewStates(Object.values(solves), reviewSettings))
+    fc.assert(
+      fc.property(anyLog('device-a'), anyLog('device-b'), fc.nat(40), (mine, theirs, cut) => {
+        const all = [...mine, ...theirs]
+        const whole = replay(all)
+        expect(statesIn(replay([...theirs, ...mine]))).toEqual(statesIn(whole))
+        const ordered = [...all].sort((a, b) => a.at - b.at || (a.device < b.device ? -1 : 1))
+        const folded: Tables = JSON.parse(JSON.stringify(replay(ordered.slice(0, cut))))
+        for (const commit of ordered.slice(cut)) foldCommit(folded, commit)
+        expect(statesIn(folded)).toEqual(statesIn(whole))
+      }),
+    )
+  })
+
+  test('compare the time of a first solve with the median of the solves before it', () => {
+    const earlier = [10, 20, 30, 40, 50].map((minutes, n) => rowOf({ day: n, minutes }, `problem-${n}`))
+    const ratingOf = (rows: SolveRow[]) =>
+      new ReviewStates(rows, DEFAULT_REVIEW_SETTINGS).get('new')?.reviews.map(({ rating }) => rating)
+    const slow = rowOf({ day: 9, minutes: 61 }, 'new')
+    expect(ratingOf([...earlier, slow])).toEqual(['hard'])
+    expect(ratingOf([...earlier.slice(1), slow])).toEqual(['good'])
+    expect(ratingOf([...earlier, rowOf({ day: 9, minutes: 14 }, 'new')])).toEqual(['easy'])
+    expect(ratingOf([rowOf({ day: 9, minutes: 61 }, 'new')])).toEqual(['good'])
+  })
+})
+
+const anyQueued: fc.Arbitrary<Queued> = fc.record({
+  slug: fc.stringMatching(/^[a-f]{1,3}$/),
+  due: fc.integer({ min: 0, max: 20 }),
+  retrievability: fc.constantFrom(0.1, 0.5, 0.9),
+  weight: fc.constantFrom(0, 0.5, 1),
+  isSuspended: fc.boolean(),
+})
+
+describe('[N4] the queue', () => {
+  test('is the same whatever the order of the problems, and has each problem once', () => {
+    const problems = fc.uniqueArray(anyQueued, { selector: ({ slug }) => slug, maxLength: 40 })
+    fc.assert(
+      fc.property(problems, fc.integer({ min: 0, max: 20 }), (list, today) => {
+        const queue = splitQueue(list, today)
+        expect(splitQueue([...list].reverse(), today)).toEqual(queue)
+        const { due, week, later, suspended } = queue
+        expect(due.length + week.length + later + suspended.length).toBe(list.length)
+        for (const [i, one] of due.entries()) {
+          expect(one.due).toBeLessThanOrEqual(today)
+          if (i > 0) expect(compareForgotten(due[i - 1] ?? one, one)).toBeLessThan(0)
+        }
+        for (const one of week) expect(one.due).toBeGreaterThan(today)
+      }),
+    )
+  })
+
+  test('offers the most forgotten first, then the larger goal, then by name', () => {
+    const one = (slug: string, retrievability: number, weight: number): Queued => ({
+      slug,
+      due: 1,
+      retrievability,
+      weight,
+      isSuspended: false,
+    })
+    const { due } = splitQueue(
+      [one('d', 0.5, 0), one('c', 0.5, 0), one('b', 0.5, 0.8), one('a', 0.6, 1), one('e', 0.2, 0)],
+      5,
+    )
+    expect(due.map(({ slug }) => slug)).toEqual(['e', 'b', 'c', 'd', 'a'])
+  })
+
+  test.each([
+    [19, 0, 3, 0, 3],
+    [19, 2, 3, 0, 1],
+    [19, 5, 3, 0, 0],
+    [19, 3, 3, 3, 3],
+    [2, 0, 3, 0, 2],
+    [5000, 0, 3, 0, 3],
+    [5000, 7, 0, 0, 5000],
+    [0, 0, 3, 9, 0],
+  ])('of %i due, with %i done, a limit of %i and %i more, %i are offered', (due, done, cap, extra, offered) => {
+    expect(offeredToday(due, done, cap, extra)).toBe(offered)
+  })
+})
+
+describe('[N3] decisions about reviews', () => {
+  const folded = (events: readonly unknown[]) => replay(commitsOf(events.map((one) => [one])))
+
+  test('about an unknown problem or solve change no state, and count once it is recorded', () => {
+    const rated = { type: 'ReviewRated', v: 1, key: recorded().key, rating: 'easy' }
+    const postponed = { type: 'ReviewPostponed', v: 1, slug: 'nobody-knows', until: 99 }
+    const alone = folded([rated, postponed])
+    expect(new ReviewStates(Object.values(alone.solves), alone.reviewSettings).all()).toEqual([])
+    expect(alone.skipped).toEqual([])
+    const { solves, reviewSettings } = folded([rated, postponed, recorded()])
+    expect(new ReviewStates(Object.values(solves), reviewSettings).get('two-sum')?.reviews).toMatchObject([
+      { rating: 'easy', derived: 'good' },
+    ])
+  })
+
+  test('the last rating of two devices counts, the first time zone, and any time zone that the person chose', () => {
+    const rate = (rating: string) => ({ type: 'ReviewRated', v: 1, key: recorded().key, rating })
+    const note = (utcOffset: number) => ({ type: 'TimeZoneNoted', v: 1, utcOffset })
+    const choose = { type: 'ReviewSettingsChanged', v: 1, changes: { utcOffset: -60 } }
+    expect(folded([recorded(), rate('easy'), rate('hard')]).solves[recorded().key]?.rating).toBe('hard')
+    expect(folded([note(60), note(120)]).reviewSettings.utcOffset).toBe(60)
+    expect(folded([note(60), choose, note(120)]).reviewSettings.utcOffset).toBe(-60)
+  })
+
+  test('a problem name that could be a property of every object is refused or stored like any other', () => {
+    const suspended = (slug: string) => folded([{ type: 'ReviewSuspended', v: 1, slug }])
+    expect(suspended('constructor').reviews.constructor).toMatchObject({ isSuspended: true })
+    expect(suspended('__proto__').skipped).toHaveLength(1)
+    expect(Object.keys(suspended('__proto__').reviews)).toEqual([])
+  })
+
+  test('a clock that jumps over the start of the day puts a solve on the day of its own time', () => {
+    const rows = [rowOf({ day: 0, hour: 3.99 }, 'a'), rowOf({ day: 0, hour: 4 }, 'a', 1)]
+    const days = new ReviewStates(rows, DEFAULT_REVIEW_SETTINGS).get('a')?.reviews.map(({ day }) => day - DAY_ZERO)
+    expect(days).toEqual([-1, 0])
+  })
+})
