@@ -30,3 +30,36 @@ export async function installQuickExtension(page: Page, username: string, count:
     })()`,
   })
 }
+
+/**
+ * A fake of the companion extension that costs a page next to nothing: it makes a page of changes when it is asked for it. A
+ * real one reads them from its database meanwhile.
+ */
+export async function installQuickCompanion(page: Page, username: string, count: number): Promise<void> {
+  const now = Math.floor(Date.now() / 1000)
+  await page.addInitScript({
+    content: `(() => {
+      ${SUBMISSION_SCRIPT}
+      const [username, count, now, size] = ${JSON.stringify([username, count, now, SIZE])}
+      const storeId = 'bench'
+      const status = {
+        version: '1.0.0', storeId, sequence: count, account: { username, practiceSession: 7 }, submissions: count,
+        withCode: count, withDetails: count, importState: 'complete', retryAt: null, stop: null, lastCheckAt: null, notice: null,
+      }
+      const changesAfter = (since) => {
+        const until = Math.min(count, since + size)
+        const changes = Array.from({ length: until - since }, (_, i) =>
+          ({ sequence: since + i + 1, kind: 'submission', submission: submission(since + i, count, now) }))
+        return { type: 'changes', storeId, changes, until, isLast: until === count }
+      }
+      addEventListener('message', ({ data }) => {
+        if (data?.source !== 'io.github.solvelog.page' || data.type !== 'hello') return
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data: { id, type, since } }) =>
+          port1.postMessage({ id, ...(type === 'changes' ? changesAfter(since) : { type: 'status', status }) })
+        const welcome = { type: 'welcome', protocol: 2, nonce: data.nonce, version: '1.0.0' }
+        postMessage({ source: 'io.github.solvelog.companion', ...welcome }, location.origin, [port2])
+      })
+    })()`,
+  })
+}

@@ -54,13 +54,19 @@ export async function sized(origin: string, site: Site, size: number, runs: numb
   return found
 }
 
-async function firstVisit(context: BrowserContext, name: string, size: number): Promise<Visit> {
+/** The first visit of a profile by a user whose extension has `size` submissions. */
+export async function firstVisit(
+  context: BrowserContext,
+  name: string,
+  size: number,
+  install = installQuickExtension,
+): Promise<Visit> {
   await context.addInitScript((name: string) => {
     localStorage.setItem('solvelog.username', name)
     localStorage.setItem('solvelog.tutorial-seen', '1')
   }, name)
   const page = await context.newPage()
-  await installQuickExtension(page, name, size)
+  await install(page, name, size)
   await watch(page, size)
   await page.goto('/')
   const visit = await told(page)

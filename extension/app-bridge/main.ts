@@ -22,11 +22,10 @@ async function ask(request: unknown): Promise<Response | null> {
   }
 }
 
-/** Ends this script after an update or removal of the extension, and notifies the page. */
+/** Ends this script after an update or removal of the extension, and notifies the page. A waiting request still gets its response. */
 function end(): void {
   const gone: Push = { type: 'gone' }
   port?.postMessage(gone)
-  port?.close()
   port = null
   window.removeEventListener('message', onWindowMessage)
 }
@@ -42,8 +41,8 @@ async function onRequest(sent: unknown, from: MessagePort): Promise<void> {
     refusal: 'gone',
     message: 'The extension was updated or removed. Reload this page.',
   }
-  if (response === null && port === null) from.postMessage(gone)
-  else if (response !== null) from.postMessage(response)
+  if (response !== null) from.postMessage(response)
+  else if (port === null) from.postMessage(gone)
 }
 
 function onWindowMessage(event: MessageEvent<unknown>): void {

@@ -1,6 +1,7 @@
 import { EXTENSION_SOURCE, PAGE_SOURCE, PROTOCOL } from '#extension/protocol/messages'
 import { ownHistory } from '../../fake-site'
 import { expect, test } from '../harness/companion'
+import { CompanionClient } from '../harness/companion-client'
 import { submissionCount } from '../harness/dashboard'
 import { installExtension } from '../harness/extension'
 
@@ -58,6 +59,39 @@ test('[E10] another user, a frame and forged messages get and change nothing', a
   expect(await client.status(username)).toMatchObject({ submissions: 25 })
   const ids = (await client.changes(username, before.sequence)).map(({ submission }) => submission.id)
   expect(ids).not.toContain('5')
+})
+
+test('[E10] a site that is not connected gets no answer, neither itself nor from a frame of a connected one', async ({
+  companion,
+  signInWith,
+}) => {
+  const { username } = signInWith(ownHistory(5))
+  await companion.openLeetcode()
+  await (await companion.openClient()).expectStatus(username, { submissions: 5 })
+  const page = await companion.newPage()
+  await page.route(`${companion.origin}/protocol-2`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!DOCTYPE html><title>A frame</title>' }),
+  )
+  const stranger = await CompanionClient.open(page, 'https://not-connected.example')
+  expect(await stranger.connect()).toBe(false)
+  await page.evaluate((address) => {
+    const frame = document.createElement('iframe')
+    frame.src = address
+    document.body.append(frame)
+    return new Promise((resolve) => frame.addEventListener('load', resolve))
+  }, `${companion.origin}/protocol-2`)
+  const frame = page.frames().find((one) => one.url().startsWith(companion.origin))
+  const answers = await frame?.evaluate(
+    async ({ source, from, protocol }) => {
+      const heard: unknown[] = []
+      addEventListener('message', ({ data }) => data?.source === from && heard.push(data))
+      postMessage({ source, type: 'hello', protocol, nonce: 'a frame says hello' }, location.origin)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      return heard
+    },
+    { source: PAGE_SOURCE, from: EXTENSION_SOURCE, protocol: PROTOCOL },
+  )
+  expect(answers).toEqual([])
 })
 
 test('[E9] with the earlier extension beside it, nothing is doubled in the app', async ({ companion, signInWith }) => {

@@ -30,11 +30,26 @@ test('[E4, E13] every stop and wait has words in the popup, and Retry or signing
     leetcode.fail('rate-limit', { retryAfter: 600 })
     signInWith(ownHistory(25))
     await companion.openLeetcode('/problemset/')
-    await expect(stateOf(popup)).toHaveText(/^Waiting before the next request, until /)
+    await expect(stateOf(popup)).toHaveText(
+      /^leetcode.com answered "too many requests". Waiting before the next request, until /,
+    )
     leetcode.heal()
     await retry(popup).click()
     await expect(stateOf(popup)).toHaveText(/^Complete. New submissions are recorded/)
   })
+  for (const fault of ['html-403', 'json-403'] as const) {
+    await test.step(`refused requests: ${fault}`, async () => {
+      leetcode.fail(fault)
+      signInWith(ownHistory(25))
+      await companion.openLeetcode('/problemset/')
+      await expect(stateOf(popup)).toHaveText(
+        /^leetcode.com refused a request. Waiting before the next request, until /,
+      )
+      leetcode.heal()
+      await retry(popup).click()
+      await expect(stateOf(popup)).toHaveText(/^Complete. New submissions are recorded/)
+    })
+  }
   await test.step('an answer without a field', async () => {
     leetcode.fail('missing-field', { operation: 'list', field: 'title_slug' })
     signInWith(ownHistory(25))

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { type BrowserContext, test } from '@playwright/test'
 
 /** Whether the running test runs in Firefox. */
-export const isFirefox = (): boolean => test.info().project.use.browserName === 'firefox'
+export function isFirefox(): boolean {
+  try {
+    return test.info().project.use.browserName === 'firefox'
+  } catch {
+    // A script uses the harness outside of a test; scripts use Chromium.
+    return false
+  }
+}
 
 /** Repairs what Playwright does differently from a person when it drives Firefox over WebDriver BiDi. */
 export async function actLikeAPerson(context: BrowserContext): Promise<void> {

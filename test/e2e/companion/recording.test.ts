@@ -1,0 +1,72 @@
+import { ownHistory } from '../../fake-site'
+import { expect, idsOf, test } from '../harness/companion'
+
+const STRANGE = 'a = "😀"\nb = "\ud83d"\nc = "\ude00"\r\nd = "\0"\n# Just a moment\n'
+
+test('[E5, E7] code with an emoji, halves of characters, CRLF and NUL is recorded as it was typed', async ({
+  companion,
+  signInWith,
+}) => {
+  const { username } = signInWith(ownHistory(5))
+  const site = await companion.openLeetcode()
+  const client = await companion.openClient()
+  await client.expectStatus(username, { importState: 'complete', submissions: 5 })
+  const { sequence } = await client.status(username)
+  await site.getByLabel('Code').fill('start')
+  await site.evaluate((text) => Object(Reflect.get(window, 'monaco')).editor.getModels()[0].setValue(text), STRANGE)
+  await site.getByRole('button', { name: 'Run' }).click()
+  await expect(site.locator('output')).toHaveText('Accepted')
+  await site.getByRole('button', { name: 'Submit' }).click()
+  const recorded = async () => (await client.changes(username, sequence)).at(-1)?.submission
+  await expect.poll(recorded, { timeout: 10_000 }).toMatchObject({ code: STRANGE, statusDisplay: 'Accepted' })
+  const submission = await recorded()
+  expect(submission?.runEvents?.runs.map(({ code }) => code)).toEqual([STRANGE])
+  const whole = submission?.codingJourney?.snapshots.map(({ fullCode = '' }) => fullCode) ?? []
+  expect(whole).toContain(STRANGE.replace('\r\n', '\n'))
+})
+
+test('[E3, E4] one import runs however many tabs are open, and goes on when its tab is closed', async ({
+  companion,
+  leetcode,
+  signInWith,
+}) => {
+  const client = await companion.openClient()
+  const history = ownHistory(400)
+  const { username } = signInWith(history)
+  const tabs = await Promise.all([1, 2, 3].map(() => companion.openLeetcode('/problemset/')))
+  await expect
+    .poll(async () => (await client.status(username)).submissions, { intervals: [20], timeout: 20_000 })
+    .toBeGreaterThan(40)
+  await tabs[2]?.close()
+  await tabs[0]?.close()
+  await client.expectStatus(username, { importState: 'complete', submissions: 400, stop: null }, 30_000)
+  expect(idsOf((await client.changes(username)).map(({ submission }) => submission))).toEqual(idsOf(history))
+  const pages = leetcode.requests.filter(({ operation }) => operation === 'list').map(({ url }) => url)
+  // The tab that was closed may have been asked for a page that it could not deliver, and a new tab asks for new submissions.
+  expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(4)
+})
+
+test('[E3, E9] the extension is updated while tabs are open: they say so, and go on after a reload', async ({
+  companion,
+  signInWith,
+}) => {
+  const { username } = signInWith(ownHistory(25))
+  const site = await companion.openLeetcode()
+  const client = await companion.openClient()
+  await client.expectStatus(username, { importState: 'complete', submissions: 25 })
+  const errors: string[] = []
+  for (const page of [site, client.page]) page.on('pageerror', ({ message }) => errors.push(message))
+
+  await companion.updateExtension()
+  await expect.poll(() => client.ask({ type: 'status', username })).toMatchObject({ refusal: 'gone' })
+  await site.getByLabel('Code').fill('class Solution:\n    def solve(self):\n        return 1\n')
+  await site.getByRole('button', { name: 'Submit' }).click()
+  await expect(site.locator('output')).toHaveText('Accepted')
+  expect(errors, 'the scripts of the earlier version disturb no page').toEqual([])
+
+  await client.page.reload()
+  expect(await client.connect()).toBe(true)
+  expect(await client.status(username), 'nothing is lost').toMatchObject({ submissions: 25 })
+  await site.reload()
+  await client.expectStatus(username, { importState: 'complete', submissions: 26, withCode: 26 })
+})

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
+import type { FakeLeetcode } from '../../fake-site'
+import { CompanionClient } from './companion-client'
+import { isFirefox } from './firefox'
+import { debuggerPreferences, installTemporarily } from './firefox-debugger'
+import { Profile } from './profile'
+
+/** Waits of the extension's background of this length, in milliseconds, are shortened in Chromium by this factor. */
+const SHORTENED = { from: 600, to: 15_000, factor: 40 }
+
+const builtExtension = (browser: 'chrome' | 'firefox'): string => {
+  const folder = `dist-extension/${browser}`
+  if (!existsSync(folder)) throw new Error(`${folder} is missing: run \`npm run build\` first.`)
+  return folder
+}
+
+/** A browser with the built extension, the fake leetcode.com at its real address, and the built app. */
+export class CompanionBrowser {
+  readonly profile: Profile
+  #context: BrowserContext | null = null
+
+  constructor(
+    readonly leetcode: FakeLeetcode,
+    /** The origin of the app. */
+    readonly origin: string,
+  ) {
+    this.profile = new Profile(origin)
+  }
+
+  /** Starts the browser, or starts it again on the same profile after `profile.kill()`. */
+  async start(): Promise<void> {
+    const page = isFirefox() ? await this.#startFirefox() : await this.#startChromium()
+    this.#context = page.context()
+  }
+
+  async #startChromium(): Promise<Page> {
+    const flags = [
+      `--host-resolver-rules=MAP leetcode.com:443 127.0.0.1:${this.leetcode.port}`,
+      '--ignore-certificate-errors',
+    ]
+    const page = await this.profile.start({ extension: builtExtension('chrome'), flags })
+    const context = page.context()
+    context.on('serviceworker', (worker) => void shortenWaits(worker))
+    const [worker] = context.serviceWorkers()
+    await shortenWaits(worker ?? (await context.waitForEvent('serviceworker')))
+    return page
+  }
+
+  async #startFirefox(): Promise<Page> {
+    const port = await freePort()
+    const preferences = {
+      ...debuggerPreferences(port),
+      'network.proxy.type': 1,
+      'network.proxy.ssl': '127.0.0.1',
+      'network.proxy.ssl_port': this.leetcode.proxyPort,
+    }
+    const page = await this.profile.start({ flags: ['--start-debugger-server'], preferences })
+    await installTemporarily(port, builtExtension('firefox'))
+    return page
+  }
+
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error('The browser has not been started.')
+    return this.#context
+  }
+
+  newPage(): Promise<Page> {
+    return this.context.newPage()
+  }
+
+  /** Opens a page of the fake leetcode.com in a new tab. */
+  async openLeetcode(path = '/problems/two-sum/'): Promise<Page> {
+    const page = await this.newPage()
+    await page.goto(`https://leetcode.com${path}`)
+    return page
+  }
+
+  /** Opens the app in a new tab and signs in. */
+  async openApp(username: string): Promise<Page> {
+    const page = await this.newPage()
+    await this.signIn(page, username)
+    return page
+  }
+
+  /** Opens the app in a tab and signs in. */
+  async signIn(page: Page, username: string): Promise<void> {
+    await page.goto(this.origin)
+    await page.getByLabel('Username').fill(username)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  /** Opens a page that speaks the protocol with the extension. */
+  async openClient(): Promise<CompanionClient> {
+    const client = await CompanionClient.open(await this.newPage(), this.origin)
+    expect(await client.connect()).toBe(true)
+    return client
+  }
+
+  /** Opens the popup as a page of its own. Firefox does not let a test go to a page of an extension. */
+  async openPopup(): Promise<Page> {
+    const page = await this.newPage()
+    await page.goto(`chrome-extension://${this.extensionId}/popup.html`)
+    return page
+  }
+
+  /** Loads the extension again, as an update does. Scripts in open tabs stay those of the earlier version. */
+  async updateExtension(): Promise<void> {
+    const page = await this.newPage()
+    await page.goto('chrome://extensions')
+    await page.evaluate(async (id) => {
+      const api: unknown = Reflect.get(chrome, 'developerPrivate')
+      const call = (name: string, ...args: unknown[]) => Reflect.get(Object(api), name).apply(api, args)
+      // Without it, a browser does not start an unpacked extension again.
+      await call('updateProfileConfiguration', { inDeveloperMode: true })
+      await call('reload', id, { failQuietly: true })
+    }, this.extensionId)
+    await page.close()
+  }
+
+  get extensionId(): string {
+    const [worker] = this.context.serviceWorkers()
+    if (!worker) throw new Error('The extension has no background.')
+    return new URL(worker.url()).host
+  }
+}
+
+/** The pace that protects the real site would cost each test minutes. Time limits of requests stay as they are. */
+async function shortenWaits(worker: Worker): Promise<void> {
+  await worker.evaluate(({ from, to, factor }) => {
+    const own = globalThis.setTimeout
+    const shortened = (handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
+      own(handler, ms >= from && ms <= to ? ms / factor : ms, ...rest)
+    Object.assign(globalThis, { setTimeout: shortened })
+  }, SHORTENED)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
