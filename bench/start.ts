@@ -44,7 +44,7 @@ export async function watch(page: Page, solves: number): Promise<void> {
         if (visit.complete === 0 && document.body?.textContent?.includes(text)) visit.complete = performance.now()
       }).observe(document, { childList: true, subtree: true, characterData: true, attributeFilter: ['aria-busy'] })
     },
-    `${solves.toLocaleString('en')} solves`,
+    `${solves.toLocaleString('en')} submissions (`,
   )
 }
 

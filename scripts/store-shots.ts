@@ -61,6 +61,8 @@ const leetcode = await startFakeLeetcode()
 const server = await startServer(leetcode.publicSite.origin)
 const companion = new CompanionBrowser(leetcode, server.origin)
 await companion.start()
+// tsx compiles page functions to code that calls this helper.
+await companion.context.addInitScript('globalThis.__name = (one) => one')
 try {
   mkdirSync(FOLDER, { recursive: true })
   leetcode.signIn(leetcode.addAccount(PERSON, history()))

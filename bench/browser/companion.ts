@@ -1,5 +1,6 @@
 import { Importer } from '../../extension/background/importer'
 import { openDatabase, Store } from '../../extension/background/store'
+import { isComplete } from '../../extension/background/work'
 import type { SiteRequest } from '../../extension/messages'
 import type { Answer } from '../../extension/rules/site-answer'
 
@@ -19,7 +20,8 @@ export async function importHistory(count: number): Promise<number> {
       wakeAt: () => {},
       ask: (request) => Promise.resolve(answer(request, count)),
       onChange: async () => {
-        if ((await store.db.count('submissions')) === count) void importer.end().then(resolve)
+        const [history] = await store.db.getAll('histories')
+        if (history && isComplete(history)) void importer.end().then(resolve)
       },
     })
     importer.wake()
