@@ -1,3 +1,4 @@
+import type { Category } from '#domain/category'
 import type { Activity } from '#domain/insight/activity'
 import type { Trends } from '#domain/insight/trend'
 import type { Difficulty } from '#domain/problem'
@@ -7,6 +8,33 @@ import type { CategoryScore } from '#domain/scoring'
 export interface Insight {
   activity: Activity
   trends: Trends
+  /** How far each goal's score falls in 14 days without practice, as fractions 0–1. */
+  fading: Readonly<Partial<Record<Category, number>>>
+}
+
+/** The forecast for the interview date of the active profile (N12). Scores and goals are fractions 0–1. */
+export interface GoalForecast {
+  /** An ISO date such as "2027-01-12". */
+  date: string
+  /** In the person's own days; negative if the interview is over. */
+  daysLeft: number
+  /** Average share of the goals reached on that day: expected at the present pace, or as it was if the day is over. */
+  reached: number
+  /** Whether anything was accepted in the last four weeks. Without it, the scores only fade. */
+  hasPace: boolean
+  /** The topics that miss their goal on that day, largest gap first, at most three. */
+  missed: readonly MissedGoal[]
+  /** The number of all topics that miss their goal. */
+  missedCount: number
+}
+
+/** A topic that misses its goal on the interview's day. */
+export interface MissedGoal {
+  tag: Category
+  goal: number
+  score: number
+  /** Medium problems a week, besides the present pace, that reach the goal; null if 14 do not or the day has come. */
+  aWeek: number | null
 }
 
 /** One problem's day as shown in a row; shares in percentage points. */

@@ -14,6 +14,7 @@ import type {
   VersionPart,
 } from './changes'
 import type { Journey, PointCode, SolveDetail } from './history'
+import type { GoalForecast } from './insight'
 import type { ProblemDetail } from './problem'
 import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
@@ -24,6 +25,8 @@ import type { Head, HistoricalView } from './views'
 export interface ScreenApi extends DataApi {
   /** Starts, pauses or retries the extension's own import from the practice site. */
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
+  /** The forecast for the interview date of the active profile; null if it has none (N12). */
+  goalForecast(): Promise<Result<GoalForecast | null>>
   /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
   /** One solve with its large fields. */

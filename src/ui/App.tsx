@@ -6,13 +6,13 @@ import { LogErrorGate } from './app/LogErrorGate'
 import { lazyFeatureLinks } from './app/lazy-feature-links'
 import { NavigationBar } from './app/NavigationBar'
 import { StateBanners } from './app/StateBanners'
-import { Toasts } from './app/Toasts'
 import { catchFocusInView } from './components/catch-focus'
 import { ErrorBoundary } from './components/ErrorBoundary'
 import { preload, useLazy } from './components/use-lazy'
 import { ActivityCard } from './features/activity/ActivityCard'
 import { DashboardScreen } from './features/dashboard/DashboardScreen'
 import { loadRowPanel } from './features/dashboard/LazyRowPanel'
+import { GoalOutlook } from './features/goals/GoalOutlook'
 import { ProfileTools } from './features/profiles/ProfileTools'
 import { TimeTravelDock } from './features/time-travel/TimeTravelDock'
 import { Tutorial } from './features/tutorial/Tutorial'
@@ -28,6 +28,7 @@ const loadNotifications = async () => {
   followExports()
   return NotificationStack
 }
+const loadToasts = async () => (await import('./app/Toasts')).Toasts
 const loadHistory = async () => (await import('./app/HistoryView')).HistoryView
 const loadReviews = async () => (await import('./features/reviews/ReviewsScreen')).ReviewsScreen
 const loadChanges = async () => (await import('./app/ChangesView')).ChangesView
@@ -80,7 +81,9 @@ export function App() {
       <ErrorBoundary level={2}>
         <Notifications />
       </ErrorBoundary>
-      <Toasts />
+      <ErrorBoundary level={2}>
+        <Messages />
+      </ErrorBoundary>
     </ErrorBoundary>
   )
 }
@@ -119,6 +122,12 @@ function Notifications() {
   return NotificationStack && <NotificationStack />
 }
 
+/** The short messages, also loaded after the first paint: none is shown before. */
+function Messages() {
+  const Toasts = useLazy(loadToasts)
+  return Toasts && <Toasts />
+}
+
 function LazyHistory() {
   const HistoryView = useLazy(loadHistory)
   return HistoryView ? <HistoryView /> : <Loading />
@@ -137,7 +146,7 @@ function LazyChanges() {
 const SCREENS = {
   dashboard: (
     <FeatureLinksContext value={lazyFeatureLinks}>
-      <DashboardScreen profileTools={<ProfileTools />} activity={<ActivityCard />} />
+      <DashboardScreen profileTools={<ProfileTools />} activity={<ActivityCard />} outlook={<GoalOutlook />} />
     </FeatureLinksContext>
   ),
   reviews: <LazyReviews />,

@@ -10,6 +10,7 @@ export const SCREEN_CALLS: ScreenCalls = {
     return null
   },
 
+  goalForecast: async (session) => (await import('./dashboard/goal-forecast')).goalForecast(session),
   describeProblem: async (...args) => (await import('./history/descriptions')).describeProblem(...args),
   openSolve: async (session, key) => {
     const solve = await (await import('./history/solve-detail')).openSolve(session, key)

@@ -1,4 +1,4 @@
-import type { Category } from '#domain/category'
+import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { type Activity, activityOf } from '#domain/insight/activity'
 import { explainScore, type ScoreExplanation } from '#domain/insight/score-explanation'
@@ -8,7 +8,7 @@ import { ACCEPTED } from '#domain/solve'
 import type { Attempts } from './attempts'
 
 /**
- * A year of activity and the score trends up to `now` (epoch seconds). `dayOf` converts epoch seconds to the local day
+ * A year of activity, the score trends and the expected losses up to `now` (epoch seconds). `dayOf` converts epoch seconds to the local day
  * number (days since 1970-01-01).
  */
 export function insightOf(
@@ -17,13 +17,25 @@ export function insightOf(
   goals: Goals,
   now: number,
   dayOf: (seconds: number) => number,
-): { activity: Activity; trends: Trends } {
+): { activity: Activity; trends: Trends; fading: Partial<Record<Category, number>> } {
   const solves = attempts.solves()
   const days = solves.map(({ timestamp, status }) => ({ day: dayOf(timestamp), accepted: status === ACCEPTED }))
   return {
     activity: activityOf(days, dayOf(now)),
     trends: trendsOf(goals, solves, (slug) => problems.get(slug)?.categories ?? [], now),
+    fading: fadingOf(goals, attempts, now),
   }
+}
+
+/** How far the score of each goal's category falls in 14 days without practice. */
+function fadingOf(goals: Goals, attempts: Attempts, now: number): Partial<Record<Category, number>> {
+  const fading: Partial<Record<Category, number>> = {}
+  for (const tag of CATEGORIES) {
+    if (goals[tag] === undefined) continue
+    const { score, forecast } = explainScore(attempts.resultsOf(tag), now)
+    fading[tag] = score.adjusted - forecast.adjusted
+  }
+  return fading
 }
 
 /** The explanation of a category's score as of `now` (epoch seconds). */

@@ -4,6 +4,7 @@ import { userKey } from '#domain/username'
 export const PREFS = {
   username: 'solvelog.username',
   theme: 'solvelog.theme',
+  topicOrder: 'solvelog.topic-order',
   bannerDismissedAt: 'solvelog.extension-banner-dismissed-at',
   clipboardExplained: 'solvelog.clipboard-explained',
   aiFeedbackUsed: 'solvelog.ai-feedback-used',

@@ -11,7 +11,7 @@ export function CategoryListSkeleton() {
         <Skeleton className="h-3 w-20" />
       </div>
       <div className="overflow-clip rounded-lg border border-line bg-surface">
-        <div className="h-8 border-b border-line max-sm:hidden" />
+        <div className="h-8 border-b border-line touch:h-11" />
         <div className="divide-y divide-line">
           {NAMES.map((width) => (
             <div key={width}>

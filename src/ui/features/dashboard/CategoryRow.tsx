@@ -16,10 +16,12 @@ interface CategoryRowProps {
   open: boolean
   /** Adjusted scores over 90 days, fractions 0–1; null while they load. */
   trend: readonly number[] | null
+  /** How far the score falls in 14 days, a fraction; shown instead of the points to the goal. Null if not wanted. */
+  loss: number | null
 }
 
 /** One category in one line: name, bar with goal tick, trend, score and points to the goal. */
-export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) => {
+export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowProps) => {
   const { tag, goal, adjustedScore } = category
   const panel = useId()
   const { ref, hold } = useScrollPin<HTMLLIElement>(open)
@@ -58,7 +60,12 @@ export const CategoryRow = memo(({ category, open, trend }: CategoryRowProps) =>
           <span className="figures w-9 text-right font-medium">{score}%</span>
         </span>
         <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-ink-3 max-sm:col-start-4 max-sm:row-start-2">
-          {lacks === 0 ? (
+          {loss !== null ? (
+            <span className="figures">
+              {loss > 0 ? `−${toPercent(loss)} pts` : '±0'}
+              <span className="sr-only"> in 14 days</span>
+            </span>
+          ) : lacks === 0 ? (
             <>
               <Check size={13} aria-hidden="true" />
               Met

@@ -18,10 +18,12 @@ interface DashboardScreenProps {
   profileTools: ReactNode
   /** The card with the year's activity and the score trends. */
   activity: ReactNode
+  /** The interview date of the active profile and its forecast. */
+  outlook: ReactNode
 }
 
 /** The dashboard: progress towards the goals of the active profile. */
-export function DashboardScreen({ profileTools, activity }: DashboardScreenProps) {
+export function DashboardScreen({ profileTools, activity, outlook }: DashboardScreenProps) {
   const { views, confirmed } = useSnapshot(state)
   // Deferred, because the content that replaces the skeleton takes long to draw.
   const phase = useDeferredValue(views?.phase ?? 'loading')
@@ -60,7 +62,7 @@ export function DashboardScreen({ profileTools, activity }: DashboardScreenProps
               )}
             </div>
             <ErrorBoundary level={2}>
-              <ProfileCard />
+              <ProfileCard outlook={outlook} />
             </ErrorBoundary>
           </div>
         </>

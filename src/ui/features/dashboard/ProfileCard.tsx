@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { Skeleton } from '../../components/Skeleton'
 import { GoalSummary } from '../../shared/GoalSummary'
@@ -5,8 +6,13 @@ import { state } from '../../shared/state'
 
 const LINES = ['w-14', 'w-20', 'w-24', 'w-16', 'w-28', 'w-18']
 
+interface ProfileCardProps {
+  /** The interview date and its forecast. */
+  outlook: ReactNode
+}
+
 /** The active profile and its goals. */
-export function ProfileCard() {
+export function ProfileCard({ outlook }: ProfileCardProps) {
   const profiles = useSnapshot(state).views?.profiles
   const active = profiles?.list.find(({ id }) => id === profiles.activeId)
   return (
@@ -20,6 +26,7 @@ export function ProfileCard() {
           <h2 className="text-base font-semibold break-words">{active.name}</h2>
           {active.description && <p className="mt-0.5 break-words text-ink-2">{active.description}</p>}
           <GoalSummary goals={active.goals} className="mt-3" />
+          {outlook}
         </>
       ) : (
         <div aria-hidden="true" className="flex flex-col gap-3 py-2">

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
-import { blankDraft, type Draft, draftOf, isDirty } from './draft'
+import { blankDraft, copyOf, type Draft, draftOf, isDirty } from './draft'
 import { ProfileForm } from './ProfileForm'
 import { ProfileList } from './ProfileList'
 import { useLeaveGuard } from './use-leave-guard'
@@ -62,7 +62,10 @@ export function ManageProfiles({ open, onClose }: ManageProfilesProps) {
         }
       >
         {draft === null ? (
-          <ProfileList onEdit={(profile) => start(draftOf(profile))} />
+          <ProfileList
+            onEdit={(profile) => start(draftOf(profile))}
+            onDuplicate={(profile) => start(copyOf(profile))}
+          />
         ) : (
           <ProfileForm id={FORM} draft={draft} onChange={setDraft} onSubmit={() => void save(draft)} />
         )}

@@ -1,7 +1,6 @@
 import type { Snapshot } from 'valtio'
 import type { GoalProfile } from '#domain/goal-profile'
 import { Button } from '../../components/Button'
-import { cx } from '../../components/cx'
 import { Badge } from '../../shared/Badge'
 import { GoalSummary } from '../../shared/GoalSummary'
 
@@ -10,13 +9,14 @@ interface ProfileItemProps {
   active: boolean
   onUse: () => void
   onEdit: () => void
+  onDuplicate: () => void
   onDelete: () => void
 }
 
 const intoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
 
 /** One profile in the list, with what can be done to it. */
-export function ProfileItem({ profile, active, onUse, onEdit, onDelete }: ProfileItemProps) {
+export function ProfileItem({ profile, active, onUse, onEdit, onDuplicate, onDelete }: ProfileItemProps) {
   const { name, description, goals, isEditable } = profile
   return (
     <li ref={active ? intoView : undefined} aria-label={name} className="scroll-my-4 py-4 first:pt-0 last:pb-0">
@@ -29,7 +29,7 @@ export function ProfileItem({ profile, active, onUse, onEdit, onDelete }: Profil
           </h3>
           {description && <p className="break-words text-ink-2">{description}</p>}
         </div>
-        <div className={cx('flex gap-1', isEditable && 'max-sm:-ml-4')}>
+        <div className="flex flex-wrap gap-1 max-sm:-ml-4">
           {isEditable && (
             <>
               <Button variant="ghost" onClick={onDelete} aria-label={`Delete ${name}`}>
@@ -40,6 +40,9 @@ export function ProfileItem({ profile, active, onUse, onEdit, onDelete }: Profil
               </Button>
             </>
           )}
+          <Button variant="ghost" onClick={onDuplicate} aria-label={`Duplicate ${name}`}>
+            Duplicate
+          </Button>
           {!active && (
             <Button onClick={onUse} aria-label={`Use ${name}`}>
               Use

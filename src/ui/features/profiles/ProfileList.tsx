@@ -10,10 +10,11 @@ import { ProfileItem } from './ProfileItem'
 
 interface ProfileListProps {
   onEdit: (profile: Snapshot<GoalProfile>) => void
+  onDuplicate: (profile: Snapshot<GoalProfile>) => void
 }
 
 /** All goal profiles, the default ones first. */
-export function ProfileList({ onEdit }: ProfileListProps) {
+export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
   const profiles = useSnapshot(state).views?.profiles
   const [pendingDeletion, setPendingDeletion] = useState<Snapshot<GoalProfile> | null>(null)
   const [deleted, setDeleted] = useState<{ name: string; commit: string } | null>(null)
@@ -56,6 +57,7 @@ export function ProfileList({ onEdit }: ProfileListProps) {
             active={profile.id === profiles.activeId}
             onUse={() => void activateProfile(profile.id).then(setProblem)}
             onEdit={() => onEdit(profile)}
+            onDuplicate={() => onDuplicate(profile)}
             onDelete={() => {
               confirmed.current = false
               setPendingDeletion(profile)

@@ -35,6 +35,11 @@ export function draftOf({ id, name, description, goals }: Editable): Draft {
   return { id, ...fields, initial: fields }
 }
 
+/** A copy of a profile as a new one. */
+export function copyOf(profile: Editable): Draft {
+  return { ...draftOf({ ...profile, name: `${profile.name.slice(0, 75)} copy` }), id: null }
+}
+
 /** Whether anything differs from the start. */
 export function isDirty({ name, description, percents, initial }: Draft): boolean {
   return JSON.stringify({ name, description, percents }) !== JSON.stringify(initial)

@@ -4,6 +4,7 @@ import { formatNumber, pluralize } from '#lib/format'
 import type { ScoreReason } from '#protocol/insight'
 import { Skeleton } from '../../../components/Skeleton'
 import { toPercent } from '../../../shared/figures'
+import { openScoresHelp } from '../../../shared/scores-help'
 import { state } from '../../../shared/state'
 import { Forecast } from './Forecast'
 
@@ -27,7 +28,14 @@ export function ScoreExplanation({ tag }: WhyProps) {
           <>
             <Value>{adjustedScore}</Value> = <Value>{estimatedScore}</Value> average result ×{' '}
             <Value>{confidenceLevel}</Value> volume (full credit at about 20 recent solves). Solves fade over 90 days.
-            {reason?.value && ` ${unscoredWords(reason.value)}`}
+            {reason?.value && ` ${unscoredWords(reason.value)}`}{' '}
+            <button
+              type="button"
+              onClick={() => openScoresHelp(tag)}
+              className="font-medium text-accent hover:underline"
+            >
+              How scores work
+            </button>
           </>
         )}
       </p>

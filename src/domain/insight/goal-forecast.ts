@@ -1,0 +1,67 @@
+import { DAY, wholeDays } from '#lib/time'
+import { toGo } from '../progress'
+import { type DayResult, FADE_DAYS, type ScoredSolve, scoreResults } from '../scoring'
+import { ACCEPTED } from '../solve'
+
+/** A forecast repeats the results of this many days. Shorter for a person who began later. */
+export const PACE_DAYS = 28
+const LEAST_PACE_DAYS = 7
+
+/** The largest plan that a forecast suggests: two problems a day. */
+export const MOST_A_WEEK = 14
+
+/** The days whose results a forecast repeats, given the time of the first solve. Times in epoch seconds. */
+export function paceDays(first: number, now: number): number {
+  return Math.min(PACE_DAYS, Math.max(LEAST_PACE_DAYS, wholeDays(first, now) + 1))
+}
+
+/**
+ * The results that follow from now to `until` if the person goes on like in the last `days` days. Only those that still count
+ * at `until` are included, so the cost does not depend on how far away that is.
+ */
+export function repeatPace(results: readonly DayResult[], days: number, now: number, until: number): DayResult[] {
+  const period = days * DAY
+  return results.flatMap(({ latest, fails }) => {
+    const { timestamp } = latest
+    if (timestamp > now || timestamp <= now - period) return []
+    const from = Math.max(1, Math.ceil((until - FADE_DAYS * DAY - timestamp) / period))
+    const to = Math.floor((until - timestamp) / period)
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => ({
+      latest: { ...latest, timestamp: timestamp + (from + i) * period },
+      fails,
+    }))
+  })
+}
+
+/** Medium problems accepted at the first try, evenly spaced and counted back from `until`, without a score. */
+function plannedResults(aWeek: number, now: number, until: number): DayResult[] {
+  const step = (7 * DAY) / aWeek
+  const count = Math.ceil(Math.min(until - now, FADE_DAYS * DAY) / step)
+  return Array.from({ length: Math.max(0, count) }, (_, i) => ({ latest: planned(until - i * step), fails: 0 }))
+}
+
+const planned = (timestamp: number): ScoredSolve => ({
+  slug: '',
+  timestamp,
+  status: ACCEPTED,
+  difficulty: 'Medium',
+  finalScore: null,
+  qualityScore: null,
+})
+
+/**
+ * The adjusted score of one category at `until` with `aWeek` more Medium problems a week. `results` are those that the pace
+ * leads to. Law: more problems never lower a score below 96 %, and no score is above 1.
+ */
+export function scoreWithPlan(results: readonly DayResult[], aWeek: number, now: number, until: number): number {
+  const plan = aWeek > 0 ? plannedResults(aWeek, now, until) : []
+  return scoreResults([...results, ...plan], until).adjusted
+}
+
+/** The smallest number of Medium problems a week that reaches the goal at `until`; null if 14 a week do not. */
+export function plannedAWeek(results: readonly DayResult[], goal: number, now: number, until: number): number | null {
+  for (let aWeek = 0; aWeek <= MOST_A_WEEK; aWeek++) {
+    if (toGo({ goal, adjustedScore: scoreWithPlan(results, aWeek, now, until) }) === 0) return aWeek
+  }
+  return null
+}

@@ -1,0 +1,40 @@
+import type { Snapshot } from 'valtio'
+import type { Category } from '#domain/category'
+import { type CategoryProgress, toGo } from '#domain/progress'
+
+/** The orders of the topics. `topic` is the order of the catalog. */
+export const TOPIC_ORDERS = [
+  { value: 'topic', text: 'Topic order' },
+  { value: 'gap', text: 'Biggest gap' },
+  { value: 'fading', text: 'Fading fastest' },
+  { value: 'name', text: 'Name' },
+] as const
+
+export type TopicOrder = (typeof TOPIC_ORDERS)[number]['value']
+
+/** Converts a stored or chosen value to an order. */
+export const topicOrderOf = (value: string | null): TopicOrder =>
+  TOPIC_ORDERS.find((order) => order.value === value)?.value ?? 'topic'
+
+/** How far each score falls in 14 days, as fractions 0–1; null until it is loaded. */
+export type Fading = Readonly<Partial<Record<Category, number>>> | null
+
+/** The topics in an order. Equal ones stay in topic order. */
+export function sortTopics(
+  topics: Snapshot<CategoryProgress[]>,
+  order: TopicOrder,
+  fading: Fading,
+): Snapshot<CategoryProgress[]> {
+  switch (order) {
+    case 'topic':
+      return topics
+    case 'gap':
+      return topics.toSorted((a, b) => toGo(b) - toGo(a))
+    case 'fading':
+      return topics.toSorted((a, b) => (fading?.[b.tag] ?? 0) - (fading?.[a.tag] ?? 0))
+    case 'name':
+      return topics.toSorted((a, b) => (a.tag < b.tag ? -1 : 1))
+    default:
+      return order satisfies never
+  }
+}

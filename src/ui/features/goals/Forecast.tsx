@@ -1,0 +1,69 @@
+import { useSnapshot } from 'valtio'
+import type { GoalForecast } from '#protocol/insight'
+import { ProgressBar } from '../../components/ProgressBar'
+import { Skeleton } from '../../components/Skeleton'
+import { toPercent } from '../../shared/figures'
+import { state } from '../../shared/state'
+import { useQuery } from '../../shared/use-query'
+import { client } from '../../worker-client/client'
+import { dateWords, forecastNote, forecastWords, planWords } from './forecast-labels'
+
+interface ForecastProps {
+  /** The active profile's id. */
+  profile: string
+  /** Its interview date, an ISO date. */
+  date: string
+}
+
+/** How far the goals will be reached on the interview's day, and what would reach the missed ones. */
+export function Forecast({ profile, date }: ForecastProps) {
+  const { solves, past } = useSnapshot(state).views ?? {}
+  const name = [profile, date, solves?.revision, solves?.commits, past?.position].join('|')
+  const answer = useQuery(name, () => client().call('goalForecast'))
+  if (answer === null) return <Skeleton className="mb-3 h-24" />
+  if (!answer.ok) {
+    return (
+      <p role="alert" className="mb-2 text-hard">
+        Couldn’t load the forecast: {answer.failure.message}
+      </p>
+    )
+  }
+  return answer.value && <Loaded forecast={answer.value} />
+}
+
+function Loaded({ forecast }: { forecast: GoalForecast }) {
+  const { date, daysLeft, reached, missed, missedCount } = forecast
+  const note = forecastNote(forecast)
+  const others = missedCount - missed.length
+  return (
+    <section aria-label="Interview" className="mb-2">
+      <p className="text-xs text-ink-3">Interview on {dateWords(date, Date.now())}</p>
+      <p className="mt-0.5 font-medium">{forecastWords(forecast)}</p>
+      <ProgressBar
+        label="Share of the goals on the interview’s day"
+        value={toPercent(reached)}
+        text={`${toPercent(reached)} percent`}
+        className="mt-2"
+      />
+      {note && <p className="mt-2 text-ink-2">{note}</p>}
+      {daysLeft > 0 && missed.length > 0 && (
+        <>
+          <h3 className="mt-3 text-xs text-ink-3">To reach your goals, on top of that</h3>
+          <dl className="mt-1">
+            {missed.map((goal) => (
+              <div key={goal.tag} className="flex flex-wrap justify-between gap-x-3 py-0.5">
+                <dt className="min-w-0 truncate">{goal.tag}</dt>
+                <dd className="text-ink-2">{planWords(goal, daysLeft)}</dd>
+              </div>
+            ))}
+          </dl>
+          {others > 0 && (
+            <p className="text-ink-3">
+              and {others} more {others === 1 ? 'topic' : 'topics'}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import type { CategoryProgress } from '#domain/progress'
+import { FADE_DAYS, recency } from '#domain/scoring'
+import { pluralize } from '#lib/format'
+import { wholeDays } from '#lib/time'
+import { Dialog } from '../../components/Dialog'
+import { goalTotalsOf, toPercent } from '../../shared/figures'
+import { state } from '../../shared/state'
+import { useQuery } from '../../shared/use-query'
+import { client } from '../../worker-client/client'
+
+interface ScoresHelpProps {
+  open: boolean
+  /** The topic of the examples; null for the one with the highest score. */
+  tag: string | null
+  onClose: () => void
+}
+
+/** "How scores work": the rules in plain words, each with the user's own numbers (N12). */
+export function ScoresHelp({ open, tag, onClose }: ScoresHelpProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="How scores work">
+      <Rules tag={tag} />
+    </Dialog>
+  )
+}
+
+function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
+  const { views } = useSnapshot(state)
+  const categories = views?.progress.categories ?? []
+  const best = categories.reduce<Readonly<CategoryProgress> | undefined>(
+    (top, one) => (one.adjustedScore > (top?.adjustedScore ?? 0) ? one : top),
+    undefined,
+  )
+  const example = categories.find((one) => one.tag === tag && one.adjustedScore > 0) ?? best
+  const { met, of, overall } = goalTotalsOf(categories)
+  return (
+    <div className="flex flex-col gap-4">
+      <Rule title="1. What counts">
+        An accepted problem counts once a day, in each of its topics. Its result is the final score of your feedback, or
+        80 without feedback. Failed attempts on the same day lower it: one to 90%, two or three to 70%, more to 50%. A
+        Medium weighs 1.2 times as much as an Easy, a Hard 1.5 times.
+      </Rule>
+      <Rule title="2. Solves fade" own={example && <Fading tag={example.tag} />}>
+        A solve loses the same part of its weight every day and no longer counts after {FADE_DAYS} days. Solving the
+        problem again brings it back.
+      </Rule>
+      <Rule
+        title="3. The score of a topic"
+        own={
+          example && (
+            <>
+              {example.tag}: <Figure>{example.estimatedScore}</Figure> average result ×{' '}
+              <Figure>{example.confidenceLevel}</Figure> volume = <Figure>{example.adjustedScore}</Figure>
+            </>
+          )
+        }
+      >
+        The score is your average result times your volume. The volume is full at about 20 recent solves, so that one
+        lucky solve is not yet a good score.
+      </Rule>
+      <Rule
+        title="4. Overall progress"
+        own={
+          of > 0 && (
+            <>
+              {met} of {pluralize(of, 'goal')} met, overall <Figure>{overall / 100}</Figure>
+            </>
+          )
+        }
+      >
+        Overall progress is the average share of your goals that you have reached. A goal that you have met counts as
+        100%, however far you are above it.
+      </Rule>
+      <Rule title="5. The interview forecast">
+        The forecast repeats what you solved in the last four weeks until the day of the interview, and lets everything
+        fade as above. It cannot know how well future solves go: it takes them as good as the last ones.
+      </Rule>
+    </div>
+  )
+}
+
+/** The solve that adds most to a topic, and how much of it is left. */
+function Fading({ tag }: { tag: CategoryProgress['tag'] }) {
+  const { solves, past } = useSnapshot(state).views ?? {}
+  const answer = useQuery(`${tag} ${solves?.revision} ${past?.position}`, () => client().call('scoreReason', tag))
+  const top = answer?.ok ? answer.value.carriers[0] : undefined
+  if (!top) return tag
+  const days = wholeDays(top.timestamp, (past?.at ?? Date.now()) / 1000)
+  return (
+    <>
+      {top.title}, {days === 0 ? 'today' : `${pluralize(days, 'day')} ago`}: <Figure>{recency(days)}</Figure> of it is
+      left, which adds <span className="figures font-medium text-ink">{top.share.toFixed(1)}</span> points to {tag}
+    </>
+  )
+}
+
+interface RuleProps {
+  title: string
+  /** The rule with the user's own numbers. */
+  own?: ReactNode
+  children: ReactNode
+}
+
+function Rule({ title, own, children }: RuleProps) {
+  return (
+    <section>
+      <h3 className="font-medium">{title}</h3>
+      <p className="mt-0.5 text-ink-2">{children}</p>
+      {own && (
+        <p className="mt-1.5 rounded-md bg-sunken px-3 py-2 text-ink-2">
+          <span className="text-xs text-ink-3">Yours: </span>
+          {own}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Figure({ children }: { children: number }) {
+  return <span className="figures font-medium text-ink">{toPercent(children)}%</span>
+}

@@ -1,0 +1,56 @@
+import { CATEGORIES } from '#domain/category'
+import { paceDays, plannedAWeek, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
+import { dayOfDate } from '#domain/interview-date'
+import { overall, toGo } from '#domain/progress'
+import { dayResults } from '#domain/scoring'
+import { activeProfile } from '#events/projections/active-profile'
+import { entryOf } from '#lib/own-entry'
+import { DAY } from '#lib/time'
+import type { GoalForecast } from '#protocol/insight'
+import { localDay } from '../platform'
+import type { Session } from '../session'
+import { currentView } from '../session/current-view'
+import { attemptsOf } from '../session/selectors'
+
+/** Maximum topics that a forecast lists. */
+const MAX_MISSED = 3
+
+/** The forecast for the interview date of the active profile; null if it has none (N12). */
+export function goalForecast(session: Session): GoalForecast | null {
+  const { tables, now: at } = currentView(session)
+  const profile = activeProfile(tables, session.defaults)
+  const date = entryOf(tables.interviewDates, profile.id)
+  const day = date === undefined ? null : dayOfDate(date)
+  if (date === undefined || day === null) return null
+  const now = Math.floor(at / 1000)
+  const daysLeft = day - localDay(now)
+  const until = now + daysLeft * DAY
+  const attempts = attemptsOf(session)
+  const all = dayResults(attempts.solves())
+  const first = all.reduce((earliest, { latest }) => Math.min(earliest, latest.timestamp), now)
+  const days = paceDays(first, now)
+  const topics = CATEGORIES.flatMap((tag) => {
+    const goal = profile.goals[tag]
+    if (goal === undefined) return []
+    const known = attempts.resultsOf(tag)
+    const results =
+      daysLeft < 0
+        ? known.filter(({ latest }) => latest.timestamp <= until)
+        : [...known, ...repeatPace(known, days, now, until)]
+    return [{ tag, goal, results, adjustedScore: scoreWithPlan(results, 0, now, until) }]
+  })
+  const missed = topics.filter((topic) => toGo(topic) > 0).sort((a, b) => toGo(b) - toGo(a))
+  return {
+    date,
+    daysLeft,
+    reached: overall(topics),
+    hasPace: all.some(({ latest }) => latest.timestamp > now - days * DAY && latest.timestamp <= now),
+    missed: missed.slice(0, MAX_MISSED).map(({ tag, goal, results, adjustedScore }) => ({
+      tag,
+      goal,
+      score: adjustedScore,
+      aWeek: daysLeft > 0 ? plannedAWeek(results, goal, now, until) : null,
+    })),
+    missedCount: missed.length,
+  }
+}

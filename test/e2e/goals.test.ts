@@ -1,0 +1,150 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { changeRows, openChanges } from './harness/changes'
+import { allBars, createProfile, DAY, HOUR, now, rowButton, solved, toast } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { expect, freshName, test } from './harness/test'
+
+const card = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+
+/** A day some days from now, as the date field wants it. */
+const inDays = (days: number): string => {
+  const at = new Date((now() + days * DAY) * 1000)
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+async function setDate(page: Page, date: string): Promise<void> {
+  await card(page)
+    .getByRole('button', { name: /interview date/ })
+    .click()
+  await page.getByLabel('Date', { exact: true }).fill(date)
+  await dialog(page, 'Interview date').getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page, 'Interview date')).toBeHidden()
+}
+
+/** The topics of the rows, in their order. */
+const topics = (page: Page): Promise<string[]> => page.locator('[data-row] h2').allTextContents()
+
+test('[N12] an interview date shows the days left, the goals reached at this pace and what would reach them', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = Array.from({ length: 8 }, (_, n) => solved(n % 2 ? 'two-sum' : '3sum', n * 3 * DAY + HOUR))
+  await installExtension(page, { username, submissions })
+  await signIn(username)
+  await createProfile(page, 'Onsite', { Array: 60, 'Hash Table': 20, Graph: 30 })
+  await expect(card(page)).toContainText('Onsite')
+
+  await test.step('an empty form is refused', async () => {
+    await card(page).getByRole('button', { name: 'Set interview date' }).click()
+    await dialog(page, 'Interview date').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Choose a date.')).toBeVisible()
+    await expectAccessible(page, 'the interview date')
+    await page.keyboard.press('Escape')
+    await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeFocused()
+  })
+  await test.step('the forecast of a date to come', async () => {
+    await setDate(page, inDays(42))
+    await expect(card(page).getByText(/^42 days left; at this pace \d+% of your goals$/)).toBeVisible()
+    await expect(
+      card(page)
+        .getByText(/^about \d+ Mediums? a week$/)
+        .first(),
+    ).toBeVisible()
+    await expect(card(page).locator('dt').filter({ hasText: 'Graph' }).first()).toBeVisible()
+    await expectAccessible(page, 'a forecast')
+  })
+  await test.step('it is a change with a sentence, and can be undone', async () => {
+    await toast(page, 'Interview date saved.').getByRole('button', { name: 'Undo' }).click()
+    await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+    await openChanges(page)
+    await expect(changeRows(page).first()).toContainText(
+      `Undid “Set the interview date of the profile “Onsite” to ${inDays(42)}”`,
+    )
+    await changeRows(page).nth(1).click()
+    await expect(page.getByRole('definition').filter({ hasText: inDays(42) })).toBeVisible()
+    await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+  })
+  await test.step('a date in the past says how far it went and asks for the next', async () => {
+    await setDate(page, inDays(-10))
+    await expect(card(page).getByText(/^Your interview was 10 days ago, at \d+% of your goals$/)).toBeVisible()
+    await expect(card(page)).toContainText('Set the date of your next interview to plan for it.')
+    await setDate(page, inDays(0))
+    await expect(card(page).getByText(/^Your interview is today, at \d+% of your goals$/)).toBeVisible()
+  })
+  await test.step('a default profile can have a date too, and each has its own; a reload keeps it', async () => {
+    await page.getByRole('button', { name: /^Goal profile/ }).click()
+    await page.getByRole('menuitemradio').first().click()
+    await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+    await setDate(page, inDays(5))
+    await page.reload()
+    await expect(card(page).getByText(/^5 days left/)).toBeVisible()
+    await card(page).getByRole('button', { name: 'Change interview date' }).click()
+    await dialog(page, 'Interview date').getByRole('button', { name: 'Remove date' }).click()
+    await expect(card(page).getByRole('button', { name: 'Set interview date' })).toBeVisible()
+  })
+})
+
+test('[N12] "How scores work" explains the rules with the user’s own numbers', async ({ page, openDemo }) => {
+  await openDemo()
+  await rowButton(page, 'Tree').click()
+  const score = await page.getByRole('progressbar', { name: 'Tree', exact: true }).getAttribute('aria-valuenow')
+  await page
+    .getByRole('region', { name: /^Why Tree/ })
+    .getByRole('button', { name: 'How scores work' })
+    .click()
+  const help = dialog(page, 'How scores work')
+  await expect(
+    help.getByText(new RegExp(`^Yours: Tree: \\d+% average result × \\d+% volume = ${score}%$`)),
+  ).toBeVisible()
+  await expect(help.getByText(/of it is left, which adds [\d.]+ points to Tree$/)).toBeVisible()
+  await expect(help.getByText(/^Yours: \d+ of \d+ goals met, overall \d+%$/)).toBeVisible()
+  await expectAccessible(page, 'How scores work')
+  await page.keyboard.press('Escape')
+  await card(page).getByRole('button', { name: 'How scores work' }).click()
+  await expect(help).toBeVisible()
+})
+
+test('[N12] topics sort by gap, by fading and by name, also after a reload', async ({ page, openDemo }) => {
+  await openDemo()
+  const order = page.getByLabel('Sort by')
+  await allBars(page)
+  const standard = await topics(page)
+  await order.selectOption('Name')
+  expect(await topics(page)).toEqual(standard.toSorted())
+  await order.selectOption('Biggest gap')
+  const gaps = await page
+    .locator('[data-row] [role="progressbar"]')
+    .evaluateAll((bars) =>
+      bars.map((bar) => Number(/(\d+) points to goal/.exec(bar.getAttribute('aria-valuetext') ?? '')?.[1] ?? 0)),
+    )
+  expect(gaps).toEqual(gaps.toSorted((a, b) => b - a))
+  await order.selectOption('Fading fastest')
+  const losses = page.locator('[data-row]').getByText(/(−\d+ pts|±0)/)
+  await expect(losses.first()).toContainText('−')
+  const points = (await losses.allTextContents()).map((text) => Number(/−(\d+)/.exec(text)?.[1] ?? 0))
+  expect(points).toEqual(points.toSorted((a, b) => b - a))
+  await expectAccessible(page, 'sorted topics')
+  await page.reload()
+  await expect(page.getByLabel('Sort by')).toHaveValue('fading')
+})
+
+test('[N12] a profile is duplicated into the form of a new one', async ({ page, openDemo }) => {
+  await openDemo()
+  await page.getByRole('button', { name: 'Manage Profiles' }).click()
+  const manage = page.getByRole('dialog')
+  const first = manage.getByRole('listitem').first()
+  const name = await first.getByRole('heading').innerText()
+  await first.getByRole('button', { name: /^Duplicate/ }).click()
+  await expect(page.getByRole('dialog', { name: 'New Profile' })).toBeVisible()
+  const copy = `${name.split('\n')[0]} copy`
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(copy)
+  await expect(page.getByRole('spinbutton', { name: 'Array', exact: true })).not.toHaveValue('0')
+  await expectAccessible(page, 'a duplicate')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(manage.getByRole('listitem', { name: copy })).toContainText('Active')
+})

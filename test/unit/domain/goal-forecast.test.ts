@@ -1,0 +1,111 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MOST_A_WEEK, paceDays, plannedAWeek, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
+import { dayOfDate } from '#domain/interview-date'
+import type { Difficulty } from '#domain/problem'
+import { type DayResult, scoreResults } from '#domain/scoring'
+import { ACCEPTED } from '#domain/solve'
+import { DAY } from '#lib/time'
+
+const NOW = 1_790_000_000
+
+const result = (
+  daysAgo: number,
+  more: { difficulty?: Difficulty; finalScore?: number | null; fails?: number } = {},
+): DayResult => ({
+  latest: {
+    slug: 'two-sum',
+    timestamp: NOW - Math.round(daysAgo * DAY),
+    status: ACCEPTED,
+    difficulty: more.difficulty ?? 'Medium',
+    finalScore: more.finalScore ?? null,
+    qualityScore: null,
+  },
+  fails: more.fails ?? 0,
+})
+
+const anyResult = fc
+  .record({
+    daysAgo: fc.double({ min: 0, max: 120, noNaN: true }),
+    difficulty: fc.constantFrom<Difficulty>('Easy', 'Medium', 'Hard'),
+    finalScore: fc.option(fc.integer({ min: 0, max: 100 })),
+    fails: fc.nat(6),
+  })
+  .map(({ daysAgo, ...more }) => result(daysAgo, more))
+const anyResults = fc.array(anyResult, { maxLength: 40 })
+const anyDays = fc.integer({ min: 1, max: 400 })
+
+describe('[N12] the forecast of a topic', () => {
+  test('more work never lowers a score below 96 %, and no score is above 100 %', () => {
+    fc.assert(
+      fc.property(anyResults, anyDays, (results, days) => {
+        const until = NOW + days * DAY
+        const goingOn = [...results, ...repeatPace(results, 28, NOW, until)]
+        let before = 0
+        for (let aWeek = 0; aWeek <= MOST_A_WEEK; aWeek++) {
+          const score = scoreWithPlan(goingOn, aWeek, NOW, until)
+          expect(score).toBeLessThanOrEqual(1)
+          expect(score).toBeGreaterThanOrEqual(Math.min(before, 0.96))
+          before = score
+        }
+      }),
+    )
+  })
+
+  test('the plan is the smallest that reaches the goal', () => {
+    fc.assert(
+      fc.property(anyResults, anyDays, fc.integer({ min: 1, max: 95 }), (results, days, percent) => {
+        const until = NOW + days * DAY
+        const goal = percent / 100
+        const aWeek = plannedAWeek(results, goal, NOW, until)
+        if (aWeek === null) expect(scoreWithPlan(results, MOST_A_WEEK, NOW, until)).toBeLessThan(goal)
+        else {
+          expect(scoreWithPlan(results, aWeek, NOW, until)).toBeGreaterThanOrEqual(goal - 1e-9)
+          if (aWeek > 0) expect(scoreWithPlan(results, aWeek - 1, NOW, until)).toBeLessThan(goal)
+        }
+      }),
+    )
+  })
+
+  test('without a pace and a plan, only the decay is left', () => {
+    fc.assert(
+      fc.property(anyResults, anyDays, (results, days) => {
+        const until = NOW + days * DAY
+        expect(scoreWithPlan(results, 0, NOW, until)).toBe(scoreResults(results, until).adjusted)
+      }),
+    )
+  })
+
+  test('the pace repeats every result of its days, and nothing before now or after the interview', () => {
+    const results = [result(1), result(20), result(29)]
+    const times = repeatPace(results, 28, NOW, NOW + 60 * DAY).map(({ latest }) => (latest.timestamp - NOW) / DAY)
+    expect(times).toEqual([27, 55, 8, 36])
+    expect(repeatPace(results, 28, NOW, NOW)).toEqual([])
+    // Far away, only what still counts then is repeated.
+    expect(repeatPace(results, 28, NOW, NOW + 100_000 * DAY).length).toBeLessThanOrEqual(8)
+  })
+
+  test('a steady pace keeps a steady score', () => {
+    const daily = Array.from({ length: 90 }, (_, day) => result(day + 0.5, { finalScore: 70 }))
+    const until = NOW + 56 * DAY
+    const now = scoreResults(daily, NOW).adjusted
+    expect(scoreWithPlan([...daily, ...repeatPace(daily, 28, NOW, until)], 0, NOW, until)).toBeCloseTo(now, 1)
+  })
+
+  test('the pace of a new user is that of the days since the first solve, a week at least', () => {
+    expect(paceDays(NOW, NOW)).toBe(7)
+    expect(paceDays(NOW - 10 * DAY, NOW)).toBe(11)
+    expect(paceDays(NOW - 300 * DAY, NOW)).toBe(28)
+  })
+})
+
+test.each([
+  ['1970-01-01', 0],
+  ['2028-02-29', 21_243],
+  ['2027-02-29', null],
+  ['2027-2-1', null],
+  ['', null],
+  ['+275760-09-13', null],
+])('[N12] the day of %s is %s', (date, day) => {
+  expect(dayOfDate(date)).toBe(day)
+})
