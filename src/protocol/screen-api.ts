@@ -18,7 +18,7 @@ import type { GoalForecast } from './insight'
 import type { ProblemDetail } from './problem'
 import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
-import type { TimelineReading } from './time-travel'
+import type { TimelineReading, TravelAxis } from './time-travel'
 import type { Head, HistoricalView } from './views'
 
 /** The calls of single screens and dialogs. The worker loads their code on the first use. */
@@ -51,10 +51,13 @@ export interface ScreenApi extends DataApi {
   buildPrompt(key: SolveKey): Promise<Result<string>>
   /** Parses an AI's reply; failures have the messages of F6. */
   readReply(text: string): Promise<Result<Feedback>>
-  /** Reads the next part of the log for the timeline. Call it until the timeline is complete. */
-  readTimeline(): Promise<Result<TimelineReading>>
-  /** Shows the state after the first `position` commits, read-only; null returns to the present. */
-  travelTo(position: number | null): Promise<Result<HistoricalView | null>>
+  /**
+   * Reads the next part of a timeline. Call it until the timeline is complete. Without an axis, the days if most solves are
+   * older than the log, otherwise the changes.
+   */
+  readTimeline(axis: TravelAxis | null): Promise<Result<TimelineReading>>
+  /** Shows the state at a stop of a timeline, read-only; null returns to the present. */
+  travelTo(axis: TravelAxis, position: number | null): Promise<Result<HistoricalView | null>>
   /** Returns to the present and frees the timeline. */
   endTravel(): Promise<Result<null>>
   /** A range of the commits that match a filter, newest first, and how much of the log has been read. */
@@ -63,7 +66,7 @@ export interface ScreenApi extends DataApi {
   newestChanges(filter: ChangeFilter, offset: number, limit: number): Promise<Result<ChangeWindow>>
   /** The index of a commit in the filtered list; null if it does not match. */
   findChange(filter: ChangeFilter, seq: number): Promise<Result<number | null>>
-  /** Counts the matching commits after the displayed past state; null at the present or if unknown. */
+  /** Counts the matching commits after the displayed past state; null at the present, on a day, or if unknown. */
   countLater(filter: ChangeFilter): Promise<Result<number | null>>
   /** A range of a commit's events. */
   openChange(seq: number, offset: number, limit: number): Promise<Result<OpenedChange>>

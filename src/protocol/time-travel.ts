@@ -6,14 +6,18 @@ export interface Activity {
   edits: number[]
 }
 
+/** What the stops of a timeline are: the local days with solves, or the commits of the log (N14). */
+export type TravelAxis = 'days' | 'changes'
+
 /** The timeline for time travel. */
 export interface Timeline {
+  axis: TravelAxis
   /**
-   * The time of each commit in folding order, ascending, in epoch milliseconds. Position p is the state after `times[p -
-   * 1]`.
+   * The time of each stop, ascending, in epoch milliseconds: the end of each day, or the time of each commit in folding
+   * order. Position p is the state at `times[p - 1]`.
    */
   times: Float64Array
-  /** The log's clock at each commit, which determines the order. Differs from `times` only after a wrong clock. */
+  /** The log's clock at each commit, which determines the order; for days the same as `times`. Differs from `times` only after a wrong clock. */
   clocks: Float64Array
   /** When the timeline was read, in epoch milliseconds; never before the last commit. */
   until: number

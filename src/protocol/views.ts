@@ -2,6 +2,7 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { CategoryProgress } from '#domain/progress'
 import type { FolderFacts } from './backup'
 import type { Failure } from './result'
+import type { TravelAxis } from './time-travel'
 
 /** The sources of a sync, in order (D14). */
 export type SourceName = 'catalog' | 'recent' | 'extension' | 'demo'
@@ -80,9 +81,10 @@ export interface SolvesView {
 
 /** The past state on display. All other views show that state too and are read-only. */
 export interface HistoricalView {
-  /** Number of commits in folding order up to this state. */
+  axis: TravelAxis
+  /** The stop of the timeline, from 1: the number of commits in folding order up to this state, or of days with solves. */
   position: number
-  /** The time of the last of these commits, in epoch milliseconds. */
+  /** The time of the last of these commits, or the end of the day, in epoch milliseconds. */
   at: number
 }
 

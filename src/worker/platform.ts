@@ -24,6 +24,11 @@ export function utcOffset(at: number): number {
   return -Math.round(new Date(nearestDate(at)).getTimezoneOffset())
 }
 
+/** The start of a local day (days since 1970-01-01) in epoch milliseconds. */
+export function localDayStart(day: number): number {
+  return new Date(1970, 0, 1 + day).getTime()
+}
+
 /**
  * The local day of a time: epoch seconds to days since 1970-01-01 in the local calendar. Invalid times are clamped to the
  * nearest valid date.

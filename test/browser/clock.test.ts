@@ -53,16 +53,20 @@ describe('after a session with a clock 300 days ahead', () => {
   test('[L4] the time line rises to now, and past scores are of their time', async () => {
     const { outside, page } = await misled(fresh('ada'))
     await note(page, 'right')
-    const reading = ok(await page.worker.readTimeline())
+    const reading = ok(await page.worker.readTimeline('changes'))
     const times = [...(reading.timeline?.times ?? [])]
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times.slice(-2)).toEqual([outside.clock.time, outside.clock.time])
     expect(reading.timeline?.until).toBe(outside.clock.time)
     const now = structuredClone(page.shown.progress)
-    expect(ok(await page.worker.travelTo(times.length))).toEqual({ position: times.length, at: outside.clock.time })
+    expect(ok(await page.worker.travelTo('changes', times.length))).toEqual({
+      axis: 'changes',
+      position: times.length,
+      at: outside.clock.time,
+    })
     expect(page.shown.progress).toEqual(now)
     expect(ok(await page.worker.countLater(ALL))).toBe(0)
-    ok(await page.worker.travelTo(times.length - 1))
+    ok(await page.worker.travelTo('changes', times.length - 1))
     expect(ok(await page.worker.countLater(ALL))).toBe(1)
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('wrong')
   })
@@ -114,7 +118,7 @@ async function expectTrueTimes(page: Page, now: number): Promise<void> {
   const facts = ok(await page.worker.dataFacts())
   expect(facts.savedAt).toBeLessThanOrEqual(now)
   expect(facts.unexportedSince).toBeLessThanOrEqual(now)
-  const { timeline } = ok(await page.worker.readTimeline())
+  const { timeline } = ok(await page.worker.readTimeline('changes'))
   const times = [...(timeline?.times ?? [])]
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(times.at(-1)).toBeLessThanOrEqual(now)
@@ -165,7 +169,7 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
     const { outside, page } = await misled(fresh('ada'), days)
     const facts = ok(await page.worker.dataFacts())
     expect(facts.savedAt).toBeLessThanOrEqual(outside.clock.time)
-    const { timeline } = ok(await page.worker.readTimeline())
+    const { timeline } = ok(await page.worker.readTimeline('changes'))
     expect(timeline?.until).toBe(outside.clock.time)
     expect(timeline?.times.at(-1)).toBe(outside.clock.time)
     const [wrong, before] = await changes(page)

@@ -84,10 +84,10 @@ describe('a log that has lost the record of a solve', () => {
     const { outside, page } = await damaged()
     outside.recent = new Outside().recent
     await page.syncNow()
-    while (!ok(await page.worker.readTimeline()).timeline);
-    ok(await page.worker.travelTo(3))
+    while (!ok(await page.worker.readTimeline('changes')).timeline);
+    ok(await page.worker.travelTo('changes', 3))
     expect(await solvesShown(page)).toEqual([])
-    ok(await page.worker.travelTo(4))
+    ok(await page.worker.travelTo('changes', 4))
     expect(await noteShown(page)).toBe('Mine.')
   })
 })

@@ -37,7 +37,7 @@ const anyViews: fc.Arbitrary<Views> = fc
     solves: { count: solves, solved: solves, waiting: 0, revision: solves, commits: solves },
     hiddenElsewhere,
     extension: null,
-    past: past === null ? null : { position: past, at: past },
+    past: past === null ? null : { axis: 'changes' as const, position: past, at: past },
   }))
 
 /** An update stream that can drop, double or delay each change; a gap that the page notices is answered with all views. */

@@ -25,7 +25,7 @@ const PAST = 'You’re viewing the past. Return to the present to make changes.'
 /** The whole time line. */
 async function timelineOf(page: Page): Promise<Timeline> {
   for (;;) {
-    const { read, total, timeline } = ok(await page.worker.readTimeline())
+    const { read, total, timeline } = ok(await page.worker.readTimeline('changes'))
     expect(read).toBeLessThanOrEqual(total)
     if (timeline) return timeline
   }
@@ -53,7 +53,7 @@ describe('time travel', () => {
     expect(activity.solves.reduce((sum, one) => sum + one)).toBe(2)
     expect(activity.edits.reduce((sum, one) => sum + one)).toBe(1)
 
-    expect(ok(await page.worker.travelTo(1))).toEqual({ position: 1, at: times[0] })
+    expect(ok(await page.worker.travelTo('changes', 1))).toEqual({ axis: 'changes', position: 1, at: times[0] })
     expect(page.shown).toMatchObject({ past: { position: 1 }, solves: { count: 1 } })
     const [array] = page.shown.progress.categories
     expect(array?.confidenceLevel).toBeGreaterThan(now.progress.categories[0]?.confidenceLevel ?? 1)
@@ -63,11 +63,11 @@ describe('time travel', () => {
     const last = ok(await page.worker.recommend(null)).refresh.map(({ problem }) => problem.slug)
     expect(last).not.toContain('lru-cache')
 
-    ok(await page.worker.travelTo(2))
+    ok(await page.worker.travelTo('changes', 2))
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
     expect(page.shown.solves.count).toBe(1)
 
-    expect(ok(await page.worker.travelTo(null))).toBeNull()
+    expect(ok(await page.worker.travelTo('changes', null))).toBeNull()
     expect({ ...page.shown, solves: now.solves }).toEqual(now)
     expect(page.shown.solves.count).toBe(2)
   })
@@ -75,7 +75,7 @@ describe('time travel', () => {
   test('[L4] nothing can be changed in the past', async () => {
     const page = await history(new Outside(), fresh('ada'))
     await timelineOf(page)
-    ok(await page.worker.travelTo(1))
+    ok(await page.worker.travelTo('changes', 1))
     const refused = await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'of the past' } })
     expect(refused).toMatchObject({ ok: false, failure: { message: PAST } })
     ok(await page.worker.endTravel())
@@ -87,7 +87,7 @@ describe('time travel', () => {
     const user = fresh('ada')
     const page = await history(outside, user)
     await timelineOf(page)
-    ok(await page.worker.travelTo(1))
+    ok(await page.worker.travelTo('changes', 1))
     const past = structuredClone(page.shown)
     const other = await openLog('solvelog', user)
     await record(other, 'lru-cache')
@@ -114,11 +114,15 @@ describe('time travel', () => {
     ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'newer' } }))
     const { times } = await timelineOf(page)
     expect(times).toHaveLength(4)
-    expect(ok(await page.worker.travelTo(4))).toEqual({ position: 4, at: outside.clock.time })
+    expect(ok(await page.worker.travelTo('changes', 4))).toEqual({
+      axis: 'changes',
+      position: 4,
+      at: outside.clock.time,
+    })
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('newer')
-    ok(await page.worker.travelTo(3))
+    ok(await page.worker.travelTo('changes', 3))
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
-    ok(await page.worker.travelTo(null))
+    ok(await page.worker.travelTo('changes', null))
 
     const other = await openLog('solvelog', user)
     await other.merge(
@@ -127,10 +131,10 @@ describe('time travel', () => {
     )
     ok(await page.worker.refresh())
     expect((await timelineOf(page)).times[0]).toBe(Number(times[0]) - HOUR)
-    ok(await page.worker.travelTo(1))
+    ok(await page.worker.travelTo('changes', 1))
     expect(page.shown.profiles.list.map(({ name }) => name)).toContain('Old')
     expect(page.shown.solves.count).toBe(0)
-    ok(await page.worker.travelTo(5))
+    ok(await page.worker.travelTo('changes', 5))
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('newer')
   })
 })

@@ -53,12 +53,12 @@ export async function findChange(session: Session, filter: ChangeFilter, seq: nu
   return at < 0 ? null : at
 }
 
-/** The number of filtered changes after the displayed past state; null at the present or if unknown. */
+/** The number of filtered changes after the displayed past state; null at the present, on a day, or if unknown. */
 export async function countLater(session: Session, filter: ChangeFilter): Promise<number | null> {
   const index = changeIndex(session)
   await index.ready()
   const { past } = session
-  if (!past) return null
+  if (!past || past.axis === 'days') return null
   const rows = filteredRows(session, index, filter, namesOf(session, index.links))
   const count = rows.findIndex(({ at }) => at <= past.clock)
   return count >= 0 ? count : index.reading ? null : rows.length

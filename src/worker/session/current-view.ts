@@ -1,14 +1,17 @@
 import type { Tables } from '#events/projections/tables'
 import { nearestDate } from '#lib/time'
+import type { TravelAxis } from '#protocol/time-travel'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 
 /** A past state on display. */
 export interface HistoricalState {
-  /** Number of commits in folding order up to this state. */
+  axis: TravelAxis
+  /** The stop of the timeline, from 1. */
   position: number
   /**
-   * The display time of the last of these commits, and its clock, which determines the order. Both in epoch milliseconds.
+   * The display time of the last commit up to this state, and its clock, which determines the order. On the axis of days,
+   * the end of the day, and no limit, because all changes count there. Both in epoch milliseconds.
    */
   at: number
   clock: number

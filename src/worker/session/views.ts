@@ -24,7 +24,7 @@ export function viewsOf(session: Session): Views {
     solves: { count, solved, waiting, revision: session.revision, commits: log.head.seq },
     hiddenElsewhere: hiddenElsewhere(session),
     extension: extensionView(session),
-    past: past && { position: past.position, at: past.at },
+    past: past && { axis: past.axis, position: past.position, at: past.at },
   }
 }
 

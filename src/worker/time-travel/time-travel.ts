@@ -1,5 +1,6 @@
 import { TablesOverTime } from '#events/projections/tables-over-time'
-import type { Timeline, TimelineReading } from '#protocol/time-travel'
+import { tablesUpTo } from '#events/projections/tables-up-to'
+import type { Timeline, TimelineReading, TravelAxis } from '#protocol/time-travel'
 import type { HistoricalView } from '#protocol/views'
 import { AppError } from '../app-error'
 import { isBehind } from '../log/device-time'
@@ -7,6 +8,7 @@ import type { Session } from '../session'
 import { publish } from '../session/publish'
 import { activityOf, type DailyCounts, dailyCountsOf } from './activity'
 import { readInOrder, readOnInOrder } from './read-in-order'
+import { isMostlyOlderThanLog, solveDays } from './solve-days'
 
 /** Events folded per call, about a tenth of a second, so that the worker can answer other calls. */
 const PORTION = 5_000
@@ -31,7 +33,8 @@ const readings = new WeakMap<Session, Reading>()
  * Reads the next part of the log. The page calls this until the timeline is complete, and stops calling to cancel. If the
  * log has grown, only new commits are read.
  */
-export async function readTimeline(session: Session): Promise<TimelineReading> {
+export async function readTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineReading> {
+  if ((axis ?? (await defaultAxis(session))) === 'days') return { read: 0, total: 0, timeline: solveDays(session) }
   const reading = opened(session)
   readings.set(session, reading)
   if (reading.batches) await readOn(session, reading, reading.batches)
@@ -39,28 +42,49 @@ export async function readTimeline(session: Session): Promise<TimelineReading> {
   return { read: Math.min(read, total), total, timeline: batches ? null : timeline }
 }
 
-/** Shows the state after the first `position` commits, or the present if null. */
-export function travelTo(session: Session, position: number | null): HistoricalView | null {
-  session.past = position === null ? null : stateAt(session, position)
+async function defaultAxis(session: Session): Promise<TravelAxis> {
+  return (await isMostlyOlderThanLog(session)) ? 'days' : 'changes'
+}
+
+/** Shows the state at a stop of a timeline, or the present if null. */
+export function travelTo(session: Session, axis: TravelAxis, position: number | null): HistoricalView | null {
+  show(session, position === null ? null : axis === 'days' ? dayAt(session, position) : stateAt(session, position))
+  const { past } = session
+  return past && { axis: past.axis, position: past.position, at: past.at }
+}
+
+function show(session: Session, past: Session['past']): void {
+  session.past = past
   session.revision++
   publish(session)
-  return session.past && { position: session.past.position, at: session.past.at }
 }
 
 /** Returns to the present and frees the timeline. */
 export function endTravel(session: Session): void {
   readings.delete(session)
-  if (session.past) travelTo(session, null)
+  if (session.past) show(session, null)
 }
+
+/** Everything that was solved up to the end of a day, as of then. */
+function dayAt(session: Session, wanted: number): Session['past'] {
+  const { times } = solveDays(session)
+  const position = clamped(wanted, times)
+  const at = times[position - 1]
+  if (at === undefined) throw new AppError('not-found', NOT_READ)
+  const tables = tablesUpTo(session.log.tables, Math.floor(at / 1000))
+  return { axis: 'days', position, at, clock: Number.POSITIVE_INFINITY, tables }
+}
+
+const clamped = (wanted: number, { length }: Float64Array): number => Math.min(Math.max(1, Math.round(wanted)), length)
 
 function stateAt(session: Session, wanted: number): Session['past'] {
   const reading = readings.get(session)
   if (!reading?.timeline) throw new AppError('not-found', NOT_READ)
   const { times, clocks } = reading.timeline
-  const position = Math.min(Math.max(1, Math.round(wanted)), times.length)
+  const position = clamped(wanted, times)
   const [at, clock] = [times[position - 1], clocks[position - 1]]
   if (at === undefined || clock === undefined) throw new AppError('not-found', NOT_READ)
-  return { position, at, clock, tables: reading.tables.at(position) }
+  return { axis: 'changes', position, at, clock, tables: reading.tables.at(position) }
 }
 
 /** The current reading. Restarts if an import was undone or restored, because that affects old commits. */
@@ -116,7 +140,7 @@ function timelineOf({ counts }: Reading, { platform, log }: Session): Timeline {
   const clocks = Float64Array.from(counts, ({ at }) => at)
   const times = timesOf(counts, isBehind(now, { tables: log.tables, fresh: [] }) ? Number.POSITIVE_INFINITY : now)
   const until = Math.max(now, times.at(-1) ?? now)
-  return { times, clocks, until, activity: activityOf(counts, times, until) }
+  return { axis: 'changes', times, clocks, until, activity: activityOf(counts, times, until) }
 }
 
 /**

@@ -32,7 +32,8 @@ export function retryInsight(): void {
 
 /** Identifies the position in the log and the profile that are shown. */
 function scope(): string {
-  return `${state.views?.past?.position ?? 'now'}|${state.views?.profiles.activeId}`
+  const past = state.views?.past
+  return `${past ? `${past.axis} ${past.position}` : 'now'}|${state.views?.profiles.activeId}`
 }
 
 async function loadInsight(of: string): Promise<void> {

@@ -12,7 +12,7 @@ import { changes } from './store'
 export function ChangesScreen() {
   const { solves, past } = useSnapshot(state).views ?? {}
   const { generation } = useSnapshot(changes).list
-  const [commits, position] = [solves?.commits, past?.position]
+  const [commits, position] = [solves?.commits, past && `${past.axis} ${past.position}`]
   useEffect(() => {
     if (commits !== undefined) void refreshChanges()
   }, [commits])

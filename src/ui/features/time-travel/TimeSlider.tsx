@@ -2,8 +2,8 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Slider } from '@base-ui/react/slider'
 import { useSnapshot } from 'valtio'
 import type { Timeline } from '#protocol/time-travel'
-import { formatDateTime } from '../../components/local-time'
 import { timeTravel } from '../../shared/time-travel-store'
+import { stopWords } from './labels'
 import { dragTo, moveToTime, targetTime } from './move'
 import { pause } from './playback'
 import { handleSliderKey } from './slider-keys'
@@ -13,12 +13,13 @@ interface TimeSliderProps {
   timeline: Timeline
 }
 
-/** The slider over the log. Its axis is time, its stops are the changes, and its right end is the present. */
+/** The slider over a time line. Its axis is time, its stops are days or changes, and its right end is the present. */
 export function TimeSlider({ timeline }: TimeSliderProps) {
   const { dragTime, targetPosition } = useSnapshot(timeTravel)
   const { until } = timeline
   const from = Math.min(timeline.times[0] ?? until, until - 1)
-  const words = (time: number) => (targetPosition === null && dragTime === null ? 'Now' : formatDateTime(time))
+  const words = (time: number) =>
+    targetPosition === null && dragTime === null ? 'Now' : stopWords(timeline.axis, time)
   return (
     <CSPProvider disableStyleElements>
       <Slider.Root

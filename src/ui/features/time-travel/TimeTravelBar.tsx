@@ -6,6 +6,7 @@ import { Button } from '../../components/Button'
 import { ProgressBar } from '../../components/ProgressBar'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
+import { AxisChoice } from './AxisChoice'
 import { closeTimeTravel, openTimeTravel } from './actions'
 import { PlaybackButtons } from './PlaybackButtons'
 import { PointInTime } from './PointInTime'
@@ -24,8 +25,11 @@ export function TimeTravelBar() {
         <Reading />
       ) : timeline.times.length === 0 ? (
         <div className="flex items-center justify-between gap-4">
-          <p className="text-ink-2">No history yet.</p>
-          <Button onClick={closeTimeTravel}>Close</Button>
+          <p className="min-w-0 text-ink-2">{timeline.axis === 'days' ? 'Nothing before today.' : 'No history yet.'}</p>
+          <span className="flex flex-wrap justify-end gap-2">
+            <AxisChoice className="" />
+            <Button onClick={closeTimeTravel}>Close</Button>
+          </span>
         </div>
       ) : (
         <>
@@ -34,6 +38,7 @@ export function TimeTravelBar() {
             <PlaybackButtons />
             <TimeSlider timeline={timeline as Timeline} />
           </div>
+          <AxisChoice className="sm:hidden *:flex-1" />
         </>
       )}
     </div>

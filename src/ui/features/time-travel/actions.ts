@@ -11,11 +11,12 @@ let reading: Promise<boolean> | null = null
 
 /**
  * Opens the time line. The worker reads the log in chunks and reports its progress. If the time line is already open, only
- * new commits are read. Returns false if the read was cancelled or failed; a failure is shown as a notification.
+ * new commits are read. Another axis opens its own time line. Returns false if the read was cancelled or failed; a failure is shown as a notification.
  */
-export function openTimeTravel(): Promise<boolean> {
-  if (timeTravel.phase === 'closed') {
-    Object.assign(timeTravel, { ...AT_PRESENT, phase: 'reading', read: 0, total: 0 })
+export function openTimeTravel(axis = timeTravel.axis): Promise<boolean> {
+  if (timeTravel.phase === 'closed' || axis !== timeTravel.axis) {
+    timeTravel.axis = axis
+    Object.assign(timeTravel, { ...AT_PRESENT, phase: 'reading', read: 0, total: 0, timeline: null })
     reading = null
   }
   return reading ?? begin()
@@ -38,7 +39,7 @@ function begin(): Promise<boolean> {
 
 async function read(mine: number): Promise<boolean> {
   while (mine === turn) {
-    const answer = await client().call('readTimeline')
+    const answer = await client().call('readTimeline', timeTravel.axis)
     if (mine !== turn) return false
     if (!answer.ok) {
       notify('error', answer.failure.message)
@@ -49,6 +50,7 @@ async function read(mine: number): Promise<boolean> {
     Object.assign(timeTravel, { read, total })
     if (timeline) {
       timeTravel.timeline = ref(timeline)
+      timeTravel.axis = timeline.axis
       timeTravel.phase = 'open'
       return true
     }

@@ -7,7 +7,7 @@ import { pause } from './playback'
 
 /** Shows the dashboard as it was right after a change; `clock` is the commit's `at`. */
 export async function showAsOf(clock: number): Promise<void> {
-  if (!(await openTimeTravel()) || !timeTravel.timeline) return
+  if (!(await openTimeTravel('changes')) || !timeTravel.timeline) return
   pause()
   await moveTo(Math.max(1, countUpTo(timeTravel.timeline.clocks, clock)))
   if (timeTravel.targetPosition !== null) showScreen('dashboard')

@@ -1,16 +1,17 @@
 import { countUpTo } from '#lib/sorted'
 import { isDate } from '#lib/time'
+import type { TravelAxis } from '#protocol/time-travel'
 import { notify } from '../../shared/notifications'
 import { refreshRecommendations } from '../../shared/recommendations'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
 import { client } from '../../worker-client/client'
-import { closeTimeTravel } from './actions'
+import { closeTimeTravel, openTimeTravel } from './actions'
 
 let moving: Promise<void> | null = null
 
 /**
- * Shows the state after that many commits, or the present if null. While a move is running, only the latest requested
+ * Shows the state at a stop, or the present if null. While a move is running, only the latest requested
  * position is kept. At most one move starts per animation frame.
  */
 export function moveTo(position: number | null): Promise<void> {
@@ -21,16 +22,23 @@ export function moveTo(position: number | null): Promise<void> {
   return moving
 }
 
-/** Moves by a number of commits. The position after the last commit is the present. */
-export function moveBy(commits: number): Promise<void> {
+/** Moves by a number of stops. The position after the last stop is the present. */
+export function moveBy(stops: number): Promise<void> {
   const last = timeTravel.timeline?.times.length ?? 0
-  const to = (timeTravel.targetPosition ?? last + 1) + commits
+  const to = (timeTravel.targetPosition ?? last + 1) + stops
   return moveTo(to > last ? null : to)
 }
 
-/** Moves to the last commit at or before a time (epoch milliseconds). At the end of the time line, moves to the present. */
+/** Moves to the last stop at or before a time (epoch milliseconds). At the end of the time line, moves to the present. */
 export function moveToTime(time: number): Promise<void> {
   return moveTo(positionAt(time))
+}
+
+/** Switches to another axis at about the same time. */
+export async function switchAxis(axis: TravelAxis): Promise<void> {
+  if (axis === timeTravel.axis) return
+  const time = timeTravel.targetPosition === null ? null : targetTime()
+  if (await openTimeTravel(axis)) await (time === null ? moveTo(null) : moveToTime(time))
 }
 
 /** Moves while the slider is dragged. Null ends the drag. */
@@ -39,7 +47,7 @@ export function dragTo(time: number | null): void {
   if (time !== null) void moveToTime(time)
 }
 
-/** Moves to a time, but by at least one commit in the direction of `step`. An invalid time moves by one commit. */
+/** Moves to a time, but by at least one stop in the direction of `step`. An invalid time moves by one stop. */
 export function stepToTime(time: number, step: 1 | -1): Promise<void> {
   if (!isDate(time)) return moveBy(step)
   const to = positionAt(time)
@@ -64,16 +72,23 @@ function clamped(position: number | null): number | null {
   return position === null || last === 0 ? null : Math.min(Math.max(1, position), last)
 }
 
+/** Identifies a stop of a time line, or the present. */
+const pointOf = (axis: TravelAxis | undefined, position: number | null = null): string =>
+  position === null ? 'now' : `${axis} ${position}`
+
 async function follow(): Promise<void> {
-  let current = state.views?.past?.position ?? null
-  while (timeTravel.phase === 'open' && timeTravel.targetPosition !== current) {
-    const answer = await client().call('travelTo', timeTravel.targetPosition)
+  const { past } = state.views ?? {}
+  let current = pointOf(past?.axis, past?.position)
+  while (timeTravel.phase === 'open' && timeTravel.timeline) {
+    const { timeline, targetPosition } = timeTravel
+    if (pointOf(timeline.axis, targetPosition) === current) return
+    const answer = await client().call('travelTo', timeline.axis, targetPosition)
     if (!answer.ok) {
       notify('error', answer.failure.message)
       closeTimeTravel()
       return
     }
-    current = answer.value?.position ?? null
+    current = pointOf(answer.value?.axis, answer.value?.position)
     // The views are updated through another message port. The update has arrived by the next animation frame.
     await nextFrame()
     refreshRecommendations()

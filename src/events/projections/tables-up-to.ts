@@ -1,0 +1,11 @@
+import type { Tables } from './tables'
+
+/**
+ * The tables with only the solves up to a time (epoch seconds, included). Everything else is as it is now: also scores of
+ * earlier solves that were given later (docs/decisions/0050). Law: at or after the newest solve they equal the tables.
+ */
+export function tablesUpTo(tables: Tables, until: number): Tables {
+  const solves: Tables['solves'] = {}
+  for (const [key, row] of Object.entries(tables.solves)) if (row.timestamp <= until) solves[key] = row
+  return { ...tables, solves }
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { changeAt, changeRows, openChanges } from './harness/changes'
+import { bar, DAY, solved, submissionCount } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { openHistory, rows } from './harness/history'
+import { expect, freshName, test } from './harness/test'
+import { openTravel, timeBar, timeSlider } from './harness/travel'
+
+const axis = (page: Page, name: string) => timeBar(page).getByRole('button', { name, exact: true })
+
+/** A first import: two problems solved 200 days ago, and a third one tried and solved 30 days ago. */
+const OLD = [
+  solved('two-sum', 200 * DAY),
+  solved('contains-duplicate', 200 * DAY - 60),
+  solved('3sum', 30 * DAY, { statusDisplay: 'Wrong Answer' }),
+  solved('3sum', 30 * DAY - 60),
+]
+
+test('[N14] after a first import the time line has the days of the solves; scores are those of the day', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, { username, submissions: OLD })
+  await signIn(username)
+  const now = await bar(page, 'Array').getAttribute('aria-valuetext')
+  await openTravel(page)
+  await expect(axis(page, 'By solve date')).toHaveAttribute('aria-pressed', 'true')
+  await timeSlider(page).press('Home')
+  await expect(timeBar(page)).toContainText(/As of \w+ \d+ \w+.* — read-only/)
+  await expect(timeBar(page)).toContainText('day 1 of 2')
+  await expect(submissionCount(page, 2)).toBeVisible()
+  await expect(bar(page, 'Array')).not.toHaveAttribute('aria-valuetext', now ?? '')
+  await openHistory(page)
+  await expect(rows(page)).toHaveText([/Contains Duplicate/, /Two Sum/])
+  await timeBar(page).getByRole('button', { name: 'Next day' }).click()
+  await expect(rows(page)).toHaveCount(4)
+  await expectAccessible(page, 'time travel by solve date')
+
+  // The list of changes marks no position, because on a day all changes count.
+  await openChanges(page)
+  await expect(changeRows(page).first()).toBeVisible()
+  await expect(page.getByText('You are here')).toHaveCount(0)
+
+  // By change, the whole import is one stop or a few, all of today.
+  await axis(page, 'By change').click()
+  await expect(axis(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
+  await timeSlider(page).press('End')
+  await timeSlider(page).press('ArrowLeft')
+  await expect(timeBar(page)).toContainText(/change \d+ of \d+/)
+  await axis(page, 'By solve date').click()
+  await expect(timeBar(page)).toContainText('day 2 of 2')
+
+  // A change opens at its own position, whatever the axis.
+  await changeRows(page).first().click()
+  await changeAt(page, 0).getByRole('button', { name: 'View dashboard at this point' }).click()
+  await expect(axis(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
+  await timeBar(page).getByRole('button', { name: 'Back to now' }).click()
+  await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', now ?? '')
+})
+
+test('[N14] a log that recorded its solves as they came opens by change, and the days play to now', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  await openTravel(page)
+  await expect(axis(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
+  await axis(page, 'By solve date').click()
+  await timeSlider(page).press('Home')
+  await expect(timeBar(page)).toContainText('day 1 of')
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', 'Now', { timeout: 40_000 })
+  await expect(submissionCount(page, 56)).toBeVisible()
+})
+
+test('[N14, W3] the choice of the time line fits 360 pixels', async ({ page, openDemo }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDemo()
+  await openTravel(page)
+  await axis(page, 'By solve date').click()
+  await timeSlider(page).press('Home')
+  await expect(timeBar(page)).toContainText('read-only')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page, 'the days on a phone')
+})
