@@ -23,7 +23,9 @@ async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission
   const { account, practiceSession, isDetailed } = arrival
   const submissions = tx.objectStore('submissions')
   const stored = await submissions.get([account, sent.id])
-  const record = mergeSubmission(stored?.record, sent, practiceSession)
+  // Details are of any session. The session of the newest list counts, in case a session was switched while a list was read.
+  const known = isDetailed ? (stored?.record.practiceSession ?? practiceSession) : practiceSession
+  const record = mergeSubmission(stored?.record, sent, known)
   const hasDetails = isDetailed ? 1 : (stored?.hasDetails ?? 0)
   if (stored && stored.record === record && stored.hasDetails === hasDetails) return
   const isNew = stored?.record !== record

@@ -21,7 +21,8 @@ export const titleFromSlug = (slug: string): string =>
 
 /**
  * A stored submission with what the site sent of it. A known value is replaced only by a known value, so a list row never removes
- * details or code. Returns `stored` itself when nothing changed.
+ * details or code. `practiceSession` is the session whose list holds it; null if that is not known. Returns `stored` itself when
+ * nothing changed.
  */
 export function mergeSubmission(
   stored: SiteRecord | undefined,
@@ -37,7 +38,7 @@ export function mergeSubmission(
     timestamp: sent.timestamp,
     statusDisplay: sent.statusDisplay,
     lang: sent.lang,
-    practiceSession: stored?.practiceSession ?? practiceSession,
+    practiceSession: practiceSession ?? stored?.practiceSession ?? null,
     ...(code ? { code } : {}),
     ...(Object.keys(details).length > 0 ? { submissionDetails: details } : {}),
   }

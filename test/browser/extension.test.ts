@@ -107,6 +107,21 @@ it('[E11] another practice session is a history of its own, and the user is told
   expect((await statusOf(world.bridge, 'ada')).notice).toContain('practice sessions')
 })
 
+it('[E11] a session that was switched while its list was read gets its submissions at the next check', async () => {
+  const world = await begin(rowsOf(30))
+  world.site.fault = ({ path }) => {
+    if (path.startsWith('/api/')) Object.assign(world.site, { session: 8, rows: rowsOf(60, 51) })
+    return null
+  }
+  world.importer.wake()
+  await world.settle()
+  world.site.fault = null
+  await world.importer.siteOpened()
+  await world.settle()
+  const all = await received(world.bridge)
+  expect([...all.values()].map(({ practiceSession }) => practiceSession)).toEqual(Array(10).fill(8))
+})
+
 it('[E4] Pause holds over restarts, Retry ends it; a deletion starts a new database id', async () => {
   const world = await begin(rowsOf(40))
   await world.importer.pause()

@@ -51,7 +51,7 @@ it('[E3] the same submission again changes nothing, and keeps the stored record 
   )
 })
 
-it('[E3] a list row never removes code or details', () => {
+it('[E3, E11] a list row never removes code or details, and names the session whose list holds it', () => {
   const row: SiteSubmission = {
     id: '9',
     titleSlug: 'two-sum',
@@ -69,6 +69,7 @@ it('[E3] a list row never removes code or details', () => {
     code: 'x',
     submissionDetails: { notes: 'mine' },
     title: 'Two Sum!',
-    practiceSession: 7,
+    practiceSession: 8,
   })
+  expect(mergeSubmission(later, row, null).practiceSession).toBe(8)
 })
