@@ -10,6 +10,7 @@ import { journey } from './journey'
 import { load } from './load'
 import { logAgainstFloor } from './log'
 import { portable } from './portable'
+import { reviews } from './reviews'
 import { stores } from './stores'
 import { travel } from './travel'
 import { write } from './write'
@@ -26,6 +27,7 @@ const BENCHES: Record<string, Bench> = {
   changes,
   history,
   insight,
+  reviews,
   journey,
   extension: companion,
   feedback,

@@ -149,7 +149,11 @@ const SCREENS = {
       <DashboardScreen profileTools={<ProfileTools />} activity={<ActivityCard />} outlook={<GoalOutlook />} />
     </FeatureLinksContext>
   ),
-  reviews: <LazyReviews />,
+  reviews: (
+    <FeatureLinksContext value={lazyFeatureLinks}>
+      <LazyReviews />
+    </FeatureLinksContext>
+  ),
   history: <LazyHistory />,
   changes: <LazyChanges />,
 } as const

@@ -85,6 +85,9 @@ test('[N4] the queue shows due, coming and paused reviews; postponing, pausing a
   await change(page, 'Two Sum')
   await expectAccessible(page, 'reviews, a row open')
 
+  await row(page, 'Two Sum').getByRole('button', { name: 'All attempts' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Two Sum' })).toBeVisible()
+
   await openChanges(page)
   await expect(changeRows(page).filter({ hasText: 'Paused the reviews of Valid Parentheses' })).toBeVisible()
   await expect(changeRows(page).filter({ hasText: 'Undid “Resumed the reviews of Valid Parentheses”' })).toBeVisible()

@@ -5,6 +5,7 @@ import { RATINGS } from '#domain/review/rating'
 import type { ReviewState } from '#protocol/reviews'
 import { Button } from '../../components/Button'
 import { Segments } from '../../components/Segments'
+import { useFeatureLinks } from '../../shared/feature-links'
 import { endPostponement, postpone, rate, setPaused } from './actions'
 import { dateWords } from './labels'
 
@@ -26,6 +27,7 @@ interface ReviewActionsProps {
 /** The actions of a review: its rating, postponing and pausing. Each is saved at once and can be undone. */
 export function ReviewActions({ review, today }: ReviewActionsProps) {
   const { rating, derivedRating, isRatedByPerson, lastDay, due, postponedUntil, isSuspended } = review
+  const { showProblem } = useFeatureLinks()
   return (
     <div className="mt-2 flex animate-enter flex-col gap-3 rounded-md border border-line bg-surface p-3">
       <Field label={`How well did it go on ${dateWords(lastDay, today)}?`}>
@@ -58,10 +60,13 @@ export function ReviewActions({ review, today }: ReviewActionsProps) {
           )}
         </Field>
       )}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button onClick={() => void setPaused(review, !isSuspended)}>
           {isSuspended ? <Play size={14} aria-hidden="true" /> : <Pause size={14} aria-hidden="true" />}
           {isSuspended ? 'Resume reviews' : 'Pause reviews'}
+        </Button>
+        <Button variant="ghost" onClick={() => void showProblem(review.slug)}>
+          All attempts
         </Button>
       </div>
     </div>
