@@ -127,6 +127,15 @@ describe('[N3] review states', () => {
     expect(ratingOf([...earlier, rowOf({ day: 9, minutes: 14 }, 'new')])).toEqual(['easy'])
     expect(ratingOf([rowOf({ day: 9, minutes: 61 }, 'new')])).toEqual(['good'])
   })
+
+  test('rate a first solve again when the time of an earlier solve of another problem changes', () => {
+    const rows = [10, 20, 30, 40, 50].map((minutes, n) => rowOf({ day: n, minutes }, `problem-${n}`))
+    const states = new ReviewStates([...rows, rowOf({ day: 9, minutes: 61 }, 'new')], DEFAULT_REVIEW_SETTINGS)
+    const rating = () => states.get('new')?.reviews[0]?.rating
+    expect(rating()).toBe('hard')
+    states.put(rowOf({ day: 0, minutes: 200 }, 'problem-0'))
+    expect(rating()).toBe('good')
+  })
 })
 
 const anyQueued: fc.Arbitrary<Queued> = fc.record({
