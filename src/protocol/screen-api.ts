@@ -1,3 +1,4 @@
+import type { Statistics } from '#domain/insight/statistics'
 import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { Address } from '#events/commit'
@@ -31,6 +32,8 @@ export interface ScreenApi extends DataApi {
   describeProblem(key: SolveKey): Promise<Result<string | null>>
   /** One solve with its large fields. */
   openSolve(key: SolveKey): Promise<Result<SolveDetail>>
+  /** Distinct problems, first-try rates and median times of the displayed solves. */
+  statistics(): Promise<Result<Statistics>>
   /** A problem with all its attempts, tried or not. */
   openProblem(slug: string): Promise<Result<ProblemDetail>>
   /** The line diff between the code of two attempts. */

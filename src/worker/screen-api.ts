@@ -19,6 +19,7 @@ const NAMES: Record<Name, 1> = {
   goalForecast: 1,
   describeProblem: 1,
   openSolve: 1,
+  statistics: 1,
   openProblem: 1,
   compareAttempts: 1,
   listProblemNotes: 1,

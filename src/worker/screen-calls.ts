@@ -17,6 +17,7 @@ export const SCREEN_CALLS: ScreenCalls = {
     void bestEffort(async () => (await import('./sync/extension-requests')).requestDetails(session, key))
     return solve
   },
+  statistics: async (session) => (await import('./dashboard/statistics')).statistics(session),
   openProblem: async (...args) => (await import('./history/problem')).openProblem(...args),
   compareAttempts: async (...args) => (await import('./history/problem')).compareAttempts(...args),
   openJourney: async (...args) => (await import('./history/journey')).openJourney(...args),

@@ -117,6 +117,28 @@ test('[N5] a note on a problem shows with every attempt, has versions, is undone
   await expect(note(other)).toContainText('half typed')
 })
 
+test('[N5] the review state shows with its reason, and is rated, postponed and paused on the problem’s page', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await begin(page, site, signIn)
+  await openHistory(page)
+  await openSolve(page, 'Two Sum')
+  await button(page, 'All 3 attempts').click()
+  const review = section(page, 'Review')
+  await expect(review).toContainText(/Last on .*: /)
+  await button(review, 'Hard').click()
+  await expect(button(review, 'Hard')).toHaveAttribute('aria-pressed', 'true')
+  await button(review, '30 days').click()
+  await expect(review).toContainText('(postponed)')
+  await button(review, 'Pause reviews').click()
+  await expect(review).toContainText('Paused')
+  await expectAccessible(page, 'a problem with a paused review')
+  await button(review, 'Resume reviews').click()
+  await expect(review).not.toContainText('Paused')
+})
+
 test('[N5] a problem opens from every place that names it, tried or not', async ({ page, site, signIn }) => {
   await begin(page, site, signIn)
   await expect(submissionCount(page, 4)).toBeVisible()

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { state } from '../../shared/state'
@@ -7,10 +7,13 @@ import { retryInsight } from './actions'
 import { ACTIVITY_GRID } from './activity-grid'
 import { Calendar } from './Calendar'
 import { OverallTrend } from './OverallTrend'
+import { StatisticsPanel } from './StatisticsPanel'
 
 /** The activity of the last year and the overall trend, once loaded. */
 export function Activity() {
   const { value: latest, failure } = useSnapshot(state).insight
+  const [open, setOpen] = useState(false)
+  const panel = useId()
   // Deferred, because a year has many marks to draw.
   const value = useDeferredValue(latest, null)
   if (failure) {
@@ -23,9 +26,21 @@ export function Activity() {
   }
   if (!value) return <ActivitySkeleton />
   return (
-    <div className={ACTIVITY_GRID}>
-      <Calendar activity={value.activity} />
-      <OverallTrend trends={value.trends} />
-    </div>
+    <>
+      <div className={ACTIVITY_GRID}>
+        <Calendar activity={value.activity} />
+        <OverallTrend trends={value.trends} />
+      </div>
+      <Button
+        variant="ghost"
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => setOpen(!open)}
+        className="mt-2 -ml-3"
+      >
+        {open ? 'Hide statistics' : 'Statistics'}
+      </Button>
+      {open && <StatisticsPanel id={panel} />}
+    </>
   )
 }

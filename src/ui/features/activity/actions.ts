@@ -25,6 +25,9 @@ export function followInsight(): void {
   })
 }
 
+/** Distinct problems, first-try rates and median times. */
+export const readStatistics = () => client().call('statistics')
+
 /** Queries the activity and the trends again after a failure. */
 export function retryInsight(): void {
   state.insight = { of: null, value: null, failure: null }

@@ -10,6 +10,9 @@ import { dayWords } from './labels'
 /** Today's queue; `extra` raises the daily limit. */
 export const readQueue = (extra: number) => client().call('reviewQueue', extra)
 
+/** The review state of a problem; null if it was never accepted. */
+export const readReview = (slug: string) => client().call('reviewState', slug)
+
 /** Sets the person's own rating of a problem's last review; null removes it. */
 export function rate({ title, ratedSolve: key }: ReviewState, rating: Rating | null): Promise<void> {
   return send({ type: 'RateReview', key, rating }, rating === null ? `Rating of ${title} removed.` : `${title} rated.`)

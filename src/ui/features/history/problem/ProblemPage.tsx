@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { use } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import { isoTime } from '#lib/time'
@@ -8,8 +9,10 @@ import { catchFocus } from '../../../components/catch-focus'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { formatDateTime, formatDuration } from '../../../components/local-time'
 import { Badge, DifficultyBadge } from '../../../shared/Badge'
+import { ProblemReviewContext } from '../../../shared/problem-review'
 import { Fact } from '../detail/Fact'
 import { ProblemTitle } from '../detail/ProblemTitle'
+import { Section } from '../Section'
 import { history } from '../store'
 import { AttemptList } from './AttemptList'
 import { closeProblem } from './actions'
@@ -20,14 +23,20 @@ interface ProblemPageProps {
   problem: ProblemDetail
 }
 
-/** A problem: its figures, the note on it, all attempts, and the differences between two of them (N5). */
+/** A problem: its figures, the note on it, its review, all attempts, and the differences between two of them (N5). */
 export function ProblemPage({ problem }: ProblemPageProps) {
   const { attempts } = problem
+  const Review = use(ProblemReviewContext)
   const withCode = attempts.filter(({ hasCode }) => hasCode)
   return (
     <article aria-labelledby="problem-title" className="flex flex-col gap-4">
       <ProblemHeader problem={problem} />
       <NoteSection key={problem.slug} slug={problem.slug} note={problem.note} />
+      {Review && (
+        <Section title="Review">
+          <Review key={problem.slug} slug={problem.slug} />
+        </Section>
+      )}
       <AttemptList attempts={attempts} />
       {withCode.length > 1 && <CompareSection key={withCode.length} attempts={withCode} />}
     </article>

@@ -1,0 +1,115 @@
+import type { Category } from '../category'
+import { languageName } from '../language'
+import type { Difficulty } from '../problem'
+import { ACCEPTED } from '../solve'
+
+/** The fields of a solve that statistics depend on. */
+export interface CountedSolve {
+  slug: string
+  /** Epoch seconds. */
+  timestamp: number
+  status: string
+  lang: string
+  /** Seconds; null if it was not recorded. */
+  timeUsed: number | null
+  difficulty: Difficulty
+  categories: readonly Category[]
+}
+
+/** Figures of some solves. Problems are counted once, however often they were tried (N13). */
+export interface Figures {
+  /** Distinct problems with an attempt, and with an accepted one. */
+  tried: number
+  solved: number
+  /** Problems whose first attempt was accepted. */
+  firstTry: number
+  /** Median time of accepted attempts in seconds; null if no time is known. */
+  medianTime: number | null
+}
+
+/** Figures of a group with its name. */
+export interface NamedFigures extends Figures {
+  name: string
+}
+
+/** Statistics of all solves. */
+export interface Statistics {
+  total: Figures
+  /** Easy, Medium, Hard. */
+  difficulties: NamedFigures[]
+  /** Most solved problems first, then by name. */
+  languages: NamedFigures[]
+  topics: NamedFigures[]
+  /** Median times of the last 90 days and of the 90 days before, in seconds. */
+  trend: { recent: number | null; before: number | null }
+}
+
+/** Days of one period of the trend. */
+export const TREND_DAYS = 90
+
+const DAY = 86_400
+
+/** Statistics up to `now` (epoch seconds). */
+export function statisticsOf(solves: readonly CountedSolve[], now: number): Statistics {
+  const recent = now - TREND_DAYS * DAY
+  const before = recent - TREND_DAYS * DAY
+  const within = (from: number, to: number) =>
+    medianTime(solves.filter(({ timestamp }) => timestamp > from && timestamp <= to))
+  const difficulties = grouped(solves, ({ difficulty }) => [difficulty])
+  return {
+    total: figuresOf(solves),
+    difficulties: ['Easy', 'Medium', 'Hard'].map((name) => ({ name, ...figuresOf(difficulties.get(name) ?? []) })),
+    languages: ranked(grouped(solves, ({ lang }) => [languageName(lang)])),
+    topics: ranked(grouped(solves, ({ categories }) => categories)),
+    trend: { recent: within(recent, now), before: within(before, recent) },
+  }
+}
+
+/** Figures of some solves, in any order. If two first attempts are in the same second, an accepted one counts. */
+export function figuresOf(solves: readonly CountedSolve[]): Figures {
+  const problems = new Map<string, { first: number; isFirstAccepted: boolean; isSolved: boolean }>()
+  for (const { slug, timestamp, status } of solves) {
+    const isAccepted = status === ACCEPTED
+    const known = problems.get(slug)
+    if (!known) problems.set(slug, { first: timestamp, isFirstAccepted: isAccepted, isSolved: isAccepted })
+    else {
+      known.isSolved ||= isAccepted
+      if (timestamp < known.first) Object.assign(known, { first: timestamp, isFirstAccepted: isAccepted })
+      else if (timestamp === known.first) known.isFirstAccepted ||= isAccepted
+    }
+  }
+  const all = [...problems.values()]
+  return {
+    tried: all.length,
+    solved: all.filter(({ isSolved }) => isSolved).length,
+    firstTry: all.filter(({ isFirstAccepted }) => isFirstAccepted).length,
+    medianTime: medianTime(solves),
+  }
+}
+
+function medianTime(solves: readonly CountedSolve[]): number | null {
+  const times = solves.flatMap(({ status, timeUsed }) => (status === ACCEPTED && timeUsed !== null ? [timeUsed] : []))
+  times.sort((a, b) => a - b)
+  const [low, high] = [times[(times.length - 1) >> 1], times[times.length >> 1]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+function grouped(
+  solves: readonly CountedSolve[],
+  namesOf: (solve: CountedSolve) => readonly string[],
+): Map<string, CountedSolve[]> {
+  const groups = new Map<string, CountedSolve[]>()
+  for (const solve of solves) {
+    for (const name of namesOf(solve)) {
+      const group = groups.get(name)
+      if (group) group.push(solve)
+      else groups.set(name, [solve])
+    }
+  }
+  return groups
+}
+
+function ranked(groups: ReadonlyMap<string, readonly CountedSolve[]>): NamedFigures[] {
+  const all = [...groups].map(([name, solves]) => ({ name, ...figuresOf(solves) }))
+  return all.sort((a, b) => b.solved - a.solved || b.tried - a.tried || (a.name < b.name ? -1 : 1))
+}

@@ -1,0 +1,96 @@
+import { useSnapshot } from 'valtio'
+import { type NamedFigures, TREND_DAYS } from '#domain/insight/statistics'
+import { formatNumber, pluralize } from '#lib/format'
+import { formatDuration } from '../../components/local-time'
+import { Skeleton } from '../../components/Skeleton'
+import { state } from '../../shared/state'
+import { useQuery } from '../../shared/use-query'
+import { readStatistics } from './actions'
+
+/** Rows of a table at first; the rest are rarely read. */
+const MAX_ROWS = 8
+
+/** Distinct problems, first-try rate and median times: in total, by difficulty, language and topic (N13). */
+export function StatisticsPanel({ id }: { id: string }) {
+  const { solves, past } = useSnapshot(state).views ?? {}
+  const answer = useQuery(`${solves?.revision} ${past && `${past.axis} ${past.position}`}`, readStatistics)
+  if (answer === null) return <Skeleton className="mt-3 h-40" />
+  if (!answer.ok) {
+    return (
+      <p role="alert" className="mt-3 text-hard">
+        {answer.failure.message}
+      </p>
+    )
+  }
+  const { total, difficulties, languages, topics, trend } = answer.value
+  return (
+    <div id={id} className="mt-3 flex animate-enter flex-col gap-4 border-t border-line pt-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        <Figure name="Problems solved" note={`of ${formatNumber(total.tried)} tried`}>
+          {formatNumber(total.solved)}
+        </Figure>
+        <Figure name="Solved at the first try" note={pluralize(total.firstTry, 'problem')}>
+          {rate(total.firstTry, total.tried)}
+        </Figure>
+        <Figure name="Median time" note={trendWords(trend)}>
+          {timeWords(total.medianTime)}
+        </Figure>
+      </dl>
+      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-3">
+        <FiguresTable caption="By difficulty" rows={difficulties} />
+        <FiguresTable caption="By language" rows={languages.slice(0, MAX_ROWS)} />
+        <FiguresTable caption="By topic" rows={topics.slice(0, MAX_ROWS)} />
+      </div>
+    </div>
+  )
+}
+
+function Figure({ name, note, children }: { name: string; note: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{name}</dt>
+      <dd className="figures font-medium">
+        {children} <span className="font-normal text-ink-3">{note}</span>
+      </dd>
+    </div>
+  )
+}
+
+function FiguresTable({ caption, rows }: { caption: string; rows: readonly NamedFigures[] }) {
+  return (
+    <table className="w-full self-start">
+      <caption className="pb-1 text-left font-medium">{caption}</caption>
+      <thead className="text-xs text-ink-3">
+        <tr className="border-b border-line text-right *:py-1 *:font-normal">
+          <th scope="col" className="text-left">
+            <span className="sr-only">Name</span>
+          </th>
+          <th scope="col">Solved</th>
+          <th scope="col">First try</th>
+          <th scope="col">Median</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map(({ name, tried, solved, firstTry, medianTime }) => (
+          <tr key={name} className="figures text-right *:py-1.5">
+            <th scope="row" className="max-w-0 w-2/5 truncate pr-2 text-left font-normal" title={name}>
+              {name}
+            </th>
+            <td>{formatNumber(solved)}</td>
+            <td>{rate(firstTry, tried)}</td>
+            <td className="whitespace-nowrap">{timeWords(medianTime)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const rate = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`)
+const timeWords = (seconds: number | null): string => (seconds === null ? '–' : formatDuration(seconds))
+
+function trendWords({ recent, before }: { readonly recent: number | null; readonly before: number | null }): string {
+  if (recent === null) return `none in ${TREND_DAYS} days`
+  const now = `${formatDuration(recent)} in the last ${TREND_DAYS} days`
+  return before === null ? now : `${now}, ${formatDuration(before)} in the ${TREND_DAYS} days before`
+}
