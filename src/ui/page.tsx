@@ -1,17 +1,15 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
-import { keepOffline } from './app/update/service-worker'
+import { firstPaint } from './components/first-paint'
 import { followInsight } from './features/activity/actions'
 import { followOpenRow } from './features/dashboard/actions'
 import { followTutorial, startTutorial } from './features/tutorial/actions'
 import { state } from './shared/state'
-import { followUndoKey } from './shared/undo-key'
 import './styles.css'
 
 followOpenRow()
 followInsight()
-followUndoKey()
 startTutorial()
 followTutorial()
 
@@ -22,4 +20,10 @@ const draw = () => page.render(<App />)
 // Draw the cached dashboard synchronously as the first frame. Without a cache, draw in a transition while the worker starts.
 if (state.views) draw()
 else startTransition(draw)
-keepOffline()
+// If this code cannot be loaded, the page works without the undo keys and without an offline copy.
+void firstPaint()
+  .then(() => import('./app/after-paint'))
+  .then(
+    ({ startAfterPaint }) => startAfterPaint(),
+    () => undefined,
+  )
