@@ -7,7 +7,7 @@ const loadYear = async () => (await import('./Activity')).Activity
 /** The activity card. Its height is fixed, so that the content below does not move when it loads. */
 export function ActivityCard() {
   return (
-    <div className="min-h-89 rounded-lg border border-line bg-surface px-3 py-3 sm:px-4 lg:min-h-51.25">
+    <div className="min-h-99 rounded-lg border border-line bg-surface px-3 py-3 sm:px-4 touch:min-h-102 lg:min-h-61.25 lg:touch:min-h-64.25">
       <ErrorBoundary level={2}>
         <Content />
       </ErrorBoundary>
