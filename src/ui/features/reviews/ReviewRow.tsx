@@ -27,7 +27,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
     <li onFocus={onFocus} className="py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
         <div className="flex min-w-0 items-center gap-2">
-          <ProblemLink slug={slug} title={title} className="font-medium touch:h-11" />
+          <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:h-11" />
           {difficulty && <DifficultyBadge difficulty={difficulty} />}
         </div>
         {!readOnly && (
