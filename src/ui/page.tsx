@@ -5,9 +5,12 @@ import { firstPaint } from './components/first-paint'
 import { followInsight } from './features/activity/actions'
 import { followOpenRow } from './features/dashboard/actions'
 import { followTutorial, startTutorial } from './features/tutorial/actions'
+import { restoreScreen } from './shared/navigation'
 import { state } from './shared/state'
 import './styles.css'
 
+restoreScreen()
+void firstPaint().then(async () => (await import('./shared/place')).followPlace())
 followOpenRow()
 followInsight()
 startTutorial()

@@ -59,6 +59,7 @@ test('[B2] the demo: recommendations, history, code and its evolution, and all o
   await page.role('navigation').button('Changes').click()
   await page.css('[data-change]').visible()
   await page.reload()
+  await page.role('navigation').button('Dashboard').click()
   await page.text('56 submissions').visible()
 })
 

@@ -4,3 +4,13 @@ import { type AppState, state } from './state'
 export function showScreen(screen: AppState['screen']): void {
   state.screen = screen
 }
+
+export const isScreen = (value: unknown): value is AppState['screen'] =>
+  value === 'dashboard' || value === 'history' || value === 'changes'
+
+/** Shows the view that the history entry of this page had before a reload (N8). Call before the first paint. */
+export function restoreScreen(): void {
+  const stored: unknown = window.history.state
+  if (typeof stored !== 'object' || stored === null || !('user' in stored && 'screen' in stored)) return
+  if (stored.user === state.username && isScreen(stored.screen)) state.screen = stored.screen
+}

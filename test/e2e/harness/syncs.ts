@@ -34,6 +34,9 @@ export async function followSyncs(page: Page): Promise<void> {
 export async function synced(page: Page, ended = 1): Promise<void> {
   const count = () => page.evaluate(() => window.syncsEnded).catch(() => 0)
   await expect.poll(count, { timeout: 15_000, intervals: [50] }).toBeGreaterThanOrEqual(ended)
+  // A reload keeps the view; the button is on the dashboard.
+  const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true })
+  if ((await dashboard.getAttribute('aria-current')) === null) await dashboard.click()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
 }
 

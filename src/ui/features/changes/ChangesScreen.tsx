@@ -6,6 +6,7 @@ import { refreshChanges } from './actions'
 import { ChangeList } from './ChangeList'
 import { ChangeTools } from './ChangeTools'
 import { findPast } from './past'
+import { keepChangesPlace } from './place'
 import { changes } from './store'
 
 /** The commit log, newest first. */
@@ -13,6 +14,7 @@ export function ChangesScreen() {
   const { solves, past } = useSnapshot(state).views ?? {}
   const { generation } = useSnapshot(changes).list
   const [commits, position] = [solves?.commits, past && `${past.axis} ${past.position}`]
+  useEffect(keepChangesPlace, [])
   useEffect(() => {
     if (commits !== undefined) void refreshChanges()
   }, [commits])

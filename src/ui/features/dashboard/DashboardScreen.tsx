@@ -1,17 +1,19 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { useLazy } from '../../components/use-lazy'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
 import { CategoryList } from './CategoryList'
 import { CategoryListSkeleton } from './CategoryListSkeleton'
 import { DashboardHeader } from './DashboardHeader'
-import { ExtensionBanner } from './ExtensionBanner'
 import { GoalTotals } from './GoalTotals'
 import { ProfileCard } from './ProfileCard'
-import { SourceProblems } from './SourceProblems'
 import { SyncProgress } from './SyncProgress'
+
+/** Loaded after the first paint, because a sync has to report something first. */
+const loadNotes = async () => (await import('./DashboardNotes')).DashboardNotes
 
 interface DashboardScreenProps {
   /** Switches and edits goal profiles. */
@@ -72,10 +74,6 @@ export function DashboardScreen({ profileTools, activity, outlook }: DashboardSc
 }
 
 function Notes() {
-  return (
-    <div className="flex flex-col gap-2 empty:hidden">
-      <SourceProblems />
-      <ExtensionBanner />
-    </div>
-  )
+  const DashboardNotes = useLazy(loadNotes)
+  return DashboardNotes && <DashboardNotes />
 }

@@ -6,6 +6,7 @@ import { state } from '../../shared/state'
 import { beginHistory } from './actions'
 import { DetailPane } from './detail/DetailPane'
 import { ListPane } from './list/ListPane'
+import { keepHistoryPlace } from './place'
 import { refreshHistory } from './selection'
 import { history } from './store'
 
@@ -13,7 +14,10 @@ import { history } from './store'
 export function HistoryScreen() {
   const revision = useSnapshot(state).views?.solves.revision
   const { pane, listHidden } = useSnapshot(history)
-  useEffect(beginHistory, [])
+  useEffect(() => {
+    beginHistory()
+    keepHistoryPlace()
+  }, [])
   useEffect(() => {
     if (revision !== undefined) void refreshHistory()
   }, [revision])

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { subscribe } from 'valtio'
+import { CATEGORIES } from '#domain/category'
+import { SOLVE_KEY } from '#domain/solve'
+import { placeChanged, registerPart } from '../../shared/place'
+import { state } from '../../shared/state'
+import { lookFromTop } from './list/actions'
+import { refreshHistory } from './selection'
+import { history } from './store'
+
+const PLACE = v.object({
+  selected: v.nullable(v.pipe(v.string(), v.regex(SOLVE_KEY))),
+  problem: v.nullable(v.string()),
+  pane: v.picklist(['list', 'detail']),
+  filter: v.object({
+    text: v.string(),
+    status: v.nullable(v.picklist(['accepted', 'failed'])),
+    category: v.nullable(v.picklist(CATEGORIES)),
+    difficulty: v.nullable(v.picklist(['Easy', 'Medium', 'Hard'])),
+    needsFeedback: v.boolean(),
+  }),
+})
+
+function restore(stored: unknown): void {
+  const result = v.safeParse(PLACE, stored)
+  if (!result.success) return
+  const { filter, ...place } = result.output
+  Object.assign(history, place)
+  Object.assign(history.filter, filter)
+  lookFromTop()
+  if (state.views) void refreshHistory()
+}
+
+let begun = false
+
+/** Restores the selected solve or problem and the filters after Back, Forward and a reload (N8). Call once per page load. */
+export function keepHistoryPlace(): void {
+  if (begun) return
+  begun = true
+  registerPart('history', {
+    read: () => {
+      const { selected, problem, pane, filter } = history
+      return { selected, problem, pane, filter: { ...filter } }
+    },
+    restore,
+    level: () => (history.pane === 'detail' ? 1 : 0) + (history.problem === null ? 0 : 1),
+  })
+  subscribe(history, placeChanged)
+}

@@ -1,0 +1,112 @@
+import { subscribe } from 'valtio'
+import { isScreen } from './navigation'
+import { type AppState, state } from './state'
+
+/** What a view restores after Back, Forward and a reload (N8), beside itself. */
+export interface RestorablePart {
+  /** The present value: plain data, a few hundred bytes. */
+  read(): unknown
+  /** Shows a value that `read` returned in this or in an earlier build. Ignores a value that it cannot read. */
+  restore(stored: unknown): void
+  /** How deep the user is in the view, from 0. Back returns from a deeper level to the one before. */
+  level(): number
+}
+
+/** The content of a history entry. Views that were not opened since the last load keep their stored values. */
+interface Place {
+  user: string
+  screen: AppState['screen']
+  parts: Readonly<Record<string, unknown>>
+}
+
+/** Milliseconds between two changes of an entry. Safari allows 100 in 30 seconds. */
+const WAIT = 350
+
+const parts = new Map<AppState['screen'], RestorablePart>()
+let current = placeIn(window.history.state)
+let level = 0
+let timer = 0
+/** When the entry was stored last, in milliseconds since the page was loaded. */
+let storedAt = 0
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+/** The place in a history entry; null if it has none, or one of another user. */
+function placeIn(stored: unknown): Place | null {
+  if (!isRecord(stored) || stored.user !== state.username || !isRecord(stored.parts)) return null
+  const { user, screen } = stored
+  return isScreen(screen) && typeof user === 'string' ? { user, screen, parts: stored.parts } : null
+}
+
+/** The present place, with another screen while the entry that the user leaves is stored. */
+function placeNow(screen = state.screen): Place {
+  const read = [...parts].map(([name, part]): [string, unknown] => [name, part.read()])
+  return { user: state.username ?? '', screen, parts: { ...current?.parts, ...Object.fromEntries(read) } }
+}
+
+const levelNow = (): number => parts.get(state.screen)?.level() ?? 0
+
+/** The address stays "/" (A3). A browser that refuses the entry only loses the way back. */
+function store(method: 'pushState' | 'replaceState', place: Place): void {
+  clearTimeout(timer)
+  storedAt = performance.now()
+  current = place
+  try {
+    window.history[method](place, '')
+  } catch {
+    // Too many changes at once: the next one is stored.
+  }
+}
+
+const save = (): void => store('replaceState', placeNow())
+
+/** Call after a change of a view's restorable part. Another view or a deeper level is a new history entry. */
+export function placeChanged(): void {
+  if (!current || state.username === null) return
+  const before = level
+  level = levelNow()
+  if (state.screen !== current.screen) {
+    store('replaceState', placeNow(current.screen))
+    store('pushState', placeNow())
+  } else if (level > before) store('pushState', placeNow())
+  else {
+    clearTimeout(timer)
+    timer = window.setTimeout(save, Math.max(0, storedAt + WAIT - performance.now()))
+  }
+}
+
+/** Registers the restorable part of a view and restores it. Call when the view's code is first used. */
+export function registerPart(screen: AppState['screen'], part: RestorablePart): void {
+  parts.set(screen, part)
+  const stored = current?.parts[screen]
+  if (stored !== undefined) part.restore(stored)
+  level = levelNow()
+  if (current) save()
+}
+
+function show(place: Place): void {
+  clearTimeout(timer)
+  current = place
+  state.screen = place.screen
+  for (const [screen, part] of parts) if (place.parts[screen] !== undefined) part.restore(place.parts[screen])
+  level = levelNow()
+}
+
+/**
+ * Keeps the history entries up to date, and shows those of Back and Forward (N8). The page has restored the view itself before its
+ * first paint.
+ */
+export function followPlace(): void {
+  if (state.username === null) return
+  if (current) placeChanged()
+  else save()
+  subscribe(state, () => {
+    if (state.screen !== current?.screen) placeChanged()
+  })
+  addEventListener('popstate', (event) => {
+    const place = placeIn(event.state)
+    if (place) show(place)
+  })
+}

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { openChanges } from './harness/changes'
+import { rowButton } from './harness/dashboard'
+import { list, openHistory, openSolve, rows, selectedRow, title } from './harness/history'
+import { synced } from './harness/syncs'
+import { expect, test } from './harness/test'
+
+const search = (page: Page) => page.getByRole('searchbox')
+const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true })
+
+test('[N8] a reload keeps the view, the selected solve and the filters; the address stays the same', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo()
+  const address = page.url()
+  await openHistory(page)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Difficulty').selectOption('Medium')
+  await openSolve(page, 'LRU Cache')
+  await rows(page).nth(1).click()
+  const opened = await selectedRow(page).getAttribute('aria-posinset')
+  expect(page.url()).toBe(address)
+  await page.reload()
+  await expect(tab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
+  await expect(search(page)).toHaveValue('LRU Cache')
+  await expect(title(page)).toContainText('LRU Cache')
+  await expect(selectedRow(page)).toHaveAttribute('aria-posinset', opened ?? '?')
+  await expect(page.getByRole('button', { name: 'Filters (1 active)' })).toBeVisible()
+  expect(page.url()).toBe(address)
+  await expectAccessible(page, 'the restored history')
+
+  await openChanges(page)
+  await search(page).fill('Wrong Answer')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('Wrong Answer')
+  await page.reload()
+  await expect(tab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
+  await expect(search(page)).toHaveValue('Wrong Answer')
+})
+
+test('[N8] Back and Forward go through the views with their filters and selections', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  await openSolve(page, 'Jump Game')
+  await openChanges(page)
+  await search(page).fill('Synced')
+  await tab(page, 'Dashboard').click()
+  await expect(rowButton(page, 'Array')).toBeVisible()
+  await page.goBack()
+  await expect(tab(page, 'Changes')).toHaveAttribute('aria-current', 'page')
+  await expect(search(page)).toHaveValue('Synced')
+  await page.goBack()
+  await expect(title(page)).toContainText('Jump Game')
+  await expect(search(page)).toHaveValue('Jump Game')
+  await page.goForward()
+  await expect(search(page)).toHaveValue('Synced')
+  await page.goForward()
+  await expect(rowButton(page, 'Array')).toBeVisible()
+})
+
+test('[N8] [W3] on a phone, Back returns from a solve to the list and then to the dashboard', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDemo()
+  await tab(page, 'Solve History').click()
+  await rows(page).nth(2).click()
+  await expect(title(page)).toBeVisible()
+  await page.goBack()
+  await expect(list(page)).toBeVisible()
+  await expect(page.getByRole('article')).toBeHidden()
+  await page.goBack()
+  await expect(rowButton(page, 'Array')).toBeVisible()
+})
+
+test('[N8] the place of another user is not restored', async ({ page, openDemo, site }) => {
+  site.addUser('grace')
+  await openDemo()
+  await openHistory(page)
+  await tab(page, 'Dashboard').click()
+  await page.getByRole('button', { name: 'Use my own account' }).click()
+  await page.getByLabel('Username').fill('grace')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await synced(page)
+  await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('heading', { name: 'Hello, grace' })).toBeVisible()
+})
