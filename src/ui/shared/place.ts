@@ -7,7 +7,7 @@ export interface RestorablePart {
   /** The present value: plain data, a few hundred bytes. */
   read(): unknown
   /** Shows a value that `read` returned in this or in an earlier build. Ignores a value that it cannot read. */
-  restore(stored: unknown): void
+  show(stored: unknown): void
   /** How deep the user is in the view, from 0. Back returns from a deeper level to the one before. */
   level(): number
 }
@@ -81,7 +81,7 @@ export function placeChanged(): void {
 export function registerPart(screen: AppState['screen'], part: RestorablePart): void {
   parts.set(screen, part)
   const stored = current?.parts[screen]
-  if (stored !== undefined) part.restore(stored)
+  if (stored !== undefined) part.show(stored)
   level = levelNow()
   if (current) save()
 }
@@ -90,7 +90,7 @@ function show(place: Place): void {
   clearTimeout(timer)
   current = place
   state.screen = place.screen
-  for (const [screen, part] of parts) if (place.parts[screen] !== undefined) part.restore(place.parts[screen])
+  for (const [screen, part] of parts) if (place.parts[screen] !== undefined) part.show(place.parts[screen])
   level = levelNow()
 }
 

@@ -26,7 +26,7 @@ export function keepChangesPlace(): void {
   begun = true
   registerPart('changes', {
     read: () => ({ solveTitle: changes.solveTitle, filter: { ...changes.filter } }),
-    restore(stored) {
+    show(stored) {
       const result = v.safeParse(PLACE, stored)
       if (!result.success) return
       changes.solveTitle = result.output.solveTitle

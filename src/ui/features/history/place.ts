@@ -21,7 +21,7 @@ const PLACE = v.object({
   }),
 })
 
-function restore(stored: unknown): void {
+function show(stored: unknown): void {
   const result = v.safeParse(PLACE, stored)
   if (!result.success) return
   const { filter, ...place } = result.output
@@ -42,7 +42,7 @@ export function keepHistoryPlace(): void {
       const { selected, problem, pane, filter } = history
       return { selected, problem, pane, filter: { ...filter } }
     },
-    restore,
+    show,
     level: () => (history.pane === 'detail' ? 1 : 0) + (history.problem === null ? 0 : 1),
   })
   subscribe(history, placeChanged)
