@@ -231,7 +231,7 @@ test('[L8] the panel shows what is stored, since when, and the state of each sou
   await openData(page)
   const recent = dialog.getByRole('listitem').filter({ hasText: 'Recent solves' })
   await expect(recent.getByRole('button', { name: 'Retry' })).toBeEnabled()
-  await expect(recent).toContainText('LeetCode didn’t respond (502).')
+  await expect(recent).toContainText('LeetCode isn’t responding. Submissions of the last minute may be missing.')
   site.heal()
   await recent.getByRole('button', { name: 'Retry' }).click()
   await expect(recent.getByRole('button', { name: 'Retry' })).toBeHidden()

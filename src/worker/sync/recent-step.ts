@@ -34,7 +34,8 @@ export const RECENT: Step = {
 
 /** The message for an earlier answer, which the proxy repeats while the site fails. `age` is in seconds. */
 function repeated(age: number): string {
-  return `LeetCode isn’t responding. Submissions of the last ${pluralize(Math.ceil(age / 60), 'minute')} may be missing.`
+  const span = age <= 60 ? 'minute' : pluralize(Math.ceil(age / 60), 'minute')
+  return `LeetCode isn’t responding. Submissions of the last ${span} may be missing.`
 }
 
 /** Whether the site's rate limit is still active; implausibly long waits are ignored. */
