@@ -47,7 +47,8 @@ export function sampleWeighted(items: readonly Weighted[], count: number, random
     .map(({ item }) => item)
 }
 
-const unsolvedWeight = (problem: Problem): number => problem.popularity + 0.2
+/** The sampling weight of a problem that was never tried (R4). */
+export const unsolvedWeight = ({ popularity }: Problem): number => popularity + 0.2
 
 function refreshWeight(problem: Problem, last: LastSolve, now: number): number {
   const quality = last.status === ACCEPTED ? qualityOf(last) : qualityOf(last, 0)

@@ -3,6 +3,7 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { Feedback, Hint, SolveKey, SolveSource, Submission } from '#domain/solve'
+import type { PickMark } from '#domain/today/marks'
 import type { Address } from './commit'
 
 /** Changes to a solve's details. An absent field stays unchanged; null clears it. */
@@ -41,6 +42,7 @@ export type UndoStep =
   | { field: 'review-settings'; made: ReviewSettingsChanges; earlier: ReviewSettingsChanges }
   | { field: 'active'; made: string; earlier: string | null }
   | { field: 'interviewDate'; profile: string; made: string | null; earlier: string | null }
+  | { field: 'pick'; day: number; slug: string; made: PickMark | null; earlier: PickMark | null }
 
 /** The details that a commit set; notes as their address in the log. */
 export interface MadeDetails {
@@ -70,6 +72,7 @@ export type Command =
   /** `date` is an ISO date, null to remove it. Default profiles can have one too. */
   | { type: 'SetInterviewDate'; profile: string; date: string | null }
   | { type: 'TakeOverProfiles'; profiles: EarlierProfile[]; activeId: string | null }
+  | { type: 'MarkPick'; day: number; slug: string; mark: PickMark | null }
   | Restoring
   | Undoing
 

@@ -3,6 +3,7 @@ import { TABLE_SLUG } from '#domain/problem'
 import { MAX_DAY } from '#domain/review/calendar'
 import { RATINGS } from '#domain/review/rating'
 import { HINTS, SOLVE_KEY } from '#domain/solve'
+import { PICK_MARKS } from '#domain/today/marks'
 import { MAX_SECOND } from '#lib/time'
 import { isValidFast } from './is-valid-fast'
 import { FEEDBACK, GOALS, PARTIAL_FEEDBACK, REVIEW_SETTINGS, SECONDS_USED, SOLVE_FACTS, UTC_OFFSET } from './shapes'
@@ -25,6 +26,8 @@ const feedbackOrigin = {
   /** The AI reply that the feedback was parsed from. */
   raw: v.exactOptional(text),
 }
+/** Null removes a mark. */
+const pickMark = v.nullable(v.picklist(PICK_MARKS))
 /** The id of an earlier commit that this commit undoes, redoes or restores from. */
 const commit = v.pipe(text, v.nonEmpty())
 
@@ -118,6 +121,16 @@ export const EVENT = v.variant('type', [
     profile: profileId,
     /** An ISO date such as "2027-01-12"; null removes it. */
     date: v.nullable(v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date'))),
+  }),
+  v.object({
+    type: v.literal('PickMarked'),
+    v: v.literal(1),
+    /** A local day, as days since 1970-01-01. */
+    day: v.pipe(v.number(), v.safeInteger()),
+    slug: problem,
+    mark: pickMark,
+    /** The mark that this one replaced, for the undo. */
+    earlier: pickMark,
   }),
   v.object({
     type: v.literal('CommitsMerged'),

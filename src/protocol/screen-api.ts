@@ -28,6 +28,13 @@ export interface ScreenApi extends DataApi {
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
   /** The forecast for the interview date of the active profile; null if it has none (N12). */
   goalForecast(): Promise<Result<GoalForecast | null>>
+  /**
+   * Starts a sync after the user opened a problem and returned. Reads the newest submissions even if they were read lately, and
+   * announces new ones with the scores that they changed (N2).
+   */
+  syncAfterReturn(): Promise<Result<null>>
+  /** Forgets that older submissions may be missing (N18). */
+  dismissGap(): Promise<Result<null>>
   /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
   /** One solve with its large fields. */

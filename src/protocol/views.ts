@@ -1,4 +1,5 @@
 import type { GoalProfile } from '#domain/goal-profile'
+import type { Difficulty } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import type { FolderFacts } from './backup'
 import type { Failure } from './result'
@@ -28,6 +29,11 @@ export interface SyncView {
   lastSyncedAt: number | null
   /** Whether the extension was found in this session; null before the first check. */
   extensionFound: boolean | null
+  /**
+   * Submissions before this time (epoch seconds) may be missing, because all submissions of the last request were new; null if
+   * none is known to be missing (N18).
+   */
+  gap: number | null
   /** The sync has waited two minutes for another tab. It continues by itself, and `stopSync` cancels it. */
   isWaitingForTab: boolean
 }
@@ -79,6 +85,29 @@ export interface SolvesView {
   commits: number
 }
 
+/** A problem picked for the day. Its texts are for users. */
+export interface TodayPick {
+  slug: string
+  title: string
+  difficulty: Difficulty
+  state: 'open' | 'done' | 'skipped'
+  /** Why it was picked; for a finished pick, what happened. */
+  why: string
+  /** Whether another problem could replace it. */
+  canSwap: boolean
+}
+
+/** The picks of a day: at most three (N1). */
+export interface TodayView {
+  /** The local day, as days since 1970-01-01. */
+  day: number
+  /** The end of the day, in epoch milliseconds. */
+  until: number
+  /** How far the user has come, or what to do first; empty if there is nothing to say. */
+  summary: string
+  picks: TodayPick[]
+}
+
 /** The past state on display. All other views show that state too and are read-only. */
 export interface HistoricalView {
   axis: TravelAxis
@@ -99,6 +128,8 @@ export interface Views {
   hiddenElsewhere: number | null
   /** Null unless an extension of protocol 2 is connected. */
   extension: ExtensionView | null
+  /** Null until it is computed, and during time travel. */
+  today: TodayView | null
   /** Null at the present. */
   past: HistoricalView | null
 }

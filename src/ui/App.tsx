@@ -15,6 +15,7 @@ import { loadRowPanel } from './features/dashboard/LazyRowPanel'
 import { GoalOutlook } from './features/goals/GoalOutlook'
 import { ProfileTools } from './features/profiles/ProfileTools'
 import { TimeTravelDock } from './features/time-travel/TimeTravelDock'
+import { TodayCard } from './features/today/TodayCard'
 import { Tutorial } from './features/tutorial/Tutorial'
 import { FeatureLinksContext } from './shared/feature-links'
 import { state } from './shared/state'
@@ -146,7 +147,12 @@ function LazyChanges() {
 const SCREENS = {
   dashboard: (
     <FeatureLinksContext value={lazyFeatureLinks}>
-      <DashboardScreen profileTools={<ProfileTools />} activity={<ActivityCard />} outlook={<GoalOutlook />} />
+      <DashboardScreen
+        profileTools={<ProfileTools />}
+        activity={<ActivityCard />}
+        outlook={<GoalOutlook />}
+        today={<TodayCard />}
+      />
     </FeatureLinksContext>
   ),
   reviews: (

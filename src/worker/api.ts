@@ -1,10 +1,11 @@
 import { usernameFrom } from '#domain/practice-site'
 import { userKey } from '#domain/username'
 import type { ExportLimits } from '#lib/export-limits'
+import { MAX_TIME } from '#lib/time'
 import type { StartRequest, WorkerApi } from '#protocol/api'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
-import type { UpdateMessage } from '#protocol/views'
+import type { TodayView, UpdateMessage } from '#protocol/views'
 import { AppError, failureOf } from './app-error'
 import { bestEffort } from './best-effort'
 import { recommendations } from './dashboard/recommendations'
@@ -171,6 +172,8 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
  */
 function startBackgroundWork(session: Session): void {
   publish(session)
+  // After the first update, because computing the reviews of a long log would delay it.
+  inBackground(session, () => showPicks(session))
   session.onExtensionNews = () => inBackground(session, () => syncLive(session))
   session.otherTabs = new CrossTabChannel(session.user, {
     onChange: () => inBackground(session, () => catchUp(session)),
@@ -184,4 +187,18 @@ function startBackgroundWork(session: Session): void {
   inBackground(session, () => refreshDefaults(session))
   inBackground(session, () => noticeClock(session))
   void bestEffort(() => writeName(session.db, session.user, session.username))
+}
+
+/** The picks if their code could not be loaded. */
+const NO_PICKS: TodayView = {
+  day: 0,
+  until: MAX_TIME,
+  summary: 'Couldn’t load today’s picks. Reload the page to try again.',
+  picks: [],
+}
+
+async function showPicks(session: Session): Promise<void> {
+  const code = await import('./picks').catch(() => null)
+  session.picksOf = code?.picksOf ?? (() => NO_PICKS)
+  publish(session)
 }

@@ -17,6 +17,8 @@ export type ScreenCalls = {
 const NAMES: Record<Name, 1> = {
   controlImport: 1,
   goalForecast: 1,
+  syncAfterReturn: 1,
+  dismissGap: 1,
   describeProblem: 1,
   openSolve: 1,
   statistics: 1,

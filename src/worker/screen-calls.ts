@@ -1,7 +1,7 @@
 import { runExclusive, stopTask } from './backup/task'
 import { bestEffort } from './best-effort'
 import type { ScreenCalls } from './screen-api'
-import { shareSoon } from './session/execute'
+import { inBackground, shareSoon } from './session/execute'
 
 /** The calls of single screens. Each feature's code is loaded on its first call. */
 export const SCREEN_CALLS: ScreenCalls = {
@@ -11,6 +11,16 @@ export const SCREEN_CALLS: ScreenCalls = {
   },
 
   goalForecast: async (session) => (await import('./dashboard/goal-forecast')).goalForecast(session),
+  syncAfterReturn: async (session) => {
+    const { syncAfterReturn } = await import('./sync/return-sync')
+    inBackground(session, () => syncAfterReturn(session))
+    return null
+  },
+  dismissGap: async (session) => {
+    await (await import('./session/gap')).forgetGap(session)
+    return null
+  },
+
   describeProblem: async (...args) => (await import('./history/descriptions')).describeProblem(...args),
   openSolve: async (session, key) => {
     const solve = await (await import('./history/solve-detail')).openSolve(session, key)

@@ -1,8 +1,9 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { Problem } from '#domain/problem'
+import type { CategoryProgress } from '#domain/progress'
 import type { ExportLimits } from '#lib/export-limits'
 import type { ExtensionBridge } from '#protocol/extension'
-import type { SourceName, SourceStatus, SyncView, Views } from '#protocol/views'
+import type { SourceName, SourceStatus, SyncView, TodayView, Views } from '#protocol/views'
 import type { Database } from './log/database'
 import type { EventLog } from './log/event-log'
 import type { Platform } from './platform'
@@ -43,6 +44,8 @@ export interface Session extends SessionDeps {
   /** The seed for recommendations; changes with the profile and on Sync Now. */
   seed: number
   phase: Views['phase']
+  /** Computes the picks of the day; null until its code is loaded. */
+  picksOf: ((session: Session, progress: readonly CategoryProgress[]) => TodayView | null) | null
   sync: SyncView
   /** The connection to an extension of protocol 2; null until a sync finds one. */
   extension: ExtensionClient | null
@@ -79,6 +82,7 @@ export function idleSync(lastSuccess: Record<SourceName, number | null>): SyncVi
     sources,
     lastSyncedAt: null,
     extensionFound: null,
+    gap: null,
     isWaitingForTab: false,
   }
 }

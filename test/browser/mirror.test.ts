@@ -37,6 +37,7 @@ const anyViews: fc.Arbitrary<Views> = fc
     solves: { count: solves, solved: solves, waiting: 0, revision: solves, commits: solves },
     hiddenElsewhere,
     extension: null,
+    today: null,
     past: past === null ? null : { axis: 'changes' as const, position: past, at: past },
   }))
 

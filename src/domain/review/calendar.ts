@@ -14,3 +14,8 @@ export const MAX_DAY = 99_999_999
 export function reviewDay(seconds: number, { dayStart, utcOffset }: DayRule): number {
   return Math.floor((seconds + (utcOffset ?? 0) * 60 - dayStart * 3600) / DAY)
 }
+
+/** The first second of a review day, in epoch seconds. */
+export function startOfDay(day: number, { dayStart, utcOffset }: DayRule): number {
+  return day * DAY - (utcOffset ?? 0) * 60 + dayStart * 3600
+}

@@ -2,6 +2,7 @@ import type { Command } from '../command'
 import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
+import { markPick } from './picks'
 import { saveProblemNote } from './problems'
 import {
   activateProfile,
@@ -72,6 +73,8 @@ function decideOne(
       return setInterviewDate(command, tables, context)
     case 'TakeOverProfiles':
       return importLegacyProfiles(command, tables, context)
+    case 'MarkPick':
+      return markPick(command, tables)
     case 'RestoreCode':
       return restoreCode(command, tables)
     case 'RestoreDetails':

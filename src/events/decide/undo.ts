@@ -1,3 +1,4 @@
+import { markKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
 import type { DetailChanges, Undoing, UndoStep } from '../command'
 import type { Address } from '../commit'
@@ -7,6 +8,7 @@ import { activeProfileId, allProfiles } from '../projections/active-profile'
 import { reviewRow } from '../projections/reviews'
 import type { SolveRow, Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
+import { markPick } from './picks'
 import { saveProblemNote } from './problems'
 import { editProfileText } from './profiles'
 import { changeReviewSettings, postponeReview, settingsDiffering, suspendReview } from './reviews'
@@ -69,6 +71,8 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, co
       return takeBackActive(step, steps, tables, context)
     case 'interviewDate':
       return takeBackInterviewDate(step, tables)
+    case 'pick':
+      return takeBackPick(step, tables)
     default:
       return step satisfies never
   }
@@ -123,6 +127,11 @@ function takeBackProfile({ id, made, earlier }: Step<'profile'>, tables: Tables)
 function takeBackInterviewDate({ profile, made, earlier }: Step<'interviewDate'>, tables: Tables): Decision {
   if ((entryOf(tables.interviewDates, profile) ?? null) !== made) return changedSince('interview date')
   return { ok: true, events: [{ type: 'InterviewDateSet', v: 1, profile, date: earlier }] }
+}
+
+function takeBackPick({ day, slug, made, earlier }: Step<'pick'>, tables: Tables): Decision {
+  const now = entryOf(tables.pickMarks, markKey(day, slug)) ?? null
+  return now === made ? markPick({ day, slug, mark: earlier }, tables) : changedSince('pick')
 }
 
 /** Reactivates the earlier profile. If the person has activated another profile since, only the other steps are undone. */

@@ -1,6 +1,7 @@
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettings, ReviewSettingsChanges } from '#domain/review/settings'
 import type { SolveKey } from '#domain/solve'
+import type { PickMark } from '#domain/today/marks'
 import type { ReadEvent } from '../commit'
 import type { EventOf, SolvelogEvent } from '../event'
 
@@ -22,6 +23,7 @@ export type EventSummary =
   | { type: 'InterviewDateSet'; profile: string; date: string | null }
   | { type: 'ChangeUndone' | 'ChangeRedone' | 'VersionRestored'; commit: string }
   | { type: 'DemoMovedForward'; seconds: number }
+  | { type: 'PickMarked'; slug: string; mark: PickMark | null }
   | { type: 'CommitsMerged'; name: string; count: number }
   | { type: 'CommitsWithdrawn' | 'CommitsReinstated'; count: number }
   | { type: 'Unreadable'; name: string; reason: string }
@@ -79,6 +81,8 @@ function summarizeKnownEvent(event: SolvelogEvent): EventSummary {
       return { type: event.type, commit: event.commit }
     case 'DemoMovedForward':
       return { type: event.type, seconds: event.seconds }
+    case 'PickMarked':
+      return { type: event.type, slug: event.slug, mark: event.mark }
     case 'CommitsMerged':
       return { type: event.type, name: event.name, count: event.ids.length }
     case 'CommitsWithdrawn':
@@ -137,6 +141,7 @@ const KINDS: Record<EventSummary['type'], ChangeKind> = {
   ChangeRedone: 'other',
   VersionRestored: 'other',
   DemoMovedForward: 'other',
+  PickMarked: 'other',
   CommitsMerged: 'other',
   CommitsWithdrawn: 'other',
   CommitsReinstated: 'other',

@@ -3,6 +3,7 @@ import { languageName } from '#domain/language'
 import { RATING_LABELS } from '#domain/review/explain'
 import type { ReviewSettings } from '#domain/review/settings'
 import type { Feedback, Hint } from '#domain/solve'
+import type { PickMark } from '#domain/today/marks'
 import { formatHoursOrDays, formatUtcDay, formatUtcOffset } from '#lib/format'
 import type { ProfileText } from '../command'
 import type { EventOf } from '../event'
@@ -114,6 +115,13 @@ export function demoMoveChanges(seconds: number): FieldChange[] {
     null,
     `${formatHoursOrDays(Math.abs(seconds))} ${seconds < 0 ? 'earlier' : 'later'}`,
   )
+}
+
+const MARKS: Record<PickMark, string> = { skipped: 'Skipped', swapped: 'Swapped' }
+
+/** The change of a pick's mark. */
+export function pickChanges({ mark, earlier }: EventOf<'PickMarked'>): FieldChange[] {
+  return value('Today', 'plain', earlier ? MARKS[earlier] : 'Picked', mark ? MARKS[mark] : 'Picked')
 }
 
 const languageOf = (state: SolveState | null): string | null => (state?.row.lang ? languageName(state.row.lang) : null)

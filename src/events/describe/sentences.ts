@@ -135,6 +135,8 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
       return 'restored from an earlier version'
     case 'DemoMovedForward':
       return `moved the demo’s solves ${eventSummary.seconds < 0 ? 'back' : 'forward'} by ${formatHoursOrDays(Math.abs(eventSummary.seconds))}`
+    case 'PickMarked':
+      return pickWords(eventSummary, names)
     case 'CommitsMerged':
       return `imported ${pluralize(eventSummary.count, 'change')}${eventSummary.name === '' ? '' : ` from ${quoted(eventSummary.name)}`}`
     case 'CommitsWithdrawn':
@@ -151,6 +153,12 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
 function withdrawalWords(undoes: CommitSummary['undoes']): string {
   if (!undoes) return 'undid an import'
   return undoes.isRedo ? 'undid an import again' : 'restored an undone import'
+}
+
+function pickWords({ slug, mark }: Extract<EventSummary, { type: 'PickMarked' }>, names: Names): string {
+  const title = names.problem(slug)
+  if (mark === 'skipped') return `skipped ${title} for the day`
+  return mark === 'swapped' ? `swapped ${title} for another pick` : `brought ${title} back to Today`
 }
 
 function detailWords({ key, set, unset }: Extract<EventSummary, { type: 'DetailsEdited' }>, names: Names): string {

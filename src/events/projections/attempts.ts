@@ -80,6 +80,11 @@ export class Attempts {
     return [...this.#bySlug.values()].flatMap(({ solves }) => [...solves.values()])
   }
 
+  /** The solves of one problem. */
+  solvesOf(slug: string): ScoredSolve[] {
+    return [...(this.#bySlug.get(slug)?.solves.values() ?? [])]
+  }
+
   /** The day results of one category, in the order of `solves`. */
   resultsOf(category: Category): readonly DayResult[] {
     this.#recomputeChanged()

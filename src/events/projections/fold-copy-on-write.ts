@@ -25,6 +25,7 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
     reviews: { ...before.reviews },
     interviewDates: { ...before.interviewDates },
     deletedProfiles: [...before.deletedProfiles],
+    pickMarks: { ...before.pickMarks },
     skipped: [...before.skipped],
     commitSeqs: { person: [...before.commitSeqs.person], profiles: [...before.commitSeqs.profiles] },
   }

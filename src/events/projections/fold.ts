@@ -1,3 +1,4 @@
+import { markKey } from '#domain/today/marks'
 import { type Address, type Commit, compareCommits, readEvent } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { foldProblemNote } from './problem-notes'
@@ -101,6 +102,10 @@ function change(tables: Tables, event: SolvelogEvent, at: Address, time: number)
       break
     case 'DemoMovedForward':
       foldDemoMoved(tables, event)
+      break
+    case 'PickMarked':
+      if (event.mark) tables.pickMarks[markKey(event.day, event.slug)] = event.mark
+      else delete tables.pickMarks[markKey(event.day, event.slug)]
       break
     case 'CommitsMerged':
     case 'CommitsWithdrawn':

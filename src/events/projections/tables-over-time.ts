@@ -1,5 +1,6 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import type { SolveKey } from '#domain/solve'
+import type { PickMark } from '#domain/today/marks'
 import type { Commit } from '../commit'
 import { foldCommit } from './fold'
 import {
@@ -38,6 +39,7 @@ export class TablesOverTime {
   readonly #problemNotes = new Versions<ProblemNoteRow>((row) => row)
   readonly #profiles = new Versions<GoalProfile>((profile) => ({ ...profile }))
   readonly #reviews = new Versions<ReviewRow>((row) => row)
+  readonly #pickMarks = new Versions<PickMark>((mark) => mark)
   readonly #folding: Tables
   readonly #rests: Rest[] = []
   #length = 0
@@ -52,6 +54,7 @@ export class TablesOverTime {
       problemNotes: this.#problemNotes.live,
       profiles: this.#profiles.live,
       reviews: this.#reviews.live,
+      pickMarks: this.#pickMarks.live,
       withdrawn,
     }
   }
@@ -65,16 +68,20 @@ export class TablesOverTime {
   fold(commit: Commit): void {
     foldCommit(this.#folding, commit)
     this.#length += 1
-    const tables = [
+    for (const table of this.#tables) table.keep(this.#length)
+    this.#keepRest()
+  }
+
+  get #tables() {
+    return [
       this.#solves,
       this.#unrecorded,
       this.#sameSecondKeys,
-      this.#problemNotes,
       this.#profiles,
       this.#reviews,
+      this.#pickMarks,
+      this.#problemNotes,
     ]
-    for (const table of tables) table.keep(this.#length)
-    this.#keepRest()
   }
 
   get withdrawn(): Tables['withdrawn'] {
@@ -97,6 +104,7 @@ export class TablesOverTime {
       activeProfile: rest?.activeProfile ?? null,
       interviewDates: rest?.interviewDates ?? {},
       demoShift: rest?.demoShift ?? 0,
+      pickMarks: this.#pickMarks.at(position),
       skipped: skipped.slice(0, rest?.skipped ?? 0),
       withdrawn,
       commitSeqs: {

@@ -2,6 +2,7 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { Rating } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import type { Hint, SolveFacts, SolveKey, SolveSource } from '#domain/solve'
+import type { PickMark } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
 import type { Address } from '../commit'
 
@@ -125,6 +126,8 @@ export interface Tables {
   interviewDates: Record<string, string>
   /** Total shift of the demo's solves, in seconds. */
   demoShift: number
+  /** The marks of picks, by `markKey`. */
+  pickMarks: Record<string, PickMark>
   skipped: SkippedEvent[]
   /**
    * Ids of commits that stay in the log but are not folded. `true`: withdrawn by the undo of an import. `replaced`: found
@@ -148,6 +151,7 @@ export function emptyTables(): Tables {
     activeProfile: null,
     interviewDates: {},
     demoShift: 0,
+    pickMarks: {},
     skipped: [],
     withdrawn: {},
     commitSeqs,
@@ -160,4 +164,4 @@ export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnyS
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 14
+export const FOLD_VERSION = 15

@@ -10,7 +10,7 @@ interface ValueHistory<T> {
  * A keyed table that remembers its values at every position. Fold into `live` like any record: it tracks the touched keys,
  * and only those are copied.
  */
-export class Versions<T extends object> {
+export class Versions<T extends object | string> {
   /** The current table; folds change it and its values in place. */
   readonly live: Record<string, T>
   readonly #values: Record<string, T> = {}
@@ -51,7 +51,7 @@ export class Versions<T extends object> {
   }
 }
 
-function watched<T extends object>(values: Record<string, T>, touched: Set<string>): Record<string, T> {
+function watched<T>(values: Record<string, T>, touched: Set<string>): Record<string, T> {
   const note = (name: string | symbol) => {
     if (typeof name === 'string') touched.add(name)
   }

@@ -12,10 +12,13 @@ interface MenuChoice {
 interface MenuProps {
   /** The accessible name of the list. */
   label: string
-  value: string
+  /** The current choice; absent in a menu of actions. */
+  value?: string
   choices: readonly MenuChoice[]
   onChoose: (value: string) => void
   disabled?: boolean
+  /** `icon`: a square button, and a list that extends to the left. */
+  look?: 'field' | 'icon'
   /** The content of the button. */
   children: ReactNode
   className?: string
@@ -28,18 +31,35 @@ const STEP: Record<string, (from: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** A button that opens a single-choice menu. The menu closes on Escape and on a click outside. */
-export function Menu({ label, value, choices, onChoose, disabled = false, children, className }: MenuProps) {
+const BUTTON = {
+  field:
+    'flex h-8 w-full items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium hover:not-disabled:bg-sunken disabled:cursor-not-allowed disabled:text-ink-3 touch:h-11',
+  icon: 'grid size-8 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink touch:size-11',
+} as const
+
+const LIST = { field: 'left-0 min-w-60 max-sm:right-0 sm:w-max sm:max-w-80', icon: 'right-0 w-max' } as const
+
+/** A button that opens a menu of choices or actions. The menu closes on Escape and on a click outside. */
+export function Menu({
+  label,
+  value,
+  choices,
+  onChoose,
+  disabled = false,
+  look = 'field',
+  children,
+  className,
+}: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitemradio"]') ?? [])]
+  const items = () => [...(list.current?.querySelectorAll('button') ?? [])]
 
   useEffect(() => {
     if (!open) return
-    list.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
+    list.current?.querySelector<HTMLElement>('[aria-checked="true"], [role="menuitem"]')?.focus()
   }, [open])
   usePressOutside(root, open, setOpen)
 
@@ -89,7 +109,7 @@ export function Menu({ label, value, choices, onChoose, disabled = false, childr
           event.preventDefault()
           setOpen(true)
         }}
-        className="flex h-8 w-full items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium transition-colors duration-150 hover:not-disabled:bg-sunken disabled:cursor-not-allowed disabled:text-ink-3 touch:h-11"
+        className={cx('transition-colors duration-150', BUTTON[look])}
       >
         {children}
       </button>
@@ -100,14 +120,18 @@ export function Menu({ label, value, choices, onChoose, disabled = false, childr
           role="menu"
           aria-label={label}
           onKeyDown={onListKey}
-          className="absolute top-full left-0 z-20 max-sm:right-0 mt-1 max-h-80 min-w-60 animate-enter overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift sm:w-max sm:max-w-80"
+          className={cx(
+            'absolute top-full z-20 mt-1 max-h-80 animate-enter overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift',
+            LIST[look],
+          )}
         >
           {choices.map((choice) => (
             <button
               key={choice.value}
               type="button"
-              role="menuitemradio"
-              aria-checked={choice.value === value}
+              {...(value === undefined
+                ? { role: 'menuitem' }
+                : { role: 'menuitemradio', 'aria-checked': choice.value === value })}
               tabIndex={-1}
               onClick={() => {
                 close()

@@ -17,6 +17,8 @@ export function applyUpdate(message: UpdateMessage): boolean {
   switch (message.kind) {
     case 'whole':
       at = message.at
+      // Keep the known picks until the worker has computed its own.
+      if (!message.views.past) message.views.today ??= state.views?.today ?? null
       if (state.views) assign(state.views, message.views)
       else state.views = message.views
       state.confirmed = true

@@ -16,7 +16,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const category = v.picklist(CATEGORIES)
 
 const DASHBOARD_CACHE = v.object({
-  shape: v.literal(1),
+  shape: v.literal(2),
   lastSyncedAt: v.nullable(v.pipe(v.number(), v.check(isDate))),
   solves: v.object({ count, solved: count, waiting: count }),
   profiles: v.object({
@@ -34,6 +34,26 @@ const DASHBOARD_CACHE = v.object({
       }),
     ),
   }),
+  today: v.nullable(
+    v.object({
+      day: v.number(),
+      until: v.number(),
+      summary: v.string(),
+      picks: v.pipe(
+        v.array(
+          v.object({
+            slug: v.string(),
+            title: v.string(),
+            difficulty: v.picklist(['Easy', 'Medium', 'Hard']),
+            state: v.picklist(['open', 'done', 'skipped']),
+            why: v.string(),
+            canSwap: v.boolean(),
+          }),
+        ),
+        v.maxLength(3),
+      ),
+    }),
+  ),
   categories: v.array(
     v.object({
       tag: category,
@@ -61,12 +81,13 @@ export function readDashboardCache(username: string): Views | null {
 /** Caches the dashboard, unless it is loading, shows a past state, or the user has signed out. */
 export function writeDashboardCache(username: string, views: Views): void {
   if (views.phase !== 'loaded' || views.past !== null || !isSignedIn(username)) return
-  const { sync, solves, profiles, progress } = views
+  const { sync, solves, profiles, progress, today } = views
   const glance: DashboardCache = {
-    shape: 1,
+    shape: 2,
     lastSyncedAt: sync.lastSyncedAt,
     solves: { count: solves.count, solved: solves.solved, waiting: solves.waiting },
     profiles,
+    today,
     categories: progress.categories,
   }
   try {
@@ -85,8 +106,11 @@ export function deleteDashboardCache(username: string): void {
   }
 }
 
+/** Whether a day ends within the next 25 hours, the longest day of the year. Picks of another day are not shown. */
+const isCurrent = (until: number): boolean => until > Date.now() && until - Date.now() <= 25 * 3_600_000
+
 /** Converts the cache to views; `busy`, because every start begins with a sync. */
-function viewsOf({ lastSyncedAt, solves, profiles, categories }: DashboardCache): Views {
+function viewsOf({ lastSyncedAt, solves, profiles, today, categories }: DashboardCache): Views {
   const source = { state: 'idle', lastSuccessAt: null, problem: null } as const
   return {
     phase: 'loaded',
@@ -97,6 +121,7 @@ function viewsOf({ lastSyncedAt, solves, profiles, categories }: DashboardCache)
       sources: { catalog: source, recent: source, extension: source, demo: source },
       lastSyncedAt,
       extensionFound: null,
+      gap: null,
       isWaitingForTab: false,
     },
     profiles,
@@ -104,6 +129,7 @@ function viewsOf({ lastSyncedAt, solves, profiles, categories }: DashboardCache)
     solves: { ...solves, revision: 0, commits: 0 },
     hiddenElsewhere: null,
     extension: null,
+    today: today && isCurrent(today.until) ? today : null,
     past: null,
   }
 }

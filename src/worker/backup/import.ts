@@ -11,6 +11,7 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import { type CheckedExport, readExport } from '../log/export-file/read-export'
 import { newestClock } from '../log/log-state'
 import type { Session } from '../session'
+import { forgetGap } from '../session/gap'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { commitsOf } from './log'
 
@@ -49,6 +50,7 @@ export async function runImport(session: Session, task: ProgressTask): Promise<I
     },
   })
   dropImport(session)
+  if (added.length > 0 && session.sync.gap !== null) await forgetGap(session)
   const { reinstated, contradicted } = found
   const fresh = broughtBy(found)
   return {

@@ -5,6 +5,7 @@ import {
   demoMoveChanges,
   type FieldChange,
   importChanges,
+  pickChanges,
   profileChanges,
   reviewChanges,
   reviewSettingsChanges,
@@ -103,6 +104,7 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
     const entry = findHistoryEntry(await profileHistory(session, event.id), at)
     return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }
   }
+  if (event.type === 'PickMarked') return { fields: pickChanges(event), restorable: [] }
   if ('slug' in event) {
     const { before, after } = findHistoryEntry(await reviewHistory(session, event.slug), at)
     return { fields: reviewChanges(before, after), restorable: [] }

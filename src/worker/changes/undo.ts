@@ -155,6 +155,8 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
       const { profile, date } = event
       return { field: 'interviewDate', profile, made: date, earlier: await interviewDateBefore(session, profile, at) }
     }
+    case 'PickMarked':
+      return { field: 'pick', day: event.day, slug: event.slug, made: event.mark, earlier: event.earlier }
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':

@@ -13,19 +13,23 @@ export interface Review extends RatedReview {
   day: number
 }
 
-/** The review state of one problem, computed from the log and the settings alone. */
-export interface ProblemReviews {
-  slug: string
-  /** The title that a source sent; null if unknown. */
-  title: string | null
-  /** At least one, oldest first. The first one is the first day with an accepted solve. */
-  reviews: readonly Review[]
+/** When a problem is due after its last review. */
+interface Schedule {
   /** The memory after the last review. */
   memory: Memory
   /** The day on which the next review is due, without a postponement. */
   due: number
   /** The day on which the last review was due; null for the first review. */
   wasDue: number | null
+}
+
+/** The review state of one problem, computed from the log and the settings alone. */
+export interface ProblemReviews extends Schedule {
+  slug: string
+  /** The title that a source sent; null if unknown. */
+  title: string | null
+  /** At least one, oldest first. The first one is the first day with an accepted solve. */
+  reviews: readonly Review[]
 }
 
 interface TitledSolve extends ReviewedSolve {
@@ -88,6 +92,14 @@ export class ReviewStates {
     return this.#scheduler.retrievability(memory, Math.max(0, day - (reviews.at(-1)?.day ?? day)))
   }
 
+  /** The state of a problem without its reviews from a day on; null if it had none before. */
+  before(reviewed: ProblemReviews, day: number): ProblemReviews | null {
+    const reviews = reviewed.reviews.filter((review) => review.day < day)
+    if (reviews.length === reviewed.reviews.length) return reviewed
+    const schedule = this.#scheduleOf(reviews)
+    return schedule && { ...reviewed, reviews, ...schedule }
+  }
+
   #add({ key, slug, title, timestamp, status, timeUsed, usedHints, finalScore, failedRuns, rating }: SolveRow): void {
     const problem = this.#problems.get(slug) ?? { solves: new Map(), state: null }
     this.#problems.set(slug, problem)
@@ -111,24 +123,31 @@ export class ReviewStates {
     if (first < 0) return null
     const reviews: Review[] = []
     let earlierTime: number | null = null
-    let memory: Memory | null = null
-    let due: number | null = null
-    let wasDue: number | null = null
     for (const [i, { day, solves }] of days.entries()) {
       if (i < first) continue
       const timed = solves.find(({ status }) => status === ACCEPTED)
       const time = positive(timed?.timeUsed)
       const usual: number | null = timed && time !== null ? (earlierTime ?? this.#times.before(timed)) : null
-      const review = { day, ...rateReview(solves, usual) }
-      const elapsed = day - (reviews.at(-1)?.day ?? day)
-      reviews.push(review)
+      reviews.push({ day, ...rateReview(solves, usual) })
       earlierTime = time ?? earlierTime
-      wasDue = due
-      if (i >= days.length - 2) due = day + this.#scheduler.interval(memory, elapsed, review.rating)
-      memory = this.#scheduler.review(memory, elapsed, review.rating)
     }
     const title = sorted.findLast((solve) => solve.title !== null)?.title ?? null
-    return memory && due !== null ? { slug, title, reviews, memory, due, wasDue } : null
+    const schedule = this.#scheduleOf(reviews)
+    return schedule && { slug, title, reviews, ...schedule }
+  }
+
+  /** The schedule after some reviews, oldest first; null without one. */
+  #scheduleOf(reviews: readonly Review[]): Schedule | null {
+    let memory: Memory | null = null
+    let due: number | null = null
+    let wasDue: number | null = null
+    for (const [i, { day, rating }] of reviews.entries()) {
+      const elapsed = day - (reviews[i - 1]?.day ?? day)
+      wasDue = due
+      if (i >= reviews.length - 2) due = day + this.#scheduler.interval(memory, elapsed, rating)
+      memory = this.#scheduler.review(memory, elapsed, rating)
+    }
+    return memory && due !== null ? { memory, due, wasDue } : null
   }
 }
 

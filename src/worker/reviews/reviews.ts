@@ -18,6 +18,13 @@ const statesOf = incrementalSelector(
   (session) => currentView(session).tables.reviewSettings,
 )
 
+/** A problem that is due. */
+export interface DueReview {
+  slug: string
+  /** The day of its last review before today. */
+  lastDay: number
+}
+
 /** The reviews of the displayed point in time. They depend on the log and the time alone. */
 interface Reviews {
   /** The present review day (days since 1970-01-01). */
@@ -26,6 +33,11 @@ interface Reviews {
   stateOf(slug: string): ReviewState | null
   /** Today's queue; `extra` raises the daily limit. */
   queue(extra?: number): ReviewQueue
+  /**
+   * The problems that were due when the day began, most forgotten first, with the day of the review before. Reviews of today do
+   * not change the list (N1).
+   */
+  dueThisMorning(): DueReview[]
 }
 
 /**
@@ -81,6 +93,11 @@ export function reviewsOf(session: Session): Reviews {
     stateOf(slug) {
       const reviewed = states.get(slug)
       return reviewed ? toState(queuedOf(reviewed)) : null
+    },
+    dueThisMorning() {
+      const earlier = states.all().flatMap((reviewed) => states.before(reviewed, today) ?? [])
+      const { due } = splitQueue(earlier.map(queuedOf), today)
+      return due.map(({ slug, reviewed }) => ({ slug, lastDay: reviewed.reviews.at(-1)?.day ?? today }))
     },
     queue(extra = 0) {
       const all = states.all()

@@ -51,13 +51,14 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
   const { platform } = deps
   const user = userKey(request.username)
   const log = await openLog(db, user, request, platform)
-  const [stored, kept, recent, extension, demo, found, undoneElsewhere] = await Promise.all([
+  const [stored, kept, recent, extension, demo, found, gap, undoneElsewhere] = await Promise.all([
     readCatalog(db),
     readNumber(db, user, 'seed'),
     readNumber(db, user, 'recent-at'),
     readNumber(db, user, 'extension-at'),
     readNumber(db, user, 'demo-at'),
     readNumber(db, user, 'extension-found'),
+    readNumber(db, user, 'recent-gap'),
     readUndoneElsewhere(db, user),
   ])
   const seed = kept ?? platform.newSeed()
@@ -75,10 +76,12 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
     catalogHash: catalog?.hash ?? null,
     defaults: await defaultsOf(db, deps),
     seed,
+    picksOf: null,
     phase: catalog && log.head.seq > 0 ? 'loaded' : 'loading',
     sync: {
       ...idleSync({ catalog: catalog?.updatedAt || null, recent, extension, demo }),
       extensionFound: found === null ? null : found === 1,
+      gap,
     },
     extension: null,
     newest: 0,

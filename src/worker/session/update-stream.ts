@@ -69,6 +69,7 @@ function textsOf(views: Views): Texts {
     solves: JSON.stringify(views.solves),
     hiddenElsewhere: JSON.stringify(views.hiddenElsewhere),
     extension: JSON.stringify(views.extension),
+    today: JSON.stringify(views.today),
     past: JSON.stringify(views.past),
   }
 }

@@ -12,6 +12,7 @@ export function viewsOf(session: Session): Views {
   const active = activeProfile(tables, defaults)
   const attempts = attemptsOf(session)
   const { count, solved, waiting } = attempts
+  const categories = progressTowards(active.goals, attempts, Math.floor(now / 1000))
   return {
     phase: session.phase,
     sync: { ...sync, lastSyncedAt: lastSyncedAt(session) },
@@ -20,10 +21,11 @@ export function viewsOf(session: Session): Views {
       activeId: active.id,
       interviewDates: tables.interviewDates,
     },
-    progress: { categories: progressTowards(active.goals, attempts, Math.floor(now / 1000)) },
+    progress: { categories },
     solves: { count, solved, waiting, revision: session.revision, commits: log.head.seq },
     hiddenElsewhere: hiddenElsewhere(session),
     extension: extensionView(session),
+    today: past || session.phase === 'loading' ? null : (session.picksOf?.(session, categories) ?? null),
     past: past && { axis: past.axis, position: past.position, at: past.at },
   }
 }

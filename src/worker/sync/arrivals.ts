@@ -1,6 +1,6 @@
 import type { Category } from '#domain/category'
 import type { CategoryProgress } from '#domain/progress'
-import { ACCEPTED } from '#domain/solve'
+import { ACCEPTED, type SolveSource } from '#domain/solve'
 import { activeProfile } from '#events/projections/active-profile'
 import { Attempts } from '#events/projections/attempts'
 import { progressTowards } from '#events/projections/progress'
@@ -28,13 +28,23 @@ export interface Move {
   to: number
 }
 
+/** The newest submission that was announced, in epoch seconds. */
+const announced = new WeakMap<Session, number>()
+
 /** Announces new submissions from the extension and the scores that they changed. */
 export function announceArrivals(session: Session): void {
-  const { log, updates, newest, past } = session
+  const { newest } = session
   session.newest = newestSubmission(session)
-  if (newest === 0) return
-  const isNew = ({ source, timestamp }: SolveRow) =>
-    source === 'extension' && timestamp > newest && timestamp <= session.newest
+  if (newest > 0) announceSince(session, newest, ['extension'])
+}
+
+/** Announces the submissions of some sources after `since` (epoch seconds), unless they were announced before. */
+export function announceSince(session: Session, since: number, sources: readonly SolveSource[]): void {
+  const { log, updates, past } = session
+  const from = Math.max(since, announced.get(session) ?? 0)
+  const newest = newestSubmission(session)
+  const isNew = ({ source, timestamp }: SolveRow) => sources.includes(source) && timestamp > from && timestamp <= newest
+  announced.set(session, Math.max(from, newest))
   const arrived = Object.values(log.tables.solves).filter(isNew)
   if (arrived.length === 0 || arrived.length > MAX_ANNOUNCED) return
   const arrivals = arrived

@@ -29,7 +29,7 @@ interface WalkPlan {
 export const EXTENSION: Step = {
   name: 'extension',
   async run(session, asked, watch) {
-    const { db, user, platform, bridge, username } = session
+    const { db, user, bridge, username } = session
     const plan = await planWalk(session, asked)
     // Tries both protocols at once, so that users without an extension wait only once.
     const manifest = session.extension ? null : bridge.manifest(username, sinceOf(plan))
@@ -40,7 +40,7 @@ export const EXTENSION: Step = {
       await writeNumber(db, user, 'extension-found', 1)
       const { syncChanges } = await import('./extension-sync')
       const outcome = await syncChanges(session, client, asked, watch)
-      if (outcome.state === 'ok') await writeNumber(db, user, 'extension-at', platform.now())
+      if (outcome.state === 'ok') await noteSuccess(session)
       return outcome
     }
     return syncChunks(session, plan, manifest ?? bridge.manifest(username, sinceOf(plan)), watch)
@@ -73,8 +73,14 @@ async function syncChunks(
   if (plan.isWhole) await writeNumber(db, user, 'extension-stopped', stopped === null ? null : 1)
   if (stopped !== null) return { state: 'idle', problem: stopped }
   if (plan.isWhole) await writeNumber(db, user, 'extension-whole-at', platform.now())
-  await writeNumber(db, user, 'extension-at', platform.now())
+  await noteSuccess(session)
   return outcomeOf(refused)
+}
+
+/** Notes that the extension has sent everything, so that no submission is missing (N18). */
+async function noteSuccess(session: Session): Promise<void> {
+  await writeNumber(session.db, session.user, 'extension-at', session.platform.now())
+  if (session.sync.gap !== null) await (await import('../session/gap')).forgetGap(session)
 }
 
 async function planWalk({ db, user, platform }: Session, asked: boolean): Promise<WalkPlan> {

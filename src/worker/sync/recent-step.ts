@@ -1,3 +1,4 @@
+import { RECENT_LIMIT } from '#domain/practice-site'
 import { pluralize } from '#lib/format'
 import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
@@ -24,11 +25,15 @@ export const RECENT: Step = {
     else if (isFresh(await readNumber(db, user, 'recent-fresh'), platform.now(), FRESH)) return { state: 'idle' }
     if (!asked && (await isRateLimited(session))) return { state: 'idle', problem: RATE_LIMITED }
     const read = await untilAborted(fetchAndNoteLimit(session), signal)
-    await record(session, 'recent', read)
-    if (read.age > 0) throw new AppError('unreachable', repeated(read.age))
+    const { submissions, refused, age } = read
+    const recorded = await record(session, 'recent', read)
+    // A full list of new submissions: there may be others between them and the known ones.
+    if (recorded === submissions.length && recorded + refused.length >= RECENT_LIMIT)
+      await (await import('../session/gap')).noteGap(session, submissions)
+    if (age > 0) throw new AppError('unreachable', repeated(age))
     await writeNumber(db, user, 'recent-at', platform.now())
     await writeNumber(db, user, 'recent-fresh', platform.now())
-    return outcomeOf(read.refused)
+    return outcomeOf(refused)
   },
 }
 

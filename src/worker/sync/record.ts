@@ -8,20 +8,29 @@ import type { ReadSubmissions } from '../sources/submission'
 /** The sources of solves in a sync. */
 type SyncedSource = 'recent' | 'extension' | 'demo'
 
-/** Records submissions of a source in the log. */
-export async function record(session: Session, source: SyncedSource, { submissions }: ReadSubmissions): Promise<void> {
-  if (submissions.length === 0) return
+/** Records submissions of a source in the log. Returns how many of them are new. */
+export async function record(
+  session: Session,
+  source: SyncedSource,
+  { submissions }: ReadSubmissions,
+): Promise<number> {
+  if (submissions.length === 0) return 0
   const command = { type: 'RecordSubmissions', source, submissions } as const
-  await append(session, source, (tables, context) => decideSubmissions(command, tables, context))
+  return append(session, source, (tables, context) => decideSubmissions(command, tables, context))
 }
 
-/** Appends the events that a sync decides, with relaxed durability because they can be fetched again. */
+/**
+ * Appends the events that a sync decides, with relaxed durability because they can be fetched again. Returns the number of new
+ * solves.
+ */
 export async function append(
   session: Session,
   source: SyncedSource,
   decide: (tables: Tables, context: DecisionContext) => Decision,
-): Promise<void> {
+): Promise<number> {
   const context = decisionContext(session)
   const appended = await session.log.append(source, 'relaxed', (tables) => decide(tables, context))
-  if (appended.ok && appended.events.length > 0) session.revision++
+  if (!appended.ok || appended.events.length === 0) return 0
+  session.revision++
+  return appended.events.filter(({ type }) => type === 'SolveRecorded').length
 }

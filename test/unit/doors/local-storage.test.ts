@@ -26,12 +26,20 @@ const RAW = [
 ]
 
 const GLANCE = {
-  shape: 1,
+  shape: 2,
   lastSyncedAt: 1_790_000_000_000,
   solves: { count: 3, solved: 2, waiting: 1 },
   profiles: {
     activeId: 'default',
     list: [{ id: 'default', name: 'Default', description: '', createdAt: 0, isEditable: false, goals: { Array: 0.6 } }],
+  },
+  today: {
+    day: 20_659,
+    until: Date.now() + 3_600_000,
+    summary: '1 of 3 done',
+    picks: [
+      { slug: 'two-sum', title: 'Two Sum', difficulty: 'Easy', state: 'open', why: 'New in Array', canSwap: true },
+    ],
   },
   categories: [{ tag: 'Array', goal: 0.6, estimatedScore: 0.5, confidenceLevel: 0.5, adjustedScore: 0.25 }],
 }
@@ -69,13 +77,25 @@ test('[fault 34] a cached dashboard can be shown, or is dropped', () => {
       stored['solvelog.glance.ada'] = text
       const views = readDashboardCache('ada')
       if (views === null) return
-      const { sync, solves, progress } = views
+      const { sync, solves, progress, today } = views
       if (sync.lastSyncedAt !== null)
         expect(formatRelativeTime(sync.lastSyncedAt, sync.lastSyncedAt)).not.toContain('unknown')
       expect(Number.isSafeInteger(solves.count) && Number.isSafeInteger(solves.waiting)).toBe(true)
+      for (const { difficulty, state } of today?.picks ?? [])
+        expect(`${difficulty} ${state}`).toMatch(/^(Easy|Medium|Hard) (open|done|skipped)$/)
       for (const { adjustedScore } of progress.categories) expect(adjustedScore >= 0 && adjustedScore <= 1).toBe(true)
     }),
   )
+})
+
+test('[N1] cached picks of another day are not shown, also after the clock went back', () => {
+  const until = (at: number) => {
+    stored['solvelog.glance.ada'] = JSON.stringify({ ...GLANCE, today: { ...GLANCE.today, until: at } })
+    return readDashboardCache('ada')?.today
+  }
+  expect(until(Date.now() + 60_000)?.picks).toHaveLength(1)
+  expect(until(Date.now() - 1)).toBeNull()
+  expect(until(Date.now() + 26 * 3_600_000)).toBeNull()
 })
 
 test('[fault 34] a head marker has a position and a date, or is ignored', () => {

@@ -4,6 +4,7 @@ import { describeJourney } from '#domain/feedback/prompt-journey'
 import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import type { Problem } from '#domain/problem'
 import { recommend } from '#domain/recommend'
+import { choosePicks, drawPool } from '#domain/today/picks'
 import { type Commit, readEvent } from '#events/commit'
 import { summarizeCommit } from '#events/describe/commit-summary'
 import { eventSentence, type Names, sentenceOf } from '#events/describe/sentences'
@@ -13,6 +14,7 @@ import { replay } from '#events/projections/fold'
 import { insightOf, reasonFor } from '#events/projections/insight'
 import { progressTowards } from '#events/projections/progress'
 import { SolveList } from '#events/projections/solve-list'
+import { stateBefore } from '#events/projections/state-before'
 import type { Tables } from '#events/projections/tables'
 import { seededRandom } from '#lib/random'
 import { csvOf, jsonOf, recordOf } from '#worker/backup/solve-tables'
@@ -57,6 +59,9 @@ export function shownOf(commits: readonly Commit[]): Tables {
   for (const category of CATEGORIES.slice(0, 3)) reasonFor(attempts, category, NOW)
   recommend(problems.values(), attempts.lastSolves(), null, NOW, seededRandom(1))
   new SolveList(rows, problems).filtered(NO_FILTER)
+  const before = stateBefore(attempts, goals, NOW)
+  const pool = drawPool(problems.values(), 'ada', 20_000)
+  expect(choosePicks({ ...before, pool, due: [], unfinished: [], isSwapped: () => false }).length).toBeLessThan(4)
   allProfiles(tables, [FALLBACK_PROFILE])
   showRows(tables, commits, problems)
   showChanges(tables, commits)

@@ -120,6 +120,8 @@ const profileText = fc.record({ name, description: text, goals })
 const commit = fc.constantFrom(namedUuid('device-a-1'), 'nowhere', '')
 const address = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
 
+const mark = fc.constantFrom('skipped' as const, 'swapped' as const)
+
 const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   fc.record({
     field: fc.constant('code'),
@@ -157,6 +159,7 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     made: fc.option(interviewDate),
     earlier: fc.option(interviewDate),
   }),
+  fc.record({ field: fc.constant('pick'), day, slug: problem, made: fc.option(mark), earlier: fc.option(mark) }),
   fc.record({ field: fc.constant('active'), made: profileId, earlier: fc.option(profileId) }),
 )
 
@@ -203,6 +206,7 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
     profiles: fc.array(fc.record({ id: profileId, name, description: text, goals }), { maxLength: 2 }),
     activeId: fc.option(profileId),
   }),
+  fc.record({ type: fc.constant('MarkPick'), day, slug: problem, mark: fc.option(mark) }),
   fc.record({ type: fc.constant('RestoreCode'), commit, key, code: text }),
   fc.record({ type: fc.constant('RestoreDetails'), commit, key, changes }),
   fc.record({ type: fc.constant('RestoreFeedback'), commit, key, feedback }),

@@ -32,6 +32,7 @@ const FROZEN: Record<string, string> = {
   'FeedbackSaved.v1.json': '2190aeb6a42befce',
   'FeedbackSaved.v2.json': '6352786c1d8f86e3',
   'InterviewDateSet.v1.json': 'ac63f2799c08844f',
+  'PickMarked.v1.json': 'b9cc5a7c33c72a67',
   'ProblemNoteSaved.v1.json': '49d9f0e77f37b370',
   'ProfileActivated.v1.json': '61bfa682be9cf835',
   'ProfileCreated.v1.json': 'cef7b989c994bb76',

@@ -29,6 +29,15 @@ describe('the sentence for a commit', () => {
   })
 })
 
+test('[N1] skipping, swapping and bringing back a pick have different sentences', () => {
+  const marked = (mark: string | null, earlier: string | null) => [
+    { type: 'PickMarked', v: 1, day: 20_000, slug: 'two-sum', mark, earlier },
+  ]
+  expect(say(marked('skipped', null))).toBe('Skipped Two Sum for the day')
+  expect(say(marked('swapped', null))).toBe('Swapped Two Sum for another pick')
+  expect(say(marked(null, 'skipped'))).toBe('Brought Two Sum back to Today')
+})
+
 test('[L2] every event type has a sentence of its own', () => {
   const types = new Set(EVENT.options.map(({ entries }) => entries.type.literal))
   const said = [...types].map((type) => eventSentence(exampleOf(type), outline([]), names))
@@ -71,6 +80,8 @@ function exampleOf(type: Exclude<Gist['type'], 'Unreadable'>): Gist {
     case 'ChangeRedone':
     case 'VersionRestored':
       return { type, commit: 'c1' }
+    case 'PickMarked':
+      return { type, slug: 'two-sum', mark: 'skipped' }
     case 'DemoMovedForward':
       return { type, seconds: 60 }
     case 'CommitsMerged':

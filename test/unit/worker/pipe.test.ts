@@ -14,6 +14,7 @@ function views(): Views {
     solves: { count: 0, solved: 0, waiting: 0, revision: 0, commits: 0 },
     hiddenElsewhere: null,
     extension: null,
+    today: null,
     past: null,
   }
 }

@@ -1,95 +1,53 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { pluralize } from '#lib/format'
 import { cx } from '../../components/cx'
-import { useAfterPaint } from '../../components/use-after-paint'
-import { readPref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
-import { CategoryRow } from './CategoryRow'
+import { CategoryRows } from './CategoryRows'
 import { RandomRow } from './RandomRow'
-import { ROW_GRID } from './row-grid'
-import { sortTopics, TOPIC_ORDERS, type TopicOrder, topicOrderOf } from './topic-order'
+import { ROW_LINE } from './row-grid'
 
-/** The minimum heights of the area above the rows and of a row, in px. */
-const ABOVE = 320
-const ROW = 40
-
-/** The number of rows that fit in the window. They are drawn first; the others start as empty rows of the same height. */
-const AT_ONCE = Math.ceil(Math.max(0, window.innerHeight - ABOVE) / ROW)
-
-/** The Random row, and one row for each goal of the active profile. */
+/** The categories with goals, and the Random row. Without solves, the categories are folded away: all are at 0 %. */
 export function CategoryList() {
-  const { views, openRow, insight } = useSnapshot(state)
-  const whole = useAfterPaint()
-  const trends = useDeferredValue(insight.value?.trends.categories)
-  const fading = insight.value?.fading ?? null
-  const [order, setOrder] = useState(() => topicOrderOf(readPref('topicOrder')))
-  const choose = (next: TopicOrder) => {
-    setOrder(next)
-    writePref('topicOrder', next)
-  }
+  const { views, openRow } = useSnapshot(state)
+  const [unfolded, setUnfolded] = useState(false)
+  const rows = useId()
   if (!views) return null
-  const { progress, solves, sync, past } = views
+  const { progress, solves, past } = views
+  const count = progress.categories.length
+  const isFoldable = solves.count === 0 && solves.waiting === 0 && !past && count > 0
+  const isOpen = !isFoldable || unfolded || (openRow !== null && openRow !== 'Random')
   return (
-    <section aria-label="Progress by category" className="flex flex-col gap-2">
-      {solves.count === 0 && solves.waiting === 0 && !sync.busy && !past && (
-        <p className="rounded-lg border border-dashed border-line px-4 py-3 text-ink-2">
-          No solves yet. Open a topic, pick a problem, solve it on LeetCode, then press Sync Now.
-        </p>
-      )}
-      <RandomRow />
-      <div className="overflow-clip rounded-lg border border-line bg-surface">
-        <div className={`${ROW_GRID} h-8 border-b border-line text-xs text-ink-3 touch:h-11`}>
-          <label className="col-span-2 flex h-full min-w-0 items-center gap-1 max-sm:col-span-4">
-            Sort by
-            <select
-              value={order}
-              onChange={({ target }) => choose(topicOrderOf(target.value))}
-              className="h-full min-w-0 rounded-sm bg-surface font-medium text-ink-2"
-            >
-              {TOPIC_ORDERS.map(({ value, text }) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Heading>Score vs. goal</Heading>
-          <Heading className="text-right">
-            <span className="max-md:sr-only">90 days</span>
-          </Heading>
-          <Heading className="text-right">Score</Heading>
-          <Heading className="text-right">{order === 'fading' ? 'In 14 days' : 'To goal'}</Heading>
-        </div>
-        {progress.categories.length === 0 && (
-          <p className="px-4 py-6 text-ink-2">
-            This profile has no goals yet. Choose another, or set some in Manage Profiles.
-          </p>
-        )}
-        <ul className="divide-y divide-line">
-          {sortTopics(progress.categories, order, fading).map((category, i) =>
-            whole || i < AT_ONCE ? (
-              <CategoryRow
-                key={category.tag}
-                category={category}
-                open={openRow === category.tag}
-                trend={trends?.[category.tag] ?? null}
-                loss={order === 'fading' ? (fading?.[category.tag] ?? 0) : null}
-              />
-            ) : (
-              <li key={category.tag} className="h-10 touch:h-14" />
-            ),
+    <section
+      aria-label="Progress by category"
+      className="overflow-clip rounded-lg border border-line bg-surface [&>:first-child]:border-t-0"
+    >
+      {isFoldable && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? rows : undefined}
+          onClick={() => {
+            setUnfolded(!isOpen)
+            if (openRow !== 'Random') state.openRow = null
+          }}
+          className={cx(
+            ROW_LINE,
+            'flex min-h-10 w-full items-center gap-3 px-3 text-left focus-visible:-outline-offset-2 sm:gap-4 sm:px-4 touch:min-h-11',
           )}
-        </ul>
-      </div>
+        >
+          <ChevronRight
+            size={16}
+            aria-hidden="true"
+            className={cx('shrink-0 text-ink-3 transition-transform duration-150', isOpen && 'rotate-90')}
+          />
+          <span className="font-medium">All topics</span>
+          <span className="ml-auto text-ink-3">No solves yet. {pluralize(count, 'topic')} at 0%</span>
+        </button>
+      )}
+      {isOpen && <CategoryRows id={rows} />}
+      <RandomRow />
     </section>
-  )
-}
-
-/** A column's heading. Screen readers hear the names of the values in each row instead. */
-function Heading({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <span aria-hidden="true" className={cx('max-sm:hidden', className)}>
-      {children}
-    </span>
   )
 }

@@ -8,7 +8,6 @@ import { useReadOnly } from '../../shared/use-read-only'
 import { CategoryList } from './CategoryList'
 import { CategoryListSkeleton } from './CategoryListSkeleton'
 import { DashboardHeader } from './DashboardHeader'
-import { GoalTotals } from './GoalTotals'
 import { ProfileCard } from './ProfileCard'
 import { SyncProgress } from './SyncProgress'
 
@@ -22,10 +21,12 @@ interface DashboardScreenProps {
   activity: ReactNode
   /** The interview date of the active profile and its forecast. */
   outlook: ReactNode
+  /** The card with the picks of the day. */
+  today: ReactNode
 }
 
 /** The dashboard: progress towards the goals of the active profile. */
-export function DashboardScreen({ profileTools, activity, outlook }: DashboardScreenProps) {
+export function DashboardScreen({ profileTools, activity, outlook, today }: DashboardScreenProps) {
   const { views, confirmed } = useSnapshot(state)
   // Deferred, because the content that replaces the skeleton takes long to draw.
   const phase = useDeferredValue(views?.phase ?? 'loading')
@@ -41,6 +42,7 @@ export function DashboardScreen({ profileTools, activity, outlook }: DashboardSc
     <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
       <title>Dashboard · Solvelog</title>
       <DashboardHeader profileTools={profileTools} />
+      {phase === 'loading' ? <SyncProgress /> : phase === 'loaded' && today}
       {phase !== 'loading' && !readOnly && <Notes />}
       {phase === 'critical-error' ? (
         <p role="alert" className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-base text-hard">
@@ -52,13 +54,9 @@ export function DashboardScreen({ profileTools, activity, outlook }: DashboardSc
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_17.5rem]">
             <div className="flex min-w-0 flex-col gap-4">
               {phase === 'loading' ? (
-                <>
-                  <SyncProgress />
-                  <CategoryListSkeleton />
-                </>
+                <CategoryListSkeleton />
               ) : (
                 <ErrorBoundary level={2}>
-                  <GoalTotals />
                   <CategoryList />
                 </ErrorBoundary>
               )}

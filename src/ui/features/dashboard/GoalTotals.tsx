@@ -11,29 +11,25 @@ export function GoalTotals() {
   if (!views) return null
   const { met, of, overall, furthest } = goalTotalsOf(views.progress.categories)
   return (
-    <dl className="grid h-16 grid-cols-[auto_auto_minmax(0,1fr)] divide-x divide-line rounded-lg border border-line bg-surface">
+    <dl className="mt-3 border-y border-line py-2">
       <Figure name="Overall progress">
         <span className="figures">{overall}%</span>
       </Figure>
       <Figure name="Goals met">
         <span className="figures">
-          {met} <span className="text-ink-3">/ {of}</span>
+          {met} / {of}
         </span>
       </Figure>
       <Figure name="Biggest gap">
         {furthest ? (
-          <span className="flex gap-1.5">
-            <span className="truncate">{furthest.tag}</span>
-            <span className="shrink-0 font-normal text-ink-3 max-sm:sr-only">
-              <span className="figures">{furthest.toGo}</span> pts to goal
-            </span>
-            <button
-              type="button"
-              aria-label={`Show ${furthest.tag}`}
-              onClick={() => reveal(furthest.tag, openRow)}
-              className="absolute inset-0 rounded-r-lg hover:bg-ink/4 focus-visible:-outline-offset-2"
-            />
-          </span>
+          <button
+            type="button"
+            aria-label={`Show ${furthest.tag}`}
+            onClick={() => reveal(furthest.tag, openRow)}
+            className="max-w-full truncate font-medium text-accent hover:underline touch:-my-3 touch:py-3"
+          >
+            {furthest.tag}
+          </button>
         ) : of === 0 ? (
           'No goals yet'
         ) : (
@@ -46,16 +42,19 @@ export function GoalTotals() {
 
 function reveal(tag: Category, openRow: RowName | null): void {
   if (openRow !== tag) toggleRow(tag)
-  const row = document.querySelector(`[data-row="${tag}"]`)
-  row?.scrollIntoView({ block: 'center' })
-  row?.querySelector('button')?.focus({ preventScroll: true })
+  // The row may be drawn only now: without solves the list is closed.
+  requestAnimationFrame(() => {
+    const row = document.querySelector(`[data-row="${tag}"]`)
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector('button')?.focus({ preventScroll: true })
+  })
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="relative flex min-w-0 flex-col justify-center px-3 sm:pr-8 sm:pl-4">
-      <dt className="text-xs text-ink-3">{name}</dt>
-      <dd className="min-w-0 truncate text-base font-semibold">{children}</dd>
+    <div className="flex h-6 items-center justify-between gap-3">
+      <dt className="text-ink-2 whitespace-nowrap">{name}</dt>
+      <dd className="min-w-0 font-medium">{children}</dd>
     </div>
   )
 }

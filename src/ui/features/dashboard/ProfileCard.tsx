@@ -3,15 +3,16 @@ import { useSnapshot } from 'valtio'
 import { Skeleton } from '../../components/Skeleton'
 import { GoalSummary } from '../../shared/GoalSummary'
 import { state } from '../../shared/state'
+import { GoalTotals } from './GoalTotals'
 
-const LINES = ['w-14', 'w-20', 'w-24', 'w-16', 'w-28', 'w-18']
+const LINES = ['w-28', 'w-20', 'w-22', 'w-14', 'w-20', 'w-24', 'w-16', 'w-28', 'w-18']
 
 interface ProfileCardProps {
   /** The interview date and its forecast. */
   outlook: ReactNode
 }
 
-/** The active profile and its goals. */
+/** The active profile, the progress towards it, and its goals. */
 export function ProfileCard({ outlook }: ProfileCardProps) {
   const profiles = useSnapshot(state).views?.profiles
   const active = profiles?.list.find(({ id }) => id === profiles.activeId)
@@ -25,6 +26,7 @@ export function ProfileCard({ outlook }: ProfileCardProps) {
         <>
           <h2 className="text-base font-semibold break-words">{active.name}</h2>
           {active.description && <p className="mt-0.5 break-words text-ink-2">{active.description}</p>}
+          <GoalTotals />
           <GoalSummary goals={active.goals} className="mt-3" />
           {outlook}
         </>

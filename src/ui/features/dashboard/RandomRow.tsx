@@ -14,7 +14,7 @@ export function RandomRow() {
   const open = useSnapshot(state).openRow === 'Random'
   const { ref, hold } = useScrollPin<HTMLDivElement>(open)
   return (
-    <div ref={ref} className="overflow-clip rounded-lg border border-line bg-surface">
+    <div ref={ref} className="border-t border-line">
       <div className={cx(ROW_LINE, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
         <ChevronRight
           size={16}

@@ -1,0 +1,7 @@
+/** What the user did with a pick: put it aside for the day, or replaced it by another problem. */
+export const PICK_MARKS = ['skipped', 'swapped'] as const
+
+export type PickMark = (typeof PICK_MARKS)[number]
+
+/** The key of a pick's mark; `day` is a local day (days since 1970-01-01). */
+export const markKey = (day: number, slug: string): string => `${day}|${slug}`

@@ -1,0 +1,169 @@
+import { compareTexts } from '#lib/compare-texts'
+import { fingerprint } from '#lib/fingerprint'
+import { seededRandom } from '#lib/random'
+import type { Category } from '../category'
+import type { Problem } from '../problem'
+import { unsolvedWeight } from '../recommend'
+
+/** The most picks of one day (N1). */
+export const MAX_PICKS = 3
+
+/** Hard problems are picked only in topics with at least this score, a fraction. */
+const READY_FOR_HARD = 0.4
+
+/**
+ * Why a problem was picked. `review`: it is due. `unfinished`: tried, but never solved. `fundamental` and `new`: never tried,
+ * chosen for a goal. `first`: for a user without solves.
+ */
+export type PickKind = 'review' | 'unfinished' | 'fundamental' | 'new' | 'first'
+
+/** A problem picked for the day. */
+export interface DailyPick {
+  kind: PickKind
+  problem: Problem
+  /** The goal that the problem serves; null for other kinds, and for a profile without goals. */
+  topic: Category | null
+  /** Whether another problem could replace it. */
+  canSwap: boolean
+}
+
+/** A goal of the active profile at the start of the day. */
+export interface TopicState {
+  tag: Category
+  /** Whole percentage points to the goal. */
+  gap: number
+  /** A fraction 0–1. */
+  score: number
+}
+
+/** The problems that can be picked, in the day's random order. */
+export interface Pool {
+  fundamentals: readonly Problem[]
+  others: readonly Problem[]
+}
+
+/** What the picks of a day depend on, as of the start of that day. */
+export interface DayState {
+  pool: Pool
+  /** In category order. */
+  topics: readonly TopicState[]
+  /** Slugs of the problems attempted before the day. */
+  attempted: ReadonlySet<string>
+  /** The problems that are due for review, most urgent first. */
+  due: readonly Problem[]
+  /** The problems that were attempted but never solved, newest first. */
+  unfinished: readonly Problem[]
+  /** Whether the user swapped a problem for another one today. */
+  isSwapped(slug: string): boolean
+}
+
+/**
+ * Sorts a catalog into the random order of one user's day; popular problems tend to come first. Each problem has a draw of its
+ * own, so that a changed catalog does not reorder the others. Paid problems are left out.
+ */
+export function drawPool(problems: Iterable<Problem>, user: string, day: number): Pool {
+  const drawn = [...problems]
+    .filter(({ isPaid }) => !isPaid)
+    .map((problem) => ({ problem, key: drawOf(`${user} ${day} ${problem.slug}`) / unsolvedWeight(problem) }))
+    .sort((a, b) => b.key - a.key || compareTexts(a.problem.slug, b.problem.slug))
+    .map(({ problem }) => problem)
+  return {
+    fundamentals: drawn.filter(({ isFundamental }) => isFundamental),
+    others: drawn.filter(({ isFundamental }) => !isFundamental),
+  }
+}
+
+/** The logarithm of a random number that depends only on `seed` (Efraimidis–Spirakis sampling, as in `sampleWeighted`). */
+const drawOf = (seed: string): number => Math.log(seededRandom(fingerprint(seed))() || Number.MIN_VALUE)
+
+/** A problem that could be picked, and why. */
+type Candidate = Omit<DailyPick, 'canSwap'>
+
+/**
+ * At most three different problems: one to redo, a fundamental of the topic with the widest gap, and a new one. Without a problem
+ * to redo, another fundamental takes its place. Equal states give equal picks on every device.
+ */
+export function choosePicks(day: DayState): DailyPick[] {
+  const topics = [...day.topics].sort((a, b) => b.gap - a.gap)
+  const taken = new Set<string>()
+  const picks: DailyPick[] = []
+  /** Takes the first free candidate; candidates are computed only as far as needed. */
+  const fill = (candidates: Iterable<Candidate>) => {
+    if (picks.length === MAX_PICKS) return
+    let best: Candidate | null = null
+    for (const candidate of candidates) {
+      const { slug } = candidate.problem
+      if (taken.has(slug) || day.isSwapped(slug)) continue
+      taken.add(slug)
+      if (!best) {
+        best = candidate
+        continue
+      }
+      taken.delete(slug)
+      picks.push({ ...best, canSwap: true })
+      return
+    }
+    if (best) picks.push({ ...best, canSwap: false })
+  }
+  if (day.attempted.size === 0) {
+    for (const topic of [...topics, ...topics, ...topics]) fill(firstProblems(day.pool, topic))
+    for (let n = 0; n < MAX_PICKS; n++) fill(firstProblems(day.pool, null))
+    return picks
+  }
+  fill(problemsToRedo(day))
+  fill(fundamentals(day, topics))
+  fill(newProblems(day, topics))
+  const used = picks.find(({ kind }) => kind === 'fundamental')?.topic
+  fill(
+    fundamentals(
+      day,
+      topics.filter(({ tag }) => tag !== used),
+    ),
+  )
+  return picks
+}
+
+function* problemsToRedo({ due, unfinished }: DayState): Generator<Candidate> {
+  for (const problem of due) yield { kind: 'review', problem, topic: null }
+  for (const problem of unfinished) if (!problem.isPaid) yield { kind: 'unfinished', problem, topic: null }
+}
+
+/** Easy fundamentals, of one topic or of any. */
+function* firstProblems({ fundamentals }: Pool, topic: TopicState | null): Generator<Candidate> {
+  for (const problem of fundamentals) {
+    if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
+    yield { kind: 'first', problem, topic: topic?.tag ?? null }
+  }
+}
+
+/** Fundamentals never tried, those of the widest gap first. Goals that are met have none. */
+function* fundamentals({ pool, attempted }: DayState, topics: readonly TopicState[]): Generator<Candidate> {
+  for (const topic of topics) {
+    if (topic.gap === 0) return
+    for (const problem of pool.fundamentals) {
+      if (attempted.has(problem.slug) || !fits(problem, topic)) continue
+      yield { kind: 'fundamental', problem, topic: topic.tag }
+    }
+  }
+}
+
+/** Other problems never tried: those that serve an open goal first, then those of goals that are met. */
+function* newProblems({ pool, attempted }: DayState, topics: readonly TopicState[]): Generator<Candidate> {
+  const open = topics.filter(({ gap }) => gap > 0)
+  const lists = topics.length === 0 ? [null] : [open, topics]
+  for (const list of lists) {
+    for (const problem of pool.others) {
+      // The widest gap that the problem serves decides, so that a hard problem does not come by an easier topic.
+      const topic = list?.find(({ tag }) => problem.categories.includes(tag)) ?? null
+      if (!attempted.has(problem.slug) && isSuitable(problem, topic, list === null))
+        yield { kind: 'new', problem, topic: topic?.tag ?? null }
+    }
+  }
+}
+
+/** Whether a new problem suits a topic. Without goals, any problem does that is not hard. */
+const isSuitable = (problem: Problem, topic: TopicState | null, isAimless: boolean): boolean =>
+  topic ? fits(problem, topic) : isAimless && problem.difficulty !== 'Hard'
+
+const fits = ({ categories, difficulty }: Problem, { tag, score }: TopicState): boolean =>
+  categories.includes(tag) && (difficulty !== 'Hard' || score >= READY_FOR_HARD)

@@ -1,0 +1,68 @@
+import { CATEGORIES } from '#domain/category'
+import type { Goals } from '#domain/goal-profile'
+import { toGo } from '#domain/progress'
+import { type DayResult, dayResults, scoreResults } from '#domain/scoring'
+import { ACCEPTED } from '#domain/solve'
+import type { TopicState } from '#domain/today/picks'
+import { compareTexts } from '#lib/compare-texts'
+import type { Attempts } from './attempts'
+
+/** What the picks of a day depend on, without the solves of that day. */
+export interface StateBefore {
+  /** The goals, in category order. */
+  topics: TopicState[]
+  /** Slugs of the problems attempted before the day. */
+  attempted: Set<string>
+  /** The attempted problems that were not solved: slug → time of the last attempt (epoch seconds), newest first. */
+  unfinished: Map<string, number>
+}
+
+/**
+ * The state at the start of a day (epoch seconds). Later solves are left out, so that the result stays the same all day, whatever
+ * is solved in it.
+ */
+export function stateBefore(attempts: Attempts, goals: Goals, start: number): StateBefore {
+  const attempted = new Set<string>()
+  const tried: { slug: string; at: number }[] = []
+  /** The earlier results of the problems with a solve since `start`. */
+  const earlierResults = new Map<string, DayResult[]>()
+  for (const [slug, last] of attempts.lastSolves()) {
+    const isOld = last.timestamp < start
+    if (isOld) attempted.add(slug)
+    if (isOld && last.status === ACCEPTED) continue
+    const earlier = isOld
+      ? attempts.solvesOf(slug)
+      : attempts.solvesOf(slug).filter(({ timestamp }) => timestamp < start)
+    if (!isOld) earlierResults.set(slug, dayResults(earlier))
+    if (earlier.length === 0) continue
+    attempted.add(slug)
+    if (earlier.some(({ status }) => status === ACCEPTED)) continue
+    tried.push({ slug, at: earlier.reduce((newest, { timestamp }) => Math.max(newest, timestamp), 0) })
+  }
+  const topics = CATEGORIES.flatMap((tag): TopicState[] => {
+    const goal = goals[tag]
+    if (goal === undefined) return []
+    const results = withEarlierResults(attempts.resultsOf(tag), earlierResults)
+    const { adjusted: score } = scoreResults(results, start)
+    return [{ tag, gap: toGo({ goal, adjustedScore: score }), score }]
+  })
+  tried.sort((a, b) => b.at - a.at || compareTexts(a.slug, b.slug))
+  return { topics, attempted, unfinished: new Map(tried.map(({ slug, at }) => [slug, at])) }
+}
+
+/** Replaces the results of some problems in place, because sums of fractions depend on the order. */
+function withEarlierResults(
+  results: readonly DayResult[],
+  earlierResults: ReadonlyMap<string, DayResult[]>,
+): readonly DayResult[] {
+  if (earlierResults.size === 0) return results
+  const replaced = new Set<string>()
+  return results.flatMap((result) => {
+    const { slug } = result.latest
+    const earlier = earlierResults.get(slug)
+    if (!earlier) return [result]
+    if (replaced.has(slug)) return []
+    replaced.add(slug)
+    return earlier
+  })
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { cx } from '../../components/cx'
+import { useAfterPaint } from '../../components/use-after-paint'
+import { readPref, writePref } from '../../shared/prefs'
+import { state } from '../../shared/state'
+import { CategoryRow } from './CategoryRow'
+import { ROW_GRID } from './row-grid'
+import { sortTopics, TOPIC_ORDERS, type TopicOrder, topicOrderOf } from './topic-order'
+
+/** The minimum heights of the area above the rows and of a row, in px. */
+const ABOVE = 320
+const ROW = 40
+
+/** The number of rows that fit in the window. They are drawn first; the others start as empty rows of the same height. */
+const AT_ONCE = Math.ceil(Math.max(0, window.innerHeight - ABOVE) / ROW)
+
+/** One row for each goal of the active profile, in the order that the user chose. */
+export function CategoryRows({ id }: { id: string }) {
+  const { views, openRow, insight } = useSnapshot(state)
+  const whole = useAfterPaint()
+  const trends = useDeferredValue(insight.value?.trends.categories)
+  const fading = insight.value?.fading ?? null
+  const [order, setOrder] = useState(() => topicOrderOf(readPref('topicOrder')))
+  const choose = (next: TopicOrder) => {
+    setOrder(next)
+    writePref('topicOrder', next)
+  }
+  if (!views) return null
+  const { progress } = views
+  return (
+    <div id={id} className="border-t border-line">
+      <div className={`${ROW_GRID} h-8 border-b border-line text-xs text-ink-3 touch:h-11`}>
+        <label className="col-span-2 flex h-full min-w-0 items-center gap-1 max-sm:col-span-4">
+          Sort by
+          <select
+            value={order}
+            onChange={({ target }) => choose(topicOrderOf(target.value))}
+            className="h-full min-w-0 rounded-sm bg-surface font-medium text-ink-2"
+          >
+            {TOPIC_ORDERS.map(({ value, text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Heading>Score vs. goal</Heading>
+        <Heading className="text-right">
+          <span className="max-md:sr-only">90 days</span>
+        </Heading>
+        <Heading className="text-right">Score</Heading>
+        <Heading className="text-right">{order === 'fading' ? 'In 14 days' : 'To goal'}</Heading>
+      </div>
+      {progress.categories.length === 0 && (
+        <p className="px-4 py-6 text-ink-2">
+          This profile has no goals yet. Choose another, or set some in Manage Profiles.
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {sortTopics(progress.categories, order, fading).map((category, i) =>
+          whole || i < AT_ONCE ? (
+            <CategoryRow
+              key={category.tag}
+              category={category}
+              open={openRow === category.tag}
+              trend={trends?.[category.tag] ?? null}
+              loss={order === 'fading' ? (fading?.[category.tag] ?? 0) : null}
+            />
+          ) : (
+            <li key={category.tag} className="h-10 touch:h-14" />
+          ),
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** A column's heading. Screen readers hear the names of the values in each row instead. */
+function Heading({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className={cx('max-sm:hidden', className)}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { Check } from 'lucide-react'
+import type { TodayPick } from '#protocol/views'
+import { cx } from '../../components/cx'
+
+const LOOK: Record<TodayPick['state'], string> = {
+  open: 'border-edge',
+  done: 'border-transparent bg-easy-soft text-easy',
+  skipped: 'border-dashed border-edge',
+}
+
+/** The mark before a pick: an empty circle, a tick, or a dashed circle. The text beside it says the same. */
+export function PickState({ state }: Pick<TodayPick, 'state'>) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('grid size-4.5 shrink-0 place-items-center rounded-full border', LOOK[state])}
+    >
+      {state === 'done' && <Check size={12} strokeWidth={3} />}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { Ellipsis } from 'lucide-react'
+import { useId } from 'react'
+import { useSnapshot } from 'valtio'
+import { cx } from '../../components/cx'
+import { useLazy } from '../../components/use-lazy'
+import { DifficultyBadge } from '../../shared/Badge'
+import { ProblemLink } from '../../shared/ProblemLink'
+import { state } from '../../shared/state'
+import { PickState } from './PickState'
+
+const loadPickMenu = async () => {
+  const [{ PickMenu }, { followReturns }] = await Promise.all([import('./PickMenu'), import('./returns')])
+  followReturns()
+  return PickMenu
+}
+
+/**
+ * The problems picked for today, each with its reason (N1). Reserves its space until they are computed. Hidden in time travel,
+ * because the picks are about the present.
+ */
+export function TodayCard() {
+  const { views } = useSnapshot(state)
+  const PickMenu = useLazy(loadPickMenu)
+  const heading = useId()
+  const today = views?.today
+  if (views?.past) return null
+  return (
+    <section
+      aria-labelledby={heading}
+      className={cx('rounded-lg border border-line bg-surface', !today && 'min-h-51.5 lg:min-h-23.5')}
+    >
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 px-3 py-1 sm:px-4">
+        <h2 id={heading} className="text-base font-semibold">
+          Today
+        </h2>
+        <p role="status" className="text-ink-3">
+          {today?.summary}
+        </p>
+      </div>
+      <ul className="divide-y divide-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:divide-x lg:divide-y-0">
+        {today?.picks.map((pick, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place stays when its problem is swapped, and so does the focus
+            key={place}
+            className="relative flex min-h-14 min-w-0 items-center gap-3 py-1.5 pr-1.5 pl-3 sm:pl-4"
+          >
+            <PickState state={pick.state} />
+            <div className="min-w-0 flex-1">
+              <p className={cx('flex items-center gap-2', pick.state === 'open' ? 'font-medium' : 'text-ink-3')}>
+                <ProblemLink slug={pick.slug} title={pick.title} className="min-w-0 after:absolute after:inset-0" />
+                <DifficultyBadge difficulty={pick.difficulty} />
+              </p>
+              <p className="truncate text-xs text-ink-3" title={pick.why}>
+                {pick.why}
+              </p>
+            </div>
+            {pick.state !== 'done' &&
+              (PickMenu ? (
+                <PickMenu day={today.day} pick={pick} />
+              ) : (
+                <Ellipsis size={16} aria-hidden="true" className="mx-2 text-ink-3 touch:mx-3.5" />
+              ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

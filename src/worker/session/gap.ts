@@ -1,0 +1,23 @@
+import { bestEffort } from '../best-effort'
+import { writeNumber } from '../log/cursors'
+import type { Session } from '../session'
+import { publish } from './publish'
+
+/** Remembers that submissions before these may be missing (N18). */
+export async function noteGap(session: Session, submissions: readonly { timestamp: number }[]): Promise<void> {
+  await setGap(
+    session,
+    submissions.reduce((oldest, { timestamp }) => Math.min(oldest, timestamp), Number.MAX_SAFE_INTEGER),
+  )
+}
+
+/** Forgets the gap: the user has dismissed the notice, or another source has sent what was missing. */
+export async function forgetGap(session: Session): Promise<void> {
+  await setGap(session, null)
+  publish(session)
+}
+
+async function setGap(session: Session, gap: number | null): Promise<void> {
+  session.sync.gap = gap
+  await bestEffort(() => writeNumber(session.db, session.user, 'recent-gap', gap))
+}

@@ -1,0 +1,17 @@
+import { bestEffort } from '../best-effort'
+import { writeNumber } from '../log/cursors'
+import type { Session } from '../session'
+import { sync } from '../session/execute'
+import { announceSince } from './arrivals'
+import { newestSubmission } from './newest-submission'
+
+/**
+ * Syncs after the user opened a problem and returned, and announces what arrived (N2). The recent list is read again even if it
+ * is fresh, but not while the practice site limits requests.
+ */
+export async function syncAfterReturn(session: Session): Promise<void> {
+  const since = newestSubmission(session)
+  await bestEffort(() => writeNumber(session.db, session.user, 'recent-fresh', null))
+  await sync(session, false)
+  if (!session.ended) announceSince(session, since, ['recent', 'extension'])
+}

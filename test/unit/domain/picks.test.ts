@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#domain/problem'
+import { choosePicks, type DayState, drawPool, MAX_PICKS, type TopicState } from '#domain/today/picks'
+
+function problem(slug: string, values: Partial<Problem> = {}): Problem {
+  return {
+    slug,
+    title: slug,
+    categories: ['Array'],
+    difficulty: 'Medium',
+    popularity: 0.5,
+    isPaid: false,
+    isFundamental: false,
+    createdAt: 0,
+    ...values,
+  }
+}
+
+const basic = (slug: string, values: Partial<Problem> = {}) => problem(slug, { isFundamental: true, ...values })
+
+const ARRAY: TopicState = { tag: 'Array', gap: 20, score: 0.5 }
+const GRAPH: TopicState = { tag: 'Graph', gap: 40, score: 0.2 }
+
+/** A day of a user who has tried `old`. */
+function day(problems: readonly Problem[], values: Partial<DayState> = {}): DayState {
+  return {
+    pool: drawPool(problems, 'ada', 20_000),
+    topics: [ARRAY, GRAPH],
+    attempted: new Set(['old']),
+    due: [],
+    unfinished: [],
+    isSwapped: () => false,
+    ...values,
+  }
+}
+
+const chosen = (state: DayState): string[] =>
+  choosePicks(state).map(({ kind, problem, topic }) => `${kind} ${problem.slug}${topic ? ` for ${topic}` : ''}`)
+
+const CATALOG = [
+  basic('array-basic'),
+  basic('graph-basic', { categories: ['Graph'] }),
+  problem('array-new'),
+  problem('tree-new', { categories: ['Tree'] }),
+]
+
+describe('[N1] the picks of a day', () => {
+  test('are a due review, a fundamental of the widest gap, and a new problem', () => {
+    const due = [problem('old')]
+    expect(chosen(day(CATALOG, { due }))).toEqual([
+      'review old',
+      'fundamental graph-basic for Graph',
+      'new array-new for Array',
+    ])
+  })
+
+  test('without a due review: a problem that was tried but not solved, else a fundamental of the next gap', () => {
+    const unfinished = [problem('paid', { isPaid: true }), problem('old')]
+    expect(chosen(day(CATALOG, { unfinished }))[0]).toBe('unfinished old')
+    expect(chosen(day(CATALOG))).toEqual([
+      'fundamental graph-basic for Graph',
+      'new array-new for Array',
+      'fundamental array-basic for Array',
+    ])
+  })
+
+  test('serve the next gap if the widest has no fundamental left', () => {
+    const attempted = new Set(['old', 'graph-basic'])
+    expect(chosen(day(CATALOG, { attempted }))).toEqual([
+      'fundamental array-basic for Array',
+      'new array-new for Array',
+    ])
+  })
+
+  test('are fewer rather than problems without a reason', () => {
+    const met = [{ ...ARRAY, gap: 0 }]
+    expect(chosen(day(CATALOG, { topics: met }))).toEqual(['new array-new for Array'])
+    expect(chosen(day([], { topics: met }))).toEqual([])
+    expect(chosen(day(CATALOG, { topics: [] }))).toHaveLength(1)
+  })
+
+  test('include a hard problem only in a topic with a fair score, and never a paid one', () => {
+    const hard = [problem('hard', { difficulty: 'Hard' }), problem('paid', { isPaid: true })]
+    expect(chosen(day(hard))).toEqual(['new hard for Array'])
+    expect(chosen(day(hard, { topics: [{ ...ARRAY, score: 0.39 }] }))).toEqual([])
+  })
+
+  test('are three easy fundamentals of different goals for a user without solves', () => {
+    const catalog = [
+      ...(['a', 'b'] as const).map((slug) => basic(slug, { difficulty: 'Easy' })),
+      basic('g', { difficulty: 'Easy', categories: ['Graph'] }),
+      basic('medium'),
+    ]
+    const found = choosePicks(day(catalog, { attempted: new Set() }))
+    expect(found.map(({ kind, topic }) => `${kind} ${topic}`)).toEqual(['first Graph', 'first Array', 'first Array'])
+    expect(new Set(found.map(({ problem }) => problem.slug)).size).toBe(MAX_PICKS)
+    expect(found.every(({ problem }) => problem.difficulty === 'Easy')).toBe(true)
+  })
+
+  test('replace a swapped problem by another of the same kind, and say whether there is one', () => {
+    const catalog = [...CATALOG, basic('graph-2', { categories: ['Graph'] })]
+    const [first] = choosePicks(day(catalog))
+    if (!first) throw new Error('a pick')
+    expect(first).toMatchObject({ kind: 'fundamental', topic: 'Graph', canSwap: true })
+    const [second, ...others] = choosePicks(day(catalog, { isSwapped: (slug) => slug === first.problem.slug }))
+    expect(second).toMatchObject({ kind: 'fundamental', topic: 'Graph' })
+    expect(second?.problem.slug).not.toBe(first.problem.slug)
+    expect(others).toEqual(choosePicks(day(catalog)).slice(1))
+  })
+})
+
+describe('[N1] the random order of a day', () => {
+  const many = Array.from({ length: 40 }, (_, n) => problem(`p${n}`))
+  const order = (problems: readonly Problem[], user = 'ada', at = 20_000) =>
+    drawPool(problems, user, at).others.map(({ slug }) => slug)
+
+  test('depends on the user and the day only, not on the order of the catalog', () => {
+    expect(order([...many].reverse())).toEqual(order(many))
+    expect(order(many, 'bob')).not.toEqual(order(many))
+    expect(order(many, 'ada', 20_001)).not.toEqual(order(many))
+  })
+
+  test('stays the same for the other problems when one is added', () => {
+    expect(order([...many, problem('late')]).filter((slug) => slug !== 'late')).toEqual(order(many))
+  })
+
+  test('prefers popular problems, but not always', () => {
+    const two = [problem('popular', { popularity: 1 }), problem('rare', { popularity: 0 })]
+    const firsts = Array.from({ length: 2_000 }, (_, at) => order(two, 'ada', at)[0])
+    const share = firsts.filter((slug) => slug === 'popular').length / firsts.length
+    // The weights are 1.2 and 0.2.
+    expect(share).toBeGreaterThan(0.82)
+    expect(share).toBeLessThan(0.9)
+  })
+})

@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CATEGORIES } from '#domain/category'
+import { FALLBACK_PROFILE } from '#domain/goal-profile'
+import type { Problem } from '#domain/problem'
+import { ACCEPTED, type Submission } from '#domain/solve'
+import type { Command } from '#events/command'
+import type { Commit } from '#events/commit'
+import { Attempts } from '#events/projections/attempts'
+import { foldDecided, replay } from '#events/projections/fold'
+import { progressTowards } from '#events/projections/progress'
+import { stateBefore } from '#events/projections/state-before'
+import { emptyTables, type Tables } from '#events/projections/tables'
+import { DAY } from '#lib/time'
+import type { TodayView } from '#protocol/views'
+import { picksOf } from '#worker/picks'
+import type { Session } from '#worker/session'
+import { runAll } from '../events/chance'
+
+/** Some time on a day, in epoch seconds: five hours after its start at four o'clock in the zone of `runAll`, UTC+1. */
+const NOON = 20_659 * DAY + 8 * 3600
+const START = NOON - 5 * 3600
+
+const TOPICS = ['Array', 'Graph', 'Tree'] as const
+
+const PROBLEMS = new Map(
+  Array.from({ length: 24 }, (_, n): [string, Problem] => [
+    `p${n}`,
+    {
+      slug: `p${n}`,
+      title: `Problem ${n}`,
+      categories: [TOPICS[n % 3] ?? 'Array'],
+      difficulty: (['Easy', 'Medium', 'Hard'] as const)[n % 4] ?? 'Easy',
+      popularity: n / 24,
+      isPaid: n === 7,
+      isFundamental: n % 2 === 0,
+      createdAt: 0,
+    },
+  ]),
+)
+
+const PROFILE = { ...FALLBACK_PROFILE, goals: { Array: 0.5, Graph: 0.6, Tree: 0.6 } }
+
+function sessionOf(tables: Tables, now = NOON): Session {
+  return {
+    user: 'ada',
+    log: { tables, rowsBetween: () => null },
+    problems: PROBLEMS,
+    defaults: [PROFILE],
+    past: null,
+    platform: { now: () => now * 1000 },
+  } as unknown as Session
+}
+
+const today = (tables: Tables, now?: number): TodayView => picksOf(sessionOf(tables, now), [])
+
+const submission = (slug: string, timestamp: number, status: string = ACCEPTED): Submission => ({
+  slug,
+  timestamp,
+  status,
+  lang: 'python3',
+  facts: {},
+})
+
+const record = (submissions: Submission[]): Command => ({ type: 'RecordSubmissions', source: 'extension', submissions })
+
+const run = (commands: readonly Command[], device = 'device-a'): { commits: Commit[]; tables: Tables } =>
+  runAll(commands, device, emptyTables(), (tables, commit, events) => {
+    const next = structuredClone(tables)
+    foldDecided(next, commit, events)
+    return next
+  })
+
+const slug = fc.nat(25).map((n) => `p${n}`)
+const status = fc.constantFrom(ACCEPTED, 'Wrong Answer')
+const solvesIn = (from: number, to: number) =>
+  fc.array(
+    fc
+      .tuple(slug, fc.integer({ min: from, max: to }), status)
+      .map(([name, timestamp, verdict]) => submission(name, timestamp, verdict)),
+    { maxLength: 12 },
+  )
+const earlier = solvesIn(START - 40 * DAY, START - 1)
+/** Also solves of the future: this device's clock may be behind. */
+const ofToday = solvesIn(START, NOON + 2 * DAY)
+const marks = fc.array(
+  fc.record({
+    type: fc.constant('MarkPick' as const),
+    day: fc.constantFrom(20_658, 20_659),
+    slug,
+    mark: fc.constantFrom('skipped' as const, 'swapped' as const, null),
+  }),
+  { maxLength: 6 },
+)
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Etc/GMT-1')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('[N1] laws of the picks', () => {
+  test('the picks stay the same all day, whatever is solved in it', () => {
+    fc.assert(
+      fc.property(
+        earlier,
+        ofToday,
+        marks,
+        fc.integer({ min: START, max: START + DAY - 1 }),
+        (old, solves, list, now) => {
+          const before = today(run([record(old), ...list]).tables)
+          const after = today(run([record(old), ...list, record(solves)]).tables, now)
+          expect(after.picks.map(({ slug }) => slug)).toEqual(before.picks.map(({ slug }) => slug))
+          expect(after.day).toBe(before.day)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('at most three different ones, and one that was solved today is ticked, no other', () => {
+    fc.assert(
+      fc.property(earlier, ofToday, marks, (old, solves, list) => {
+        const { picks } = today(run([record([...old, ...solves]), ...list]).tables)
+        expect(picks.length).toBeLessThanOrEqual(3)
+        expect(new Set(picks.map(({ slug }) => slug)).size).toBe(picks.length)
+        for (const { slug, state } of picks) {
+          const isSolved = solves.some((solve) => solve.slug === slug && solve.status === ACCEPTED)
+          expect(state === 'done').toBe(isSolved)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('two devices show the same after a merge, in either direction', () => {
+    fc.assert(
+      fc.property(earlier, ofToday, marks, marks, (old, solves, mine, theirs) => {
+        const a = run([record(old), ...mine], 'device-a').commits
+        const b = run([record(solves), ...theirs], 'device-b').commits
+        expect(today(replay([...a, ...b]))).toEqual(today(replay([...b, ...a])))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('the state before a day equals that of a log that ends there', () => {
+    fc.assert(
+      fc.property(earlier, ofToday, (old, solves) => {
+        const rows = (list: Submission[]) => Object.values(run([record(list)]).tables.solves)
+        const goals = Object.fromEntries(CATEGORIES.map((tag) => [tag, 0.7]))
+        const whole = new Attempts(rows([...old, ...solves]), PROBLEMS)
+        expect(stateBefore(whole, goals, START)).toEqual(stateBefore(new Attempts(rows(old), PROBLEMS), goals, START))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('[N1] the card', () => {
+  const old = record([submission('p0', START - DAY)])
+
+  test('shows three first problems to a user without solves, also after the first is solved', () => {
+    const view = today(emptyTables())
+    expect(view.summary).toBe('Solve one, then come back: it syncs by itself.')
+    expect(view.picks.map(({ why }) => why)).toEqual([
+      'Good first problem: Tree',
+      'Good first problem: Graph',
+      'Good first problem: Array',
+    ])
+    const [first] = view.picks
+    const later = today(run([record([submission(first?.slug ?? '', NOON)])]).tables)
+    expect(later.picks[0]).toMatchObject({ slug: first?.slug, state: 'done', why: 'Solved today' })
+    expect(later.summary).toBe('1 of 3 done')
+  })
+
+  test('names the biggest gap as it is now', () => {
+    const { tables } = run([old])
+    const progress = progressTowards(PROFILE.goals, new Attempts(Object.values(tables.solves), PROBLEMS), NOON)
+    const whys = picksOf(sessionOf(tables), progress).picks.map(({ why }) => why)
+    expect(whys[0]).toBe('Biggest gap: Tree, 60 pts to goal')
+    expect(whys[1]).toMatch(/^New in (Array|Graph|Tree): \d+ pts to goal$/)
+    expect(whys[2]).toBe('Core Graph problem: 60 pts to goal')
+  })
+
+  test('brings back a problem that was tried but not solved', () => {
+    const { tables } = run([old, record([submission('p5', START - 3 * DAY, 'Wrong Answer')])])
+    expect(today(tables).picks[0]).toMatchObject({ slug: 'p5', why: 'Not solved yet: last tried 3 days ago' })
+  })
+
+  test('is done for the day when nothing is open', () => {
+    const { picks, day } = today(run([old]).tables)
+    const [first, ...others] = picks
+    const skips = others.map(({ slug }): Command => ({ type: 'MarkPick', day, slug, mark: 'skipped' }))
+    const view = today(run([old, ...skips, record([submission(first?.slug ?? '', NOON)])]).tables)
+    expect(view.picks.map(({ state }) => state)).toEqual(['done', 'skipped', 'skipped'])
+    expect(view.summary).toBe('Done for today. New picks tomorrow.')
+    const skipped = today(
+      run([old, ...skips, { type: 'MarkPick', day, slug: first?.slug ?? '', mark: 'skipped' }]).tables,
+    )
+    expect(skipped.summary).toBe('Nothing left for today. New picks tomorrow.')
+  })
+
+  test('a new day has other marks', () => {
+    const { picks, day, until } = today(run([old]).tables)
+    const { tables } = run([old, { type: 'MarkPick', day, slug: picks[0]?.slug ?? '', mark: 'skipped' }])
+    expect(today(tables).picks[0]?.state).toBe('skipped')
+    const next = today(tables, until / 1000)
+    expect(next.day).toBe(day + 1)
+    expect(next.picks.some(({ state }) => state === 'skipped')).toBe(false)
+  })
+
+  test('needs no catalog and no goals', () => {
+    const session = { ...sessionOf(run([old]).tables), problems: new Map() }
+    expect(picksOf(session, [])).toMatchObject({
+      picks: [],
+      summary: 'No picks yet: the list of problems is missing. Press Sync Now.',
+    })
+    const aimless = { ...sessionOf(run([old]).tables), defaults: [{ ...PROFILE, goals: {} }] }
+    expect(picksOf(aimless, []).picks.map(({ why }) => why)).toEqual(['A popular problem that is new to you'])
+  })
+})
