@@ -44,7 +44,7 @@ export async function allFigures(page: Page): Promise<(string | null)[]> {
 export const picks = (page: Page): Locator => page.getByRole('tabpanel').getByRole('link')
 
 /** The messages at the top right, or those with a given text. */
-export const toast = (page: Page, text = ''): Locator =>
+export const toast = (page: Page, text: string | RegExp = ''): Locator =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text })
 
 /** The button of the profile dropdown. */

@@ -43,7 +43,11 @@ export function DashboardScreen({ profileTools, activity, outlook, today }: Dash
       <title>Dashboard · Solvelog</title>
       <DashboardHeader profileTools={profileTools} />
       {phase === 'loading' ? <SyncProgress /> : phase === 'loaded' && today}
-      {phase !== 'loading' && !readOnly && <Notes />}
+      {phase !== 'loading' && !readOnly && (
+        <ErrorBoundary level={2}>
+          <Notes />
+        </ErrorBoundary>
+      )}
       {phase === 'critical-error' ? (
         <p role="alert" className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-base text-hard">
           Progress data could not be loaded. Try syncing again using the Sync Now button.
@@ -71,6 +75,7 @@ export function DashboardScreen({ profileTools, activity, outlook, today }: Dash
   )
 }
 
+/** The notes, loaded after the first paint because the cached dashboard never has any. */
 function Notes() {
   const DashboardNotes = useLazy(loadNotes)
   return DashboardNotes && <DashboardNotes />

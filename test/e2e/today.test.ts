@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { DAY, rowButton, solved, toast } from './harness/dashboard'
+import { synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+
+const card = (page: Page): Locator => page.getByRole('region', { name: 'Today' })
+const picked = (page: Page): Locator => card(page).getByRole('listitem')
+const titles = async (page: Page): Promise<(string | null)[]> =>
+  picked(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.querySelector('span')?.textContent ?? null))
+const menuOf = (pick: Locator): Locator => pick.getByRole('button', { name: /^Actions for / })
+const slugOf = async (pick: Locator): Promise<string> =>
+  /problems\/([^/]+)/.exec((await pick.getByRole('link').getAttribute('href')) ?? '')?.[1] ?? ''
+
+async function act(pick: Locator, action: string): Promise<void> {
+  await menuOf(pick).press('Enter')
+  await pick.page().getByRole('menuitem', { name: action }).press('Enter')
+}
+
+/** The practice site's submission of a problem, some seconds ago. */
+const submitted = (slug: string, ago: number) => ({ ...solved(slug, ago), title: slug })
+
+test('[N1] three picks with reasons stay for the day, are skipped, swapped and undone, and are first on the screen', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [submitted('two-sum', 10 * DAY)])
+  await signIn(username)
+  await expect(picked(page)).toHaveCount(3)
+  await expect(picked(page).first()).toContainText('Two Sum')
+  await expect(picked(page).first()).toContainText(/Due for review: last solved (9|10|11) days ago/)
+  const first = await titles(page)
+  await expect(picked(page).filter({ hasText: /Biggest gap: .+, \d+ pts to goal/ })).toHaveCount(1)
+  await expect(picked(page).filter({ hasText: /New in .+: \d+ pts to goal/ })).toHaveCount(1)
+  const link = picked(page).first().getByRole('link')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  const top = (await card(page).boundingBox())?.y ?? 0
+  const activity = (await page.getByRole('heading', { name: 'Activity' }).boundingBox())?.y ?? 0
+  expect(top).toBeLessThan(activity)
+  await expectAccessible(page, 'dashboard with picks')
+
+  await test.step('a skipped pick stays, marked, and comes back', async () => {
+    await act(picked(page).nth(2), 'Skip for today')
+    await expect(picked(page).nth(2)).toContainText('Skipped for today')
+    await expect(menuOf(picked(page).nth(2))).toBeFocused()
+    await act(picked(page).nth(2), 'Bring back')
+    await expect(picked(page).nth(2)).not.toContainText('Skipped')
+  })
+  await test.step('a swapped pick is replaced, which can be undone', async () => {
+    await menuOf(picked(page).nth(1)).press('Enter')
+    await expectAccessible(page, 'the menu of a pick')
+    await page.getByRole('menuitem', { name: 'Swap for another problem' }).press('Enter')
+    await expect.poll(() => titles(page)).not.toEqual(first)
+    const swapped = await titles(page)
+    expect([swapped[0], swapped[2]]).toEqual([first[0], first[2]])
+    await page.reload()
+    await synced(page)
+    expect(await titles(page)).toEqual(swapped)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => titles(page)).toEqual(first)
+  })
+  await test.step('after a start they are the same, and time travel hides them', async () => {
+    await page.reload()
+    await synced(page)
+    expect(await titles(page)).toEqual(first)
+    await page.getByRole('button', { name: 'Time travel' }).press('Enter')
+    await page.getByRole('button', { name: 'Previous change' }).press('Enter')
+    await expect(card(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Back to now' }).press('Enter')
+    await expect(picked(page)).toHaveCount(3)
+  })
+})
+
+test('[N1] without solves, three first problems stand in place of 20 rows, and the rows can be unfolded', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await expect(picked(page)).toHaveCount(3)
+  await expect(picked(page).filter({ hasText: 'Good first problem: ' })).toHaveCount(3)
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  const all = page.getByRole('button', { name: /^All topics/ })
+  await all.press('Enter')
+  await expect(all).toHaveAttribute('aria-expanded', 'true')
+  await expect(rowButton(page, 'Array')).toBeVisible()
+  await expectAccessible(page, 'dashboard without solves, unfolded')
+  await all.press('Enter')
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+})
+
+test('[N1] on a phone, the picks are on the first screen', async ({ page, site, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const username = freshName()
+  site.addUser(username, [submitted('two-sum', DAY)])
+  await signIn(username)
+  await expect(picked(page)).toHaveCount(3)
+  await expect(picked(page).last()).toBeInViewport({ ratio: 0.5 })
+})
+
+test('[N2] returning after a pick was opened syncs, ticks it and says what it moved, once a minute', async ({
+  page,
+  context,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username, [submitted('two-sum', 2 * DAY)])
+  await context.route('https://leetcode.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'ok' }))
+  await signIn(username)
+  const pick = picked(page).first()
+  await expect(menuOf(pick)).toBeVisible()
+  const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+  const slug = await slugOf(pick)
+  const ended = () => page.evaluate(() => window.syncsEnded)
+  const before = await ended()
+  await comeBack()
+  expect(await ended(), 'nothing was opened').toBe(before)
+
+  const [opened] = await Promise.all([context.waitForEvent('page'), pick.getByRole('link').click()])
+  await opened.close()
+  site.addUser(username, [submitted(slug, 5), submitted('two-sum', 2 * DAY)])
+  await comeBack()
+  await expect(toast(page, /accepted\. .+ \d+% → \d+%/)).toHaveCount(1)
+  await expect(pick).toContainText('Solved today')
+  await expect(card(page).getByRole('status')).toHaveText('1 of 3 done')
+
+  const synced = await ended()
+  await comeBack()
+  await page.waitForTimeout(500)
+  expect(await ended(), 'a second return within the minute').toBe(synced)
+})
+
+test('[N18] twenty new submissions at once are told with what to do, until the user dismisses it', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  const batch = (ago: number, count: number) =>
+    Array.from({ length: count }, (_, n) => submitted(n % 2 ? 'two-sum' : 'valid-parentheses', ago + n * 60))
+  site.addUser(username, batch(30 * DAY, 3))
+  await signIn(username)
+  const notice = page.getByRole('region', { name: 'Missing submissions' })
+  await expect(notice).toBeHidden()
+  site.addUser(username, [...batch(60, 25), ...batch(30 * DAY, 3)])
+  await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
+  await expect(notice).toContainText('LeetCode shows only your last 20 submissions, and all 20 were new.')
+  await expect(notice.getByRole('link', { name: 'Get the extension' })).toBeVisible()
+  await expectAccessible(page, 'dashboard with a gap')
+  await page.reload()
+  await synced(page)
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Import…' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Your data' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await notice.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(notice).toBeHidden()
+  await page.reload()
+  await synced(page)
+  await expect(notice).toBeHidden()
+})
