@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { bar, createProfile, profileMenu, rowButton } from './harness/dashboard'
+import { bar, createProfile, profileMenu, rowButton, unfoldTopics } from './harness/dashboard'
 import { storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 
@@ -110,6 +110,7 @@ test('[P2, P3] a new profile has a name and goals from 0 to 100; only those abov
   await expect(item(page, 'Weekend plan').getByText('Active', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(profileMenu(page)).toContainText('Weekend plan')
+  await unfoldTopics(page)
   await expect(bar(page, 'Array')).toHaveAttribute('aria-valuetext', /goal 100 percent/)
   await expect(bar(page, 'Graph')).toHaveAttribute('aria-valuetext', /goal 35 percent/)
   await expect(rowButton(page, 'String')).toBeHidden()

@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeRows, openChanges } from './harness/changes'
-import { chooseProfile, createProfile, HOUR, manySolves, picks, rowButton, solved, toast } from './harness/dashboard'
+import {
+  chooseProfile,
+  createProfile,
+  HOUR,
+  manySolves,
+  picks,
+  rowButton,
+  solved,
+  toast,
+  unfoldTopics,
+} from './harness/dashboard'
 import { choose, exported, imported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
 import { list, openHistory, openSolve, rows, section, selectedRow, title } from './harness/history'
@@ -87,6 +97,7 @@ test('[D3, L7] a profile chosen in another tab leaves no old recommendations', a
   await other.goto('/')
   await synced(other)
   await createProfile(page, 'Arrays', { Array: 40 })
+  await unfoldTopics(other)
   await rowButton(other, 'Array').click()
   await expect(picks(other)).toHaveCount(5)
   const asked = await other.evaluate(() => {

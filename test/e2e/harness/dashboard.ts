@@ -25,6 +25,11 @@ export const submissionCount = (page: Page, count: number): Locator =>
 /** The button that opens and closes a row of the dashboard. */
 export const rowButton = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
+/** Shows the categories of a user without solves. */
+export async function unfoldTopics(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^All topics/ }).press('Enter')
+}
+
 /** The bar of a category. */
 export const bar = (page: Page, name: string): Locator => page.getByRole('progressbar', { name, exact: true })
 
