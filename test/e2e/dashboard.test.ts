@@ -10,6 +10,7 @@ import {
   rowButton,
   solved,
   submissionCount,
+  unfoldTopics,
 } from './harness/dashboard'
 import { installExtension, type ToldSubmission } from './harness/extension'
 import { hold } from './harness/inside'
