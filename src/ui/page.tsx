@@ -10,7 +10,6 @@ import { state } from './shared/state'
 import './styles.css'
 
 restoreScreen()
-void firstPaint().then(async () => (await import('./shared/place')).followPlace())
 followOpenRow()
 followInsight()
 startTutorial()
@@ -23,7 +22,7 @@ const draw = () => page.render(<App />)
 // Draw the cached dashboard synchronously as the first frame. Without a cache, draw in a transition while the worker starts.
 if (state.views) draw()
 else startTransition(draw)
-// If this code cannot be loaded, the page works without the undo keys and without an offline copy.
+// If this code cannot be loaded, the page works without undo keys, the Back button between views, and an offline copy.
 void firstPaint()
   .then(() => import('./app/after-paint'))
   .then(

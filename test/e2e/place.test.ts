@@ -9,6 +9,17 @@ import { expect, test } from './harness/test'
 const search = (page: Page) => page.getByRole('searchbox')
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true })
 
+/** Waits until the place is stored: changes are stored at most every 350 ms. */
+async function placeStored(page: Page): Promise<void> {
+  const stored = () => page.evaluate(() => JSON.stringify(history.state))
+  const isStable = async () => {
+    const before = await stored()
+    await page.waitForTimeout(500)
+    return before === (await stored())
+  }
+  await expect.poll(isStable).toBe(true)
+}
+
 test('[N8] a reload keeps the view, the selected solve and the filters; the address stays the same', async ({
   page,
   openDemo,
@@ -22,6 +33,7 @@ test('[N8] a reload keeps the view, the selected solve and the filters; the addr
   await rows(page).nth(1).click()
   const opened = await selectedRow(page).getAttribute('aria-posinset')
   expect(page.url()).toBe(address)
+  await placeStored(page)
   await page.reload()
   await expect(tab(page, 'Solve History')).toHaveAttribute('aria-current', 'page')
   await expect(search(page)).toHaveValue('LRU Cache')

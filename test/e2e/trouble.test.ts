@@ -112,7 +112,7 @@ test('[A15] missing code of notifications or of undo leaves the dashboard usable
   page,
   openDemo,
 }) => {
-  await page.route(/\/(NotificationStack|undo)-[^/]+\.js$/, (route) =>
+  await page.route(/\/(NotificationStack|undo)-[\w-]{8}\.js$/, (route) =>
     route.fulfill({ status: 404, body: 'Not found.' }),
   )
   await openDemo()

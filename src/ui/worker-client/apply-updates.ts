@@ -56,7 +56,6 @@ export function applyUpdate(message: UpdateMessage): boolean {
 function assign(views: Views, slices: Partial<Views>): void {
   const hasSynced = views.sync.busy && slices.sync?.busy === false
   const { progress, profiles } = slices
-  // Also if another tab has switched the profile (D3).
   const hasSwitched = profiles !== undefined && profiles.activeId !== views.profiles.activeId
   Object.assign(
     views,
@@ -65,6 +64,8 @@ function assign(views: Views, slices: Partial<Views>): void {
       progress: { categories: progress.categories.map((row, i) => keepSame(views.progress.categories[i], row)) },
     },
   )
+  // A switch of the profile, also by another tab, closes the rows (D3) before an open one requests recommendations again.
+  if (hasSwitched) state.openRow = null
   if (hasSynced || hasSwitched) state.recommendations = {}
 }
 

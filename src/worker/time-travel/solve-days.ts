@@ -29,9 +29,11 @@ function countsOf({ solves }: Tables, today: number): DailyCounts[] {
     })
 }
 
-/** Whether most solves were made before the log began, for example before a first import. */
+/** Whether most solves were made on days before the log began, for example before a first import. */
 export async function isMostlyOlderThanLog({ log }: Session): Promise<boolean> {
   const first = await log.commitAt(1)
+  if (first === undefined) return false
   const rows = Object.values(log.tables.solves)
-  return first !== undefined && 2 * rows.filter(({ timestamp }) => timestamp * 1000 < first.at).length > rows.length
+  const start = localDay(Math.floor(first.at / 1000))
+  return 2 * rows.filter(({ timestamp }) => localDay(timestamp) < start).length > rows.length
 }

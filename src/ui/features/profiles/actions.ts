@@ -1,7 +1,6 @@
 import type { Goals } from '#domain/goal-profile'
 import type { Command } from '#events/command'
 import { execute } from '../../shared/execute'
-import { state } from '../../shared/state'
 
 /** A profile as its form gives it. */
 export interface ProfileDraft {
@@ -11,18 +10,14 @@ export interface ProfileDraft {
   goals: Goals
 }
 
-/** Activates a profile, closes the rows and clears the recommendations (D3). Returns the error, or null. */
-export async function activateProfile(id: string): Promise<string | null> {
-  const problem = await send({ type: 'ActivateProfile', id })
-  if (problem === null) startAfresh()
-  return problem
+/** Activates a profile. Returns the error, or null. */
+export function activateProfile(id: string): Promise<string | null> {
+  return send({ type: 'ActivateProfile', id })
 }
 
-/** Creates a profile, which becomes the active one. Null, or why not. */
-export async function createProfile(draft: ProfileDraft): Promise<string | null> {
-  const problem = await send({ type: 'CreateProfile', ...draft })
-  if (problem === null) startAfresh()
-  return problem
+/** Creates a profile, which becomes the active one. Returns the error, or null. */
+export function createProfile(draft: ProfileDraft): Promise<string | null> {
+  return send({ type: 'CreateProfile', ...draft })
 }
 
 /** Changes one of the person's own profiles. Null, or why not. */
@@ -32,19 +27,12 @@ export function editProfile(draft: ProfileDraft & { id: string }): Promise<strin
 
 /** Deletes one of the person's own profiles: the commit that did, which can be taken back, or why not. */
 export async function deleteProfile(id: string): Promise<{ commit: string | null; problem: string | null }> {
-  const wasActive = state.views?.profiles.activeId === id
   const answer = await execute({ type: 'DeleteProfile', id })
   if (!answer.ok) return { commit: null, problem: answer.failure.message }
-  if (wasActive) startAfresh()
   return { commit: answer.value.commit, problem: null }
 }
 
 async function send(command: Command): Promise<string | null> {
   const answer = await execute(command)
   return answer.ok ? null : answer.failure.message
-}
-
-function startAfresh(): void {
-  state.openRow = null
-  state.recommendations = {}
 }

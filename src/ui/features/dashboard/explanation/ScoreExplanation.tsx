@@ -32,7 +32,7 @@ export function ScoreExplanation({ tag }: WhyProps) {
             <button
               type="button"
               onClick={() => openScoresHelp(tag)}
-              className="font-medium text-accent hover:underline"
+              className="font-medium text-accent hover:underline touch:min-h-11"
             >
               How scores work
             </button>
