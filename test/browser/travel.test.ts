@@ -46,6 +46,7 @@ describe('time travel', () => {
   test('[L4] shows everything as of a commit, with the scores of that time, and returns to now', async () => {
     const outside = new Outside()
     const page = await history(outside, fresh('ada'))
+    await expect.poll(() => page.shown.today).not.toBeNull()
     const now = structuredClone(page.shown)
     const { times, until, activity } = await timelineOf(page)
     expect([...times]).toEqual([outside.clock.time - 60 * DAY - HOUR, outside.clock.time - HOUR, outside.clock.time])
