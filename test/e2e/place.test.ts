@@ -101,3 +101,22 @@ test('[N8] the place of another user is not restored', async ({ page, openDemo, 
   await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('heading', { name: 'Hello, grace' })).toBeVisible()
 })
+
+test('[N8] [A13] after Sign Out, the same user starts on the dashboard', async ({ page, openDemo, site }) => {
+  site.addUser('grace')
+  await openDemo()
+  await page.getByRole('button', { name: 'Use my own account' }).click()
+  const signIn = async () => {
+    await page.getByLabel('Username').fill('grace')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await signIn()
+  await synced(page)
+  await tab(page, 'Solve History').click()
+  await placeStored(page)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await signIn()
+  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeVisible()
+  await expect(tab(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
+})

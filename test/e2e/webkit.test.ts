@@ -13,7 +13,9 @@ async function signIn(page: WebKitPage, username: string): Promise<void> {
   await synced(page)
 }
 
+/** Waits for the end of a sync, on the dashboard: a reload keeps the screen that was open before it (N8). */
 async function synced(page: WebKitPage): Promise<void> {
+  await page.role('navigation').button('Dashboard').click()
   await page.button('Sync Now').enabled()
 }
 

@@ -68,7 +68,7 @@ export function tryDemo(): string | null {
 /**
  * Deletes the user's name and data from this browser, then reloads (A13). First it removes the name and marks the user for deletion,
  * so that the next start finishes an interrupted deletion. If the deletion is refused, or stopped while waiting for another tab,
- * nothing is deleted and the user stays signed in.
+ * nothing is deleted and the user stays signed in. The next sign-in starts on the dashboard.
  */
 export async function signOut(): Promise<void> {
   const { username } = state
@@ -81,7 +81,8 @@ export async function signOut(): Promise<void> {
   })
   if (!removal) return
   closeClient()
-  if (!removal.value) window.alert('An error occurred while signing out. Please try again.')
+  if (removal.value) window.history.replaceState(null, '')
+  else window.alert('An error occurred while signing out. Please try again.')
   location.reload()
 }
 
