@@ -61,9 +61,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // React runs in a task of its own, before the page (src/ui/main.ts), and stays cached when only the page has changed.
+    // All that the first frame needs is in one file beside it: many small files compress worse.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            { name: 'page', test: /\/src\/ui\/page\.tsx$/ },
+          ],
+        },
       },
     },
   },

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FolderFacts } from '#protocol/backup'
 import { state } from '../../src/ui/shared/state'
 import type { Connection } from '../../src/ui/worker-client/connection'
+import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import {
   finishPendingDeletions,
-  markForDeletion,
   runDeletionExclusively,
   stopWaitingForDeletion,
 } from '../../src/ui/worker-client/user-deletion'

@@ -4,13 +4,15 @@ import { Banner } from '../components/Banner'
 import { Button } from '../components/Button'
 import { reloadPage } from '../components/reload'
 import { Spinner } from '../components/Spinner'
+import { useLazy } from '../components/use-lazy'
 import { state } from '../shared/state'
 import { WORKER_LOST_MESSAGE } from './lost'
-import { TabWaits } from './TabWaits'
+
+const loadTabWaits = async () => (await import('./TabWaits')).TabWaits
 
 /** What the person must know about the page itself: its worker is away, or the log cannot be opened. */
 export function StateBanners() {
-  const { connection, failure } = useSnapshot(state)
+  const { connection, failure, isWaitingForDeletion, views } = useSnapshot(state)
   const trouble = failure?.message ?? (connection === 'lost' ? WORKER_LOST_MESSAGE : null)
   return (
     <div className="mx-auto max-w-7xl px-4 not-empty:pt-4 sm:px-6">
@@ -28,7 +30,7 @@ export function StateBanners() {
           {trouble}
         </Banner>
       )}
-      <TabWaits />
+      {(isWaitingForDeletion || views?.sync.isWaitingForTab) && <LazyTabWaits />}
       {trouble === null && connection === 'restarting' && (
         <Banner tone="warning" role="status" icon={<Spinner size={16} />}>
           Reconnecting to your log. This page may be slightly out of date.
@@ -36,4 +38,9 @@ export function StateBanners() {
       )}
     </div>
   )
+}
+
+function LazyTabWaits() {
+  const TabWaits = useLazy(loadTabWaits)
+  return TabWaits && <TabWaits />
 }

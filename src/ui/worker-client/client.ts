@@ -6,9 +6,9 @@ import { state } from '../shared/state'
 import { applyUpdate, saveDashboardCache } from './apply-updates'
 import { type Connection, openConnection } from './connection'
 import { readDashboardCache } from './dashboard-cache'
+import { pendingDeletions } from './deletion-marks'
 import { readHeadMarker } from './head-marker'
 import { nextRecoveryStep } from './storage-loss'
-import { finishPendingDeletions } from './user-deletion'
 
 /** A worker that has lived this long (milliseconds) has earned its one restart again. */
 const LIVED = 60_000
@@ -43,8 +43,11 @@ export async function startSession(): Promise<void> {
     state.failure = { code: 'storage-blocked', message: INSECURE }
     return
   }
-  const unremoved = await finishPendingDeletions(client, username)
-  if (unremoved) return settle(unremoved)
+  if (pendingDeletions().length > 0) {
+    const { finishPendingDeletions } = await import('./user-deletion')
+    const unremoved = await finishPendingDeletions(client, username)
+    if (unremoved) return settle(unremoved)
+  }
   if (username === null) return
   state.views ??= readDashboardCache(username)
   if (state.views) await firstPaint()

@@ -3,8 +3,8 @@ import type { WorkerApi } from '#protocol/api'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
 import type { UpdateMessage } from '#protocol/views'
-import { earlierBridge } from './extension-bridge'
-import { ExtensionHandshake } from './extension-handshake'
+import { firstPaint } from '../components/first-paint'
+import type { ExtensionLink } from './extension-link'
 import { PendingCalls } from './pending-calls'
 
 /** Milliseconds a call may take. A call beyond it fails, and the worker is probed. */
@@ -63,7 +63,7 @@ export function openConnection(events: ConnectionEvents): Connection {
     worker.terminate()
     updates.port1.close()
     bridge.port1.close()
-    handshake.close()
+    void link.then((opened) => opened?.close())
   }
 
   worker.onerror = (event) => {
@@ -71,12 +71,8 @@ export function openConnection(events: ConnectionEvents): Connection {
     lose()
   }
   updates.port1.onmessage = ({ data }: MessageEvent<UpdateMessage>) => events.onMessage(data)
-  const handshake = new ExtensionHandshake(() => void call('extensionReady', []))
-  const connect = async () => {
-    const reply = await handshake.connect()
-    return reply.kind === 'ok' ? transfer(reply, [reply.value]) : reply
-  }
-  expose({ ...earlierBridge, connect } satisfies ExtensionBridge, bridge.port1)
+  const link = loadExtensionLink(() => void call('extensionReady', []))
+  expose(bridgeOver(link), bridge.port1)
   void remote.connect(transfer(updates.port2, [updates.port2]), transfer(bridge.port2, [bridge.port2]))
 
   const ask = (method: Method, args: unknown[], onLate?: () => void): Promise<Result<unknown>> =>
@@ -115,6 +111,28 @@ export function openConnection(events: ConnectionEvents): Connection {
     call: ((method: Method, ...args: unknown[]) => call(method, args)) as Connection['call'],
     change: ((method: Change, onLate: () => void, ...args: unknown[]) =>
       change(method, onLate, args)) as Connection['change'],
+  }
+}
+
+/** Loads the code for the extension after the first paint. Null if it cannot be loaded. */
+const loadExtensionLink = (onReady: () => void): Promise<ExtensionLink | null> =>
+  firstPaint()
+    .then(() => import('./extension-link'))
+    .then(
+      ({ openExtensionLink }) => openExtensionLink(onReady),
+      () => null,
+    )
+
+/** The bridge for the worker. Its calls wait for the link; without one, the extension counts as not installed. */
+function bridgeOver(link: Promise<ExtensionLink | null>): ExtensionBridge {
+  const absent = { kind: 'unavailable' } as const
+  return {
+    connect: async () => {
+      const reply = (await (await link)?.connect()) ?? absent
+      return reply.kind === 'ok' ? transfer(reply, [reply.value]) : reply
+    },
+    manifest: async (username, since) => (await link)?.manifest(username, since) ?? absent,
+    chunk: async (username, index) => (await link)?.chunk(username, index) ?? absent,
   }
 }
 

@@ -1,6 +1,18 @@
-import * as v from 'valibot'
 import { CATEGORIES } from '#domain/category'
 import { userKey } from '#domain/username'
+import {
+  type Guard,
+  isBoolean,
+  isCount,
+  isFraction,
+  isListOf,
+  isNullOr,
+  isNumber,
+  isObject,
+  isOneOf,
+  isRecordOf,
+  isString,
+} from '#lib/guards'
 import { isDate } from '#lib/time'
 import type { Views } from '#protocol/views'
 import { isSignedIn } from '../shared/prefs'
@@ -11,67 +23,62 @@ import { isSignedIn } from '../shared/prefs'
  */
 const keyOf = (username: string): string => `solvelog.glance.${userKey(username)}`
 
-const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const category = v.picklist(CATEGORIES)
+const isCategory = isOneOf(...CATEGORIES)
 
-const DASHBOARD_CACHE = v.object({
-  shape: v.literal(2),
-  lastSyncedAt: v.nullable(v.pipe(v.number(), v.check(isDate))),
-  solves: v.object({ count, solved: count, waiting: count }),
-  profiles: v.object({
-    activeId: v.string(),
-    // Absent from the caches of earlier builds.
-    interviewDates: v.optional(v.record(v.string(), v.string()), {}),
-    list: v.array(
-      v.object({
-        id: v.string(),
-        name: v.string(),
-        description: v.string(),
-        createdAt: v.pipe(v.number(), v.finite()),
-        isEditable: v.boolean(),
-        goals: v.record(category, fraction),
+const isDashboardCache = isObject({
+  shape: isOneOf(2),
+  lastSyncedAt: isNullOr((value): value is number => isNumber(value) && isDate(value)),
+  solves: isObject({ count: isCount, solved: isCount, waiting: isCount }),
+  profiles: isObject({
+    activeId: isString,
+    interviewDates: isRecordOf(isString, isString),
+    list: isListOf(
+      isObject({
+        id: isString,
+        name: isString,
+        description: isString,
+        createdAt: isNumber,
+        isEditable: isBoolean,
+        goals: isRecordOf(isCategory, isFraction),
       }),
     ),
   }),
-  today: v.nullable(
-    v.object({
-      day: v.number(),
-      until: v.number(),
-      summary: v.string(),
-      picks: v.pipe(
-        v.array(
-          v.object({
-            slug: v.string(),
-            title: v.string(),
-            difficulty: v.picklist(['Easy', 'Medium', 'Hard']),
-            state: v.picklist(['open', 'done', 'skipped']),
-            why: v.string(),
-            canSwap: v.boolean(),
-          }),
-        ),
-        v.maxLength(3),
+  today: isNullOr(
+    isObject({
+      day: isNumber,
+      until: isNumber,
+      summary: isString,
+      picks: isListOf(
+        isObject({
+          slug: isString,
+          title: isString,
+          difficulty: isOneOf('Easy', 'Medium', 'Hard'),
+          state: isOneOf('open', 'done', 'skipped'),
+          why: isString,
+          canSwap: isBoolean,
+        }),
+        3,
       ),
     }),
   ),
-  categories: v.array(
-    v.object({
-      tag: category,
-      goal: fraction,
-      estimatedScore: fraction,
-      confidenceLevel: fraction,
-      adjustedScore: fraction,
+  categories: isListOf(
+    isObject({
+      tag: isCategory,
+      goal: isFraction,
+      estimatedScore: isFraction,
+      confidenceLevel: isFraction,
+      adjustedScore: isFraction,
     }),
   ),
 })
 
-type DashboardCache = v.InferOutput<typeof DASHBOARD_CACHE>
+type DashboardCache = typeof isDashboardCache extends Guard<infer T> ? T : never
 
 /** Reads the user's cached dashboard; null if it is missing or invalid. */
 export function readDashboardCache(username: string): Views | null {
   try {
-    const result = v.safeParse(DASHBOARD_CACHE, JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null'))
-    return result.success ? viewsOf(result.output) : null
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null')
+    return isDashboardCache(stored) ? viewsOf(stored) : null
   } catch {
     // No storage, or not ours: the dashboard waits for the worker, as at a first start.
     return null

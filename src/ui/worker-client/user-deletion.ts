@@ -3,38 +3,14 @@ import type { Result } from '#protocol/result'
 import { state } from '../shared/state'
 import type { Connection } from './connection'
 import { deleteDashboardCache } from './dashboard-cache'
+import { clearDeletionMark, pendingDeletions } from './deletion-marks'
 import { deleteDraftsOf } from './forget-drafts'
 import { deleteHeadMarker } from './head-marker'
-
-/**
- * Marks a signed-out user for deletion. The mark is written before the name is removed and cleared when the deletion is complete, so
- * that the next start finishes an interrupted deletion and never deletes a user who is signed in.
- */
-const PREFIX = 'solvelog.remove.'
 
 const STOPPED =
   'Another tab is still removing data of your account from this browser. Close that tab, then reload this page.'
 
 type Refused = Extract<Result<null>, { ok: false }>
-
-/** Marks a user for deletion. */
-export function markForDeletion(username: string): void {
-  try {
-    localStorage.setItem(PREFIX + userKey(username), '1')
-  } catch {
-    // The deletion starts now anyway; only an interrupted one would stay unfinished.
-  }
-}
-
-export const isMarkedForDeletion = (username: string): boolean => pendingDeletions().includes(userKey(username))
-
-export function clearDeletionMark(username: string): void {
-  try {
-    localStorage.removeItem(PREFIX + userKey(username))
-  } catch {
-    // No storage: there is no note.
-  }
-}
 
 /** Milliseconds of waiting for another tab until the page shows a message. */
 const LATE_AFTER = 120_000
@@ -96,7 +72,6 @@ export async function deleteUser(username: string, link: Connection): Promise<Re
  * out; null if there is none.
  */
 export async function finishPendingDeletions(link: () => Connection, username: string | null): Promise<Refused | null> {
-  if (pendingDeletions().length === 0) return null
   const concerns = (user: string) => username === null || userKey(username) === user
   const removal = await runDeletionExclusively(async () => {
     let failed: Refused | null = null
@@ -108,14 +83,4 @@ export async function finishPendingDeletions(link: () => Connection, username: s
   })
   if (removal) return removal.value
   return pendingDeletions().some(concerns) ? { ok: false, failure: { code: 'cancelled', message: STOPPED } } : null
-}
-
-function pendingDeletions(): string[] {
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-    return names.map((name) => name.slice(PREFIX.length)).filter((user) => user.trim() !== '')
-  } catch {
-    // No storage, so no note either.
-    return []
-  }
 }

@@ -31,6 +31,7 @@ const GLANCE = {
   solves: { count: 3, solved: 2, waiting: 1 },
   profiles: {
     activeId: 'default',
+    interviewDates: { default: '2027-01-31' },
     list: [{ id: 'default', name: 'Default', description: '', createdAt: 0, isEditable: false, goals: { Array: 0.6 } }],
   },
   today: {

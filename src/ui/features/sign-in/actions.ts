@@ -4,13 +4,8 @@ import type { Result } from '#protocol/result'
 import { adoptEarlierFlag, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
 import { client, closeClient } from '../../worker-client/client'
-import {
-  clearDeletionMark,
-  deleteUser,
-  isMarkedForDeletion,
-  markForDeletion,
-  runDeletionExclusively,
-} from '../../worker-client/user-deletion'
+import { clearDeletionMark, isMarkedForDeletion, markForDeletion } from '../../worker-client/deletion-marks'
+import { deleteUser, runDeletionExclusively } from '../../worker-client/user-deletion'
 
 export { stopWaitingForDeletion } from '../../worker-client/user-deletion'
 

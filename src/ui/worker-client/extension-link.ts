@@ -1,0 +1,15 @@
+import type { BridgeReply, ExtensionBridge } from '#protocol/extension'
+import { earlierBridge } from './extension-bridge'
+import { ExtensionHandshake } from './extension-handshake'
+
+/** The page's end of both protocols. `close` ends the handshake of protocol 2. */
+export interface ExtensionLink extends ExtensionBridge {
+  connect(): Promise<BridgeReply<MessagePort>>
+  close(): void
+}
+
+/** Listens for the extension. `onReady` is called when it has started in this page, or has answered too late. */
+export function openExtensionLink(onReady: () => void): ExtensionLink {
+  const handshake = new ExtensionHandshake(onReady)
+  return { ...earlierBridge, connect: () => handshake.connect(), close: () => handshake.close() }
+}
