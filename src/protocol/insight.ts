@@ -7,6 +7,8 @@ import type { CategoryScore } from '#domain/scoring'
 /** The person's progress over time, loaded after the dashboard. */
 export interface Insight {
   activity: Activity
+  /** The calendar years with a solve, newest first. */
+  years: readonly number[]
   trends: Trends
   /** How far each goal's score falls in 14 days without practice, as fractions 0–1. */
   fading: Readonly<Partial<Record<Category, number>>>

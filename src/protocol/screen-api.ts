@@ -1,3 +1,4 @@
+import type { Activity } from '#domain/insight/activity'
 import type { Statistics } from '#domain/insight/statistics'
 import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Feedback, SolveKey } from '#domain/solve'
@@ -14,7 +15,7 @@ import type {
   Version,
   VersionPart,
 } from './changes'
-import type { Journey, PointCode, SolveDetail } from './history'
+import type { Journey, PointCode, SolveDetail, SolveItem } from './history'
 import type { GoalForecast } from './insight'
 import type { ProblemDetail } from './problem'
 import type { Result } from './result'
@@ -41,6 +42,10 @@ export interface ScreenApi extends DataApi {
   openSolve(key: SolveKey): Promise<Result<SolveDetail>>
   /** Distinct problems, first-try rates and median times of the displayed solves. */
   statistics(): Promise<Result<Statistics>>
+  /** The displayed activity of a calendar year (N13). */
+  activityOfYear(year: number): Promise<Result<Activity>>
+  /** The displayed solves of a local day (days since 1970-01-01), oldest first. */
+  solvesOfDay(day: number): Promise<Result<SolveItem[]>>
   /** A problem with all its attempts, tried or not. */
   openProblem(slug: string): Promise<Result<ProblemDetail>>
   /** The line diff between the code of two attempts. */

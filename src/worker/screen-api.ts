@@ -22,6 +22,8 @@ const NAMES: Record<Name, 1> = {
   describeProblem: 1,
   openSolve: 1,
   statistics: 1,
+  activityOfYear: 1,
+  solvesOfDay: 1,
   openProblem: 1,
   compareAttempts: 1,
   listProblemNotes: 1,

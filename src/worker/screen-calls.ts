@@ -28,6 +28,8 @@ export const SCREEN_CALLS: ScreenCalls = {
     return solve
   },
   statistics: async (session) => (await import('./dashboard/statistics')).statistics(session),
+  activityOfYear: async (...args) => (await import('./dashboard/insight')).yearOfActivity(...args),
+  solvesOfDay: async (...args) => (await import('./history/day')).solvesOfDay(...args),
   openProblem: async (...args) => (await import('./history/problem')).openProblem(...args),
   compareAttempts: async (...args) => (await import('./history/problem')).compareAttempts(...args),
   openJourney: async (...args) => (await import('./history/journey')).openJourney(...args),

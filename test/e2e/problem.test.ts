@@ -165,6 +165,13 @@ test('[N5] a problem opens from every place that names it, tried or not', async 
   await expect(note(page)).toContainText('read the editorial first')
   await expect(title(page)).toContainText(name)
 
+  await dashboard()
+  const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()
+  const picked = (await today.getByRole('link').locator('span').first().textContent()) ?? ''
+  await button(today, /^Actions for /).press('Enter')
+  await page.getByRole('menuitem', { name: 'Attempts and note' }).press('Enter')
+  await expect(title(page)).toContainText(picked)
+
   // A row of the list leads back to a solve.
   await rows(page).first().click()
   await expect(section(page, 'Submission Code')).toBeVisible()

@@ -1,6 +1,7 @@
 import { expectAccessible } from './harness/axe'
-import { DAY, solved } from './harness/dashboard'
+import { DAY, now, solved } from './harness/dashboard'
 import { installExtension } from './harness/extension'
+import { title } from './harness/history'
 import { expect, freshName, test } from './harness/test'
 
 test('[N13] statistics count each problem once, with first-try rate and median times, and fit 360 pixels', async ({
@@ -38,5 +39,79 @@ test('[N13] statistics count each problem once, with first-try rate and median t
   await expect(row('By topic', 'Array').getByRole('cell')).toHaveText(['2', '50%', '20 min'])
   await expectAccessible(page, 'statistics')
   await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+/** A time of last year in UTC, in seconds before now. The browser is an hour ahead. */
+const lastYear = (month: number, day: number, hour: number): number =>
+  now() - Date.UTC(new Date().getFullYear() - 1, month, day, hour) / 1000
+
+test('[N13, N5] the calendar shows an earlier year, and a day of it lists its solves, each with its problem’s page', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, {
+    username,
+    submissions: [
+      solved('two-sum', lastYear(0, 1, 9)),
+      solved('3sum', lastYear(11, 31, 12), { statusDisplay: 'Wrong Answer' }),
+      solved('lru-cache', lastYear(11, 31, 13)),
+      solved('valid-parentheses', 60),
+    ],
+  })
+  await signIn(username)
+  const year = new Date().getFullYear() - 1
+  const map = page.getByRole('img', { name: /^Activity: / })
+  const period = page.getByLabel('Period of the calendar')
+  await period.selectOption(String(year))
+  await expect(map).toHaveAccessibleName(`Activity: 2 solved over 2 days in ${year}; Longest streak 1 day`)
+  const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')
+  await expect(months).toHaveCount(13)
+
+  const day = page.getByRole('slider', { name: /^Day/ })
+  await day.focus()
+  await expect(day).toHaveAttribute('aria-valuetext', new RegExp(`31 Dec.* ${year}: 1 solved, 1 failed attempt`))
+  await expectAccessible(page, 'calendar with a selected day')
+  const dialog = page.getByRole('dialog', { name: /31 Dec/ })
+  await day.press('ArrowUp')
+  await expect(day).toHaveAttribute('aria-valuetext', /30 Dec.*: no activity/)
+  await day.press('Enter')
+  await expect(dialog).toBeHidden()
+  await day.press('ArrowDown')
+  await day.press('Enter')
+  await expect(dialog.getByRole('listitem')).toHaveText([/^3Sum13:00 · Python 3MediumWrong Answer/, /^LRU Cache14:00/])
+  await expectAccessible(page, 'the solves of a day')
+  await dialog.getByRole('button', { name: 'LRU Cache' }).click()
+  await expect(title(page)).toContainText('LRU Cache')
+  await page.goBack()
+
+  // With the pointer: the last square of the calendar is today.
+  await expect(map).toHaveAccessibleName(/^Activity: [23] solved/)
+  const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const row = (new Date().getDay() + 6) % 7
+  await map.click({ position: { x: box.width - 5, y: 18 + row * 14 + 5 } })
+  await page.getByRole('dialog').getByRole('button', { name: 'Valid Parentheses' }).click()
+  await expect(title(page)).toContainText('Valid Parentheses')
+})
+
+test('[N13] on a phone the weeks that do not fit are reached by keyboard, without moving the page sideways', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const username = freshName()
+  site.addUser(username)
+  await installExtension(page, { username, submissions: [solved('two-sum', 350 * DAY), solved('3sum', DAY)] })
+  await signIn(username)
+  const map = page.getByRole('img', { name: /^Activity: / })
+  await expect(map).toHaveAccessibleName(/^Activity: 2 solved/)
+  const right = async () => ((await map.boundingBox()) ?? { x: 0, width: 0 }).x
+  const before = await right()
+  await page.getByRole('slider', { name: /^Day/ }).press('Home')
+  await expect.poll(right).toBeGreaterThan(before + 200)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })

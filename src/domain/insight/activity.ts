@@ -1,32 +1,60 @@
+import { DAY } from '#lib/time'
+
 /** Weeks in the activity calendar, including the current one: a whole year for any weekday. */
 export const WEEKS = 53
 
-/** Daily activity over the last year. */
+/** Daily activity over the last 53 weeks or over a calendar year. */
 export interface Activity {
   /** The first day, a Monday, as local days since 1970-01-01. */
   firstDay: number
-  /** Accepted solves per day, from the first day to today. */
+  /** The index of the first day of the period. Earlier days only fill whole weeks, and count nothing. */
+  from: number
+  /** Accepted solves per day, from the first day to the last one of the period, or to today. */
   solved: readonly number[]
   /** Failed attempts per day, in the same order. */
   failed: readonly number[]
 }
 
-/**
- * The activity of the last 53 weeks. `day` and `today` are local days since 1970-01-01: the calendar shows the person's own
- * days, while scores use UTC days (R2).
- */
-export function activityOf(solves: Iterable<{ day: number; accepted: boolean }>, today: number): Activity {
-  const firstDay = mondayOf(today) - (WEEKS - 1) * 7
-  const days = today - firstDay + 1
-  const solved = new Array<number>(days).fill(0)
-  const failed = new Array<number>(days).fill(0)
-  for (const { day, accepted } of solves) {
-    const counts = accepted ? solved : failed
-    const before = counts[day - firstDay]
-    if (before !== undefined) counts[day - firstDay] = before + 1
-  }
-  return { firstDay, solved, failed }
+/** A solve on a local day since 1970-01-01: the calendar shows the person's own days, while scores use UTC days (R2). */
+export interface DatedSolve {
+  day: number
+  accepted: boolean
 }
+
+/** The activity of the last 53 weeks up to a day. */
+export function activityOf(solves: Iterable<DatedSolve>, today: number): Activity {
+  return activityBetween(solves, firstColumn(today), today)
+}
+
+/** The activity of a calendar year, at most up to `today` (N13). It has at least as many weeks as the last 53. */
+export function activityOfYear(solves: Iterable<DatedSolve>, year: number, today: number): Activity {
+  return activityBetween(solves, dayOfYear(year, 0, 1), Math.min(dayOfYear(year, 11, 31), today))
+}
+
+/** The calendar years with a solve up to `today`, newest first. */
+export function activeYears(solves: Iterable<DatedSolve>, today: number): number[] {
+  const days = new Set<number>()
+  for (const { day } of solves) if (day <= today) days.add(day)
+  return [...new Set([...days].map(yearOf))].sort((a, b) => b - a)
+}
+
+function activityBetween(solves: Iterable<DatedSolve>, start: number, end: number): Activity {
+  const firstDay = Math.min(mondayOf(start), firstColumn(end))
+  const solved = new Array<number>(end - firstDay + 1).fill(0)
+  const failed = [...solved]
+  for (const { day, accepted } of solves) {
+    if (day < start || day > end) continue
+    const counts = accepted ? solved : failed
+    counts[day - firstDay] = (counts[day - firstDay] ?? 0) + 1
+  }
+  return { firstDay, from: start - firstDay, solved, failed }
+}
+
+const yearOf = (day: number): number => new Date(day * DAY * 1000).getUTCFullYear()
+const dayOfYear = (year: number, month: number, date: number): number => Date.UTC(year, month, date) / (DAY * 1000)
+
+/** The Monday of the first of 53 weeks that end with a day. */
+const firstColumn = (lastDay: number): number => mondayOf(lastDay) - (WEEKS - 1) * 7
 
 /** 1970-01-01 was a Thursday. */
 const mondayOf = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
-import { type Activity, activityOf } from '#domain/insight/activity'
+import { type Activity, activeYears, activityOf } from '#domain/insight/activity'
 import { explainScore, type ScoreExplanation } from '#domain/insight/score-explanation'
 import { type Trends, trendsOf } from '#domain/insight/trend'
 import type { ProblemIndex } from '#domain/problem'
@@ -8,7 +8,7 @@ import { ACCEPTED } from '#domain/solve'
 import type { Attempts } from './attempts'
 
 /**
- * A year of activity, the score trends and the expected losses up to `now` (epoch seconds). `dayOf` converts epoch seconds to the local day
+ * A year of activity, the years with solves, the score trends and the expected losses up to `now` (epoch seconds). `dayOf` converts epoch seconds to the local day
  * number (days since 1970-01-01).
  */
 export function insightOf(
@@ -17,11 +17,12 @@ export function insightOf(
   goals: Goals,
   now: number,
   dayOf: (seconds: number) => number,
-): { activity: Activity; trends: Trends; fading: Partial<Record<Category, number>> } {
+): { activity: Activity; years: number[]; trends: Trends; fading: Partial<Record<Category, number>> } {
   const solves = attempts.solves()
   const days = solves.map(({ timestamp, status }) => ({ day: dayOf(timestamp), accepted: status === ACCEPTED }))
   return {
     activity: activityOf(days, dayOf(now)),
+    years: activeYears(days, dayOf(now)),
     trends: trendsOf(goals, solves, (slug) => problems.get(slug)?.categories ?? [], now),
     fading: fadingOf(goals, attempts, now),
   }

@@ -22,8 +22,8 @@ export type HeatKind = ActivityLevel | 'tried'
 const KINDS = [0, 'tried', 1, 2, 3, 4] as const
 
 interface HeatCellsProps {
-  /** Consecutive days, starting at the top of the first column. */
-  days: readonly HeatKind[]
+  /** Consecutive days, starting at the top of the first column. Null leaves a gap. */
+  days: readonly (HeatKind | null)[]
   /** Days in a column. */
   rows?: number
 }

@@ -1,7 +1,9 @@
 import type { Category } from '#domain/category'
+import { type Activity, activityOfYear, type DatedSolve } from '#domain/insight/activity'
 import type { Contribution } from '#domain/insight/score-explanation'
 import type { ProblemIndex } from '#domain/problem'
 import { qualityOf, type ScoredSolve } from '#domain/scoring'
+import { ACCEPTED } from '#domain/solve'
 import { activeProfile } from '#events/projections/active-profile'
 import { insightOf, reasonFor } from '#events/projections/insight'
 import type { EvidenceItem, Insight, ScoreReason } from '#protocol/insight'
@@ -21,6 +23,18 @@ export function insight(session: Session): Insight {
   const { goals } = activeProfile(tables, defaults)
   return insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000), localDay)
 }
+
+/** The activity of a calendar year. */
+export function yearOfActivity(session: Session, year: number): Activity {
+  const { now } = currentView(session)
+  const solves = attemptsOf(session).solves().map(toDated)
+  return activityOfYear(solves, year, localDay(Math.floor(now / 1000)))
+}
+
+const toDated = ({ timestamp, status }: Pick<ScoredSolve, 'timestamp' | 'status'>): DatedSolve => ({
+  day: localDay(timestamp),
+  accepted: status === ACCEPTED,
+})
 
 /** The explanation of a category's score. */
 export function scoreReason(session: Session, category: Category): ScoreReason {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Category } from '#domain/category'
-import { activityOf, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
+import { activeYears, activityOf, activityOfYear, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
 import { explainScore, FORECAST_DAYS } from '#domain/insight/score-explanation'
 import { pointsUntil, scoresOver, TREND, trendsOf, YEAR } from '#domain/insight/trend'
 import { overall } from '#domain/progress'
@@ -80,6 +80,39 @@ describe('a year of activity', () => {
         }
       }),
     )
+  })
+
+  test('[N13] a calendar year counts its own days only, and has no fewer weeks than the last year', () => {
+    const dayOf = (date: string) => Date.parse(date) / (DAY * 1000)
+    const today = dayOf('2026-03-10')
+    const solves = fc.array(
+      fc.record({ day: fc.integer({ min: dayOf('2023-12-20'), max: dayOf('2026-03-20') }), accepted: fc.boolean() }),
+    )
+    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+    fc.assert(
+      fc.property(solves, fc.constantFrom(2024, 2025, 2026), (all, year) => {
+        const { firstDay, from, solved, failed } = activityOfYear(all, year, today)
+        const last = Math.min(dayOf(`${year}-12-31`), today)
+        expect(new Date(firstDay * DAY * 1000).getUTCDay()).toBe(1)
+        expect(firstDay + from).toBe(dayOf(`${year}-01-01`))
+        expect(firstDay + solved.length - 1).toBe(last)
+        expect(solved.length).toBeGreaterThan(7 * (WEEKS - 1))
+        const within = all.filter(({ day }) => day >= firstDay + from && day <= last)
+        expect(sum(solved)).toBe(within.filter(({ accepted }) => accepted).length)
+        expect(sum(solved) + sum(failed)).toBe(within.length)
+        for (const { day, accepted } of within) expect((accepted ? solved : failed)[day - firstDay]).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  test('[N13] the years with a solve are listed, newest first, without those of a wrong clock', () => {
+    const dayOf = (date: string) => Date.parse(date) / (DAY * 1000)
+    const solves = ['2023-12-31', '2026-01-01', '2024-01-01', '2024-06-01', '2051-01-01'].map((date) => ({
+      day: dayOf(date),
+      accepted: false,
+    }))
+    expect(activeYears(solves, dayOf('2026-03-10'))).toEqual([2026, 2024, 2023])
+    expect(activeYears([], 20_000)).toEqual([])
   })
 
   test('[W4] the summary counts solves, days and the longest streak; a today without a solve does not end a streak', () => {

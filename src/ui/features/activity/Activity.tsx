@@ -1,3 +1,4 @@
+import { ChartColumn } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
@@ -28,7 +29,7 @@ export function Activity() {
   return (
     <>
       <div className={ACTIVITY_GRID}>
-        <Calendar activity={value.activity} />
+        <Calendar activity={value.activity} years={value.years} />
         <OverallTrend trends={value.trends} />
       </div>
       <Button
@@ -36,8 +37,9 @@ export function Activity() {
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
         onClick={() => setOpen(!open)}
-        className="mt-2 -ml-3"
+        className="mt-2 -ml-2 px-2 touch:px-2"
       >
+        <ChartColumn size={15} aria-hidden="true" className="text-ink-3" />
         {open ? 'Hide statistics' : 'Statistics'}
       </Button>
       {open && <StatisticsPanel id={panel} />}

@@ -1,96 +1,105 @@
-import { type PointerEvent, useMemo, useState } from 'react'
-import { type Activity, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
-import { pluralize } from '#lib/format'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { type Activity, summarize } from '#domain/insight/activity'
+import { Select } from '../../components/Select'
 import { HEAT_STEP, HeatCells } from '../../shared/HeatCells'
-import { dayWords, weekdayName } from './dates'
-import { streakWords, yearWords } from './labels'
-import { MonthLabels } from './MonthLabels'
-import { byMonth } from './months'
+import { state } from '../../shared/state'
+import { useQuery } from '../../shared/use-query'
+import { readYear } from './actions'
+import { DayMap } from './DayMap'
+import { dayWords, weekdayName, yearOf } from './dates'
+import { dayFigures, streakWords, yearWords } from './labels'
+import { MonthTable } from './MonthTable'
+import { MAP_HEIGHT, MONTHS_HEIGHT } from './map-size'
 
 interface CalendarProps {
+  /** The last 53 weeks. */
   activity: Activity
+  /** The calendar years that can be shown instead, newest first. */
+  years: readonly number[]
 }
 
-const WIDTH = WEEKS * HEAT_STEP - 3
-const MONTHS = 18
-const HEIGHT = MONTHS + 7 * HEAT_STEP - 3
-
-/** The last year as a heat map, one column per week, today at the right. Weeks that do not fit are cut off at the left. */
-export function Calendar({ activity }: CalendarProps) {
-  const [pointed, setPointed] = useState<number | null>(null)
-  const { firstDay, solved, failed } = activity
-  const summary = summarize(activity)
-  const point = (event: PointerEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const week = Math.floor((event.clientX - box.left) / HEAT_STEP)
-    const row = Math.floor((event.clientY - box.top - MONTHS) / HEAT_STEP)
-    const day = row < 0 || row > 6 ? -1 : week * 7 + row
-    setPointed(day in solved ? day : null)
-  }
+/** The activity of the last year or of a calendar year as a heat map (W4, N13). A press on a day lists its solves. */
+export function Calendar({ activity: latest, years }: CalendarProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const year = chosen !== null && years.includes(chosen) ? chosen : null
   return (
     <section aria-label="Activity" className="min-w-0">
-      <h2 className="h-5 font-medium">Activity</h2>
-      <p className="h-5 truncate text-xs text-ink-3">{yearWords(summary)}</p>
-      <div className="mt-1 flex justify-end gap-2 lg:justify-start">
-        <Weekdays firstDay={firstDay} />
-        <div className="flex min-w-0 flex-1 justify-end lg:flex-none">
-          <div
-            className="relative flex max-w-full justify-end overflow-hidden lg:w-auto"
-            style={{ width: WHOLE_WEEKS }}
-          >
-            <MonthLabels activity={activity} />
-            <svg
-              role="img"
-              aria-label={`Activity: ${yearWords(summary)}; ${streakWords(summary)}`}
-              width={WIDTH}
-              height={HEIGHT}
-              onPointerMove={point}
-              onPointerDown={point}
-              onPointerLeave={() => setPointed(null)}
-              className="shrink-0 touch-pan-y"
-            >
-              <Squares activity={activity} />
-            </svg>
-          </div>
-        </div>
+      <div className="relative">
+        <h2 className="h-5 font-medium">Activity</h2>
+        {years.length > 0 && (
+          <Select
+            label="Period of the calendar"
+            value={year ?? ''}
+            choices={[
+              { value: '', text: 'Last 12 months' },
+              ...years.map((one) => ({ value: String(one), text: String(one) })),
+            ]}
+            onChoose={(value) => setChosen(value === '' ? null : Number(value))}
+            className="absolute! top-0 right-0"
+          />
+        )}
       </div>
-      <div className="mt-1.5 flex h-4 items-center justify-between gap-4 text-2xs text-ink-3">
-        <span className="figures truncate">
-          {pointed === null
-            ? streakWords(summary)
-            : `${dayWords(firstDay + pointed)}: ${dayFigures(solved[pointed] ?? 0, failed[pointed] ?? 0)}`}
-        </span>
-        <Legend />
-      </div>
-      <MonthTable activity={activity} />
+      {year === null ? <Period activity={latest} year={null} /> : <CalendarYear latest={latest} year={year} />}
     </section>
   )
 }
 
-/** A width of whole weeks, so that no square is cut in two. */
-const WHOLE_WEEKS = `calc(round(down, 100% + 3px, ${HEAT_STEP}px) - 3px)`
-
-function dayFigures(solved: number, failed: number): string {
-  if (solved === 0 && failed === 0) return 'no activity'
-  return failed === 0 ? `${solved} solved` : `${solved} solved, ${pluralize(failed, 'failed attempt')}`
+/** A calendar year. Until it is loaded, the period that was shown before stays. */
+function CalendarYear({ latest, year }: { latest: Activity; year: number }) {
+  const { solves, past } = useSnapshot(state).views ?? {}
+  const answer = useQuery(`${year} ${solves?.revision} ${past && `${past.axis} ${past.position}`}`, () =>
+    readYear(year),
+  )
+  if (!answer) return <Period activity={latest} year={null} />
+  if (answer.ok) return <Period activity={answer.value} year={yearOf(answer.value.firstDay + answer.value.from)} />
+  return (
+    <p role="alert" className="py-6 text-hard">
+      {answer.failure.message}
+    </p>
+  )
 }
 
-function Squares({ activity }: CalendarProps) {
-  return useMemo(() => {
-    const { solved, failed } = activity
-    return (
-      <g transform={`translate(0 ${MONTHS})`}>
-        <HeatCells days={levelsOf(solved).map((level, i) => (level === 0 && failed[i] ? 'tried' : level))} />
-      </g>
-    )
-  }, [activity])
+interface PeriodProps {
+  activity: Activity
+  /** Null for the last 53 weeks. */
+  year: number | null
+}
+
+function Period({ activity, year }: PeriodProps) {
+  const [at, setAt] = useState<number | null>(null)
+  const { firstDay, solved, failed } = activity
+  const summary = summarize(activity)
+  const figures = (day: number) => dayFigures(solved[day] ?? 0, failed[day] ?? 0)
+  return (
+    <>
+      <p className="h-5 truncate pr-40 text-xs text-ink-3">{yearWords(summary, year)}</p>
+      <div className="mt-1 flex justify-end gap-2 lg:justify-start">
+        <Weekdays firstDay={firstDay} />
+        <DayMap
+          activity={activity}
+          label={`Activity: ${yearWords(summary, year)}; ${streakWords(summary, year)}`}
+          wordsOf={(day) => `${dayWords(firstDay + day)}: ${figures(day)}`}
+          at={at}
+          onPoint={setAt}
+        />
+      </div>
+      <div className="mt-1.5 flex h-4 items-center justify-between gap-4 text-2xs text-ink-3">
+        <span className="figures truncate">
+          {at === null ? streakWords(summary, year) : `${dayWords(firstDay + at)}: ${figures(at)}`}
+        </span>
+        <Legend />
+      </div>
+      <MonthTable activity={activity} />
+    </>
+  )
 }
 
 function Weekdays({ firstDay }: { firstDay: number }) {
   return (
-    <svg aria-hidden="true" width="26" height={HEIGHT} className="shrink-0">
+    <svg aria-hidden="true" width="26" height={MAP_HEIGHT} className="shrink-0">
       {[0, 2, 4].map((day) => (
-        <text key={day} x="0" y={MONTHS + day * HEAT_STEP + 9} className="fill-ink-3 text-2xs">
+        <text key={day} x="0" y={MONTHS_HEIGHT + day * HEAT_STEP + 9} className="fill-ink-3 text-2xs">
           {weekdayName(firstDay + day)}
         </text>
       ))}
@@ -111,34 +120,5 @@ function Legend() {
       </svg>
       <span className="max-sm:hidden">More</span>
     </span>
-  )
-}
-
-/** For screen readers. A wrapper hides the table, because Firefox does not clip a table's caption with its table. */
-function MonthTable({ activity }: CalendarProps) {
-  return (
-    <div className="sr-only">
-      <table>
-        <caption>Activity by month</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Solved</th>
-            <th scope="col">Days</th>
-            <th scope="col">Failed attempts</th>
-          </tr>
-        </thead>
-        <tbody>
-          {byMonth(activity).map(({ month, solved, days, failed }) => (
-            <tr key={month}>
-              <th scope="row">{month}</th>
-              <td>{solved}</td>
-              <td>{days}</td>
-              <td>{failed}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type Activity, WEEKS } from '#domain/insight/activity'
+import type { Activity } from '#domain/insight/activity'
 import { HEAT_STEP } from '../../shared/HeatCells'
 import { monthLabels } from './months'
 
@@ -9,9 +9,10 @@ interface MonthNamesProps {
 /** Month names above their weeks, laid out from the right. A name that does not fit wraps to a hidden line. */
 export function MonthLabels({ activity }: MonthNamesProps) {
   const labels = monthLabels(activity)
+  const weeks = Math.ceil(activity.solved.length / 7)
   const blocks = labels.map(({ week, name }, i) => {
     const next = labels[i + 1]?.week
-    const width = ((next ?? WEEKS) - week) * HEAT_STEP - (next === undefined ? 3 : 0)
+    const width = ((next ?? weeks) - week) * HEAT_STEP - (next === undefined ? 3 : 0)
     return (
       <span key={week} className="shrink-0" style={{ width }}>
         {width > HEAT_STEP && name}

@@ -25,6 +25,12 @@ export function followInsight(): void {
   })
 }
 
+/** The activity of a calendar year. */
+export const readYear = (year: number) => client().call('activityOfYear', year)
+
+/** The solves of a local day since 1970-01-01. */
+export const readDay = (day: number) => client().call('solvesOfDay', day)
+
 /** Distinct problems, first-try rates and median times. */
 export const readStatistics = () => client().call('statistics')
 

@@ -13,6 +13,9 @@ export const monthName = (day: number): string => month(day).slice(0, 3)
 /** A month with its year: "November 2025". */
 export const monthWords = (day: number): string => `${month(day)} ${dateOf(day).getUTCFullYear()}`
 
+/** The calendar year of a day. */
+export const yearOf = (day: number): number => dateOf(day).getUTCFullYear()
+
 /** A weekday, short: "Mon". */
 export const weekdayName = (day: number): string => WEEKDAYS[dateOf(day).getUTCDay()] ?? ''
 

@@ -8,10 +8,10 @@ interface MonthLabel {
 }
 
 /** Where the months of a calendar begin; a month too short for its name at the left edge has none. */
-export function monthLabels({ firstDay, solved }: Pick<Activity, 'firstDay' | 'solved'>): MonthLabel[] {
+export function monthLabels({ firstDay, from, solved }: Pick<Activity, 'firstDay' | 'from' | 'solved'>): MonthLabel[] {
   const labels: MonthLabel[] = []
-  for (let week = 0; week * 7 < solved.length; week++) {
-    const name = monthName(firstDay + week * 7)
+  for (let week = Math.floor(from / 7); week * 7 < solved.length; week++) {
+    const name = monthName(firstDay + Math.max(week * 7, from))
     if (labels.at(-1)?.name !== name) labels.push({ week, name })
   }
   const [first, second] = labels
@@ -28,9 +28,10 @@ interface MonthFigures {
 }
 
 /** The activity of a year by month, oldest first. It is the text alternative to the calendar (W4). */
-export function byMonth({ firstDay, solved, failed }: Activity): MonthFigures[] {
+export function byMonth({ firstDay, from, solved, failed }: Activity): MonthFigures[] {
   const months = new Map<string, MonthFigures>()
   solved.forEach((count, i) => {
+    if (i < from) return
     const month = monthWords(firstDay + i)
     const figures = months.get(month) ?? { month, solved: 0, days: 0, failed: 0 }
     figures.solved += count

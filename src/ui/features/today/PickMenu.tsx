@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import type { PickMark } from '#domain/today/marks'
 import type { TodayPick } from '#protocol/views'
 import { Menu } from '../../components/Menu'
+import { useFeatureLinks } from '../../shared/feature-links'
 import { markPick } from './actions'
 
 interface PickMenuProps {
@@ -13,20 +14,24 @@ interface PickMenuProps {
 interface Action {
   value: string
   label: string
-  mark: PickMark | null
+  /** The mark that the action sets; undefined opens the problem's page instead. */
+  mark?: PickMark | null
 }
 
+const OPEN: Action = { value: 'open', label: 'Attempts and note' }
 const SWAP: Action = { value: 'swap', label: 'Swap for another problem', mark: 'swapped' }
 const SKIP: Action = { value: 'skip', label: 'Skip for today', mark: 'skipped' }
 const RETURN: Action = { value: 'return', label: 'Bring back', mark: null }
 
 const actionsFor = ({ state, canSwap }: TodayPick): Action[] => {
-  if (state === 'skipped') return [RETURN]
-  return canSwap ? [SWAP, SKIP] : [SKIP]
+  if (state === 'done') return [OPEN]
+  if (state === 'skipped') return [OPEN, RETURN]
+  return canSwap ? [OPEN, SWAP, SKIP] : [OPEN, SKIP]
 }
 
-/** The menu of a pick that is not done. */
+/** The menu of a pick. */
 export function PickMenu({ day, pick }: PickMenuProps) {
+  const { showProblem } = useFeatureLinks()
   const actions = actionsFor(pick)
   return (
     <Menu
@@ -34,7 +39,8 @@ export function PickMenu({ day, pick }: PickMenuProps) {
       choices={actions.map(({ value, label }) => ({ value, label, text: label }))}
       onChoose={(chosen) => {
         const action = actions.find(({ value }) => value === chosen)
-        if (action) void markPick(day, pick, action.mark)
+        if (action?.mark !== undefined) void markPick(day, pick, action.mark)
+        else if (action) void showProblem(pick.slug)
       }}
       look="icon"
     >

@@ -54,12 +54,11 @@ export function TodayCard() {
                 {pick.why}
               </p>
             </div>
-            {pick.state !== 'done' &&
-              (PickMenu ? (
-                <PickMenu day={today.day} pick={pick} />
-              ) : (
-                <Ellipsis size={16} aria-hidden="true" className="mx-2 text-ink-3 touch:mx-3.5" />
-              ))}
+            {PickMenu ? (
+              <PickMenu day={today.day} pick={pick} />
+            ) : (
+              <Ellipsis size={16} aria-hidden="true" className="mx-2 text-ink-3 touch:mx-3.5" />
+            )}
           </li>
         ))}
       </ul>

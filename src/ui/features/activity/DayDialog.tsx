@@ -1,0 +1,71 @@
+import { useSnapshot } from 'valtio'
+import { languageName } from '#domain/language'
+import { isoTime } from '#lib/time'
+import type { SolveItem } from '#protocol/history'
+import { Dialog } from '../../components/Dialog'
+import { formatTime } from '../../components/local-time'
+import { Skeleton } from '../../components/Skeleton'
+import { DifficultyBadge, StatusBadge } from '../../shared/Badge'
+import { ProblemButton } from '../../shared/ProblemButton'
+import { state } from '../../shared/state'
+import { useQuery } from '../../shared/use-query'
+import { readDay } from './actions'
+
+interface DayDialogProps {
+  open: boolean
+  /** A local day since 1970-01-01. */
+  day: number
+  /** The day and its figures in words. */
+  figures: string
+  onClose: () => void
+}
+
+/** The submissions of one day of the heat map. Each opens the page of its problem (N5). */
+export function DayDialog({ open, day, figures, onClose }: DayDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={figures}>
+      <Submissions key={day} day={day} />
+    </Dialog>
+  )
+}
+
+function Submissions({ day }: Pick<DayDialogProps, 'day'>) {
+  const { solves, past } = useSnapshot(state).views ?? {}
+  const answer = useQuery(`${solves?.revision} ${past && `${past.axis} ${past.position}`}`, () => readDay(day))
+  if (!answer) return <Skeleton className="h-10" />
+  if (!answer.ok) {
+    return (
+      <p role="alert" className="text-hard">
+        {answer.failure.message}
+      </p>
+    )
+  }
+  return (
+    <ul className="-my-2 divide-y divide-line">
+      {answer.value.map((solve) => (
+        <Submission key={solve.key} solve={solve} />
+      ))}
+    </ul>
+  )
+}
+
+function Submission({ solve: { slug, title, status, difficulty, lang, timestamp } }: { solve: SolveItem }) {
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <span className="min-w-0 flex-1">
+        <ProblemButton slug={slug} title={title} className="block max-w-full truncate font-medium" />
+        <span className="block truncate text-xs text-ink-3">
+          <time dateTime={isoTime(timestamp * 1000)} className="figures">
+            {formatTime(timestamp * 1000)}
+          </time>
+          {' · '}
+          {languageName(lang)}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center justify-end gap-1.5">
+        <DifficultyBadge difficulty={difficulty} />
+        <StatusBadge status={status} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { lazy, type PointerEvent, Suspense, useMemo, useState } from 'react'
+import { type Activity, levelsOf } from '#domain/insight/activity'
+import { cx } from '../../components/cx'
+import { HEAT_STEP, HeatCells } from '../../shared/HeatCells'
+import { DaySlider } from './DaySlider'
+import { MonthLabels } from './MonthLabels'
+import { MAP_HEIGHT, MONTHS_HEIGHT } from './map-size'
+
+const DayDialog = lazy(async () => ({ default: (await import('./DayDialog')).DayDialog }))
+
+interface DayMapProps {
+  activity: Activity
+  /** The text alternative. */
+  label: string
+  /** Describes a day, by its index. */
+  wordsOf: (day: number) => string
+  /** The index of the day under the pointer or with the keyboard's focus. */
+  at: number | null
+  onPoint: (day: number | null) => void
+}
+
+/**
+ * The heat map: one column per week. Weeks that do not fit are reached by scrolling; at first the last ones are visible. A press
+ * on a day opens the list of its solves, as does Enter with the arrow keys' day.
+ */
+export function DayMap({ activity, label, wordsOf, at, onPoint }: DayMapProps) {
+  const { firstDay, from, solved, failed } = activity
+  const [opened, setOpened] = useState({ day: 0, isOpen: false, wasOpen: false })
+  const isActive = (day: number | null): day is number => day !== null && Boolean(solved[day] || failed[day])
+  const open = (day: number | null) => isActive(day) && setOpened({ day: firstDay + day, isOpen: true, wasOpen: true })
+  const dayAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
+    const box = currentTarget.getBoundingClientRect()
+    const week = Math.floor((clientX - box.left) / HEAT_STEP)
+    const row = Math.floor((clientY - box.top - MONTHS_HEIGHT) / HEAT_STEP)
+    const day = row < 0 || row > 6 ? -1 : week * 7 + row
+    return day >= from && day in solved ? day : null
+  }
+  return (
+    <div className="flex min-w-0 flex-1 justify-end lg:flex-none">
+      {/* Right to left, so that it starts with the last weeks. */}
+      <div
+        dir="rtl"
+        className="-m-0.5 max-w-[calc(100%+4px)] overflow-x-auto overflow-y-hidden p-0.5 [scrollbar-width:none]"
+        style={{ width: WHOLE_WEEKS }}
+      >
+        <div dir="ltr" className="relative w-max">
+          <MonthLabels activity={activity} />
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the slider below is for the keyboard */}
+          <svg
+            role="img"
+            aria-label={label}
+            width={Math.ceil(solved.length / 7) * HEAT_STEP - 3}
+            height={MAP_HEIGHT}
+            onPointerMove={(event) => onPoint(dayAt(event))}
+            onPointerDown={(event) => onPoint(dayAt(event))}
+            onPointerLeave={() => onPoint(null)}
+            onClick={() => open(at)}
+            className={cx('block', isActive(at) && 'cursor-pointer')}
+          >
+            <Squares activity={activity} />
+          </svg>
+          <DaySlider from={from} last={solved.length - 1} wordsOf={wordsOf} onPoint={onPoint} onOpen={open} />
+        </div>
+      </div>
+      {opened.wasOpen && (
+        <Suspense fallback={null}>
+          <DayDialog
+            open={opened.isOpen}
+            day={opened.day}
+            figures={wordsOf(opened.day - firstDay)}
+            onClose={() => setOpened({ ...opened, isOpen: false })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** A width of whole weeks, so that no square is cut in two, with the padding for the frame of the selected day. */
+const WHOLE_WEEKS = `calc(round(down, 100% + 3px, ${HEAT_STEP}px) + 1px)`
+
+function Squares({ activity }: Pick<DayMapProps, 'activity'>) {
+  return useMemo(() => {
+    const { from, solved, failed } = activity
+    const kinds = levelsOf(solved).map((level, i) => (i < from ? null : level === 0 && failed[i] ? 'tried' : level))
+    return (
+      <g transform={`translate(0 ${MONTHS_HEIGHT})`}>
+        <HeatCells days={kinds} />
+      </g>
+    )
+  }, [activity])
+}
