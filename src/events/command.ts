@@ -1,5 +1,6 @@
 import type { Category } from '#domain/category'
 import type { GoalProfile } from '#domain/goal-profile'
+import type { StudyListText } from '#domain/lists/study-list'
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
 import type { Feedback, Hint, SolveKey, SolveSource, Submission } from '#domain/solve'
@@ -42,6 +43,8 @@ export type UndoStep =
   | { field: 'review-settings'; made: ReviewSettingsChanges; earlier: ReviewSettingsChanges }
   | { field: 'active'; made: string; earlier: string | null }
   | { field: 'interviewDate'; profile: string; made: string | null; earlier: string | null }
+  | { field: 'profileList'; profile: string; made: string | null; earlier: string | null }
+  | { field: 'studyList'; id: string; made: StudyListText | null; earlier: StudyListText | null }
   | { field: 'pick'; day: number; slug: string; made: PickMark | null; earlier: PickMark | null }
 
 /** The details that a commit set; notes as their address in the log. */
@@ -71,6 +74,11 @@ export type Command =
   | { type: 'ActivateProfile'; id: string }
   /** `date` is an ISO date, null to remove it. Default profiles can have one too. */
   | { type: 'SetInterviewDate'; profile: string; date: string | null }
+  /** `list` is the id of a built-in list or one of the person's own; null recommends from all problems. */
+  | { type: 'SetProfileList'; profile: string; list: string | null }
+  | ({ type: 'CreateStudyList' } & StudyListText)
+  | ({ type: 'EditStudyList'; id: string } & StudyListText)
+  | { type: 'DeleteStudyList'; id: string }
   | { type: 'TakeOverProfiles'; profiles: EarlierProfile[]; activeId: string | null }
   | { type: 'MarkPick'; day: number; slug: string; mark: PickMark | null }
   | Restoring

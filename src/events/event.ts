@@ -13,13 +13,15 @@ const slug = v.pipe(text, v.regex(/^\P{Surrogate}+$/u, 'not a problem name'))
 const key = v.pipe(text, v.regex(SOLVE_KEY, 'not a solve key'))
 /** Epoch seconds. Sources reject later times too. */
 const second = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_SECOND, 'not a valid time in seconds'))
-/** The person's own profiles have random ids; default profiles are named by their file. */
-const ownProfile = v.pipe(text, v.uuid())
-/** The id of any profile. Names such as `__proto__` stay out of the tables. */
-const profileId = v.pipe(text, v.regex(/^[A-Za-z0-9]/, 'not a profile'))
+/** The person's own profiles and lists have random ids; default profiles are named by their file. */
+const ownId = v.pipe(text, v.uuid())
+/** The id of any profile or list. Names such as `__proto__` stay out of the tables. */
+const anyId = v.pipe(text, v.regex(/^[A-Za-z0-9]/, 'not a profile or list'))
 /** Commit ids are UUIDs. The check also keeps names such as `__proto__` out of the tables. */
 const commitIds = v.array(v.pipe(text, v.uuid()))
 const problem = v.pipe(text, v.regex(TABLE_SLUG, 'not a problem name'))
+/** The problems of a study list, in order. */
+const listText = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problem) }
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 const feedbackOrigin = {
   via: v.picklist(['form', 'import', 'demo', 'earlier']),
@@ -99,7 +101,7 @@ export const EVENT = v.variant('type', [
   v.object({
     type: v.literal('ProfileCreated'),
     v: v.literal(1),
-    id: ownProfile,
+    id: ownId,
     name: v.pipe(text, v.nonEmpty()),
     description: text,
     goals: GOALS,
@@ -107,21 +109,26 @@ export const EVENT = v.variant('type', [
   v.object({
     type: v.literal('ProfileEdited'),
     v: v.literal(1),
-    id: ownProfile,
+    id: ownId,
     name: v.pipe(text, v.nonEmpty()),
     description: text,
     goals: GOALS,
   }),
-  v.object({ type: v.literal('ProfileDeleted'), v: v.literal(1), id: ownProfile }),
+  v.object({ type: v.literal('ProfileDeleted'), v: v.literal(1), id: ownId }),
   v.object({ type: v.literal('ProfileActivated'), v: v.literal(1), id: v.pipe(text, v.nonEmpty()) }),
   v.object({
     type: v.literal('InterviewDateSet'),
     v: v.literal(1),
     /** The id of a default profile or one of the person's own. */
-    profile: profileId,
+    profile: anyId,
     /** An ISO date such as "2027-01-12"; null removes it. */
     date: v.nullable(v.pipe(text, v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date'))),
   }),
+  /** The study list that the recommendations of a profile come from; null for all problems (docs/decisions/0275). */
+  v.object({ type: v.literal('ProfileListSet'), v: v.literal(1), profile: anyId, list: v.nullable(anyId) }),
+  v.object({ type: v.literal('StudyListCreated'), v: v.literal(1), ...listText }),
+  v.object({ type: v.literal('StudyListEdited'), v: v.literal(1), ...listText }),
+  v.object({ type: v.literal('StudyListDeleted'), v: v.literal(1), id: ownId, name: text }),
   v.object({
     type: v.literal('PickMarked'),
     v: v.literal(1),

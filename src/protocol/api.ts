@@ -1,5 +1,4 @@
 import type { Category } from '#domain/category'
-import type { Recommendations } from '#domain/recommend'
 import type { SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { ExportFile } from './backup'
@@ -52,8 +51,6 @@ export interface WorkerApi<Port> extends ScreenApi {
   stopSync(): Promise<Result<null>>
   /** Reports that the extension has started in this page. Starts a sync unless it is connected already. */
   extensionReady(): Promise<Result<null>>
-  /** Recommends problems in a category, or in all categories if null. */
-  recommend(category: Category | null): Promise<Result<Recommendations>>
   /** A year of activity and the score trends of the active profile's goals. */
   insight(): Promise<Result<Insight>>
   /** The explanation and forecast of a category's score. */

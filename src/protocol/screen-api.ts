@@ -1,3 +1,4 @@
+import type { Category } from '#domain/category'
 import type { Activity } from '#domain/insight/activity'
 import type { Statistics } from '#domain/insight/statistics'
 import type { DiffLine } from '#domain/journey/diff-lines'
@@ -17,6 +18,7 @@ import type {
 } from './changes'
 import type { Journey, PointCode, SolveDetail, SolveItem } from './history'
 import type { GoalForecast } from './insight'
+import type { ProfileRecommendations } from './lists'
 import type { ProblemDetail } from './problem'
 import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
@@ -27,6 +29,8 @@ import type { Head, HistoricalView } from './views'
 export interface ScreenApi extends DataApi {
   /** Starts, pauses or retries the extension's own import from the practice site. */
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
+  /** Recommends problems in a category, or in all categories if null. */
+  recommend(category: Category | null): Promise<Result<ProfileRecommendations>>
   /** The forecast for the interview date of the active profile; null if it has none (N12). */
   goalForecast(): Promise<Result<GoalForecast | null>>
   /**

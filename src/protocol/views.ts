@@ -65,6 +65,8 @@ export interface ProfilesView {
   activeId: string
   /** By profile id, as ISO dates. */
   interviewDates: Readonly<Record<string, string>>
+  /** Changes whenever the active profile recommends from another study list, or that list changes. */
+  listVersion: string
 }
 
 /** Progress towards the active profile's goals, in category order. */

@@ -8,7 +8,6 @@ import type { Result } from '#protocol/result'
 import type { TodayView, UpdateMessage } from '#protocol/views'
 import { AppError, failureOf } from './app-error'
 import { bestEffort } from './best-effort'
-import { recommendations } from './dashboard/recommendations'
 import { findSolve, listSolves } from './history/solve-list'
 import { clearUserData } from './log/clear'
 import { writeName } from './log/cursors'
@@ -105,8 +104,6 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
         if (!opened.extension) inBackground(opened, () => sync(opened, false))
         return null
       }),
-
-    recommend: (category) => answer(async () => recommendations(current(), category)),
 
     insight: () => answer(async () => (await import('./dashboard/insight')).insight(current())),
 

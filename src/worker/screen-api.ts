@@ -16,6 +16,7 @@ export type ScreenCalls = {
 /** Every call by name, because the worker's object must have all its functions before their code is loaded. */
 const NAMES: Record<Name, 1> = {
   controlImport: 1,
+  recommend: 1,
   goalForecast: 1,
   syncAfterReturn: 1,
   dismissGap: 1,

@@ -10,6 +10,7 @@ export const SCREEN_CALLS: ScreenCalls = {
     return null
   },
 
+  recommend: async (...args) => (await import('./dashboard/recommendations')).recommendations(...args),
   goalForecast: async (session) => (await import('./dashboard/goal-forecast')).goalForecast(session),
   syncAfterReturn: async (session) => {
     const { syncAfterReturn } = await import('./sync/return-sync')

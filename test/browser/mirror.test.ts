@@ -32,7 +32,7 @@ const anyViews: fc.Arbitrary<Views> = fc
   .map(({ solves, activeId, past, hiddenElsewhere, busy, categories }) => ({
     phase: 'loaded',
     sync: { ...idleSync({ catalog: null, recent: null, extension: null, demo: null }), busy },
-    profiles: { list: [], activeId, interviewDates: {} },
+    profiles: { list: [], activeId, interviewDates: {}, listVersion: '' },
     progress: { categories },
     solves: { count: solves, solved: solves, waiting: 0, revision: solves, commits: solves },
     hiddenElsewhere,

@@ -11,10 +11,12 @@ import {
   editProfile,
   importLegacyProfiles,
   setInterviewDate,
+  setProfileList,
 } from './profiles'
 import { restoreCode, restoreDetails, restoreFeedback, restoreProblemNote, restoreProfile } from './restore'
 import { changeReviewSettings, postponeReview, rateReview, suspendReview } from './reviews'
 import { removeCode, removeFeedback, saveCode, saveDetails, saveFeedback } from './solves'
+import { createStudyList, deleteStudyList, editStudyList } from './study-lists'
 import { decideSubmissions } from './submissions'
 import { withTimeZone } from './time-zone'
 import { undo } from './undo'
@@ -71,6 +73,14 @@ function decideOne(
       return activateProfile(command, tables, context)
     case 'SetInterviewDate':
       return setInterviewDate(command, tables, context)
+    case 'SetProfileList':
+      return setProfileList(command, tables, context)
+    case 'CreateStudyList':
+      return createStudyList(command, tables, context)
+    case 'EditStudyList':
+      return editStudyList(command, tables)
+    case 'DeleteStudyList':
+      return deleteStudyList(command, tables)
     case 'TakeOverProfiles':
       return importLegacyProfiles(command, tables, context)
     case 'MarkPick':

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 import type { GoalProfile } from '#domain/goal-profile'
 import { dayOfDate } from '#domain/interview-date'
+import { isBuiltInList } from '#domain/lists/built-in-names'
 import { entryOf } from '#lib/own-entry'
 import type { CommandOf, ProfileText } from '../command'
 import type { SolvelogEvent } from '../event'
 import { isSameProfile } from '../profile-text'
 import { activeProfileId, allProfiles } from '../projections/active-profile'
+import { ownListOf } from '../projections/study-lists'
 import type { Tables } from '../projections/tables'
 import { GOALS } from '../shapes'
 import { type Decision, type DecisionContext, refuse } from './decision'
@@ -67,6 +69,19 @@ export function setInterviewDate(
     return refuse('invalid', 'This day does not exist. Choose another date.')
   const isSame = (entryOf(tables.interviewDates, profile) ?? null) === date
   return { ok: true, events: isSame ? [] : [{ type: 'InterviewDateSet', v: 1, profile, date }] }
+}
+
+/** Sets the study list that the recommendations of a profile come from, or removes it (N9). */
+export function setProfileList(
+  { profile, list }: CommandOf<'SetProfileList'>,
+  tables: Tables,
+  context: DecisionContext,
+): Decision {
+  if (!find(profile, tables, context.defaults)) return refuse('not-found', 'This profile no longer exists.')
+  if (list !== null && !isBuiltInList(list) && !ownListOf(tables, list))
+    return refuse('not-found', 'This list no longer exists.')
+  const isSame = (entryOf(tables.profileLists, profile) ?? null) === list
+  return { ok: true, events: isSame ? [] : [{ type: 'ProfileListSet', v: 1, profile, list }] }
 }
 
 /** Creates the profiles that do not exist yet, and activates `activeId` if no profile was chosen here (C10). */

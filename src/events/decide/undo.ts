@@ -1,11 +1,13 @@
 import { markKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
+import { isSameJson } from '#lib/same-json'
 import type { DetailChanges, Undoing, UndoStep } from '../command'
 import type { Address } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { isSameProfile } from '../profile-text'
 import { activeProfileId, allProfiles } from '../projections/active-profile'
 import { reviewRow } from '../projections/reviews'
+import { ownListOf } from '../projections/study-lists'
 import type { SolveRow, Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { markPick } from './picks'
@@ -13,11 +15,16 @@ import { saveProblemNote } from './problems'
 import { editProfileText } from './profiles'
 import { changeReviewSettings, postponeReview, settingsDiffering, suspendReview } from './reviews'
 import { feedbackSaved } from './solves'
+import { setList } from './study-lists'
 
 type Step<F extends UndoStep['field']> = Extract<UndoStep, { field: F }>
 
 const changedSince = (what: string): Decision =>
   refuse('changed-since', `The ${what} has changed since, so this can’t be undone. You can restore an earlier version.`)
+
+/** For values without versions to restore. */
+const replacedSince = (what: string): Decision =>
+  refuse('changed-since', `The ${what} has changed since, so this can’t be undone.`)
 
 const NOT_RECORDED = refuse(
   'not-found',
@@ -71,6 +78,14 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, co
       return takeBackActive(step, steps, tables, context)
     case 'interviewDate':
       return takeBackInterviewDate(step, tables)
+    case 'profileList': {
+      const { profile, made, earlier } = step
+      if ((entryOf(tables.profileLists, profile) ?? null) !== made) return replacedSince('list of the profile')
+      return { ok: true, events: [{ type: 'ProfileListSet', v: 1, profile, list: earlier }] }
+    }
+    case 'studyList':
+      if (!isSameJson(ownListOf(tables, step.id), step.made)) return replacedSince('list')
+      return { ok: true, events: setList(step.id, step.earlier, tables) }
     case 'pick':
       return takeBackPick(step, tables)
     default:

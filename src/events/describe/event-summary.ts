@@ -21,6 +21,8 @@ export type EventSummary =
   | { type: 'ProfileCreated' | 'ProfileEdited'; id: string; name: string }
   | { type: 'ProfileDeleted' | 'ProfileActivated'; id: string }
   | { type: 'InterviewDateSet'; profile: string; date: string | null }
+  | { type: 'ProfileListSet'; profile: string; list: string | null }
+  | { type: 'StudyListCreated' | 'StudyListEdited' | 'StudyListDeleted'; id: string; name: string }
   | { type: 'ChangeUndone' | 'ChangeRedone' | 'VersionRestored'; commit: string }
   | { type: 'DemoMovedForward'; seconds: number }
   | { type: 'PickMarked'; slug: string; mark: PickMark | null }
@@ -31,7 +33,7 @@ export type EventSummary =
 export type DetailName = 'solve time' | 'used hints' | 'note'
 
 /** The kinds of changes that can be filtered. */
-export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'reviews' | 'profiles' | 'other'
+export type ChangeKind = 'solves' | 'code' | 'details' | 'feedback' | 'reviews' | 'profiles' | 'lists' | 'other'
 
 /** Summarizes a parsed event. */
 export function summarizeEvent(read: ReadEvent): EventSummary {
@@ -69,12 +71,17 @@ function summarizeKnownEvent(event: SolvelogEvent): EventSummary {
       return { type: event.type, slug: event.slug, isRemoved: event.note === null }
     case 'ProfileCreated':
     case 'ProfileEdited':
+    case 'StudyListCreated':
+    case 'StudyListEdited':
+    case 'StudyListDeleted':
       return { type: event.type, id: event.id, name: event.name }
     case 'ProfileDeleted':
     case 'ProfileActivated':
       return { type: event.type, id: event.id }
     case 'InterviewDateSet':
       return { type: event.type, profile: event.profile, date: event.date }
+    case 'ProfileListSet':
+      return { type: event.type, profile: event.profile, list: event.list }
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':
@@ -137,6 +144,10 @@ const KINDS: Record<EventSummary['type'], ChangeKind> = {
   ProfileDeleted: 'profiles',
   ProfileActivated: 'profiles',
   InterviewDateSet: 'profiles',
+  ProfileListSet: 'profiles',
+  StudyListCreated: 'lists',
+  StudyListEdited: 'lists',
+  StudyListDeleted: 'lists',
   ChangeUndone: 'other',
   ChangeRedone: 'other',
   VersionRestored: 'other',

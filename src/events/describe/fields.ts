@@ -1,5 +1,6 @@
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
 import { languageName } from '#domain/language'
+import type { StudyListText } from '#domain/lists/study-list'
 import { RATING_LABELS } from '#domain/review/explain'
 import type { ReviewSettings } from '#domain/review/settings'
 import type { Feedback, Hint } from '#domain/solve'
@@ -68,6 +69,15 @@ export function importChanges({ type, ids }: ImportEvent, undoes: { isRedo: bool
 /** The difference between two notes on a problem; null if there is none. */
 export const problemNoteChanges = (before: string | null, after: string | null): FieldChange[] =>
   lines('Problem note', null, before, after)
+
+/** The fields that differ between two versions of a study list. */
+export function studyListChanges(before: StudyListText | null, after: StudyListText | null): FieldChange[] {
+  const problems = (list: StudyListText | null) => list?.slugs.join('\n')
+  return [
+    ...value('Name', 'plain', before?.name, after?.name),
+    ...lines('Problems', null, problems(before), problems(after)),
+  ]
+}
 
 /** The fields that differ between two versions of a profile. */
 export function profileChanges(before: ProfileText | null, after: ProfileText | null): FieldChange[] {

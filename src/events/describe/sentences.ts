@@ -14,6 +14,8 @@ export interface Names {
   problem(slug: string): string
   /** Null if no profile has this id. */
   profile(id: string): string | null
+  /** Null if no study list has this id. */
+  list(id: string): string | null
   /** The summary of another commit; null if it is not loaded or does not exist. */
   change(id: string): CommitSummary | null
   /** The score that a feedback replaced; null if there was none or it is not loaded. */
@@ -128,6 +130,14 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
       return `switched to ${profileWords(names.profile(eventSummary.id))}`
     case 'InterviewDateSet':
       return interviewWords(eventSummary, names)
+    case 'ProfileListSet':
+      return profileListWords(eventSummary, names)
+    case 'StudyListCreated':
+      return `created the study list ${quoted(eventSummary.name)}`
+    case 'StudyListEdited':
+      return `edited the study list ${quoted(eventSummary.name)}`
+    case 'StudyListDeleted':
+      return `deleted the study list ${quoted(eventSummary.name)}`
     case 'ChangeUndone':
     case 'ChangeRedone':
       return undoWords({ commit: eventSummary.commit, isRedo: eventSummary.type === 'ChangeRedone' }, names)
@@ -211,6 +221,13 @@ const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + te
 function interviewWords({ profile, date }: Extract<EventSummary, { type: 'InterviewDateSet' }>, names: Names): string {
   const owner = profileWords(names.profile(profile))
   return date === null ? `removed the interview date from ${owner}` : `set the interview date of ${owner} to ${date}`
+}
+
+function profileListWords({ profile, list }: Extract<EventSummary, { type: 'ProfileListSet' }>, names: Names): string {
+  const owner = profileWords(names.profile(profile))
+  if (list === null) return `removed the study list from ${owner}`
+  const name = names.list(list)
+  return `set ${owner} to recommend only from ${name === null ? 'a deleted study list' : quoted(name)}`
 }
 
 const quoted = (name: string): string => `“${name}”`

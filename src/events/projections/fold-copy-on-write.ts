@@ -24,6 +24,8 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
     // Rows and settings are replaced, never mutated.
     reviews: { ...before.reviews },
     interviewDates: { ...before.interviewDates },
+    profileLists: { ...before.profileLists },
+    studyLists: { ...before.studyLists },
     deletedProfiles: [...before.deletedProfiles],
     pickMarks: { ...before.pickMarks },
     skipped: [...before.skipped],

@@ -15,6 +15,7 @@ import {
   foldRated,
   foldRecorded,
 } from './solves'
+import { foldStudyList } from './study-lists'
 import { emptyTables, type Tables } from './tables'
 import { notFoldedIn } from './withdrawn'
 
@@ -97,8 +98,14 @@ function change(tables: Tables, event: SolvelogEvent, at: Address, time: number)
     case 'ProfileDeleted':
     case 'ProfileActivated':
     case 'InterviewDateSet':
+    case 'ProfileListSet':
       foldProfile(tables, event, time)
       if (tables.commitSeqs.profiles.at(-1) !== at.seq) tables.commitSeqs.profiles.push(at.seq)
+      break
+    case 'StudyListCreated':
+    case 'StudyListEdited':
+    case 'StudyListDeleted':
+      foldStudyList(tables, event, at.seq)
       break
     case 'DemoMovedForward':
       foldDemoMoved(tables, event)

@@ -30,6 +30,10 @@ export function foldProfile(tables: Tables, event: ProfileEvent, at: number): vo
       if (event.date === null) delete tables.interviewDates[event.profile]
       else tables.interviewDates[event.profile] = event.date
       return
+    case 'ProfileListSet':
+      if (event.list === null) delete tables.profileLists[event.profile]
+      else tables.profileLists[event.profile] = event.list
+      return
     default:
       event satisfies never
   }

@@ -10,6 +10,7 @@ import {
   type ReviewRow,
   type ReviewSettingsRow,
   type SolveRow,
+  type StudyListRow,
   type Tables,
   type UnrecordedRow,
 } from './tables'
@@ -20,6 +21,7 @@ interface Rest {
   activeProfile: string | null
   reviewSettings: ReviewSettingsRow
   interviewDates: Tables['interviewDates']
+  profileLists: Tables['profileLists']
   demoShift: number
   deletedProfiles: number
   skipped: number
@@ -40,6 +42,7 @@ export class TablesOverTime {
   readonly #profiles = new Versions<GoalProfile>((profile) => ({ ...profile }))
   readonly #reviews = new Versions<ReviewRow>((row) => row)
   readonly #pickMarks = new Versions<PickMark>((mark) => mark)
+  readonly #studyLists = new Versions<StudyListRow>((row) => row)
   readonly #folding: Tables
   readonly #rests: Rest[] = []
   #length = 0
@@ -55,6 +58,7 @@ export class TablesOverTime {
       profiles: this.#profiles.live,
       reviews: this.#reviews.live,
       pickMarks: this.#pickMarks.live,
+      studyLists: this.#studyLists.live,
       withdrawn,
     }
   }
@@ -81,6 +85,7 @@ export class TablesOverTime {
       this.#reviews,
       this.#pickMarks,
       this.#problemNotes,
+      this.#studyLists,
     ]
   }
 
@@ -103,6 +108,8 @@ export class TablesOverTime {
       deletedProfiles: deletedProfiles.slice(0, rest?.deletedProfiles ?? 0),
       activeProfile: rest?.activeProfile ?? null,
       interviewDates: rest?.interviewDates ?? {},
+      profileLists: rest?.profileLists ?? {},
+      studyLists: this.#studyLists.at(position),
       demoShift: rest?.demoShift ?? 0,
       pickMarks: this.#pickMarks.at(position),
       skipped: skipped.slice(0, rest?.skipped ?? 0),
@@ -115,11 +122,20 @@ export class TablesOverTime {
   }
 
   #keepRest(): void {
-    const { activeProfile, interviewDates, reviewSettings, deletedProfiles, demoShift, skipped, commitSeqs } =
-      this.#folding
+    const {
+      activeProfile,
+      interviewDates,
+      profileLists,
+      reviewSettings,
+      deletedProfiles,
+      demoShift,
+      skipped,
+      commitSeqs,
+    } = this.#folding
     this.#rests.push({
       activeProfile,
       interviewDates: shared(interviewDates, this.#rests.at(-1)?.interviewDates),
+      profileLists: shared(profileLists, this.#rests.at(-1)?.profileLists),
       reviewSettings,
       demoShift,
       deletedProfiles: deletedProfiles.length,

@@ -1,4 +1,5 @@
 import type { GoalProfile } from '#domain/goal-profile'
+import type { StudyListText } from '#domain/lists/study-list'
 import type { Rating } from '#domain/review/rating'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import type { Hint, SolveFacts, SolveKey, SolveSource } from '#domain/solve'
@@ -90,6 +91,14 @@ export interface ProblemNoteRow {
   commitSeqs: readonly number[]
 }
 
+/** One of the person's own study lists. */
+export interface StudyListRow {
+  /** Null after it was deleted: a later edit on another device does not restore it. */
+  list: StudyListText | null
+  /** Positions of the commits about this list, in folding order. Rows are replaced, never mutated. */
+  commitSeqs: readonly number[]
+}
+
 /** An event that this build could not read, with the reason. */
 export interface SkippedEvent {
   at: Address
@@ -124,6 +133,10 @@ export interface Tables {
   activeProfile: string | null
   /** Interview dates by profile id, as ISO dates. A deleted profile keeps its date, because the deletion can be undone. */
   interviewDates: Record<string, string>
+  /** The study list of each profile with one, by profile id (N9). A list that does not exist restricts nothing. */
+  profileLists: Record<string, string>
+  /** The person's own study lists by id. Read own keys only. */
+  studyLists: Record<string, StudyListRow>
   /** Total shift of the demo's solves, in seconds. */
   demoShift: number
   /** The marks of picks, by `markKey`. */
@@ -150,6 +163,8 @@ export function emptyTables(): Tables {
     deletedProfiles: [],
     activeProfile: null,
     interviewDates: {},
+    profileLists: {},
+    studyLists: {},
     demoShift: 0,
     pickMarks: {},
     skipped: [],
@@ -164,4 +179,4 @@ export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnyS
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 15
+export const FOLD_VERSION = 16

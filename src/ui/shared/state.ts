@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { Category } from '#domain/category'
-import type { Recommendations } from '#domain/recommend'
 import type { Insight, ScoreReason } from '#protocol/insight'
+import type { ProfileRecommendations } from '#protocol/lists'
 import type { Failure } from '#protocol/result'
 import type { StoredUser } from '#protocol/stored-users'
 import type { Views } from '#protocol/views'
@@ -12,7 +12,7 @@ export type RowName = Category | 'Random'
 /** The recommendations of one row, or their loading state. */
 export type RowRecommendations =
   | { state: 'loading' }
-  | { state: 'ready'; recommendations: Recommendations }
+  | { state: 'ready'; recommendations: ProfileRecommendations }
   | { state: 'failed'; failure: Failure }
 
 /** A value derived from the log. `of` identifies the log state. The old value stays until the new one is loaded. */

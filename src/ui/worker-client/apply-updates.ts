@@ -57,6 +57,7 @@ function assign(views: Views, slices: Partial<Views>): void {
   const hasSynced = views.sync.busy && slices.sync?.busy === false
   const { progress, profiles } = slices
   const hasSwitched = profiles !== undefined && profiles.activeId !== views.profiles.activeId
+  const hasOtherList = profiles !== undefined && profiles.listVersion !== views.profiles.listVersion
   Object.assign(
     views,
     slices,
@@ -66,7 +67,7 @@ function assign(views: Views, slices: Partial<Views>): void {
   )
   // A switch of the profile, also by another tab, closes the rows (D3) before an open one requests recommendations again.
   if (hasSwitched) state.openRow = null
-  if (hasSynced || hasSwitched) state.recommendations = {}
+  if (hasSynced || hasSwitched || hasOtherList) state.recommendations = {}
 }
 
 function remember(head: { seq: number; id: string }): void {

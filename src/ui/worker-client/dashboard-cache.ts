@@ -32,6 +32,7 @@ const isDashboardCache = isObject({
   profiles: isObject({
     activeId: isString,
     interviewDates: isRecordOf(isString, isString),
+    listVersion: isString,
     list: isListOf(
       isObject({
         id: isString,

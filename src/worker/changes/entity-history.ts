@@ -11,6 +11,7 @@ import {
   type ProblemNoteRow,
   type ReviewRow,
   type ReviewSettingsRow,
+  type StudyListRow,
   type Tables,
 } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
@@ -34,6 +35,10 @@ const OF_PROBLEM = v.object({
 })
 const OF_SETTINGS = v.object({ type: v.picklist(['ReviewSettingsChanged', 'TimeZoneNoted']) })
 const NOTE = v.object({ type: v.literal('ProblemNoteSaved'), slug: v.string() })
+const OF_LIST = v.object({
+  type: v.picklist(['StudyListCreated', 'StudyListEdited', 'StudyListDeleted']),
+  id: v.string(),
+})
 const NAMED = v.object({ type: v.string(), id: v.string() })
 
 /**
@@ -96,6 +101,16 @@ export function problemNoteHistory(session: Session, slug: string): Promise<Hist
     entryOf(session.log.tables.problemNotes, slug)?.commitSeqs ?? [],
     (stored) => v.is(NOTE, stored) && stored.slug === slug,
     ({ problemNotes }) => entryOf(problemNotes, slug),
+  )
+}
+
+/** All versions of one of the person's own study lists, oldest first. */
+export function studyListHistory(session: Session, id: string): Promise<HistoryEntry<StudyListRow>[]> {
+  return entityHistory(
+    session,
+    entryOf(session.log.tables.studyLists, id)?.commitSeqs ?? [],
+    (stored) => v.is(OF_LIST, stored) && stored.id === id,
+    ({ studyLists }) => entryOf(studyLists, id),
   )
 }
 

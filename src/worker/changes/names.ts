@@ -1,7 +1,10 @@
+import { BUILT_IN_NAMES } from '#domain/lists/built-in-names'
 import type { SolveKey } from '#domain/solve'
 import type { Names } from '#events/describe/sentences'
 import { allProfiles } from '#events/projections/active-profile'
+import { ownListOf } from '#events/projections/study-lists'
 import { anySolveRow } from '#events/projections/tables'
+import { entryOf } from '#lib/own-entry'
 import type { Session } from '../session'
 import type { Links } from './change-index'
 
@@ -14,6 +17,7 @@ export function namesOf({ log, problems, defaults }: Session, links: Links): Nam
     solve: (key) => problems.get(slugOf(key))?.title ?? anySolveRow(tables, key)?.title ?? slugOf(key),
     problem,
     profile: (id) => profiles.get(id) ?? links.profileNames.get(id) ?? null,
+    list: (id) => entryOf(BUILT_IN_NAMES, id) ?? ownListOf(tables, id)?.name ?? null,
     change: (id) => links.byId.get(id) ?? null,
     earlierScore: links.earlierScore,
   }

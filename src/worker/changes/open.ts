@@ -11,6 +11,7 @@ import {
   reviewSettingsChanges,
   type SolveState,
   solveChanges,
+  studyListChanges,
 } from '#events/describe/fields'
 import { eventSentence } from '#events/describe/sentences'
 import type { EventOf, SolvelogEvent } from '#events/event'
@@ -27,10 +28,11 @@ import {
   profileHistory,
   reviewHistory,
   reviewSettingsHistory,
+  studyListHistory,
 } from './entity-history'
 import { namesOf, slugOf } from './names'
 import { noteChange } from './problem-notes'
-import { activationBefore, interviewDateBefore } from './profile-values'
+import { activationBefore, interviewDateBefore, profileListBefore } from './profile-values'
 import { restorableParts } from './restorable'
 
 /** Maximum characters of a raw event on display; a journey may have megabytes. */
@@ -100,6 +102,11 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
     }
   }
   if (event.type === 'ProblemNoteSaved') return noteChange(session, event.slug, at)
+  if (event.type === 'ProfileListSet') return { fields: await profileListChange(session, event, at), restorable: [] }
+  if (event.type === 'StudyListCreated' || event.type === 'StudyListEdited' || event.type === 'StudyListDeleted') {
+    const { before, after } = findHistoryEntry(await studyListHistory(session, event.id), at)
+    return { fields: studyListChanges(before?.list ?? null, after?.list ?? null), restorable: [] }
+  }
   if ('id' in event) {
     const entry = findHistoryEntry(await profileHistory(session, event.id), at)
     return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }
@@ -137,4 +144,15 @@ async function activation(session: Session, id: string, at: Address): Promise<Fi
   const earlier = await activationBefore(session, at.seq)
   const before = earlier === null ? null : names.profile(earlier)
   return [{ kind: 'value', name: 'Active profile', unit: 'plain', before, after: names.profile(id) }]
+}
+
+async function profileListChange(
+  session: Session,
+  { profile, list }: EventOf<'ProfileListSet'>,
+  at: Address,
+): Promise<FieldChange[]> {
+  const names = namesOf(session, linksOf([]))
+  const nameOf = (id: string | null) => (id === null ? 'All problems' : (names.list(id) ?? 'A deleted list'))
+  const before = nameOf(await profileListBefore(session, profile, at))
+  return [{ kind: 'value', name: 'Recommend from', unit: 'plain', before, after: nameOf(list) }]
 }

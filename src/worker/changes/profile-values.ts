@@ -15,6 +15,13 @@ export function interviewDateBefore(session: Session, profile: string, at: Addre
   )
 }
 
+/** The study list that a profile had before an event, or null. */
+export function profileListBefore(session: Session, profile: string, at: Address): Promise<string | null> {
+  return valueBefore(session, at, (event) =>
+    event.type === 'ProfileListSet' && event.profile === profile ? event.list : undefined,
+  )
+}
+
 /** The last value that the profiles' events before `at` set; `pick` is undefined for events that set another value. */
 async function valueBefore(
   session: Session,

@@ -10,11 +10,11 @@ import type { Session } from '../session'
 import { execute } from '../session/execute'
 import { changeIndex, linksOf } from './change-index'
 import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
-import { findHistoryEntry, profileHistory, solveHistory } from './entity-history'
+import { findHistoryEntry, profileHistory, solveHistory, studyListHistory } from './entity-history'
 import { namesOf } from './names'
 import { stateOf } from './open'
 import { noteStep } from './problem-notes'
-import { activationBefore, interviewDateBefore } from './profile-values'
+import { activationBefore, interviewDateBefore, profileListBefore } from './profile-values'
 import { reviewStep } from './review-steps'
 import { undoWithdrawal } from './undo-withdrawal'
 
@@ -154,6 +154,16 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'InterviewDateSet': {
       const { profile, date } = event
       return { field: 'interviewDate', profile, made: date, earlier: await interviewDateBefore(session, profile, at) }
+    }
+    case 'ProfileListSet': {
+      const { profile, list } = event
+      return { field: 'profileList', profile, made: list, earlier: await profileListBefore(session, profile, at) }
+    }
+    case 'StudyListCreated':
+    case 'StudyListEdited':
+    case 'StudyListDeleted': {
+      const { before, after } = findHistoryEntry(await studyListHistory(session, event.id), at)
+      return { field: 'studyList', id: event.id, made: after?.list ?? null, earlier: before?.list ?? null }
     }
     case 'PickMarked':
       return { field: 'pick', day: event.day, slug: event.slug, made: event.mark, earlier: event.earlier }

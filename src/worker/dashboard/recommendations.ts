@@ -1,16 +1,23 @@
 import type { Category } from '#domain/category'
-import { type Recommendations, recommend } from '#domain/recommend'
+import { recommend } from '#domain/recommend'
 import { fingerprint } from '#lib/fingerprint'
 import { seededRandom } from '#lib/random'
+import type { ProfileRecommendations } from '#protocol/lists'
 import type { Session } from '../session'
 import { currentView } from '../session/current-view'
 import { attemptsOf } from '../session/selectors'
+import { recommendationBase } from '../session/study-lists'
 
-/** Recommends problems in a category, or in all if null. The result is stable until the session's seed changes. */
-export function recommendations(session: Session, category: Category | null): Recommendations {
+/**
+ * Recommends problems in a category, or in all if null, from the study list of the active profile if it has one. The result is
+ * stable until the session's seed changes.
+ */
+export function recommendations(session: Session, category: Category | null): ProfileRecommendations {
   const { problems, seed } = session
   const { now } = currentView(session)
   const last = attemptsOf(session).lastSolves()
   const random = seededRandom(seed ^ fingerprint(category ?? 'Random'))
-  return recommend(problems.values(), last, category, Math.floor(now / 1000), random)
+  const base = recommendationBase(session)
+  const candidates = base ? [...base.slugs].flatMap((slug) => problems.get(slug) ?? []) : problems.values()
+  return { ...recommend(candidates, last, category, Math.floor(now / 1000), random), list: base?.name ?? null }
 }

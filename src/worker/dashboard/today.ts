@@ -1,4 +1,4 @@
-import type { ProblemIndex } from '#domain/problem'
+import type { Problem, ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
 import { reviewDay, startOfDay } from '#domain/review/calendar'
 import { ACCEPTED } from '#domain/solve'
@@ -12,6 +12,7 @@ import type { TodayPick, TodayView } from '#protocol/views'
 import { utcOffset } from '../platform'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
+import { recommendationBase } from '../session/study-lists'
 import { reasonOf, summaryOf } from './today-labels'
 
 /** A problem that was due for review when the day began. */
@@ -39,7 +40,7 @@ export function todayOf(session: Session, progress: readonly CategoryProgress[],
   const markOf = (slug: string) => entryOf(tables.pickMarks, markKey(day, slug))
   const known = (slugs: Iterable<string>) => [...slugs].flatMap((slug) => problems.get(slug) ?? [])
   const chosen = choosePicks({
-    pool: poolOf(session, day),
+    pool: limited(poolOf(session, day), recommendationBase(session)?.slugs),
     topics: before.topics,
     attempted: before.attempted,
     due: known(due.map(({ slug }) => slug)),
@@ -61,6 +62,13 @@ export function todayOf(session: Session, progress: readonly CategoryProgress[],
   const picks = chosen.map(toPick)
   const context = { isFirst: before.attempted.size === 0, hasCatalog: problems.size > 0 }
   return { day, until: nearestDate(startOfDay(day + 1, rule) * 1000), summary: summaryOf(picks, context), picks }
+}
+
+/** The problems of a pool that are in the study list of the active profile, in the same order. */
+function limited({ fundamentals, others }: Pool, slugs: ReadonlySet<string> | undefined): Pool {
+  if (!slugs) return { fundamentals, others }
+  const isInList = ({ slug }: Problem): boolean => slugs.has(slug)
+  return { fundamentals: fundamentals.filter(isInList), others: others.filter(isInList) }
 }
 
 const pools = new WeakMap<Session, { problems: ProblemIndex; day: number; pool: Pool }>()

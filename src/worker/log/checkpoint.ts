@@ -22,6 +22,8 @@ const TABLES = v.object({
   reviews: v.looseObject({}),
   reviewSettings: v.looseObject({}),
   deletedProfiles: v.array(v.string()),
+  profileLists: v.looseObject({}),
+  studyLists: v.looseObject({}),
   activeProfile: v.nullable(v.string()),
   demoShift: v.number(),
   skipped: v.array(v.unknown()),

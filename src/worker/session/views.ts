@@ -1,5 +1,7 @@
 import { activeProfile, allProfiles } from '#events/projections/active-profile'
 import { progressTowards } from '#events/projections/progress'
+import type { Tables } from '#events/projections/tables'
+import { entryOf } from '#lib/own-entry'
 import type { ExtensionView, Head, Views } from '#protocol/views'
 import type { Session } from '../session'
 import { currentView } from './current-view'
@@ -20,6 +22,7 @@ export function viewsOf(session: Session): Views {
       list: allProfiles(tables, defaults),
       activeId: active.id,
       interviewDates: tables.interviewDates,
+      listVersion: listVersion(tables, active.id),
     },
     progress: { categories },
     solves: { count, solved, waiting, revision: session.revision, commits: log.head.seq },
@@ -28,6 +31,11 @@ export function viewsOf(session: Session): Views {
     today: past || session.phase === 'loading' ? null : (session.picksOf?.(session, categories) ?? null),
     past: past && { axis: past.axis, position: past.position, at: past.at },
   }
+}
+
+function listVersion({ profileLists, studyLists }: Tables, profile: string): string {
+  const list = entryOf(profileLists, profile) ?? ''
+  return `${list} ${entryOf(studyLists, list)?.commitSeqs.at(-1)}`
 }
 
 /** Number of changes hidden by another device's undo of an import, until the person responds; null if none. */

@@ -39,6 +39,7 @@ const NAMES: Names = {
   solve: (key) => key,
   problem: (slug) => slug,
   profile: (id) => id,
+  list: (id) => id,
   change: () => null,
   earlierScore: () => null,
 }

@@ -120,6 +120,9 @@ const profileText = fc.record({ name, description: text, goals })
 const commit = fc.constantFrom(namedUuid('device-a-1'), 'nowhere', '')
 const address = fc.record({ seq: fc.nat(6), index: fc.nat(2) })
 
+const studyList = fc.oneof(fc.constantFrom('grind75', '', '__proto__'), profileId)
+const listText = fc.record({ name, slugs: fc.array(problem, { maxLength: 3 }) })
+
 const mark = fc.constantFrom('skipped' as const, 'swapped' as const)
 
 const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
@@ -158,6 +161,18 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     profile: profileId,
     made: fc.option(interviewDate),
     earlier: fc.option(interviewDate),
+  }),
+  fc.record({
+    field: fc.constant('profileList'),
+    profile: profileId,
+    made: fc.option(studyList),
+    earlier: fc.option(studyList),
+  }),
+  fc.record({
+    field: fc.constant('studyList'),
+    id: profileId,
+    made: fc.option(listText),
+    earlier: fc.option(listText),
   }),
   fc.record({ field: fc.constant('pick'), day, slug: problem, made: fc.option(mark), earlier: fc.option(mark) }),
   fc.record({ field: fc.constant('active'), made: profileId, earlier: fc.option(profileId) }),
@@ -201,6 +216,10 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('DeleteProfile'), id: profileId }),
   fc.record({ type: fc.constant('ActivateProfile'), id: profileId }),
   fc.record({ type: fc.constant('SetInterviewDate'), profile: profileId, date: fc.option(interviewDate) }),
+  fc.record({ type: fc.constant('SetProfileList'), profile: profileId, list: fc.option(studyList) }),
+  fc.record({ type: fc.constant('CreateStudyList'), name, slugs: fc.array(problem, { maxLength: 3 }) }),
+  fc.record({ type: fc.constant('EditStudyList'), id: profileId, name, slugs: fc.array(problem, { maxLength: 3 }) }),
+  fc.record({ type: fc.constant('DeleteStudyList'), id: profileId }),
   fc.record({
     type: fc.constant('TakeOverProfiles'),
     profiles: fc.array(fc.record({ id: profileId, name, description: text, goals }), { maxLength: 2 }),

@@ -38,6 +38,7 @@ const FROZEN: Record<string, string> = {
   'ProfileCreated.v1.json': 'cef7b989c994bb76',
   'ProfileDeleted.v1.json': 'c6ff61bbcf419277',
   'ProfileEdited.v1.json': '5f7cb860e9ccc536',
+  'ProfileListSet.v1.json': '67f7cbfb90fae7a2',
   'ReviewPostponed.v1.json': '7f7277e694fdb03d',
   'ReviewRated.v1.json': '776ed98501343d95',
   'ReviewResumed.v1.json': '3d90de986fd9d963',
@@ -45,6 +46,9 @@ const FROZEN: Record<string, string> = {
   'ReviewSuspended.v1.json': 'fd1ad38a3d960eba',
   'SolveEnriched.v1.json': 'ad5c95f44fe1d31d',
   'SolveRecorded.v1.json': '3e1267b0e000e00e',
+  'StudyListCreated.v1.json': 'f0d8cbab28d55a4b',
+  'StudyListDeleted.v1.json': '8107e0d651cd1a75',
+  'StudyListEdited.v1.json': 'ee9f3d8f7beb4def',
   'TimeZoneNoted.v1.json': '1d28f43b99ec557d',
   'VersionRestored.v1.json': '7ee176e2bcd93094',
 }

@@ -14,6 +14,7 @@ const names: Names = {
   solve: (key) => (key === KEY ? 'Two Sum' : key),
   problem: (slug) => (slug === 'two-sum' ? 'Two Sum' : slug),
   profile: (id) => (id === OTHER_ID ? 'Mine' : null),
+  list: (id) => (id === 'grind75' ? 'Grind 75' : null),
   change: (id) => (id === 'c1' ? outline([{ type: 'CodeEdited', v: 1, key: KEY, code: 'x' }]) : null),
   earlierScore: () => null,
 }
@@ -76,6 +77,12 @@ function exampleOf(type: Exclude<Gist['type'], 'Unreadable'>): Gist {
       return { type, id: OTHER_ID }
     case 'InterviewDateSet':
       return { type, profile: OTHER_ID, date: '2027-01-12' }
+    case 'ProfileListSet':
+      return { type, profile: OTHER_ID, list: 'grind75' }
+    case 'StudyListCreated':
+    case 'StudyListEdited':
+    case 'StudyListDeleted':
+      return { type, id: OTHER_ID, name: 'Mine' }
     case 'ChangeUndone':
     case 'ChangeRedone':
     case 'VersionRestored':

@@ -1,25 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readStarterCatalog } from '../../../content/catalog/read'
-
-const fingerprintOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 8)
-
-/** The name of each list → the fingerprints of its problems. */
-function readLists(): Map<string, string[]> {
-  const text = readFileSync(new URL('../../fixtures/study-list-fingerprints.txt', import.meta.url), 'utf8')
-  const [, ...blocks] = text.trimEnd().split('\n\n')
-  return new Map(
-    blocks.map((block) => {
-      const [name = '', ...lines] = block.split('\n')
-      return [name, lines.join(' ').split(' ')]
-    }),
-  )
-}
+import { fingerprintOf, readFingerprints } from '../study-list-fingerprints'
 
 const slugs = readStarterCatalog().map(({ slug }) => slug)
 const fingerprints = new Set(slugs.map(fingerprintOf))
-const lists = readLists()
+const lists = readFingerprints()
 
 it('[V3] the starter catalog has at least 500 problems', () => {
   expect(slugs.length).toBeGreaterThanOrEqual(500)

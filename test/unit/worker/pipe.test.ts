@@ -9,7 +9,7 @@ function views(): Views {
   return {
     phase: 'loaded',
     sync: idleSync({ catalog: null, recent: null, extension: null, demo: null }),
-    profiles: { list: [], activeId: 'default', interviewDates: {} },
+    profiles: { list: [], activeId: 'default', interviewDates: {}, listVersion: '' },
     progress: { categories: [] },
     solves: { count: 0, solved: 0, waiting: 0, revision: 0, commits: 0 },
     hiddenElsewhere: null,

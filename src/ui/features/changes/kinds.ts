@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { ArrowDownToLine, CalendarClock, CodeXml, Gauge, NotebookPen, Sparkle, Target } from 'lucide-react'
+import { ArrowDownToLine, CalendarClock, CodeXml, Gauge, LayoutList, NotebookPen, Sparkle, Target } from 'lucide-react'
 import type { ChangeKind } from '#protocol/changes'
 
 /** Labels for the filter. */
@@ -10,6 +10,7 @@ export const KIND_LABELS: Record<ChangeKind, string> = {
   feedback: 'Feedback',
   reviews: 'Reviews',
   profiles: 'Profiles',
+  lists: 'Study lists',
   other: 'Undo, restore & other',
 }
 
@@ -20,5 +21,6 @@ export const KIND_ICONS: Record<ChangeKind, LucideIcon> = {
   feedback: Gauge,
   reviews: CalendarClock,
   profiles: Target,
+  lists: LayoutList,
   other: Sparkle,
 }

@@ -11,7 +11,7 @@ const PLACE = v.object({
   solveTitle: v.nullable(v.string()),
   filter: v.object({
     text: v.string(),
-    kind: v.nullable(v.picklist(['solves', 'code', 'details', 'feedback', 'reviews', 'profiles', 'other'])),
+    kind: v.nullable(v.picklist(['solves', 'code', 'details', 'feedback', 'reviews', 'profiles', 'lists', 'other'])),
     key: v.nullable(v.string()),
     from: time,
     to: time,

@@ -14,15 +14,20 @@ interface PickListProps {
   }[]
   /** A sentence that describes this bucket. */
   about: string
+  /** What to say without picks. */
   empty: string
+  /** The study list that the picks come from; null for all problems. */
+  list: string | null
 }
 
 /** One bucket of recommendations. */
-export function RecommendationList({ picks, about, empty }: PickListProps) {
+export function RecommendationList({ picks, about, empty, list }: PickListProps) {
   const { showProblem } = useFeatureLinks()
   return (
     <div className="sm:min-h-53 sm:touch:min-h-63">
-      <p className="flex min-h-8 items-center text-ink-3">{picks.length > 0 ? about : empty}</p>
+      <p className="flex min-h-8 items-center text-ink-3 [overflow-wrap:anywhere]">
+        {picks.length === 0 ? empty : list === null ? about : `${about} Only from “${list}”.`}
+      </p>
       <ul className="divide-y divide-line">
         {picks.map(({ problem, lastSolved }) => (
           <li

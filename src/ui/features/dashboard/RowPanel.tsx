@@ -14,6 +14,7 @@ interface RowPanelProps {
 export function RowPanel({ row }: RowPanelProps) {
   const { recommendations } = useSnapshot(state)
   const found = recommendations[row]
+  const list = found?.state === 'ready' ? found.recommendations.list : null
   const next = (
     <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
       {found?.state === 'failed' ? (
@@ -31,7 +32,12 @@ export function RowPanel({ row }: RowPanelProps) {
                 <RecommendationList
                   picks={found.recommendations.fundamentals}
                   about="Core problems you haven’t solved."
-                  empty="You’ve solved every core problem here. Use Refresh to keep your score up."
+                  list={list}
+                  empty={
+                    list === null
+                      ? 'You’ve solved every core problem here. Use Refresh to keep your score up.'
+                      : `“${list}” has no core problem left here.`
+                  }
                 />
               ),
             },
@@ -42,7 +48,12 @@ export function RowPanel({ row }: RowPanelProps) {
                 <RecommendationList
                   picks={found.recommendations.refresh}
                   about="Tried before; most worth redoing now."
-                  empty="Nothing to refresh yet: solves show up here as they fade."
+                  list={list}
+                  empty={
+                    list === null
+                      ? 'Nothing to refresh yet: solves show up here as they fade.'
+                      : `“${list}” has nothing to refresh here yet.`
+                  }
                 />
               ),
             },
@@ -53,7 +64,8 @@ export function RowPanel({ row }: RowPanelProps) {
                 <RecommendationList
                   picks={found.recommendations.fresh}
                   about="Other problems you haven’t solved."
-                  empty="You’ve solved everything here."
+                  list={list}
+                  empty={list === null ? 'You’ve solved everything here.' : `“${list}” has no other problem left here.`}
                 />
               ),
             },

@@ -1,0 +1,35 @@
+import { builtInLists } from '#domain/lists/built-in-lists'
+import { type StudyList, slugsOf } from '#domain/lists/study-list'
+import { activeProfileId } from '#events/projections/active-profile'
+import { ownLists } from '#events/projections/study-lists'
+import type { Tables } from '#events/projections/tables'
+import { entryOf } from '#lib/own-entry'
+import type { Session } from '../session'
+import { currentView } from './current-view'
+
+/** All study lists: the built-in ones, then the person's own by name (N9). Import this module lazily: it has their data. */
+export function studyLists(tables: Tables): StudyList[] {
+  const own = ownLists(tables).map(
+    ({ id, name, slugs }): StudyList => ({ id, name, isOwn: true, sections: [{ name: '', slugs }] }),
+  )
+  return [...builtInLists(), ...own]
+}
+
+/** A study list; null if it does not exist or was deleted. */
+export const findStudyList = (tables: Tables, id: string): StudyList | null =>
+  studyLists(tables).find((list) => list.id === id) ?? null
+
+/** The only problems that the active profile recommends, by slug. */
+export interface Base {
+  /** The name of the study list. */
+  name: string
+  slugs: ReadonlySet<string>
+}
+
+/** The study list that the recommendations of the active profile come from; null if they come from all problems (N9). */
+export function recommendationBase(session: Session): Base | null {
+  const { tables } = currentView(session)
+  const id = entryOf(tables.profileLists, activeProfileId(tables, session.defaults))
+  const list = id === undefined ? null : findStudyList(tables, id)
+  return list && { name: list.name, slugs: new Set(slugsOf(list)) }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { FALLBACK_PROFILE } from '#domain/goal-profile'
+import type { Problem } from '#domain/problem'
+import type { SolvelogEvent } from '#events/event'
+import { recommendations } from '#worker/dashboard/recommendations'
+import { picksOf } from '#worker/picks'
+import type { Session } from '#worker/session'
+import { OTHER_ID, recorded, T, tablesOf } from '../events/given'
+
+const problem = (slug: string, values: Partial<Problem> = {}): Problem => ({
+  slug,
+  title: slug,
+  categories: ['Array'],
+  difficulty: 'Easy',
+  popularity: 0.5,
+  isPaid: false,
+  isFundamental: false,
+  createdAt: 0,
+  ...values,
+})
+
+const PROBLEMS = new Map(
+  [
+    problem('two-sum', { isFundamental: true }),
+    problem('valid-parentheses', { isFundamental: true }),
+    problem('outside', { isFundamental: true }),
+    problem('graph-valid-tree', { isPaid: true }),
+    ...Array.from({ length: 9 }, (_, n) => problem(`other-${n}`)),
+  ].map((one) => [one.slug, one]),
+)
+
+const list = (slugs: string[]): SolvelogEvent => ({ type: 'StudyListCreated', v: 1, id: OTHER_ID, name: 'Mine', slugs })
+const from = (id: string | null): SolvelogEvent => ({ type: 'ProfileListSet', v: 1, profile: 'default', list: id })
+
+function sessionOf(...events: SolvelogEvent[]): Session {
+  return {
+    user: 'ada',
+    log: { tables: tablesOf(events), rowsBetween: () => null },
+    problems: PROBLEMS,
+    defaults: [FALLBACK_PROFILE],
+    seed: 7,
+    past: null,
+    platform: { now: () => (T + 3600) * 1000 },
+  } as unknown as Session
+}
+
+function recommended(...events: SolvelogEvent[]) {
+  const { fundamentals, refresh, fresh, list } = recommendations(sessionOf(...events), 'Array')
+  const slugs = (bucket: typeof fresh) => bucket.map(({ problem }) => problem.slug).sort()
+  return { fundamentals: slugs(fundamentals), refresh: slugs(refresh), fresh: slugs(fresh), list }
+}
+
+describe('[N9] a profile with a study list', () => {
+  test('recommends only problems of the list, paid ones never', () => {
+    expect(recommended(list(['other-1', 'two-sum', 'graph-valid-tree', 'unknown']), from(OTHER_ID))).toEqual({
+      fundamentals: ['two-sum'],
+      refresh: [],
+      fresh: ['other-1'],
+      list: 'Mine',
+    })
+  })
+
+  test('may come from a built-in list', () => {
+    expect(recommended(from('blind75'))).toMatchObject({
+      fundamentals: ['two-sum', 'valid-parentheses'],
+      fresh: [],
+      list: 'Blind 75',
+    })
+  })
+
+  test('refreshes only solves of the list', () => {
+    const old = T - 60 * 86_400
+    const solves = ['two-sum', 'outside'].map((slug) =>
+      recorded({ slug, key: `${slug}|${old}`, timestamp: old, status: 'Wrong Answer' }),
+    )
+    expect(recommended(...solves, from('blind75')).refresh).toEqual(['two-sum'])
+  })
+
+  test('recommends all problems after the list was deleted or removed from the profile', () => {
+    const all = recommended()
+    expect(all.fundamentals).toEqual(['outside', 'two-sum', 'valid-parentheses'])
+    expect(recommended(from('blind75'), from(null))).toEqual(all)
+    const deleted: SolvelogEvent = { type: 'StudyListDeleted', v: 1, id: OTHER_ID, name: 'Mine' }
+    expect(recommended(list(['two-sum']), from(OTHER_ID), deleted)).toEqual(all)
+  })
+
+  test('picks only problems of the list for the day', () => {
+    const picked = (...events: SolvelogEvent[]) => picksOf(sessionOf(...events), []).picks.map(({ slug }) => slug)
+    expect(picked(list(['valid-parentheses']), from(OTHER_ID))).toEqual(['valid-parentheses'])
+    expect(picked().length).toBe(3)
+  })
+})
