@@ -1,7 +1,7 @@
 /** Which folder may import which; ARCHITECTURE.md describes them. */
 const room = (name, comment, from, to) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } })
 
-const WORKER_FEATURES = 'sync|history|dashboard|changes|time-travel|backup|shared-folder|recovery|legacy-import'
+const WORKER_FEATURES = 'sync|history|dashboard|changes|time-travel|backup|shared-folder|recovery|legacy-import|lists'
 
 module.exports = {
   forbidden: [

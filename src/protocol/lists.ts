@@ -1,4 +1,76 @@
+import type { FaultyLine } from '#domain/lists/resolve-lines'
+import type { Difficulty } from '#domain/problem'
 import type { Recommendations } from '#domain/recommend'
+
+/**
+ * How far the person is with a problem. `tried`: never accepted. `due`: a review is due. `retained`: the person probably still
+ * knows it (FSRS retrievability of at least 0.8). `solved`: accepted, but neither of these.
+ */
+export type ListState = 'new' | 'tried' | 'solved' | 'due' | 'retained'
+
+/** Counts of the problems of a list or section. */
+export interface ListProgress {
+  total: number
+  /** Tried, but never accepted. */
+  tried: number
+  /** Accepted at least once. */
+  solved: number
+  /** Accepted, and a review is due. */
+  due: number
+  /** Accepted, and probably still known, due or not. */
+  retained: number
+}
+
+/** A study list in the overview. */
+export interface ListOverview {
+  id: string
+  name: string
+  isOwn: boolean
+  progress: ListProgress
+}
+
+/** A problem of a list. */
+export interface ListRow {
+  slug: string
+  title: string
+  /** Null if the catalog does not have the problem. */
+  difficulty: Difficulty | null
+  isPaid: boolean
+  state: ListState
+  /** The chance that the person still knows it, a fraction; null before the first accepted attempt. */
+  retrievability: number | null
+}
+
+/** A section of an opened list. */
+export interface OpenedSection {
+  /** Empty if the list has no sections. */
+  name: string
+  progress: ListProgress
+  rows: ListRow[]
+}
+
+/** A study list with its problems. */
+export interface OpenedList extends ListOverview {
+  sections: OpenedSection[]
+  /** The first problem in order that was never accepted and is not paid; null if none is left. */
+  next: ListRow | null
+}
+
+/** What the lines of a pasted list mean. */
+export interface ResolvedList {
+  /** The recognised problems, in order and each once. */
+  slugs: string[]
+  /** The lines that are no problem of the catalog, or that name one again. */
+  faults: FaultyLine[]
+}
+
+/** The study lists that the profiles recommend from. */
+export interface ProfileLists {
+  /** All lists that can be chosen. */
+  lists: { id: string; name: string }[]
+  /** By profile id; `isDeleted`: the list does not exist any more, so that all problems are recommended. */
+  byProfile: Readonly<Record<string, { id: string; isDeleted: boolean }>>
+}
 
 /** Recommendations with the study list that they are limited to. */
 export interface ProfileRecommendations extends Recommendations {

@@ -18,7 +18,7 @@ import type {
 } from './changes'
 import type { Journey, PointCode, SolveDetail, SolveItem } from './history'
 import type { GoalForecast } from './insight'
-import type { ProfileRecommendations } from './lists'
+import type { ListOverview, OpenedList, ProfileLists, ProfileRecommendations, ResolvedList } from './lists'
 import type { ProblemDetail } from './problem'
 import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
@@ -66,6 +66,16 @@ export interface ScreenApi extends DataApi {
   reviewQueue(extra: number): Promise<Result<ReviewQueue>>
   /** The review state of a problem; null if it was never accepted (N3). */
   reviewState(slug: string): Promise<Result<ReviewState | null>>
+  /** The study lists with their progress, the built-in ones first (N9). */
+  listOverviews(): Promise<Result<ListOverview[]>>
+  /** A study list with its problems. */
+  openList(id: string): Promise<Result<OpenedList>>
+  /** The problems of one of the person's own lists, one a line, for editing. */
+  listText(id: string): Promise<Result<string>>
+  /** The problems that the lines of a text name, and the lines that name none. `id` is the edited list; null for a new one. */
+  resolveList(text: string, id: string | null): Promise<Result<ResolvedList>>
+  /** The study lists that the profiles recommend from, and all that they could. */
+  profileLists(): Promise<Result<ProfileLists>>
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */
   buildPrompt(key: SolveKey): Promise<Result<string>>
   /** Parses an AI's reply; failures have the messages of F6. */

@@ -42,6 +42,12 @@ export const SCREEN_CALLS: ScreenCalls = {
   reviewQueue: async (session, extra) => (await import('./reviews/reviews')).reviewsOf(session).queue(extra),
   reviewState: async (session, slug) => (await import('./reviews/reviews')).reviewsOf(session).stateOf(slug),
 
+  listOverviews: async (session) => (await import('./lists/lists')).listOverviews(session),
+  openList: async (...args) => (await import('./lists/lists')).openList(...args),
+  listText: async (...args) => (await import('./lists/lists')).listText(...args),
+  resolveList: async (...args) => (await import('./lists/lists')).resolveList(...args),
+  profileLists: async (session) => (await import('./lists/lists')).profileLists(session),
+
   readTimeline: async (...args) => (await import('./time-travel/time-travel')).readTimeline(...args),
   travelTo: async (...args) => (await import('./time-travel/time-travel')).travelTo(...args),
   endTravel: async (session) => {

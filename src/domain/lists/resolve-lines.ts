@@ -1,0 +1,104 @@
+import { compareTexts } from '#lib/compare-texts'
+import type { Problem, ProblemIndex } from '../problem'
+import { TABLE_SLUG } from '../problem'
+
+/** A line of a pasted list that adds no problem. */
+export interface FaultyLine {
+  /** From 1. */
+  line: number
+  /** The line as typed. */
+  text: string
+  /** Why, as text for users. */
+  reason: string
+}
+
+/** The address of a problem, with its slug: on the practice site, its Chinese sister, or as a Markdown link. */
+const ADDRESS = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
+const ANY_ADDRESS = /https?:\/\/|\bwww\./i
+
+/** Marks before the text of a line: bullets, numbers such as "1." and "12)", and check boxes. */
+const MARK = /^(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)+/
+
+/** Titles are compared without case, accents of width, and repeated spaces. */
+const plain = (title: string): string => title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+
+/**
+ * Finds the problems that the lines of a text name: by slug, address or title, one a line. Blank lines are left out. `kept` has slugs
+ * that are accepted without the catalog, because the list has them already. Law: the lines of `linesOf` give the same slugs.
+ */
+export function resolveLines(
+  text: string,
+  problems: ProblemIndex,
+  kept: ReadonlySet<string> = new Set(),
+): { slugs: string[]; faults: FaultyLine[] } {
+  const byTitle = titlesOf(problems)
+  const firstLines = new Map<string, number>()
+  const faults: FaultyLine[] = []
+  for (const [index, typed] of text.split(/\r\n?|\n/).entries()) {
+    const words = typed.trim()
+    if (words === '') continue
+    const found = find(words, problems, kept, byTitle)
+    const earlier = typeof found === 'string' ? firstLines.get(found) : undefined
+    if (typeof found !== 'string') faults.push({ line: index + 1, text: words, reason: found.reason })
+    else if (earlier === undefined) firstLines.set(found, index + 1)
+    else faults.push({ line: index + 1, text: words, reason: `The same problem as line ${earlier}.` })
+  }
+  return { slugs: [...firstLines.keys()], faults }
+}
+
+/** The lines of an existing list for editing: titles, or slugs where a title is not clear. */
+export function linesOf(slugs: readonly string[], problems: ProblemIndex): string {
+  const byTitle = titlesOf(problems)
+  const kept = new Set(slugs)
+  return slugs
+    .map((slug) => {
+      const title = problems.get(slug)?.title.trim()
+      return title && !/[\r\n]/.test(title) && find(title, problems, kept, byTitle) === slug ? title : slug
+    })
+    .join('\n')
+}
+
+function titlesOf(problems: ProblemIndex): Map<string, Problem[]> {
+  const byTitle = new Map<string, Problem[]>()
+  for (const problem of problems.values()) {
+    const title = plain(problem.title)
+    byTitle.set(title, [...(byTitle.get(title) ?? []), problem])
+  }
+  return byTitle
+}
+
+type Found = string | { reason: string }
+
+function find(
+  words: string,
+  problems: ProblemIndex,
+  kept: ReadonlySet<string>,
+  byTitle: ReadonlyMap<string, Problem[]>,
+): Found {
+  const [, linked] = ADDRESS.exec(words) ?? []
+  if (linked !== undefined) {
+    const slug = linked.toLowerCase()
+    return isKnown(slug, problems, kept) ? slug : { reason: 'No problem of the catalog has this address.' }
+  }
+  if (ANY_ADDRESS.test(words)) return { reason: 'This is not the address of a LeetCode problem.' }
+  // Titles such as "01 Matrix" look like numbered lines, so the whole line comes first.
+  for (const candidate of new Set([words, words.replace(MARK, '')])) {
+    if (isKnown(candidate, problems, kept)) return candidate
+    const titled = byTitle.get(plain(candidate)) ?? []
+    if (titled.length > 1)
+      return { reason: `Several problems have this title: ${slugList(titled)}. Use one of these names.` }
+    if (titled[0]) return titled[0].slug
+    const slug = candidate.toLowerCase()
+    if (isKnown(slug, problems, kept)) return slug
+  }
+  return { reason: 'No problem of the catalog has this name or title.' }
+}
+
+const isKnown = (slug: string, problems: ProblemIndex, kept: ReadonlySet<string>): boolean =>
+  TABLE_SLUG.test(slug) && (problems.has(slug) || kept.has(slug))
+
+const slugList = (problems: readonly Problem[]): string =>
+  problems
+    .map(({ slug }) => slug)
+    .sort(compareTexts)
+    .join(', ')

@@ -1,0 +1,122 @@
+import { linesOf, resolveLines } from '#domain/lists/resolve-lines'
+import { LIST_LIMITS, type StudyList, slugsOf } from '#domain/lists/study-list'
+import { ownListOf } from '#events/projections/study-lists'
+import type {
+  ListOverview,
+  ListProgress,
+  ListRow,
+  ListState,
+  OpenedList,
+  ProfileLists,
+  ResolvedList,
+} from '#protocol/lists'
+import { AppError } from '../app-error'
+import { reviewsOf } from '../reviews/reviews'
+import type { Session } from '../session'
+import { currentView } from '../session/current-view'
+import { findStudyList, studyLists } from '../session/study-lists'
+
+/** From this chance of remembering on, a solved problem counts as still known. */
+const RETAINED = 0.8
+
+/** Maximum characters of a pasted list: more than the largest list with addresses. */
+const MAX_TEXT = LIST_LIMITS.problems * 500
+
+/** The study lists of the displayed state with their progress (N9). */
+export function listOverviews(session: Session): ListOverview[] {
+  const rowOf = rowReader(session)
+  return studyLists(currentView(session).tables).map((list) => toOverview(list, rowOf))
+}
+
+/** A study list of the displayed state with its problems. Throws `not-found`. */
+export function openList(session: Session, id: string): OpenedList {
+  const list = findStudyList(currentView(session).tables, id)
+  if (!list) throw new AppError('not-found', 'This list no longer exists.')
+  const rowOf = rowReader(session)
+  const sections = list.sections.map(({ name, slugs }) => {
+    const rows = slugs.map(rowOf)
+    return { name, progress: progressOf(rows), rows }
+  })
+  const isOpen = ({ state, isPaid }: ListRow): boolean => (state === 'new' || state === 'tried') && !isPaid
+  return { ...toOverview(list, rowOf), sections, next: sections.flatMap(({ rows }) => rows).find(isOpen) ?? null }
+}
+
+/** The problems that a text names. `id` is the edited list: its problems need not be in the catalog. */
+export function resolveList({ problems, log }: Session, text: string, id: string | null): ResolvedList {
+  if (text.length > MAX_TEXT)
+    throw new AppError('invalid', 'This text is too long for a list. Paste only its problems.')
+  const kept = id === null ? null : ownListOf(log.tables, id)
+  return resolveLines(text, problems, new Set(kept?.slugs))
+}
+
+/** The lines of one of the person's own lists, for editing. Throws `not-found`. */
+export function listText({ problems, log }: Session, id: string): string {
+  const list = ownListOf(log.tables, id)
+  if (!list) throw new AppError('not-found', 'This list no longer exists.')
+  return linesOf(list.slugs, problems)
+}
+
+/** The lists that profiles can recommend from, and those that they do. */
+export function profileLists(session: Session): ProfileLists {
+  const { tables } = currentView(session)
+  const lists = studyLists(tables).map(({ id, name }) => ({ id, name }))
+  const isDeleted = (id: string): boolean => lists.every((list) => list.id !== id)
+  const byProfile = Object.entries(tables.profileLists).map(([profile, id]) => [
+    profile,
+    { id, isDeleted: isDeleted(id) },
+  ])
+  return { lists, byProfile: Object.fromEntries(byProfile) }
+}
+
+const toOverview = (list: StudyList, rowOf: (slug: string) => ListRow): ListOverview => ({
+  id: list.id,
+  name: list.name,
+  isOwn: list.isOwn,
+  progress: progressOf(slugsOf(list).map(rowOf)),
+})
+
+/** Reads the state of problems; each problem once, because the built-in lists share many. */
+function rowReader(session: Session): (slug: string) => ListRow {
+  const { tables } = currentView(session)
+  const reviews = reviewsOf(session)
+  const titles = new Map<string, string | null>()
+  for (const { slug, title } of Object.values(tables.solves)) titles.set(slug, title ?? titles.get(slug) ?? null)
+  const known = new Map<string, ListRow>()
+  return (slug) => {
+    const row = known.get(slug) ?? toRow(slug)
+    known.set(slug, row)
+    return row
+  }
+
+  function toRow(slug: string): ListRow {
+    const problem = session.problems.get(slug)
+    const review = titles.has(slug) ? reviews.stateOf(slug) : null
+    const retrievability = review?.retrievability ?? null
+    const isDue = review !== null && !review.isSuspended && review.due <= reviews.today
+    return {
+      slug,
+      title: problem?.title ?? titles.get(slug) ?? slug,
+      difficulty: problem?.difficulty ?? null,
+      isPaid: problem?.isPaid ?? false,
+      state: stateOf(titles.has(slug), retrievability, isDue),
+      retrievability,
+    }
+  }
+}
+
+function stateOf(isTried: boolean, retrievability: number | null, isDue: boolean): ListState {
+  if (retrievability === null) return isTried ? 'tried' : 'new'
+  if (isDue) return 'due'
+  return retrievability >= RETAINED ? 'retained' : 'solved'
+}
+
+function progressOf(rows: readonly ListRow[]): ListProgress {
+  const count = (isCounted: (row: ListRow) => boolean): number => rows.filter(isCounted).length
+  return {
+    total: rows.length,
+    tried: count(({ state }) => state === 'tried'),
+    solved: count(({ retrievability }) => retrievability !== null),
+    due: count(({ state }) => state === 'due'),
+    retained: count(({ retrievability }) => retrievability !== null && retrievability >= RETAINED),
+  }
+}

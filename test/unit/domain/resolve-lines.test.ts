@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { linesOf, resolveLines } from '#domain/lists/resolve-lines'
+import type { Problem } from '#domain/problem'
+
+const catalog = (titles: Record<string, string>): Map<string, Problem> =>
+  new Map(
+    Object.entries(titles).map(([slug, title]) => [
+      slug,
+      {
+        slug,
+        title,
+        categories: [],
+        difficulty: 'Easy',
+        popularity: 0,
+        isPaid: false,
+        isFundamental: false,
+        createdAt: 0,
+      },
+    ]),
+  )
+
+const PROBLEMS = catalog({
+  'two-sum': 'Two Sum',
+  '3sum': '3Sum',
+  '01-matrix': '01 Matrix',
+  'powx-n': 'Pow(x, n)',
+  'same-a': 'Same Title',
+  'same-b': 'Same title',
+  'meeting-rooms': 'Meeting Rooms',
+})
+
+const slugsIn = (text: string): string[] => resolveLines(text, PROBLEMS).slugs
+const reasonOf = (text: string) => resolveLines(text, PROBLEMS).faults.map(({ line, reason }) => [line, reason])
+
+describe('[N9] a pasted list', () => {
+  test.each([
+    ['two-sum'],
+    ['  Two   SUM  '],
+    ['TWO-SUM'],
+    ['Ｔｗｏ Ｓｕｍ'],
+    ['1. Two Sum'],
+    ['- [ ] Two Sum'],
+    ['* [x] two-sum'],
+    ['#1) Two Sum'],
+    ['https://leetcode.com/problems/two-sum/'],
+    ['leetcode.com/problems/Two-Sum/description/?envType=study-plan'],
+    ['https://leetcode.cn/problems/two-sum#top'],
+    ['[Two Sum](https://leetcode.com/problems/two-sum)'],
+    ['- 1. [Two Sum](https://leetcode.com/problems/two-sum/)'],
+  ])('understands %s', (line) => {
+    expect(resolveLines(line, PROBLEMS)).toEqual({ slugs: ['two-sum'], faults: [] })
+  })
+
+  test('keeps the order and reads any line ends; a title may begin with a number', () => {
+    expect(slugsIn('01 Matrix\r\n\r\n3Sum\rPow(x, n)\n')).toEqual(['01-matrix', '3sum', 'powx-n'])
+  })
+
+  test('names the line and the reason of each line that adds no problem', () => {
+    const text = ['Two Sum', '', 'Three Sum', 'https://neetcode.io/problems/two-sum', 'same title', 'two-sum']
+    expect(reasonOf(text.join('\n'))).toEqual([
+      [3, 'No problem of the catalog has this name or title.'],
+      [4, 'This is not the address of a LeetCode problem.'],
+      [5, 'Several problems have this title: same-a, same-b. Use one of these names.'],
+      [6, 'The same problem as line 1.'],
+    ])
+    expect(reasonOf('leetcode.com/problems/three-sum')).toEqual([[1, 'No problem of the catalog has this address.']])
+  })
+
+  test('never adds a name that no table can have', () => {
+    expect(slugsIn('__proto__\nconstructor\nhttps://leetcode.com/problems/__proto__/')).toEqual([])
+  })
+
+  test('accepts the problems that the list has already', () => {
+    expect(resolveLines('new-problem', PROBLEMS, new Set(['new-problem'])).slugs).toEqual(['new-problem'])
+  })
+
+  test('the lines for editing a list give the same list', () => {
+    const slug = fc.constantFrom('two-sum', '3sum', 'a', '1.', 'same-a', 'new-problem', '- x')
+    const title = fc.constantFrom(
+      'Two Sum',
+      '3Sum',
+      'two-sum',
+      '1. a',
+      ' ',
+      'Same',
+      '',
+      'a\nb',
+      'https://x.y',
+      '二叉树',
+    )
+    const law = fc.property(fc.uniqueArray(slug), fc.dictionary(slug, title), (slugs, titles) => {
+      const valid = slugs.filter((one) => !/\s/.test(one))
+      const problems = catalog(titles)
+      const text = linesOf(valid, problems)
+      expect(resolveLines(text, problems, new Set(valid))).toEqual({ slugs: valid, faults: [] })
+    })
+    fc.assert(law)
+  })
+})

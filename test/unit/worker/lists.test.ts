@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { FALLBACK_PROFILE } from '#domain/goal-profile'
+import type { Problem } from '#domain/problem'
+import type { SolvelogEvent } from '#events/event'
+import { listOverviews, listText, openList, profileLists, resolveList } from '#worker/lists/lists'
+import type { Session } from '#worker/session'
+import { OTHER_ID, recorded, tablesOf } from '../events/given'
+
+const DAY = 86_400
+/** Noon of a day, in epoch seconds. */
+const NOW = 20_659 * DAY + 43_200
+
+const problem = (slug: string, isPaid = false): [string, Problem] => [
+  slug,
+  {
+    slug,
+    title: slug.toUpperCase(),
+    categories: [],
+    difficulty: 'Easy',
+    popularity: 0,
+    isPaid,
+    isFundamental: false,
+    createdAt: 0,
+  },
+]
+const PROBLEMS = new Map([
+  problem('paid', true),
+  problem('tried'),
+  problem('fresh'),
+  problem('long-ago'),
+  problem('now'),
+])
+
+function sessionOf(events: readonly SolvelogEvent[], now = NOW): Session {
+  return {
+    log: { tables: tablesOf(events), rowsBetween: () => null },
+    problems: PROBLEMS,
+    defaults: [FALLBACK_PROFILE],
+    past: null,
+    platform: { now: () => now * 1000 },
+  } as unknown as Session
+}
+
+const solve = (slug: string, timestamp: number, status = 'Accepted'): SolvelogEvent =>
+  recorded({ slug, key: `${slug}|${timestamp}`, timestamp, status })
+
+const LIST: SolvelogEvent = {
+  type: 'StudyListCreated',
+  v: 1,
+  id: OTHER_ID,
+  name: 'Mine',
+  slugs: ['now', 'long-ago', 'paid', 'tried', 'fresh', 'unknown'],
+}
+
+const HISTORY = [LIST, solve('now', NOW - DAY), solve('long-ago', NOW - 300 * DAY), solve('tried', NOW - DAY, 'Wrong')]
+
+describe('[N9] the progress of a list', () => {
+  test('each problem is new, tried, solved, due or retained', () => {
+    const { sections, next, progress } = openList(sessionOf(HISTORY), OTHER_ID)
+    const [section] = sections
+    expect(section?.rows.map(({ slug, title, state }) => [slug, title, state])).toEqual([
+      ['now', 'NOW', 'retained'],
+      ['long-ago', 'LONG-AGO', 'due'],
+      ['paid', 'PAID', 'new'],
+      ['tried', 'TRIED', 'tried'],
+      ['fresh', 'FRESH', 'new'],
+      ['unknown', 'unknown', 'new'],
+    ])
+    expect(progress).toEqual({ total: 6, tried: 1, solved: 2, due: 1, retained: 1 })
+    expect(next).toMatchObject({ slug: 'tried' })
+  })
+
+  test('a faded problem whose reviews are paused is solved, but neither due nor retained', () => {
+    const paused: SolvelogEvent = { type: 'ReviewSuspended', v: 1, slug: 'long-ago' }
+    const { sections } = openList(sessionOf([...HISTORY, paused]), OTHER_ID)
+    expect(sections[0]?.rows[1]).toMatchObject({ state: 'solved' })
+    expect(sections[0]?.progress).toMatchObject({ solved: 2, due: 0, retained: 1 })
+  })
+
+  test('a problem stays known while its retrievability is at least 0.8, also on the day it is due', () => {
+    for (let days = 0; days < 60; days++) {
+      const row = openList(sessionOf(HISTORY, NOW + days * DAY), OTHER_ID).sections[0]?.rows[0]
+      const { retained } = openList(sessionOf(HISTORY, NOW + days * DAY), OTHER_ID).progress
+      expect(retained).toBe(Number((row?.retrievability ?? 0) >= 0.8))
+    }
+  })
+
+  test('the overview has the built-in lists and the own ones, and the counts of the opened list', () => {
+    const session = sessionOf([...HISTORY, solve('two-sum', NOW)])
+    const all = listOverviews(session)
+    expect(all.map(({ name }) => name)).toEqual([
+      'Blind 75',
+      'NeetCode 150',
+      'NeetCode 250',
+      'Grind 75',
+      'LeetCode 75',
+      'Top Interview 150',
+      'Top 100 Liked',
+      'Mine',
+    ])
+    expect(all[0]?.progress).toEqual({ total: 75, tried: 0, solved: 1, due: 0, retained: 1 })
+    for (const { id, progress } of all) {
+      const { sections } = openList(session, id)
+      const sum = sections.reduce((total, section) => total + section.progress.solved, 0)
+      expect(sum).toBe(progress.solved)
+    }
+  })
+
+  test('the order of the solves in the log does not matter', () => {
+    const reversed = [LIST, ...HISTORY.slice(1).reverse()]
+    expect(openList(sessionOf(reversed), OTHER_ID)).toEqual(openList(sessionOf(HISTORY), OTHER_ID))
+  })
+})
+
+describe('[N9] lists that do not exist', () => {
+  const deleted: SolvelogEvent = { type: 'StudyListDeleted', v: 1, id: OTHER_ID, name: 'Mine' }
+  const from = (profile: string, list: string): SolvelogEvent => ({ type: 'ProfileListSet', v: 1, profile, list })
+
+  test('are not found', () => {
+    expect(() => openList(sessionOf([LIST, deleted]), OTHER_ID)).toThrow('This list no longer exists.')
+    expect(() => listText(sessionOf([LIST, deleted]), OTHER_ID)).toThrow('This list no longer exists.')
+  })
+
+  test('are named as deleted for the profiles that recommend from them', () => {
+    const events = [LIST, from('default', OTHER_ID), from('other', 'blind75'), deleted]
+    expect(profileLists(sessionOf(events)).byProfile).toEqual({
+      default: { id: OTHER_ID, isDeleted: true },
+      other: { id: 'blind75', isDeleted: false },
+    })
+  })
+})
+
+test('[N9] editing a list keeps its problems that the catalog does not have', () => {
+  const session = sessionOf([LIST])
+  expect(listText(session, OTHER_ID)).toBe('NOW\nLONG-AGO\nPAID\nTRIED\nFRESH\nunknown')
+  expect(resolveList(session, listText(session, OTHER_ID), OTHER_ID).faults).toEqual([])
+  expect(resolveList(session, 'unknown', null).slugs).toEqual([])
+  expect(() => resolveList(session, 'x'.repeat(1_000_001), null)).toThrow('too long for a list')
+})
