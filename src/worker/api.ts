@@ -24,7 +24,6 @@ import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/s
 import { UpdateStream } from './session/update-stream'
 import { headOf, viewsOf } from './session/views'
 import type { Fetch } from './sources/http'
-import { verifyUser } from './sources/practice-site'
 import { stopSync } from './sync/sync'
 
 /** Dependencies of the worker. */
@@ -55,7 +54,11 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
         return null
       }),
 
-    verifyUser: (typed) => answer(async () => ({ username: await verifyUser(deps.fetch, usernameFrom(typed)) })),
+    verifyUser: (typed) =>
+      answer(async () => {
+        const { verifyUser } = await import('./sources/practice-site')
+        return { username: await verifyUser(deps.fetch, usernameFrom(typed)) }
+      }),
 
     findLegacyUser: () => answer(async () => (await import('./legacy-import/legacy-import')).findLegacyUser()),
 

@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
-import { RATE_LIMITED } from '#worker/sources/practice-site'
+import { RATE_LIMITED } from '#worker/sources/rate-limited'
 import { eventually, Outside, ok, Page, row, told } from './site'
 import { connect, fresh, HOUR, keysOf, MINUTE, T } from './world'
 

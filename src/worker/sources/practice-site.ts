@@ -4,6 +4,7 @@ import { describeIssue } from '#events/issue'
 import { wellFormed } from '#lib/well-formed'
 import { AppError } from '../app-error'
 import { type Fetch, request } from './http'
+import { RateLimited } from './rate-limited'
 import { readFields } from './read-fields'
 import type { ReadSubmissions } from './submission'
 import { SECONDS, SHORT, SLUG } from './submission-shape'
@@ -27,19 +28,9 @@ interface Answer extends v.InferOutput<typeof ANSWER> {
   age: number
 }
 
-/** The notice for too many requests (C3). */
-export const RATE_LIMITED = 'LeetCode API rate limit hit — recent solves are temporarily unavailable'
-
 /** Milliseconds to wait after a rate limit without a given time, and the maximum. */
 const WAIT = 60_000
 export const LONGEST_WAIT = 3_600_000
-
-/** The practice site limits requests; the next is allowed after `wait` milliseconds. */
-export class RateLimited extends AppError {
-  constructor(readonly wait: number) {
-    super('unreachable', RATE_LIMITED)
-  }
-}
 
 const USERNAME = v.pipe(v.string(), v.check(isUsername))
 

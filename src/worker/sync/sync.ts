@@ -5,10 +5,9 @@ import type { Session } from '../session'
 import { adoptCatalog } from '../session/catalog'
 import { pacedPublisher, publish } from '../session/publish'
 import { withTabLock } from '../session/tab-lock'
-import { RateLimited } from '../sources/practice-site'
+import { RateLimited } from '../sources/rate-limited'
 import { newestSubmission } from './newest-submission'
 import type { Step, Watch } from './step'
-import { stepsFor } from './steps'
 
 /** Notices for a failed source (C2, C3). */
 const FAILURE_NOTICE: Record<SourceName, string> = {
@@ -92,6 +91,7 @@ function whenAborted(signal: AbortSignal): Promise<void> {
 async function syncAll(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
   const publisher = pacedPublisher(session)
   const shown = new Set<string>()
+  const { stepsFor } = await import('./steps')
   for (const step of stepsFor(isDemo(session.username))) {
     if (signal.aborted) break
     await runStep(session, step, asked, shown, { touch: publisher.touch, signal })
