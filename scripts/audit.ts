@@ -7,22 +7,22 @@ import * as v from 'valibot'
  */
 const ASK = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000']
 
-const count = v.number()
+const number = v.number()
 const REPORT = v.object({
   vulnerabilities: v.record(v.string(), v.object({ severity: v.string(), range: v.string() })),
-  metadata: v.object({ vulnerabilities: v.object({ moderate: count, high: count, critical: count }) }),
+  metadata: v.object({ vulnerabilities: v.object({ moderate: number, high: number, critical: number }) }),
 })
 
 /** The registry's answer as text. npm exits with an error both for vulnerabilities and for a missing answer. */
 const answer = await new Promise<string>((done) => execFile('npm', ASK, (_error, stdout) => done(stdout)))
 const report = v.safeParse(v.pipe(v.string(), v.parseJson(), REPORT), answer)
-if (!report.success) console.log('The registry did not answer, so nothing is known of holes in the packages.')
+if (!report.success) console.log('The registry did not answer, so known vulnerabilities could not be looked up.')
 else {
   const { vulnerabilities, metadata } = report.output
   const { moderate, high, critical } = metadata.vulnerabilities
   for (const [name, { severity, range }] of Object.entries(vulnerabilities))
     console.log(`${severity}: ${name} ${range}`)
-  const holes = moderate + high + critical
-  console.log(holes === 0 ? 'No known holes of weight.' : `${holes} known holes that weigh: see npm audit.`)
-  process.exitCode = holes === 0 ? 0 : 1
+  const count = moderate + high + critical
+  console.log(count === 0 ? 'No known vulnerabilities.' : `${count} known vulnerabilities: run npm audit.`)
+  process.exitCode = count === 0 ? 0 : 1
 }

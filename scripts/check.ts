@@ -1,40 +1,71 @@
+import { cpus } from 'node:os'
 import { run, tool } from './run'
 
-/** The static checks: a title and the command of each. */
-const OF_THE_CODE: [what: string, command: string, ...args: string[]][] = [
-  ['lint and format', tool('biome'), 'check', '--error-on-warnings', '.'],
-  ['types', tool('tsc'), '-b'],
-  ['room rules', tool('depcruise'), 'src', 'extension', 'server', 'content', '--config', '.dependency-cruiser.cjs'],
-  ['unused code and dependencies', tool('knip')],
-  ['duplicates', tool('jscpd')],
-  ['extension build', tool('tsx'), 'scripts/build-extension.ts'],
-  ['extension lint', tool('web-ext'), 'lint', '-s', 'dist-extension/firefox', '--warnings-as-errors'],
-  ['requirements and faults shown by a test', tool('tsx'), 'scripts/spec.ts'],
+interface Check {
+  title: string
+  /** The commands in order, each with its arguments. */
+  commands: [string, ...string[]][]
+  /** The exit code of success. */
+  expected?: number
+  /** What to do when the check fails and its own output does not say so. */
+  advice?: string
+}
+
+const check = (title: string, command: string, ...args: string[]): Check => ({
+  title,
+  commands: [[tool(command), ...args]],
+})
+
+const TIME_AND_RANDOMNESS = 'Date\\.now|new Date\\(\\)|Math\\.random|randomUUID|getRandomValues|performance\\.now'
+const DETERMINISTIC = ['src/domain', 'src/events', 'src/worker', ':!src/worker/platform.ts']
+
+/** Longest first, so that none runs alone at the end. */
+const CHECKS: Check[] = [
+  check('types', 'tsc', '-b'),
+  check('lint and format', 'biome', 'check', '--error-on-warnings', '.'),
+  check('unused code and dependencies', 'knip'),
+  check('import rules', 'depcruise', 'src', 'extension', 'server', 'content', '--config', '.dependency-cruiser.cjs'),
+  {
+    title: 'extension build and lint',
+    commands: [
+      [tool('tsx'), 'scripts/build-extension.ts'],
+      [tool('web-ext'), 'lint', '-s', 'dist-extension/firefox', '--warnings-as-errors'],
+    ],
+  },
+  check('requirements and faults shown by a test', 'tsx', 'scripts/spec.ts'),
+  check('duplicates', 'jscpd'),
+  {
+    title: 'time and randomness',
+    commands: [['git', 'grep', '--untracked', '-nE', TIME_AND_RANDOMNESS, '--', ...DETERMINISTIC]],
+    expected: 1,
+    advice: 'Take the time, ids and random numbers from src/worker/platform.ts, or accept the value as an argument.',
+  },
 ]
 
 /** Looks up known vulnerabilities of the packages. `--without-audit` skips it. */
-const AUDIT: (typeof OF_THE_CODE)[number] = ['known holes in packages', tool('tsx'), 'scripts/audit.ts']
-const CHECKS = process.argv.includes('--without-audit') ? OF_THE_CODE : [...OF_THE_CODE, AUDIT]
+const AUDIT = check('known vulnerabilities of packages', 'tsx', 'scripts/audit.ts')
 
-const TIME_AND_CHANCE = 'Date\\.now|new Date\\(\\)|Math\\.random|randomUUID|getRandomValues|performance\\.now'
+const waiting = process.argv.includes('--without-audit') ? CHECKS : [...CHECKS, AUDIT]
+const failed: string[] = []
 
-/** Whether time and chance enter the rules and the worker at their one door; git grep fails when it finds nothing. */
-async function givenHolds(): Promise<boolean> {
-  console.log('\n— time and chance')
-  const rooms = ['src/domain', 'src/events', 'src/worker', ':!src/worker/platform.ts']
-  const { code } = await run('git', ['grep', '--untracked', '-nE', TIME_AND_CHANCE, '--', ...rooms])
-  if (code === 0)
-    console.log(
-      'Time, ids and chance belong in src/worker/platform.ts: take them from a Clock, or be handed the value.',
-    )
-  return code === 1
+/** Runs the waiting checks one after another. Prints the output of each when it fails, so that outputs do not mix. */
+async function work(): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const problem = await problemOf(next)
+    if (problem !== null) failed.push(next.title)
+    console.log(problem === null ? `✓ ${next.title}` : `✗ ${next.title}\n${problem}`)
+  }
 }
 
-const failed = (await givenHolds()) ? [] : ['time and chance']
-for (const [what, command, ...args] of CHECKS) {
-  console.log(`\n— ${what}`)
-  const { code } = await run(command, args)
-  if (code !== 0) failed.push(what)
+/** The output of the first command that fails, with the advice; null if none does. */
+async function problemOf({ commands, expected = 0, advice = '' }: Check): Promise<string | null> {
+  for (const [command, ...args] of commands) {
+    const { code, text } = await run(command, args, { quiet: true })
+    if (code !== expected) return text + advice
+  }
+  return null
 }
-console.log(failed.length === 0 ? '\nAll checks hold.' : `\nFailed: ${failed.join(', ')}.`)
+
+await Promise.all(cpus().map(work))
+console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -6,15 +6,15 @@ export interface Ran {
   text: string
 }
 
-/** Runs a command and prints its output. */
-export function run(command: string, args: string[]): Promise<Ran> {
+/** Runs a command and prints its output, unless `quiet`. */
+export function run(command: string, args: string[], { quiet = false } = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (piece: Buffer) => {
         text += piece.toString()
-        process.stdout.write(piece)
+        if (!quiet) process.stdout.write(piece)
       })
     }
     child.on('close', (code) => resolve({ code: code ?? 1, text }))
