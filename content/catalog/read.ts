@@ -6,6 +6,8 @@ export type CatalogDifficulty = 'Easy' | 'Medium' | 'Hard'
 /** One problem of the catalog. */
 export interface CatalogRow {
   slug: string
+  /** The practice site's number of the problem; absent if it has none. */
+  number?: number
   title: string
   topicTags: string[]
   description: string
@@ -39,6 +41,7 @@ const DIFFICULTIES = new Map<string, CatalogDifficulty>([
 const PROBLEM_FILE = /^problems-.*\.txt$/
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const FLAGS = /^(-|P|F)$/
+const NUMBER = /^[1-9]\d{0,8}$/
 const POPULARITY = /^\d{1,3}$/
 
 function fail(line: Line, reason: string): never {
@@ -68,6 +71,18 @@ function readTags(folder: URL): Map<string, string> {
   return tags
 }
 
+/** Slug → the practice site's number. */
+function readNumbers(folder: URL): Map<string, number> {
+  const numbers = new Map<string, number>()
+  for (const line of readLines(folder, 'numbers.txt')) {
+    const [number, slug, ...rest] = line.text.split(' | ')
+    if (!number || !slug || rest.length > 0 || !NUMBER.test(number)) fail(line, 'expected "number | slug"')
+    if (numbers.has(slug)) fail(line, `"${slug}" has two numbers`)
+    numbers.set(slug, Number(number))
+  }
+  return numbers
+}
+
 function parseTags(line: Line, field: string, tags: Map<string, string>): string[] {
   const names = field.split(',').map((code) => tags.get(code) ?? fail(line, `unknown tag code "${code}"`))
   if (new Set(names).size < names.length) fail(line, `a tag is named twice in "${field}"`)
@@ -80,7 +95,7 @@ function parsePopularity(line: Line, field: string): number {
   return percent / 100
 }
 
-function parseRow(line: Line, tags: Map<string, string>): CatalogRow {
+function parseRow(line: Line, tags: Map<string, string>, numbers: Map<string, number>): CatalogRow {
   const fields = line.text.split(' | ')
   const [slug, title, level, flags, popularity, codes, description] = fields
   if (fields.length !== 7 || !slug || !title || !level || !flags || !popularity || !codes || !description) {
@@ -88,8 +103,10 @@ function parseRow(line: Line, tags: Map<string, string>): CatalogRow {
   }
   if (!SLUG.test(slug)) fail(line, `"${slug}" is not a slug`)
   if (!FLAGS.test(flags)) fail(line, `unknown flags "${flags}"`)
+  const number = numbers.get(slug)
   return {
     slug,
+    ...(number !== undefined && { number }),
     title,
     topicTags: parseTags(line, codes, tags),
     description,
@@ -102,18 +119,19 @@ function parseRow(line: Line, tags: Map<string, string>): CatalogRow {
 }
 
 /**
- * Reads the starter catalog from the `problems-*.txt` files and `tags.txt` of a folder (by default the folder of
- * this module; the URL must end in a slash). Rows are in the order of the file names and lines.
+ * Reads the starter catalog from the `problems-*.txt` files, `numbers.txt` and `tags.txt` of a folder (by default
+ * the folder of this module; the URL must end in a slash). Rows are in the order of the file names and lines.
  *
  * Throws an error that names file and line when a line is malformed, a tag code or difficulty is unknown, a popularity
  * is out of range, or a slug appears twice.
  */
 export function readStarterCatalog(folder: URL = new URL('./', import.meta.url)): CatalogRow[] {
   const tags = readTags(folder)
+  const numbers = readNumbers(folder)
   const rows: CatalogRow[] = []
   const places = new Map<string, string>()
   for (const line of readProblemLines(folder)) {
-    const row = parseRow(line, tags)
+    const row = parseRow(line, tags, numbers)
     const earlier = places.get(row.slug)
     if (earlier) fail(line, `"${row.slug}" is already at ${earlier}`)
     places.set(row.slug, line.place)

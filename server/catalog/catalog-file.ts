@@ -18,6 +18,7 @@ const rowsSchema = v.pipe(
   v.array(
     v.object({
       slug: v.pipe(v.string(), v.nonEmpty()),
+      number: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
       title: v.string(),
       topicTags: v.array(v.string()),
       description: v.string(),

@@ -23,8 +23,10 @@ export function buildRows(problems: readonly SiteProblem[], { starter, firstSeen
   const popularity = popularities(problems.map((problem) => ({ ...problem, accepted: problem.stats })))
   const rows = problems.map((problem, index): CatalogRow => {
     const known = starterRows.get(problem.titleSlug)
+    const number = problem.frontendQuestionId ?? known?.number
     return {
       slug: problem.titleSlug,
+      ...(number !== undefined && { number }),
       title: problem.title,
       topicTags: problem.topicTags.map(({ name }) => name),
       description: known?.description ?? '',

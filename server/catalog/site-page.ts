@@ -12,7 +12,7 @@ const PAGE_BYTES = 4 * 1024 * 1024
 const PAGE_QUERY = `query problemList($limit: Int!, $skip: Int!) {
   problemsetQuestionList: questionList(categorySlug: "", limit: $limit, skip: $skip, filters: {}) {
     total: totalNum
-    questions: data { difficulty paidOnly: isPaidOnly title titleSlug topicTags { name } likes dislikes stats }
+    questions: data { frontendQuestionId: questionFrontendId difficulty paidOnly: isPaidOnly title titleSlug topicTags { name } likes dislikes stats }
   }
 }`
 
@@ -28,7 +28,14 @@ const accepted = v.fallback(
   0,
 )
 
+/** Contest problems may have no number yet. */
+const number = v.fallback(
+  v.nullable(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.minValue(1))),
+  null,
+)
+
 const problemSchema = v.object({
+  frontendQuestionId: number,
   titleSlug: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/)),
   title: v.pipe(v.string(), v.nonEmpty(), v.maxLength(500)),
   difficulty: v.picklist(['Easy', 'Medium', 'Hard']),

@@ -1,7 +1,7 @@
 import type { Problem } from './problem'
 
 /**
- * Updates the catalog: stored problems stay unchanged. Adds downloaded problems that are newer than `updatedAt` (epoch
+ * Updates the catalog: stored problems stay unchanged, but gain a missing number. Adds downloaded problems that are newer than `updatedAt` (epoch
  * seconds) or not stored yet (C1).
  */
 export function addNewProblems(
@@ -11,7 +11,10 @@ export function addNewProblems(
 ): Map<string, Problem> {
   const merged = new Map(stored)
   for (const problem of downloaded) {
-    if (problem.createdAt > updatedAt || !merged.has(problem.slug)) merged.set(problem.slug, problem)
+    const known = merged.get(problem.slug)
+    if (!known || problem.createdAt > updatedAt) merged.set(problem.slug, problem)
+    else if (known.number === undefined && problem.number !== undefined)
+      merged.set(problem.slug, { ...known, number: problem.number })
   }
   return merged
 }

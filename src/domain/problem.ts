@@ -8,6 +8,8 @@ export type Difficulty = 'Easy' | 'Medium' | 'Hard'
 /** A catalog problem without its description, which is loaded only when a screen needs it. */
 export interface Problem {
   slug: string
+  /** The practice site's number of the problem; absent if unknown. */
+  number?: number
   title: string
   /** Topic tags within the 66 categories. */
   categories: Category[]

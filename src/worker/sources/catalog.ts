@@ -18,6 +18,7 @@ const MAX_REFUSED = 0.05
 
 const ROW = v.object({
   slug: SLUG,
+  number: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   title: v.pipe(SHORT, v.nonEmpty()),
   topicTags: v.array(
     v.union([
@@ -87,6 +88,7 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(unzipCata
 
 const toProblem = (row: v.InferOutput<typeof ROW>): Problem => ({
   slug: row.slug,
+  ...(row.number !== undefined && { number: row.number }),
   title: row.title,
   categories: categoriesOf(row.topicTags),
   difficulty: row.difficulty,

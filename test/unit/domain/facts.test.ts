@@ -107,6 +107,10 @@ describe('updating the catalog', () => {
 
   test('[C1] a stored problem is kept unless the download has a newer one', () => {
     expect(addNewProblems(stored, [problem('a', 100, 'again')], 100).get('a')?.title).toBe('stored')
+    expect(addNewProblems(stored, [{ ...problem('a', 1), number: 7 }], 100).get('a')).toMatchObject({
+      title: 'stored',
+      number: 7,
+    })
     expect(addNewProblems(stored, [problem('a', 101, 'again')], 100).get('a')?.title).toBe('again')
   })
 

@@ -23,6 +23,7 @@ it('[V3] reads the whole list, 100 rows a page, one call after the other', async
   expect(site.calls.map(({ variables }) => variables)).toEqual([0, 100, 200, 300].map((skip) => ({ limit: 100, skip })))
   expect(site.calls[0]?.headers).toMatchObject({ referer: `${site.origin}/problemset/`, origin: site.origin })
   expect(problems[0]).toEqual({
+    frontendQuestionId: 1,
     titleSlug: 'two-sum',
     title: 'Two Sum',
     difficulty: 'Easy',

@@ -7,6 +7,7 @@ import type { SiteProblem } from '../../../server/catalog/site-page'
 import { row } from './catalog-rows'
 
 const problem = (titleSlug: string, values: Partial<SiteProblem> = {}): SiteProblem => ({
+  frontendQuestionId: null,
   titleSlug,
   title: titleSlug.toUpperCase(),
   difficulty: 'Hard',
@@ -20,11 +21,12 @@ const problem = (titleSlug: string, values: Partial<SiteProblem> = {}): SiteProb
 const unknown = { starter: [], firstSeen: new Map<string, number>(), now: 1_000 }
 
 it('[V3] a row has the site’s values and those of the starter catalog', () => {
-  const starter = [row({ slug: 'b', description: 'About b.', isFundamental: true, isPaidOnly: false, createdAt: 5 })]
-  const rows = buildRows([problem('c'), problem('b', { paidOnly: true })], { ...unknown, starter })
+  const starter = [row({ slug: 'b', number: 7, description: 'About b.', isFundamental: true, isPaidOnly: false, createdAt: 5 })]
+  const rows = buildRows([problem('c', { frontendQuestionId: 72 }), problem('b', { paidOnly: true })], { ...unknown, starter })
   expect(rows).toEqual([
     {
       slug: 'b',
+      number: 7,
       title: 'B',
       topicTags: ['Union-Find'],
       description: 'About b.',
@@ -34,7 +36,7 @@ it('[V3] a row has the site’s values and those of the starter catalog', () => 
       isFundamental: true,
       createdAt: 5,
     },
-    expect.objectContaining({ slug: 'c', description: '', isFundamental: false, createdAt: 1_000 }),
+    expect.objectContaining({ slug: 'c', number: 72, description: '', isFundamental: false, createdAt: 1_000 }),
   ])
 })
 

@@ -14,6 +14,13 @@ it('[V3] each problem of the starter catalog has a fingerprint of its own', () =
   expect(fingerprints.size).toBe(slugs.length)
 })
 
+it('[N6] each problem of the starter catalog has its number, and none has another one’s', () => {
+  const numbers = new Map(readStarterCatalog().map(({ slug, number }) => [slug, number]))
+  expect(new Set(numbers.values()).size).toBe(slugs.length)
+  expect([...numbers.values()]).not.toContain(undefined)
+  expect(['two-sum', 'edit-distance', 'longest-common-subsequence'].map((slug) => numbers.get(slug))).toEqual([1, 72, 1143])
+})
+
 it.each([
   ['Blind 75', 75],
   ['NeetCode 150', 150],
