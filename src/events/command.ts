@@ -36,6 +36,8 @@ export type UndoStep =
   | { field: 'feedback'; key: SolveKey; made: Address | null; earlier: Feedback | null }
   | { field: 'details'; key: SolveKey; made: MadeDetails; earlier: DetailChanges }
   | { field: 'problemNote'; slug: string; made: Address | null; earlier: string | null }
+  | { field: 'star'; slug: string; made: boolean; earlier: boolean }
+  | { field: 'tag'; slug: string; tag: string; made: boolean; earlier: boolean }
   | { field: 'profile'; id: string; made: ProfileText | null; earlier: ProfileText | null }
   | { field: 'rating'; key: SolveKey; made: Rating | null; earlier: Rating | null }
   | { field: 'postponement'; slug: string; made: number | null; earlier: number | null }
@@ -68,6 +70,9 @@ export type Command =
   | { type: 'SuspendReview' | 'ResumeReview'; slug: string }
   | { type: 'ChangeReviewSettings'; changes: ReviewSettingsChanges }
   | { type: 'SaveProblemNote'; slug: string; note: string | null }
+  | { type: 'StarProblem' | 'UnstarProblem'; slug: string }
+  | { type: 'TagProblem'; slug: string; tags: string[] }
+  | { type: 'UntagProblem'; slug: string; tag: string }
   | { type: 'CreateProfile'; name: string; description: string; goals: Partial<Record<Category, number>> }
   | { type: 'EditProfile'; id: string; name: string; description: string; goals: Partial<Record<Category, number>> }
   | { type: 'DeleteProfile'; id: string }

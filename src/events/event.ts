@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { TABLE_SLUG } from '#domain/problem'
+import { TAG } from '#domain/problem-tag'
 import { MAX_DAY } from '#domain/review/calendar'
 import { RATINGS } from '#domain/review/rating'
 import { HINTS, SOLVE_KEY } from '#domain/solve'
@@ -22,6 +23,11 @@ const commitIds = v.array(v.pipe(text, v.uuid()))
 const problem = v.pipe(text, v.regex(TABLE_SLUG, 'not a problem name'))
 /** The problems of a study list, in order. */
 const listText = { id: ownId, name: v.pipe(text, v.nonEmpty()), slugs: v.array(problem) }
+/** An event about a problem without other data. */
+const aboutProblem = <T extends string>(type: T) => v.object({ type: v.literal(type), v: v.literal(1), slug: problem })
+/** An event about one tag of a problem. */
+const aboutTag = <T extends string>(type: T) =>
+  v.object({ type: v.literal(type), v: v.literal(1), slug: problem, tag: v.pipe(text, v.regex(TAG, 'not a tag')) })
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
 const feedbackOrigin = {
   via: v.picklist(['form', 'import', 'demo', 'earlier']),
@@ -86,8 +92,8 @@ export const EVENT = v.variant('type', [
     slug: problem,
     until: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_DAY))),
   }),
-  v.object({ type: v.literal('ReviewSuspended'), v: v.literal(1), slug: problem }),
-  v.object({ type: v.literal('ReviewResumed'), v: v.literal(1), slug: problem }),
+  aboutProblem('ReviewSuspended'),
+  aboutProblem('ReviewResumed'),
   v.object({ type: v.literal('ReviewSettingsChanged'), v: v.literal(1), changes: REVIEW_SETTINGS }),
   /** The time zone of the first device; ignored if the log already has one (docs/decisions/0210). */
   v.object({ type: v.literal('TimeZoneNoted'), v: v.literal(1), utcOffset: UTC_OFFSET }),
@@ -98,6 +104,11 @@ export const EVENT = v.variant('type', [
     slug: problem,
     note: v.nullable(v.pipe(text, v.nonEmpty())),
   }),
+  aboutProblem('ProblemStarred'),
+  aboutProblem('ProblemUnstarred'),
+  /** Each tag is a member of a set of its own, so that two devices can add tags at once (docs/decisions/0270). */
+  aboutTag('ProblemTagged'),
+  aboutTag('ProblemUntagged'),
   v.object({
     type: v.literal('ProfileCreated'),
     v: v.literal(1),

@@ -3,7 +3,7 @@ import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { markPick } from './picks'
-import { saveProblemNote } from './problems'
+import { saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
 import {
   activateProfile,
   createProfile,
@@ -63,6 +63,13 @@ function decideOne(
       return withTimeZone(changeReviewSettings(command, tables), tables, context)
     case 'SaveProblemNote':
       return saveProblemNote(command, tables)
+    case 'StarProblem':
+    case 'UnstarProblem':
+      return starProblem(command, tables)
+    case 'TagProblem':
+      return tagProblem(command, tables)
+    case 'UntagProblem':
+      return untagProblem(command, tables)
     case 'CreateProfile':
       return createProfile(command, context)
     case 'EditProfile':

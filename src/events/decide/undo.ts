@@ -6,12 +6,13 @@ import type { Address } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { isSameProfile } from '../profile-text'
 import { activeProfileId, allProfiles } from '../projections/active-profile'
+import { hasTag, problemTagsRow } from '../projections/problem-tags'
 import { reviewRow } from '../projections/reviews'
 import { ownListOf } from '../projections/study-lists'
 import type { SolveRow, Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { markPick } from './picks'
-import { saveProblemNote } from './problems'
+import { saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
 import { editProfileText } from './profiles'
 import { changeReviewSettings, postponeReview, settingsDiffering, suspendReview } from './reviews'
 import { feedbackSaved } from './solves'
@@ -57,6 +58,10 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, co
       return takeBackDetails(step, entryOf(tables.solves, step.key))
     case 'problemNote':
       return takeBackProblemNote(step, tables)
+    case 'star':
+      return takeBackStar(step, tables)
+    case 'tag':
+      return takeBackTag(step, tables)
     case 'profile':
       return takeBackProfile(step, tables)
     case 'rating':
@@ -129,6 +134,17 @@ function takeBackRating({ key, made, earlier }: Step<'rating'>, row: SolveRow | 
 function takeBackProblemNote({ slug, made, earlier }: Step<'problemNote'>, tables: Tables): Decision {
   if (!isAt(entryOf(tables.problemNotes, slug)?.note ?? undefined, made)) return changedSince('note')
   return saveProblemNote({ type: 'SaveProblemNote', slug, note: earlier }, tables)
+}
+
+function takeBackStar({ slug, made, earlier }: Step<'star'>, tables: Tables): Decision {
+  if (problemTagsRow(tables, slug).isStarred !== made) return changedSince('star')
+  return starProblem({ type: earlier ? 'StarProblem' : 'UnstarProblem', slug }, tables)
+}
+
+function takeBackTag({ slug, tag, made, earlier }: Step<'tag'>, tables: Tables): Decision {
+  if (hasTag(problemTagsRow(tables, slug), tag) !== made) return changedSince('tag')
+  if (earlier) return tagProblem({ type: 'TagProblem', slug, tags: [tag] }, tables)
+  return untagProblem({ type: 'UntagProblem', slug, tag }, tables)
 }
 
 function takeBackProfile({ id, made, earlier }: Step<'profile'>, tables: Tables): Decision {

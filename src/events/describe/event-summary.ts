@@ -18,6 +18,8 @@ export type EventSummary =
   | { type: 'ReviewSettingsChanged'; set: (keyof ReviewSettings)[] }
   | { type: 'TimeZoneNoted'; utcOffset: number }
   | { type: 'ProblemNoteSaved'; slug: string; isRemoved: boolean }
+  | { type: 'ProblemStarred' | 'ProblemUnstarred'; slug: string }
+  | { type: 'ProblemTagged' | 'ProblemUntagged'; slug: string; tag: string }
   | { type: 'ProfileCreated' | 'ProfileEdited'; id: string; name: string }
   | { type: 'ProfileDeleted' | 'ProfileActivated'; id: string }
   | { type: 'InterviewDateSet'; profile: string; date: string | null }
@@ -62,6 +64,8 @@ function summarizeKnownEvent(event: SolvelogEvent): EventSummary {
       return { type: event.type, slug: event.slug, until: event.until }
     case 'ReviewSuspended':
     case 'ReviewResumed':
+    case 'ProblemStarred':
+    case 'ProblemUnstarred':
       return { type: event.type, slug: event.slug }
     case 'ReviewSettingsChanged':
       return { type: event.type, set: settingNames(event.changes) }
@@ -69,6 +73,9 @@ function summarizeKnownEvent(event: SolvelogEvent): EventSummary {
       return { type: event.type, utcOffset: event.utcOffset }
     case 'ProblemNoteSaved':
       return { type: event.type, slug: event.slug, isRemoved: event.note === null }
+    case 'ProblemTagged':
+    case 'ProblemUntagged':
+      return { type: event.type, slug: event.slug, tag: event.tag }
     case 'ProfileCreated':
     case 'ProfileEdited':
     case 'StudyListCreated':
@@ -139,6 +146,10 @@ const KINDS: Record<EventSummary['type'], ChangeKind> = {
   ReviewSettingsChanged: 'reviews',
   TimeZoneNoted: 'other',
   ProblemNoteSaved: 'details',
+  ProblemStarred: 'details',
+  ProblemUnstarred: 'details',
+  ProblemTagged: 'details',
+  ProblemUntagged: 'details',
   ProfileCreated: 'profiles',
   ProfileEdited: 'profiles',
   ProfileDeleted: 'profiles',

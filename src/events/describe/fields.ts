@@ -8,7 +8,7 @@ import type { PickMark } from '#domain/today/marks'
 import { formatHoursOrDays, formatUtcDay, formatUtcOffset } from '#lib/format'
 import type { ProfileText } from '../command'
 import type { EventOf } from '../event'
-import type { AnySolveRow, ReviewRow } from '../projections/tables'
+import type { AnySolveRow, ProblemTagsRow, ReviewRow } from '../projections/tables'
 
 /** How to format a value. */
 export type Unit = 'plain' | 'seconds' | 'hint' | 'percent' | 'score'
@@ -89,6 +89,14 @@ export function profileChanges(before: ProfileText | null, after: ProfileText | 
   ]
 }
 
+/** What differs between two states of a problem's star and tags. */
+export function problemTagsChanges(before: ProblemTagsRow | null, after: ProblemTagsRow | null): FieldChange[] {
+  return [
+    ...value('Star', 'plain', starOf(before), starOf(after)),
+    ...value('Tags', 'plain', before?.tags.join(', ') || null, after?.tags.join(', ') || null),
+  ]
+}
+
 /** What differs between two states of a problem's reviews. */
 export function reviewChanges(before: ReviewRow | null, after: ReviewRow | null): FieldChange[] {
   return [
@@ -109,6 +117,7 @@ export function reviewSettingsChanges(before: ReviewSettings | null, after: Revi
 
 const ratingLabel = (row: SolveState['row'] | undefined): string | null =>
   row?.rating ? RATING_LABELS[row.rating] : null
+const starOf = (row: ProblemTagsRow | null): string | null => (row?.isStarred ? 'Starred' : null)
 const reviewState = (row: ReviewRow | null): string => (row?.isSuspended ? 'Paused' : 'Active')
 const dayOf = (day: number | null = null): string | null => (day === null ? null : formatUtcDay(day))
 const limitOf = (row: ReviewSettings | null): string | null =>

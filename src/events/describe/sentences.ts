@@ -58,6 +58,7 @@ function predicateOf(commitSummary: CommitSummary, names: Names): string {
   if (!first) return enriched > 0 ? `added details to ${pluralize(enriched, 'solve')}` : 'no changes'
   const isRestored = eventSummaries.some(({ type }) => type === 'VersionRestored')
   if (isRestored) return restoreWords(first, names)
+  if (first.type === 'ProblemTagged') return tagWords(eventSummaries, names.problem(first.slug))
   return eventWords(first, commitSummary, names)
 }
 
@@ -120,6 +121,14 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
       return `stored the time zone ${formatUtcOffset(eventSummary.utcOffset)}`
     case 'ProblemNoteSaved':
       return `${eventSummary.isRemoved ? 'removed' : 'edited'} the problem note on ${names.problem(eventSummary.slug)}`
+    case 'ProblemStarred':
+      return `starred ${names.problem(eventSummary.slug)}`
+    case 'ProblemUnstarred':
+      return `removed the star from ${names.problem(eventSummary.slug)}`
+    case 'ProblemTagged':
+      return tagWords([eventSummary], names.problem(eventSummary.slug))
+    case 'ProblemUntagged':
+      return `removed the tag ${quoted(eventSummary.tag)} from ${names.problem(eventSummary.slug)}`
     case 'ProfileCreated':
       return `created the profile ${quoted(eventSummary.name)}`
     case 'ProfileEdited':
@@ -163,6 +172,12 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
 function withdrawalWords(undoes: CommitSummary['undoes']): string {
   if (!undoes) return 'undid an import'
   return undoes.isRedo ? 'undid an import again' : 'restored an undone import'
+}
+
+/** All tags that a change added to a problem. */
+function tagWords(eventSummaries: readonly EventSummary[], title: string): string {
+  const tags = eventSummaries.flatMap((one) => (one.type === 'ProblemTagged' ? [quoted(one.tag)] : []))
+  return `tagged ${title} ${list(tags)}`
 }
 
 function pickWords({ slug, mark }: Extract<EventSummary, { type: 'PickMarked' }>, names: Names): string {

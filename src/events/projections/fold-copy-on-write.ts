@@ -20,6 +20,7 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
     unrecorded: copyEach(before.unrecorded, copyRow),
     sameSecondKeys: { ...before.sameSecondKeys },
     problemNotes: { ...before.problemNotes },
+    problemTags: { ...before.problemTags },
     profiles: copyEach(before.profiles, (profile) => ({ ...profile })),
     // Rows and settings are replaced, never mutated.
     reviews: { ...before.reviews },

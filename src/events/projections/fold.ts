@@ -2,6 +2,7 @@ import { markKey } from '#domain/today/marks'
 import { type Address, type Commit, compareCommits, readEvent } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { foldProblemNote } from './problem-notes'
+import { foldProblemTags } from './problem-tags'
 import { foldProfile } from './profiles'
 import { foldReview } from './reviews'
 import {
@@ -92,6 +93,12 @@ function change(tables: Tables, event: SolvelogEvent, at: Address, time: number)
       break
     case 'ProblemNoteSaved':
       foldProblemNote(tables, event, at)
+      break
+    case 'ProblemStarred':
+    case 'ProblemUnstarred':
+    case 'ProblemTagged':
+    case 'ProblemUntagged':
+      foldProblemTags(tables, event, at.seq)
       break
     case 'ProfileCreated':
     case 'ProfileEdited':

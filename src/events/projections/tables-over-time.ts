@@ -7,6 +7,7 @@ import {
   type AnySolveRow,
   emptyTables,
   type ProblemNoteRow,
+  type ProblemTagsRow,
   type ReviewRow,
   type ReviewSettingsRow,
   type SolveRow,
@@ -39,6 +40,7 @@ export class TablesOverTime {
   readonly #unrecorded = new Versions<UnrecordedRow>(copyRow)
   readonly #sameSecondKeys = new Versions<SolveKey[]>((keys) => [...keys])
   readonly #problemNotes = new Versions<ProblemNoteRow>((row) => row)
+  readonly #problemTags = new Versions<ProblemTagsRow>((row) => row)
   readonly #profiles = new Versions<GoalProfile>((profile) => ({ ...profile }))
   readonly #reviews = new Versions<ReviewRow>((row) => row)
   readonly #pickMarks = new Versions<PickMark>((mark) => mark)
@@ -55,6 +57,7 @@ export class TablesOverTime {
       unrecorded: this.#unrecorded.live,
       sameSecondKeys: this.#sameSecondKeys.live,
       problemNotes: this.#problemNotes.live,
+      problemTags: this.#problemTags.live,
       profiles: this.#profiles.live,
       reviews: this.#reviews.live,
       pickMarks: this.#pickMarks.live,
@@ -86,6 +89,7 @@ export class TablesOverTime {
       this.#pickMarks,
       this.#problemNotes,
       this.#studyLists,
+      this.#problemTags,
     ]
   }
 
@@ -102,6 +106,7 @@ export class TablesOverTime {
       unrecorded: this.#unrecorded.at(position),
       sameSecondKeys: this.#sameSecondKeys.at(position),
       problemNotes: this.#problemNotes.at(position),
+      problemTags: this.#problemTags.at(position),
       profiles: this.#profiles.at(position),
       reviews: this.#reviews.at(position),
       reviewSettings: rest?.reviewSettings ?? emptyTables().reviewSettings,

@@ -99,6 +99,15 @@ export interface StudyListRow {
   commitSeqs: readonly number[]
 }
 
+/** The star and the tags of a problem. Replaced as a whole on every change. */
+export interface ProblemTagsRow {
+  isStarred: boolean
+  /** In the order in which they were added. */
+  tags: readonly string[]
+  /** Positions of the commits about this row, in folding order. */
+  commitSeqs: readonly number[]
+}
+
 /** An event that this build could not read, with the reason. */
 export interface SkippedEvent {
   at: Address
@@ -123,6 +132,8 @@ export interface Tables {
   sameSecondKeys: Record<string, SolveKey[]>
   /** By the problem's slug. Read and write own keys only. */
   problemNotes: Record<string, ProblemNoteRow>
+  /** Stars and tags by the problem's slug. Read and write own keys only. */
+  problemTags: Record<string, ProblemTagsRow>
   profiles: Record<string, GoalProfile>
   /** Postponed and suspended problems by slug. */
   reviews: Record<string, ReviewRow>
@@ -157,6 +168,7 @@ export function emptyTables(): Tables {
     unrecorded: {},
     sameSecondKeys: {},
     problemNotes: {},
+    problemTags: {},
     profiles: {},
     reviews: {},
     reviewSettings: { ...DEFAULT_REVIEW_SETTINGS, commitSeqs: [] },
@@ -179,4 +191,4 @@ export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnyS
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 16
+export const FOLD_VERSION = 17

@@ -9,6 +9,7 @@ import {
   anySolveRow,
   emptyTables,
   type ProblemNoteRow,
+  type ProblemTagsRow,
   type ReviewRow,
   type ReviewSettingsRow,
   type StudyListRow,
@@ -38,6 +39,10 @@ const NOTE = v.object({ type: v.literal('ProblemNoteSaved'), slug: v.string() })
 const OF_LIST = v.object({
   type: v.picklist(['StudyListCreated', 'StudyListEdited', 'StudyListDeleted']),
   id: v.string(),
+})
+const OF_TAGS = v.object({
+  type: v.picklist(['ProblemStarred', 'ProblemUnstarred', 'ProblemTagged', 'ProblemUntagged']),
+  slug: v.string(),
 })
 const NAMED = v.object({ type: v.string(), id: v.string() })
 
@@ -111,6 +116,16 @@ export function studyListHistory(session: Session, id: string): Promise<HistoryE
     entryOf(session.log.tables.studyLists, id)?.commitSeqs ?? [],
     (stored) => v.is(OF_LIST, stored) && stored.id === id,
     ({ studyLists }) => entryOf(studyLists, id),
+  )
+}
+
+/** All changes of a problem's star and tags, oldest first. */
+export function problemTagsHistory(session: Session, slug: string): Promise<HistoryEntry<ProblemTagsRow>[]> {
+  return entityHistory(
+    session,
+    entryOf(session.log.tables.problemTags, slug)?.commitSeqs ?? [],
+    (stored) => v.is(OF_TAGS, stored) && stored.slug === slug,
+    ({ problemTags }) => entryOf(problemTags, slug),
   )
 }
 

@@ -6,6 +6,7 @@ import {
   type FieldChange,
   importChanges,
   pickChanges,
+  problemTagsChanges,
   profileChanges,
   reviewChanges,
   reviewSettingsChanges,
@@ -25,6 +26,7 @@ import { readCommitAt, readSummaries } from './commit-seqs'
 import {
   findHistoryEntry,
   findSolveHistoryEntry,
+  problemTagsHistory,
   profileHistory,
   reviewHistory,
   reviewSettingsHistory,
@@ -110,6 +112,10 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
   if ('id' in event) {
     const entry = findHistoryEntry(await profileHistory(session, event.id), at)
     return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }
+  }
+  if ('tag' in event || event.type === 'ProblemStarred' || event.type === 'ProblemUnstarred') {
+    const { before, after } = findHistoryEntry(await problemTagsHistory(session, event.slug), at)
+    return { fields: problemTagsChanges(before, after), restorable: [] }
   }
   if (event.type === 'PickMarked') return { fields: pickChanges(event), restorable: [] }
   if ('slug' in event) {

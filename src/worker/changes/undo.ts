@@ -3,6 +3,7 @@ import { type Address, readEvent } from '#events/commit'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
 import type { SolvelogEvent } from '#events/event'
+import { hasTag } from '#events/projections/problem-tags'
 import { type AnySolveRow, anySolveRow } from '#events/projections/tables'
 import type { Undone, UndoWish } from '#protocol/changes'
 import { AppError } from '../app-error'
@@ -10,7 +11,7 @@ import type { Session } from '../session'
 import { execute } from '../session/execute'
 import { changeIndex, linksOf } from './change-index'
 import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
-import { findHistoryEntry, profileHistory, solveHistory, studyListHistory } from './entity-history'
+import { findHistoryEntry, problemTagsHistory, profileHistory, solveHistory, studyListHistory } from './entity-history'
 import { namesOf } from './names'
 import { stateOf } from './open'
 import { noteStep } from './problem-notes'
@@ -143,6 +144,18 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
       return reviewStep(session, event, at)
     case 'ProblemNoteSaved':
       return noteStep(session, event.slug, at)
+    case 'ProblemStarred':
+    case 'ProblemUnstarred': {
+      const { before } = findHistoryEntry(await problemTagsHistory(session, event.slug), at)
+      const made = event.type === 'ProblemStarred'
+      return { field: 'star', slug: event.slug, made, earlier: before?.isStarred ?? false }
+    }
+    case 'ProblemTagged':
+    case 'ProblemUntagged': {
+      const { slug, tag } = event
+      const { before } = findHistoryEntry(await problemTagsHistory(session, slug), at)
+      return { field: 'tag', slug, tag, made: event.type === 'ProblemTagged', earlier: !!before && hasTag(before, tag) }
+    }
     case 'ProfileCreated':
     case 'ProfileEdited':
     case 'ProfileDeleted': {

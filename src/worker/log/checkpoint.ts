@@ -18,6 +18,7 @@ const TABLES = v.object({
   unrecorded: v.looseObject({}),
   sameSecondKeys: v.looseObject({}),
   problemNotes: v.looseObject({}),
+  problemTags: v.looseObject({}),
   profiles: v.looseObject({}),
   reviews: v.looseObject({}),
   reviewSettings: v.looseObject({}),

@@ -106,6 +106,7 @@ const changes = fc.record(
 )
 const rating = fc.constantFrom(...RATINGS)
 const problem = fc.constantFrom('two-sum', 'lru-cache', 'constructor', '__proto__', '', 'a b')
+const tag = fc.constantFrom('dp', 'DP', ' two  words ', 'حفظ', '👩‍💻', '\u200b', '', '__proto__', 'x'.repeat(10_000))
 const day = fc.constantFrom(0, 20_000, -1, 0.5, Number.NaN, 1e12)
 const settings: fc.Arbitrary<ReviewSettingsChanges> = fc.record(
   {
@@ -146,6 +147,8 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
     made: fc.option(address),
     earlier: fc.option(text),
   }),
+  fc.record({ field: fc.constant('star'), slug: problem, made: fc.boolean(), earlier: fc.boolean() }),
+  fc.record({ field: fc.constant('tag'), slug: problem, tag, made: fc.boolean(), earlier: fc.boolean() }),
   fc.record({
     field: fc.constant('profile'),
     id: profileId,
@@ -210,6 +213,9 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constantFrom('SuspendReview', 'ResumeReview'), slug: problem }),
   fc.record({ type: fc.constant('ChangeReviewSettings'), changes: settings }),
   fc.record({ type: fc.constant('SaveProblemNote'), slug: problem, note: fc.option(text) }),
+  fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug: problem }),
+  fc.record({ type: fc.constant('TagProblem'), slug: problem, tags: fc.array(tag, { maxLength: 3 }) }),
+  fc.record({ type: fc.constant('UntagProblem'), slug: problem, tag }),
   fc.record({ type: fc.constant('RestoreProblemNote'), commit, slug: problem, note: text }),
   fc.record({ type: fc.constant('CreateProfile'), name, description: text, goals }),
   fc.record({ type: fc.constant('EditProfile'), id: profileId, name, description: text, goals }),

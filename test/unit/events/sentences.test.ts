@@ -39,6 +39,12 @@ test('[N1] skipping, swapping and bringing back a pick have different sentences'
   expect(say(marked(null, 'skipped'))).toBe('Brought Two Sum back to Today')
 })
 
+test('[N6] a change that adds several tags names all of them', () => {
+  const tagged = (tag: string) => ({ type: 'ProblemTagged', v: 1, slug: 'two-sum', tag })
+  expect(say([tagged('dp')])).toBe('Tagged Two Sum “dp”')
+  expect(say([tagged('dp'), tagged('again'), tagged('🧠')])).toBe('Tagged Two Sum “dp”, “again” and “🧠”')
+})
+
 test('[L2] every event type has a sentence of its own', () => {
   const types = new Set(EVENT.options.map(({ entries }) => entries.type.literal))
   const said = [...types].map((type) => eventSentence(exampleOf(type), outline([]), names))
@@ -67,7 +73,12 @@ function exampleOf(type: Exclude<Gist['type'], 'Unreadable'>): Gist {
       return { type, slug: 'two-sum', until: 20_000 }
     case 'ReviewSuspended':
     case 'ReviewResumed':
+    case 'ProblemStarred':
+    case 'ProblemUnstarred':
       return { type, slug: 'two-sum' }
+    case 'ProblemTagged':
+    case 'ProblemUntagged':
+      return { type, slug: 'two-sum', tag: 'dp' }
     case 'ReviewSettingsChanged':
       return { type, set: ['perDay', 'dayStart'] }
     case 'TimeZoneNoted':

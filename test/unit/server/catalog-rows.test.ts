@@ -21,8 +21,13 @@ const problem = (titleSlug: string, values: Partial<SiteProblem> = {}): SiteProb
 const unknown = { starter: [], firstSeen: new Map<string, number>(), now: 1_000 }
 
 it('[V3] a row has the site’s values and those of the starter catalog', () => {
-  const starter = [row({ slug: 'b', number: 7, description: 'About b.', isFundamental: true, isPaidOnly: false, createdAt: 5 })]
-  const rows = buildRows([problem('c', { frontendQuestionId: 72 }), problem('b', { paidOnly: true })], { ...unknown, starter })
+  const starter = [
+    row({ slug: 'b', number: 7, description: 'About b.', isFundamental: true, isPaidOnly: false, createdAt: 5 }),
+  ]
+  const rows = buildRows([problem('c', { frontendQuestionId: 72 }), problem('b', { paidOnly: true })], {
+    ...unknown,
+    starter,
+  })
   expect(rows).toEqual([
     {
       slug: 'b',

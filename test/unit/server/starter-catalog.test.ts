@@ -18,7 +18,9 @@ it('[N6] each problem of the starter catalog has its number, and none has anothe
   const numbers = new Map(readStarterCatalog().map(({ slug, number }) => [slug, number]))
   expect(new Set(numbers.values()).size).toBe(slugs.length)
   expect([...numbers.values()]).not.toContain(undefined)
-  expect(['two-sum', 'edit-distance', 'longest-common-subsequence'].map((slug) => numbers.get(slug))).toEqual([1, 72, 1143])
+  expect(['two-sum', 'edit-distance', 'longest-common-subsequence'].map((slug) => numbers.get(slug))).toEqual([
+    1, 72, 1143,
+  ])
 })
 
 it.each([

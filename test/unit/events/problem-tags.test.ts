@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { produce } from 'immer'
+import { describe, expect, test } from 'vitest'
+import { MAX_TAGS, normalizeTag, splitTags, TAG, tagKey } from '#domain/problem-tag'
+import type { Command, UndoStep } from '#events/command'
+import type { Commit } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import { foldCommit, replay } from '#events/projections/fold'
+import { emptyTables } from '#events/projections/tables'
+import { runAll, uuid } from './chance'
+import { given, tablesOf } from './given'
+import { merge } from './merging'
+
+const slug = 'two-sum'
+const starred: SolvelogEvent = { type: 'ProblemStarred', v: 1, slug }
+const unstarred: SolvelogEvent = { type: 'ProblemUnstarred', v: 1, slug }
+const tagged = (tag: string): SolvelogEvent => ({ type: 'ProblemTagged', v: 1, slug, tag })
+const untagged = (tag: string): SolvelogEvent => ({ type: 'ProblemUntagged', v: 1, slug, tag })
+const tag = (...tags: string[]) => ({ type: 'TagProblem', slug, tags }) as const
+const untag = (one: string) => ({ type: 'UntagProblem', slug, tag: one }) as const
+const undo = (...steps: UndoStep[]): Command => ({ type: 'Undo', commit: 'c', steps })
+const undone: SolvelogEvent = { type: 'ChangeUndone', v: 1, commit: 'c' }
+
+describe('[N6] the star of a problem', () => {
+  test('is set and removed once', () => {
+    given().when({ type: 'StarProblem', slug }).gives(starred)
+    given(starred).when({ type: 'StarProblem', slug }).gives()
+    given(starred).when({ type: 'UnstarProblem', slug }).gives(unstarred)
+    given().when({ type: 'UnstarProblem', slug }).gives()
+  })
+
+  test('is undone unless it has changed since', () => {
+    const step = { field: 'star', slug, made: true, earlier: false } as const
+    given(starred).when(undo(step)).gives(unstarred, undone)
+    given(starred, unstarred)
+      .when(undo(step))
+      .refuses(
+        'changed-since',
+        'The star has changed since, so this can’t be undone. You can restore an earlier version.',
+      )
+  })
+})
+
+describe('[N6] the tags of a problem', () => {
+  test('are normalized, in any script, also on a problem that no catalog knows', () => {
+    given()
+      .when(tag('  two \t words ', 'e\u0301te\u0301', 'حفظ', '👩‍💻', 'a\u202eb\u200bc'))
+      .gives(tagged('two words'), tagged('été'), tagged('حفظ'), tagged('👩‍💻'), tagged('abc'))
+    given()
+      .when({ type: 'TagProblem', slug: 'nobody-knows-it', tags: ['x'] })
+      .gives({ type: 'ProblemTagged', v: 1, slug: 'nobody-knows-it', tag: 'x' })
+  })
+
+  test('are compared without case, and the first spelling stays', () => {
+    given(tagged('DP')).when(tag('dp')).gives()
+    given().when(tag('Greedy', 'greedy')).gives(tagged('Greedy'))
+    given(tagged('DP')).when(untag('dp')).gives(untagged('DP'))
+    given().when(untag('dp')).gives()
+    expect(tablesOf([tagged('DP'), tagged('dp')]).problemTags[slug]?.tags).toEqual(['DP'])
+  })
+
+  test('are refused if nothing is visible, if they are too long or too many', () => {
+    for (const empty of ['', '  ', '\u200b\u200d', '\u2066\u2069'])
+      given().when(tag(empty)).refuses('invalid', 'A tag needs at least one letter, digit or symbol.')
+    given()
+      .when(tag('😀'.repeat(50)))
+      .gives(tagged('😀'.repeat(50)))
+    for (const long of ['😀'.repeat(51), 'x'.repeat(10_000)])
+      given().when(tag(long)).refuses('invalid', 'A tag can have at most 50 characters.')
+    const full = Array.from({ length: MAX_TAGS }, (_, n) => tagged(`tag ${n}`))
+    given(...full)
+      .when(tag('one more'))
+      .refuses('invalid', 'A problem can have at most 20 tags. Remove one first.')
+    given(...full)
+      .when(tag('TAG 3'))
+      .gives()
+  })
+
+  test('stay out of names that no table can have', () => {
+    given().when(tag('__proto__')).gives(tagged('__proto__'))
+    given()
+      .when({ type: 'TagProblem', slug: '__proto__', tags: ['x'] })
+      .refuses('invalid', 'This change can’t be stored, so nothing was saved.')
+  })
+
+  test('are undone one by one, unless one has changed since', () => {
+    const step = (one: string, made = true) => ({ field: 'tag', slug, tag: one, made, earlier: !made }) as const
+    given(tagged('a'), tagged('b'))
+      .when(undo(step('a'), step('b')))
+      .gives(untagged('a'), untagged('b'), undone)
+    given(tagged('a'), untagged('a'))
+      .when(undo(step('a', false)))
+      .gives(tagged('a'), undone)
+    given(tagged('a'), untagged('a'))
+      .when(undo(step('a')))
+      .refuses(
+        'changed-since',
+        'The tag has changed since, so this can’t be undone. You can restore an earlier version.',
+      )
+    // Another device had added the same tag before: the undo leaves it.
+    given(tagged('a'))
+      .when(undo({ ...step('a'), earlier: true }))
+      .gives(undone)
+  })
+
+  test('typed as a list are split at commas and lines', () => {
+    expect(splitTags(' dp, hard one,,\n حفظ ,\u200b')).toEqual(['dp', 'hard one', 'حفظ'])
+  })
+})
+
+describe('[N6] laws', () => {
+  test('a normalized tag is stored as it is, or refused for its length', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (typed) => {
+        const once = normalizeTag(typed)
+        expect(normalizeTag(once)).toBe(once)
+        if (once !== '') expect(TAG.test(once)).toBe([...once].length <= 50)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  const names = fc.constantFrom('a', 'A', 'b', 'c')
+  const command: fc.Arbitrary<Command> = fc.oneof(
+    fc.record({ type: fc.constant('TagProblem'), slug: fc.constant(slug), tags: fc.array(names, { maxLength: 2 }) }),
+    fc.record({ type: fc.constant('UntagProblem'), slug: fc.constant(slug), tag: names }),
+    fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug: fc.constant(slug) }),
+  )
+
+  /** The log of a device; `offset` is the difference of its clock in milliseconds. */
+  const logOf = (commands: readonly Command[], device: number, offset: number): Commit[] => {
+    const { commits } = runAll(commands, `device-${device}`, emptyTables(), (tables, commit) =>
+      produce(tables, (draft) => foldCommit(draft, commit)),
+    )
+    return commits.map((commit) => ({ ...commit, id: uuid(device * 1000 + commit.seq), at: commit.at + offset }))
+  }
+
+  /** The member that an event is about, as a name, and whether it is a member after the event. */
+  const membership = (event: SolvelogEvent): [string, boolean] => {
+    if ('tag' in event) return [`tag ${tagKey(event.tag)}`, event.type === 'ProblemTagged']
+    return ['star', event.type === 'ProblemStarred']
+  }
+
+  test('after a merge, the last change of each tag on any device decides about this tag alone', () => {
+    const commands = fc.array(command, { maxLength: 8 })
+    fc.assert(
+      fc.property(commands, commands, (a, b) => {
+        const [mine, theirs] = [logOf(a, 1, 0), logOf(b, 2, 500)]
+        const ordered = [...mine, ...theirs].sort((x, y) => x.at - y.at)
+        const last = new Map(ordered.flatMap(({ events }) => (events as SolvelogEvent[]).map(membership)))
+        const expected = [...last].flatMap(([name, isMember]) => (isMember ? [name] : [])).sort()
+        for (const merged of [merge(mine, theirs), merge(theirs, mine)]) {
+          const { isStarred, tags } = replay(merged).problemTags[slug] ?? { isStarred: false, tags: [] }
+          const members = [...(isStarred ? ['star'] : []), ...tags.map((one) => `tag ${tagKey(one)}`)]
+          expect(members.sort()).toEqual(expected)
+        }
+      }),
+    )
+  })
+})
