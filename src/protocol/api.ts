@@ -1,9 +1,7 @@
 import type { Category } from '#domain/category'
-import type { SolveKey } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { ExportFile } from './backup'
 import type { LegacyUser } from './earlier'
-import type { SolveFilter, SolveWindow } from './history'
 import type { Insight, ScoreReason } from './insight'
 import type { DamageReport } from './recovery'
 import type { Result } from './result'
@@ -55,10 +53,6 @@ export interface WorkerApi<Port> extends ScreenApi {
   insight(): Promise<Result<Insight>>
   /** The explanation and forecast of a category's score. */
   scoreReason(category: Category): Promise<Result<ScoreReason>>
-  /** A range of the solves that match a filter, newest first. */
-  listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
-  /** The index of a solve in the filtered list; null if it does not match. */
-  findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
   /**
    * Loads changes of other tabs and sends all views again: after a missed update, or when a hidden page (`wasHidden`)
    * becomes visible. Reopens a lost database connection.

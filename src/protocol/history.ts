@@ -2,6 +2,7 @@ import type { Category } from '#domain/category'
 import type { LineRange } from '#domain/journey/changed-lines'
 import type { Difficulty } from '#domain/problem'
 import type { Feedback, Hint, SolveKey, SubmissionDetails } from '#domain/solve'
+import type { ProblemTags } from './problem'
 
 /** Filters the list of solves; null or empty values match everything. */
 export interface SolveFilter {
@@ -38,7 +39,7 @@ export interface SolveWindow {
 }
 
 /** A solve without its journey and problem description, which are loaded separately. */
-export interface SolveDetail extends SolveItem {
+export interface SolveDetail extends SolveItem, ProblemTags {
   categories: Category[]
   submissionId: string | null
   /** Seconds. */

@@ -11,8 +11,20 @@ export interface ProblemAttempt extends Pick<SolveItem, 'key' | 'status' | 'lang
   hasCode: boolean
 }
 
+/** What the person did with a problem to find it again (N6). */
+export interface ProblemTags {
+  isStarred: boolean
+  tags: readonly string[]
+}
+
+/** A tag and the number of problems that have it. */
+export interface TagCount {
+  tag: string
+  count: number
+}
+
 /** A problem with all its attempts. */
-export interface ProblemDetail {
+export interface ProblemDetail extends ProblemTags {
   slug: string
   title: string
   /** Null if the problem is not in the catalog. */

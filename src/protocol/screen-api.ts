@@ -16,10 +16,10 @@ import type {
   Version,
   VersionPart,
 } from './changes'
-import type { Journey, PointCode, SolveDetail, SolveItem } from './history'
+import type { Journey, PointCode, SolveDetail, SolveFilter, SolveItem, SolveWindow } from './history'
 import type { GoalForecast } from './insight'
 import type { ListOverview, OpenedList, ProfileLists, ProfileRecommendations, ResolvedList } from './lists'
-import type { ProblemDetail } from './problem'
+import type { ProblemDetail, TagCount } from './problem'
 import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
 import type { TimelineReading, TravelAxis } from './time-travel'
@@ -40,6 +40,10 @@ export interface ScreenApi extends DataApi {
   syncAfterReturn(): Promise<Result<null>>
   /** Forgets that older submissions may be missing (N18). */
   dismissGap(): Promise<Result<null>>
+  /** A range of the solves that match a filter, newest first. */
+  listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
+  /** The index of a solve in the filtered list; null if it does not match. */
+  findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
   /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
   /** One solve with its large fields. */
@@ -52,6 +56,8 @@ export interface ScreenApi extends DataApi {
   solvesOfDay(day: number): Promise<Result<SolveItem[]>>
   /** A problem with all its attempts, tried or not. */
   openProblem(slug: string): Promise<Result<ProblemDetail>>
+  /** All tags of problems, most used first (N6). */
+  listTags(): Promise<Result<TagCount[]>>
   /** The line diff between the code of two attempts. */
   compareAttempts(before: SolveKey, after: SolveKey): Promise<Result<DiffLine[]>>
   /** All notes that a problem ever had, newest first. */

@@ -8,7 +8,6 @@ import type { Result } from '#protocol/result'
 import type { TodayView, UpdateMessage } from '#protocol/views'
 import { AppError, failureOf } from './app-error'
 import { bestEffort } from './best-effort'
-import { findSolve, listSolves } from './history/solve-list'
 import { clearUserData } from './log/clear'
 import { writeName } from './log/cursors'
 import { withDatabase } from './log/database'
@@ -112,10 +111,6 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
 
     scoreReason: (category) =>
       answer(async () => (await import('./dashboard/insight')).scoreReason(current(), category)),
-
-    listSolves: (filter, offset, limit) => answer(async () => listSolves(current(), filter, offset, limit)),
-
-    findSolve: (filter, key) => answer(async () => findSolve(current(), filter, key)),
 
     refresh: (wasHidden) =>
       answer(async () => {

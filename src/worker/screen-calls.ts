@@ -22,6 +22,8 @@ export const SCREEN_CALLS: ScreenCalls = {
     return null
   },
 
+  listSolves: async (...args) => (await import('./history/solve-list')).listSolves(...args),
+  findSolve: async (...args) => (await import('./history/solve-list')).findSolve(...args),
   describeProblem: async (...args) => (await import('./history/descriptions')).describeProblem(...args),
   openSolve: async (session, key) => {
     const solve = await (await import('./history/solve-detail')).openSolve(session, key)
@@ -32,6 +34,7 @@ export const SCREEN_CALLS: ScreenCalls = {
   activityOfYear: async (...args) => (await import('./dashboard/insight')).yearOfActivity(...args),
   solvesOfDay: async (...args) => (await import('./history/day')).solvesOfDay(...args),
   openProblem: async (...args) => (await import('./history/problem')).openProblem(...args),
+  listTags: async (session) => (await import('./history/tags')).listTags(session),
   compareAttempts: async (...args) => (await import('./history/problem')).compareAttempts(...args),
   openJourney: async (...args) => (await import('./history/journey')).openJourney(...args),
   openPoint: async (...args) => (await import('./history/journey')).openPoint(...args),

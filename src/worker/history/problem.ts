@@ -1,5 +1,6 @@
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
+import { problemTagsRow } from '#events/projections/problem-tags'
 import type { SolveRow } from '#events/projections/tables'
 import { compareTexts } from '#lib/compare-texts'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
@@ -19,6 +20,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
     .sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
   const accepted = rows.filter(({ status }) => status === ACCEPTED)
   const times = accepted.flatMap(({ timeUsed }) => timeUsed ?? [])
+  const { isStarred, tags } = problemTagsRow(tables, slug)
   return {
     slug,
     title: problem?.title ?? rows.find(({ title }) => title !== null)?.title ?? slug,
@@ -27,6 +29,8 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
     attempts: rows.map(toAttempt),
     solved: accepted.length,
     bestTime: times.length > 0 ? Math.min(...times) : null,
+    isStarred,
+    tags,
     note: await problemNote(session, slug),
   }
 }

@@ -1,4 +1,5 @@
 import type { SolveKey } from '#domain/solve'
+import { problemTagsRow } from '#events/projections/problem-tags'
 import type { ListedSolve } from '#events/projections/solve-list'
 import { entryOf } from '#lib/own-entry'
 import type { SolveDetail } from '#protocol/history'
@@ -25,6 +26,7 @@ export function solveOf(session: Session, key: SolveKey): ListedSolve {
 export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
   const solve = solveOf(session, key)
   const { row, problem } = solve
+  const { isStarred, tags } = problemTagsRow(currentView(session).tables, row.slug)
   const largeFields = await readLargeFields(session.log, row, [
     'code',
     'notes',
@@ -46,6 +48,8 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     problemNote: largeFields.problemNote ?? null,
     attempts: attemptsOf(session).countOf(row.slug),
     noteOnProblem: await problemNote(session, row.slug),
+    isStarred,
+    tags,
     snapshots: row.snapshots,
     runs: largeFields.runEvents?.runs.length ?? 0,
   }

@@ -1,8 +1,11 @@
 import type { SolveKey } from '#domain/solve'
-import type { ListedSolve } from '#events/projections/solve-list'
+import { type ListedSolve, SolveList } from '#events/projections/solve-list'
 import type { SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
 import type { Session } from '../session'
-import { solveListOf } from '../session/selectors'
+import { incrementalSelector, problemsOf } from '../session/selectors'
+
+/** Solves for the Solve History list. */
+export const solveListOf = incrementalSelector((rows, problems) => new SolveList(rows, problems), problemsOf)
 
 /** A range of the filtered list. */
 export function listSolves(session: Session, filter: SolveFilter, offset: number, limit: number): SolveWindow {

@@ -1,6 +1,5 @@
 import type { ProblemIndex } from '#domain/problem'
 import { Attempts } from '#events/projections/attempts'
-import { SolveList } from '#events/projections/solve-list'
 import type { SolveRow, Tables } from '#events/projections/tables'
 import type { Session } from '../session'
 import { currentView } from './current-view'
@@ -30,10 +29,8 @@ export function incrementalSelector<T extends FromRows, I>(
   }
 }
 
-const problemsOf = ({ problems }: Session): ProblemIndex => problems
+/** The catalog, as an input of selectors. */
+export const problemsOf = ({ problems }: Session): ProblemIndex => problems
 
 /** Solves for scores and recommendations. */
 export const attemptsOf = incrementalSelector((rows, problems) => new Attempts(rows, problems), problemsOf)
-
-/** Solves for the Solve History list. */
-export const solveListOf = incrementalSelector((rows, problems) => new SolveList(rows, problems), problemsOf)

@@ -12,6 +12,8 @@ import { history } from '../store'
 import { Fact } from './Fact'
 import { memoryWords, percentileWords, runtimeWords, testWords } from './judge-labels'
 import { ProblemTitle } from './ProblemTitle'
+import { StarButton } from './StarButton'
+import { TagList } from './TagList'
 
 interface SolveHeaderProps {
   detail: SolveDetail
@@ -20,12 +22,14 @@ interface SolveHeaderProps {
 /** The problem, time, language and verdict of a solve. */
 export function SolveHeader({ detail }: SolveHeaderProps) {
   const { slug, title, status, difficulty, categories, timestamp, lang, attempts, submissionDetails: judge } = detail
+  const { isStarred, tags } = detail
   const unsaved = useSnapshot(history).unsaved[detail.key] === true
   const at = timestamp * 1000
   return (
     <header className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <ProblemTitle id="solve-title" slug={slug} title={title} />
+        <StarButton slug={slug} title={title} isStarred={isStarred} />
         <StatusBadge status={status} />
         {unsaved && <Badge tone="accent">Unsaved draft</Badge>}
       </div>
@@ -39,6 +43,7 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
           {attempts > 1 ? `All ${formatNumber(attempts)} attempts` : 'Open problem'}
         </Button>
       </div>
+      <TagList key={slug} slug={slug} title={title} tags={tags} />
       <dl className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2">
         <Fact name="Submitted">
           <time dateTime={isoTime(at)} className="figures">

@@ -12,6 +12,8 @@ import { Badge, DifficultyBadge } from '../../../shared/Badge'
 import { ProblemReviewContext } from '../../../shared/problem-review'
 import { Fact } from '../detail/Fact'
 import { ProblemTitle } from '../detail/ProblemTitle'
+import { StarButton } from '../detail/StarButton'
+import { TagList } from '../detail/TagList'
 import { Section } from '../Section'
 import { history } from '../store'
 import { AttemptList } from './AttemptList'
@@ -44,7 +46,7 @@ export function ProblemPage({ problem }: ProblemPageProps) {
 }
 
 function ProblemHeader({ problem }: ProblemPageProps) {
-  const { slug, title, difficulty, categories, attempts, solved, bestTime } = problem
+  const { slug, title, difficulty, categories, attempts, solved, bestTime, isStarred, tags } = problem
   const hasSelection = useSnapshot(history).selected !== null
   const last = attempts.at(-1)
   return (
@@ -56,13 +58,17 @@ function ProblemHeader({ problem }: ProblemPageProps) {
             Back to the selected attempt
           </Button>
         )}
-        <ProblemTitle id="problem-title" slug={slug} title={title} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <ProblemTitle id="problem-title" slug={slug} title={title} />
+          <StarButton slug={slug} title={title} isStarred={isStarred} />
+        </div>
         <div className="flex flex-wrap items-center gap-1.5">
           {difficulty && <DifficultyBadge difficulty={difficulty} />}
           {categories.map((category) => (
             <Badge key={category}>{category}</Badge>
           ))}
         </div>
+        <TagList key={slug} slug={slug} title={title} tags={tags} />
         <dl className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2">
           <Fact name="Attempts" note={attempts.length > 0 ? `${formatNumber(solved)} accepted` : null}>
             {formatNumber(attempts.length)}
