@@ -1,8 +1,7 @@
 import type { SolveItem } from '#protocol/history'
 import { localDay } from '../platform'
 import type { Session } from '../session'
-import { solveListOf } from '../session/selectors'
-import { toItem } from './solve-list'
+import { solveListOf, toItem } from './solve-list'
 
 const ALL = { text: '', status: null, category: null, difficulty: null, needsFeedback: false }
 
