@@ -95,39 +95,43 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
     const [before, after] = await Promise.all([stateOf(session, entry.before), stateOf(session, entry.after)])
     return { fields: solveChanges(before, after), restorable: restorableParts(session, entry) }
   }
-  if (event.type === 'ProfileActivated') return { fields: await activation(session, event.id, at), restorable: [] }
-  if (event.type === 'InterviewDateSet') {
-    const before = await interviewDateBefore(session, event.profile, at)
-    return {
-      fields: [{ kind: 'value', name: 'Interview date', unit: 'plain', before, after: event.date }],
-      restorable: [],
-    }
-  }
   if (event.type === 'ProblemNoteSaved') return noteChange(session, event.slug, at)
-  if (event.type === 'ProfileListSet') return { fields: await profileListChange(session, event, at), restorable: [] }
-  if (event.type === 'StudyListCreated' || event.type === 'StudyListEdited' || event.type === 'StudyListDeleted') {
-    const { before, after } = findHistoryEntry(await studyListHistory(session, event.id), at)
-    return { fields: studyListChanges(before?.list ?? null, after?.list ?? null), restorable: [] }
-  }
-  if ('id' in event) {
+  if (event.type === 'ProfileCreated' || event.type === 'ProfileEdited' || event.type === 'ProfileDeleted') {
     const entry = findHistoryEntry(await profileHistory(session, event.id), at)
     return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }
   }
-  if ('tag' in event || event.type === 'ProblemStarred' || event.type === 'ProblemUnstarred') {
-    const { before, after } = findHistoryEntry(await problemTagsHistory(session, event.slug), at)
-    return { fields: problemTagsChanges(before, after), restorable: [] }
+  return { fields: await fieldsOf(session, event, at), restorable: [] }
+}
+
+/** The fields that an event without restorable parts changed. */
+async function fieldsOf(session: Session, event: SolvelogEvent, at: Address): Promise<FieldChange[]> {
+  if (event.type === 'ProfileActivated') return activation(session, event.id, at)
+  if (event.type === 'InterviewDateSet') {
+    const before = await interviewDateBefore(session, event.profile, at)
+    return [{ kind: 'value', name: 'Interview date', unit: 'plain', before, after: event.date }]
   }
-  if (event.type === 'PickMarked') return { fields: pickChanges(event), restorable: [] }
-  if ('slug' in event) {
-    const { before, after } = findHistoryEntry(await reviewHistory(session, event.slug), at)
-    return { fields: reviewChanges(before, after), restorable: [] }
+  if (event.type === 'ProfileListSet') return profileListChange(session, event, at)
+  if (event.type === 'StudyListCreated' || event.type === 'StudyListEdited' || event.type === 'StudyListDeleted') {
+    const { before, after } = findHistoryEntry(await studyListHistory(session, event.id), at)
+    return studyListChanges(before?.list ?? null, after?.list ?? null)
   }
+  if (event.type === 'PickMarked') return pickChanges(event)
+  if ('slug' in event) return problemFields(session, event.type, event.slug, at)
   if (event.type === 'ReviewSettingsChanged') {
     const { before, after } = findHistoryEntry(await reviewSettingsHistory(session), at)
-    return { fields: reviewSettingsChanges(before, after), restorable: [] }
+    return reviewSettingsChanges(before, after)
   }
-  if (event.type === 'DemoMovedForward') return { fields: demoMoveChanges(event.seconds), restorable: [] }
-  return { fields: [], restorable: [] }
+  return event.type === 'DemoMovedForward' ? demoMoveChanges(event.seconds) : []
+}
+
+/** The changes of a problem's star, tags or reviews. */
+async function problemFields(session: Session, type: string, slug: string, at: Address): Promise<FieldChange[]> {
+  if (!type.startsWith('Problem')) {
+    const { before, after } = findHistoryEntry(await reviewHistory(session, slug), at)
+    return reviewChanges(before, after)
+  }
+  const { before, after } = findHistoryEntry(await problemTagsHistory(session, slug), at)
+  return problemTagsChanges(before, after)
 }
 
 /** A solve with its large fields at that state, or null. */
