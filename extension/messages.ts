@@ -14,7 +14,7 @@ export const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 export const MAX_SEEN = 5_000_000
 
 /** Something that the page hook saw. `at` and `startedAt` are epoch milliseconds. */
-export const SEEN = v.variant('kind', [
+export const OBSERVATION = v.variant('kind', [
   /** The code in the editor, while it is typed. */
   v.object({ kind: v.literal('typed'), slug: SLUG, lang: SHORT, code: CODE, at: MILLISECONDS }),
   /** The site accepted a submission for judging and gave it an id. */
@@ -49,12 +49,12 @@ export const SEEN = v.variant('kind', [
   /** The page asked the site for an editorial or a solution of the problem. */
   v.object({ kind: v.literal('solution-viewed'), slug: SLUG, at: MILLISECONDS }),
 ])
-export type Seen = v.InferOutput<typeof SEEN>
+export type Observation = v.InferOutput<typeof OBSERVATION>
 
 /** Content script on leetcode.com → background. */
 export const SITE_MESSAGE = v.variant('type', [
   v.object({ type: v.literal('site-open') }),
-  v.object({ type: v.literal('seen'), seen: SEEN }),
+  v.object({ type: v.literal('seen'), seen: OBSERVATION }),
 ])
 export type SiteMessage = v.InferOutput<typeof SITE_MESSAGE>
 
@@ -97,4 +97,4 @@ export const POPUP_STATE = v.object({
 export type PopupState = v.InferOutput<typeof POPUP_STATE>
 
 /** The key in storage.local that the background writes when the status or the data has changed. */
-export const TICK = 'tick'
+export const STATUS_CHANGED_KEY = 'tick'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { SECURITY_HEADERS } from '../server/security-headers'
-import { FOR_EVER } from '../server/static/answer'
+import { CACHED_FOREVER } from '../server/static/answer'
 
 /**
  * The server's headers as a `_headers` file for static hosts (Netlify's format, which other hosts also read). Browsers
@@ -8,7 +8,7 @@ import { FOR_EVER } from '../server/static/answer'
  */
 export function headersFile(): string {
   const lines = Object.entries(SECURITY_HEADERS).map(([name, value]) => `  ${name}: ${value}\n`)
-  return `/*\n${lines.join('')}/assets/*\n  cache-control: ${FOR_EVER}\n`
+  return `/*\n${lines.join('')}/assets/*\n  cache-control: ${CACHED_FOREVER}\n`
 }
 
 /** Writes the `_headers` file into a built app. Run it after the precache list is written, because no page requests the file. */

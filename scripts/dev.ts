@@ -6,7 +6,7 @@ import { readStarterCatalog } from '../content/catalog/read'
 import { buildDemoSolves } from '../content/demo/build'
 import { createApp } from '../server/app'
 import { serveRows } from '../server/catalog/catalog-file'
-import { realOutside } from '../server/catalog/outside'
+import { realNetwork } from '../server/catalog/outside'
 import { openCatalog } from '../server/catalog/service'
 import { createProxy } from '../server/proxy/proxy'
 import { readSettings, type Settings } from '../server/settings'
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 }
 
 async function startContentServer({ siteOrigin, dataDir }: Settings): Promise<number> {
-  const outside = realOutside(false)
+  const outside = realNetwork(false)
   const starter = serveRows(readStarterCatalog())
   const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside, log: console.error })
   const demo = new TextEncoder().encode(JSON.stringify(buildDemoSolves()))

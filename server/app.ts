@@ -4,7 +4,7 @@ import type { ServedCatalog } from './catalog/catalog-file'
 import { hostName } from './hosts'
 import type { PracticeSiteProxy } from './proxy/proxy'
 import { SECURITY_HEADERS } from './security-headers'
-import { assetAnswer, bytesAnswer, isHeld } from './static/answer'
+import { assetAnswer, bytesAnswer, matchesEtag } from './static/answer'
 import type { Assets } from './static/assets'
 
 interface Env {
@@ -58,7 +58,7 @@ function clientOf(c: Context<Env>, header: string | undefined): string | null {
 function catalogAnswer(catalog: ServedCatalog | undefined, requested: Headers): Response {
   if (!catalog) return new Response('There is no problem catalog yet.', { status: 503 })
   const headers = { 'cache-control': 'no-cache', etag: catalog.etag }
-  if (isHeld(catalog.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
+  if (matchesEtag(catalog.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
   return bytesAnswer(catalog.bytes, 'application/gzip', headers)
 }
 

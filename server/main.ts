@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { createApp } from './app'
 import { decodeCatalog, type ServedCatalog } from './catalog/catalog-file'
-import { realOutside } from './catalog/outside'
+import { realNetwork } from './catalog/outside'
 import { openCatalog } from './catalog/service'
 import { hostsAllowedOn, shownAddress } from './hosts'
 import { createProxy } from './proxy/proxy'
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const assets = await readBuild(settings.distDir)
   const { siteOrigin, dataDir } = settings
   const starter = await readStarter(assets)
-  const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside: realOutside(false), log })
+  const catalog = await openCatalog({ siteOrigin, dataDir, starter, outside: realNetwork(false), log })
   const app = createApp({
     assets,
     proxy: createProxy({ origin: siteOrigin, limits: callLimits(settings.callsPerMinute) }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
-import { TICK } from '../messages'
+import { STATUS_CHANGED_KEY } from '../messages'
 import { EXTENSION_SOURCE, HELLO, PROTOCOL, type Push, REQUEST, RESPONSE, type Response } from '../protocol/messages'
 
 /** Milliseconds between two messages of the state to the page. */
@@ -76,7 +76,7 @@ async function push(): Promise<void> {
 if (window === window.top) {
   window.addEventListener('message', onWindowMessage)
   browser.storage.local.onChanged.addListener((changes) => {
-    if (!(TICK in changes) || isPushing) return
+    if (!(STATUS_CHANGED_KEY in changes) || isPushing) return
     isPushing = true
     setTimeout(() => void push(), PUSH_EVERY)
   })

@@ -12,10 +12,10 @@ import {
 import type { Status } from '../protocol/status'
 import type { SubmissionRecord } from '../protocol/submission'
 import { remaining } from '../rules/pace'
-import { waitWords } from '../rules/stops'
+import { waitText } from '../rules/stops'
 import type { Importer } from './importer'
-import { want } from './recorder'
-import { type State, type Store, type StoredSubmission, under } from './store'
+import { queueDetails } from './recorder'
+import { keysUnder, type State, type Store, type StoredSubmission } from './store'
 
 /** What the bridge needs. */
 export interface BridgeDeps {
@@ -78,7 +78,7 @@ async function act({ importer, store, now }: BridgeDeps, request: Request): Prom
       await store.write(async (tx) => {
         for (const id of request.submissionIds) {
           const stored = await tx.objectStore('submissions').get([account, id])
-          if (stored && stored.hasDetails === 0) await want(tx, account, id, now())
+          if (stored && stored.hasDetails === 0) await queueDetails(tx, account, id, now())
         }
       })
       importer.wake()
@@ -93,13 +93,13 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
   const account = username.toLowerCase()
   const { db } = store
   const [submissions, withCode, withDetails, histories] = await Promise.all([
-    db.countFromIndex('submissions', 'code', under(account)),
+    db.countFromIndex('submissions', 'code', keysUnder(account)),
     db.countFromIndex('submissions', 'code', IDBKeyRange.only([account, 1])),
-    db.countFromIndex('submissions', 'details', under(account, 1)),
-    db.getAllKeys('histories', under(account)),
+    db.countFromIndex('submissions', 'details', keysUnder(account, 1)),
+    db.getAllKeys('histories', keysUnder(account)),
   ])
   const isWaiting = remaining(state.retryAt, now()) > 0
-  const newest = await db.transaction('submissions').store.index('sequence').openKeyCursor(under(account), 'prev')
+  const newest = await db.transaction('submissions').store.index('sequence').openKeyCursor(keysUnder(account), 'prev')
   return {
     version,
     storeId: state.storeId,
@@ -110,7 +110,7 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     withDetails,
     importState: await importStateOf(store, state, importer.isRunning, now()),
     retryAt: isWaiting ? state.retryAt : null,
-    waitReason: isWaiting && state.waitReason !== null ? waitWords(state.waitReason) : null,
+    waitReason: isWaiting && state.waitReason !== null ? waitText(state.waitReason) : null,
     stop: state.stop,
     lastCheckAt: state.lastCheckAt,
     notice: noticeFor(state, username, histories.length),

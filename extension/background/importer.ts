@@ -2,13 +2,13 @@ import type { SiteRequest } from '../messages'
 import type { Stop } from '../protocol/status'
 import { readDetails, readGraphqlPage, readRestPage, readUserStatus, type SiteDetails } from '../rules/answers'
 import { afterFailure, pauseBefore, remaining, SLOW_PAUSE } from '../rules/pace'
-import { advance, type History, NEW_PASS } from '../rules/paging'
+import { advance, type History, NEW_LIST_PASS } from '../rules/paging'
 import { detailsRequest, listRequest, userStatusRequest } from '../rules/requests'
 import { type Answer, type Failure, failed, isForbidden, type Result } from '../rules/site-answer'
 import { stopFor } from '../rules/stops'
 import { isStorageFull, type State, type Store } from './store'
 import { reopenDetails, storeDetails, storePage } from './submissions'
-import { historyKey, isComplete, nextWork, type Work } from './work'
+import { chooseWork, historyKey, isComplete, type Work } from './work'
 
 /** Who is signed in is checked again after this time (milliseconds), and after so many pages. */
 const VERIFIED_FOR = 60_000
@@ -143,7 +143,7 @@ export class Importer {
   private async run(): Promise<void> {
     try {
       while (!this.isEnding && !this.isResting && this.unstoredStop === null) {
-        const work = await nextWork(this.deps.store, this.situation)
+        const work = await chooseWork(this.deps.store, this.situation)
         if (work.kind === 'end') return
         if (work.kind === 'wait') {
           if (work.ms > MAX_SLEEP) {
@@ -205,7 +205,7 @@ export class Importer {
   }
 
   private async readPage(history: History): Promise<void> {
-    const pass = history.pass ?? NEW_PASS
+    const pass = history.pass ?? NEW_LIST_PASS
     const answer = await this.send(listRequest(history.list, pass))
     const page = resultOf(answer, history.list === 'rest' ? readRestPage : readGraphqlPage)
     if (!page.ok) return this.failPage(history, page.failure)
@@ -224,7 +224,7 @@ export class Importer {
     const isFirst = history.frontier === null && history.pass === null
     if (!isRefused || !isFirst || history.list !== 'rest') return this.fail(failure)
     await this.deps.store.write(async (tx, state) => {
-      await tx.objectStore('histories').put({ ...history, list: 'graphql', pass: NEW_PASS }, historyKey(state))
+      await tx.objectStore('histories').put({ ...history, list: 'graphql', pass: NEW_LIST_PASS }, historyKey(state))
     })
   }
 

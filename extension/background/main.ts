@@ -7,13 +7,13 @@ import {
   type PopupState,
   SITE_MESSAGE,
   type SiteMessage,
-  TICK,
+  STATUS_CHANGED_KEY,
 } from '../messages'
 import { answerRequest, type BridgeDeps, notConnected, statusOf } from './bridge'
 import { Importer } from './importer'
-import { recordSeen } from './recorder'
+import { recordObservation } from './recorder'
 import { askSite } from './site-tabs'
-import { connect, connectedSites, disconnect, isConnected, noteRead, registerBridges, SITE } from './sites'
+import { connect, connectedSites, disconnect, isConnected, recordRead, registerBridges, SITE } from './sites'
 import { isStorageFull, openDatabase, Store } from './store'
 
 const ALARM = 'import'
@@ -37,7 +37,7 @@ function tick(): void {
   isTicking = true
   setTimeout(() => {
     isTicking = false
-    browser.storage.local.set({ [TICK]: Date.now() }).catch(() => {})
+    browser.storage.local.set({ [STATUS_CHANGED_KEY]: Date.now() }).catch(() => {})
   }, TICK_EVERY)
 }
 
@@ -79,7 +79,7 @@ async function onSiteMessage(message: SiteMessage): Promise<void> {
   if (account === null) return
   const { seen } = message
   try {
-    await recordSeen(store, account, seen, Date.now())
+    await recordObservation(store, account, seen, Date.now())
   } catch (error) {
     if (!isStorageFull(error)) throw error
     await importer.halt(error)
@@ -149,7 +149,7 @@ function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promi
 async function onAppRequest(address: string, request: unknown): Promise<unknown> {
   if (!(await isConnected(address))) return notConnected(request)
   const { bridge } = await ready
-  const [answer] = await Promise.all([answerRequest(bridge, request), noteRead(address, Date.now())])
+  const [answer] = await Promise.all([answerRequest(bridge, request), recordRead(address, Date.now())])
   return answer
 }
 

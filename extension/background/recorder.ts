@@ -1,10 +1,10 @@
 import { normalise } from '#domain/journey/checksum'
-import type { Seen } from '../messages'
+import type { Observation } from '../messages'
 import type { RunRecord } from '../protocol/submission'
 import { activeGap, continuesAttempt } from '../rules/attempts'
 import { nextSnapshot, type Typed } from '../rules/snapshots'
 import { runVerdict } from '../rules/verdict'
-import { type Attempt, type EarlierRuns, type State, type Store, type Transaction, under } from './store'
+import { type Attempt, type EarlierRuns, keysUnder, type State, type Store, type Transaction } from './store'
 
 /** Most Runs recorded in one attempt, and the most UTF-16 units of code stored with them. A later Run has no code. */
 const MAX_RUNS = 5_000
@@ -16,7 +16,7 @@ const MAX_EARLIER = 50
 const JUDGING = 2_000
 
 /** Records what the page hook saw, for the account that is signed in. `now` is in epoch milliseconds. */
-export async function recordSeen(store: Store, account: string, seen: Seen, now: number): Promise<void> {
+export async function recordObservation(store: Store, account: string, seen: Observation, now: number): Promise<void> {
   await store.write(async (tx, state) => {
     switch (seen.kind) {
       case 'typed':
@@ -34,17 +34,17 @@ export async function recordSeen(store: Store, account: string, seen: Seen, now:
         const typed: Typed = { text: seen.code, lang: seen.lang, cause: 'submit', at: seen.startedAt }
         await link(tx, account, seen.submissionId, await recordCode(tx, account, seen.slug, typed))
         await touchSubmission(tx, state, account, seen.submissionId)
-        await want(tx, account, seen.submissionId, now + JUDGING)
+        await queueDetails(tx, account, seen.submissionId, now + JUDGING)
         return
       }
       case 'judged':
-        await want(tx, account, seen.submissionId, now)
+        await queueDetails(tx, account, seen.submissionId, now)
     }
   })
 }
 
 /** Puts a submission on the list of those whose details are read first. */
-export async function want(tx: Transaction, account: string, id: string, notBefore: number): Promise<void> {
+export async function queueDetails(tx: Transaction, account: string, id: string, notBefore: number): Promise<void> {
   await tx.objectStore('wanted').put({ account, id, notBefore, tries: 0 })
 }
 
@@ -107,7 +107,7 @@ async function recordCode(tx: Transaction, account: string, slug: string, typed:
   return updated
 }
 
-async function recordRun(tx: Transaction, account: string, seen: Extract<Seen, { kind: 'run' }>): Promise<void> {
+async function recordRun(tx: Transaction, account: string, seen: Extract<Observation, { kind: 'run' }>): Promise<void> {
   const runs = tx.objectStore('runs')
   if (await runs.index('id').getKey(seen.runId)) return
   const typed: Typed = { text: seen.code, lang: seen.lang, cause: 'run', at: seen.startedAt }
@@ -147,7 +147,7 @@ async function attemptFor(
   text: string | null,
 ): Promise<Attempt> {
   const attempts = tx.objectStore('attempts')
-  const range = under(account, slug)
+  const range = keysUnder(account, slug)
   const newest = (await attempts.index('problem').openCursor(range, 'prev'))?.value
   if (newest && continuesAttempt(newest, at, text)) return newest
   const fresh: Omit<Attempt, 'number'> = {

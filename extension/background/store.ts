@@ -37,7 +37,7 @@ export interface StoredSubmission {
 }
 
 /** A submission whose details are to be read soon: seen by the page hook, still being judged, or requested by the app. */
-export interface Wanted {
+export interface DetailsRequest {
   account: string
   id: string
   /** Epoch milliseconds. */
@@ -101,7 +101,7 @@ interface Tables extends DBSchema {
       details: [account: string, hasDetails: number, timestamp: number]
     }
   }
-  wanted: { key: [account: string, id: string]; value: Wanted }
+  wanted: { key: [account: string, id: string]; value: DetailsRequest }
   links: { key: [account: string, id: string]; value: Link }
   attempts: {
     key: number
@@ -223,4 +223,4 @@ export function isStorageFull(error: unknown): boolean {
 }
 
 /** All keys that begin with these parts. */
-export const under = (...parts: (string | number)[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, []])
+export const keysUnder = (...parts: (string | number)[]): IDBKeyRange => IDBKeyRange.bound(parts, [...parts, []])

@@ -2,7 +2,7 @@ import { ACCEPTED } from '#domain/solve'
 import type { ListPage, SiteDetails, SiteSubmission } from '../rules/answers'
 import { mergeSubmission } from '../rules/merge'
 import type { History } from '../rules/paging'
-import { confirmSubmission, want } from './recorder'
+import { confirmSubmission, queueDetails } from './recorder'
 import type { State, Store, StoredSubmission, Transaction } from './store'
 import { historyKey } from './work'
 
@@ -47,7 +47,7 @@ export async function storePage(store: Store, page: ListPage, history: History, 
     const key = historyKey(state)
     const arrival = { account: key[0], practiceSession: state.account?.practiceSession ?? null, isDetailed: false }
     for (const submission of page.submissions) await putSubmission(tx, state, submission, arrival)
-    for (const id of page.pending) await want(tx, key[0], id, now)
+    for (const id of page.pending) await queueDetails(tx, key[0], id, now)
     await tx.objectStore('histories').put(history, key)
     Object.assign(state, { failures: 0, retryAt: null, lastCheckAt: now })
   })

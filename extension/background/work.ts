@@ -1,6 +1,6 @@
 import { remaining } from '../rules/pace'
 import { type History, NEW_HISTORY } from '../rules/paging'
-import { type State, type Store, under } from './store'
+import { keysUnder, type State, type Store } from './store'
 
 const DAY = 24 * 60 * 60_000
 /** Details of submissions this young are read at once, those of older ones slowly. */
@@ -14,7 +14,7 @@ export type Work =
   | { kind: 'details'; id: string; pace: 'live' | 'normal' | 'slow' }
 
 /** What the choice depends on besides the stored state. */
-export interface Situation {
+export interface WorkContext {
   /** Epoch milliseconds. */
   now: number
   /** Whether new submissions must be looked for, although the history is complete. */
@@ -30,7 +30,7 @@ export const historyKey = ({ account }: State): [string, number] => [
 ]
 
 /** The next step of the import: submissions made just now, then the list, then details, the newest first. */
-export async function nextWork(store: Store, situation: Situation): Promise<Work> {
+export async function chooseWork(store: Store, situation: WorkContext): Promise<Work> {
   const state = await store.state()
   if (state.isPaused || state.stop !== null) return { kind: 'end' }
   const wait = remaining(state.retryAt, situation.now)
@@ -43,29 +43,29 @@ export async function nextWork(store: Store, situation: Situation): Promise<Work
   return situation.isVerified || work.kind === 'end' || work.kind === 'wait' ? work : { kind: 'verify' }
 }
 
-async function wantedWork({ db }: Store, state: State, { now }: Situation): Promise<Work | null> {
+async function wantedWork({ db }: Store, state: State, { now }: WorkContext): Promise<Work | null> {
   const [account] = historyKey(state)
-  const wanted = await db.getAll('wanted', under(account))
+  const wanted = await db.getAll('wanted', keysUnder(account))
   const due = wanted.find(({ notBefore }) => remaining(notBefore, now) === 0)
   return due ? { kind: 'details', id: due.id, pace: 'live' } : null
 }
 
-async function listWork({ db }: Store, state: State, { isCheckDue }: Situation): Promise<Work | null> {
+async function listWork({ db }: Store, state: State, { isCheckDue }: WorkContext): Promise<Work | null> {
   const history = (await db.get('histories', historyKey(state))) ?? NEW_HISTORY
   return isComplete(history) && !isCheckDue ? null : { kind: 'list', history }
 }
 
-async function detailsWork({ db }: Store, state: State, { now }: Situation): Promise<Work> {
+async function detailsWork({ db }: Store, state: State, { now }: WorkContext): Promise<Work> {
   const key = historyKey(state)
   const [account] = key
   const history = await db.get('histories', key)
-  const newest = await db.transaction('submissions').store.index('details').openCursor(under(account, 0), 'prev')
+  const newest = await db.transaction('submissions').store.index('details').openCursor(keysUnder(account, 0), 'prev')
   if (newest) {
     const { id, timestamp } = newest.value
     const isRecent = timestamp * 1000 > now - RECENT || history?.list === 'graphql'
     return { kind: 'details', id, pace: isRecent ? 'normal' : 'slow' }
   }
-  const wanted = await db.getAll('wanted', under(account))
+  const wanted = await db.getAll('wanted', keysUnder(account))
   if (wanted.length === 0) return { kind: 'end' }
   return { kind: 'wait', ms: Math.max(1, Math.min(...wanted.map(({ notBefore }) => remaining(notBefore, now)))) }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Seen } from '../messages'
+import type { Observation } from '../messages'
 import { MAX_TEXT } from '../protocol/bounds'
 import type { WatchedCall, Watcher } from './network'
 import { slugIn } from './slug'
@@ -65,7 +65,7 @@ export class JudgeWatcher implements Watcher {
 
   /** `now` returns epoch milliseconds. `languageUsed` receives the language of each Run and Submit. */
   constructor(
-    private readonly report: (seen: Seen) => void,
+    private readonly report: (seen: Observation) => void,
     private readonly now: () => number,
     private readonly languageUsed: (slug: string, lang: string) => void,
   ) {}

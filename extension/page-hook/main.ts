@@ -1,4 +1,4 @@
-import { HOOK_EVENT, type Seen } from '../messages'
+import { HOOK_EVENT, type Observation } from '../messages'
 import { EditorWatcher, type Monaco, siteLanguage } from './editor'
 import { JudgeWatcher } from './judging'
 import { hookNetwork } from './network'
@@ -22,7 +22,7 @@ function start(): void {
   const slugNow = () => slugIn(location.pathname)
 
   // JSON text crosses between the page's world and the content script's in every browser; objects do not.
-  const report = (seen: Seen) => {
+  const report = (seen: Observation) => {
     document.dispatchEvent(new CustomEvent(HOOK_EVENT, { detail: JSON.stringify(seen) }))
   }
   const editor = new EditorWatcher({

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { sitePattern } from '../background/sites'
 import { browser } from '../browser'
-import { POPUP_STATE, type PopupAction, type PopupState, TICK } from '../messages'
+import { POPUP_STATE, type PopupAction, type PopupState, STATUS_CHANGED_KEY } from '../messages'
 import { exportEverything } from './export'
-import { accountWords, countWords, readWords, siteWords, stateWords } from './words'
+import { accountText, countText, readText, siteText, stateText } from './labels'
 
 const SITE = 'https://leetcode.com/*'
 
@@ -24,9 +24,9 @@ async function act(action: PopupAction): Promise<void> {
 
 function show(state: PopupState): void {
   const { stop, notice, importState } = state.status
-  part('account').textContent = accountWords(state)
+  part('account').textContent = accountText(state)
   part('permission').hidden = state.maySeeSite
-  part('state').textContent = stateWords(state)
+  part('state').textContent = stateText(state)
   showText('stop', stop === null ? null : `${stop.message} ${stop.nextStep}`)
   showText('notice', notice)
   const isHalted = importState === 'paused' || importState === 'stopped' || importState === 'waiting'
@@ -34,7 +34,7 @@ function show(state: PopupState): void {
   button('pause').disabled = importState === 'paused'
   button('start').disabled = isHalted
   part('counts').replaceChildren(
-    ...countWords(state).flatMap(([label, value]) => [textElement('dt', label), textElement('dd', value)]),
+    ...countText(state).flatMap(([label, value]) => [textElement('dt', label), textElement('dd', value)]),
   )
   showSites(state)
 }
@@ -54,14 +54,14 @@ function showSites({ sites }: PopupState): void {
   const focused = document.activeElement?.getAttribute('data-site')
   const items = sites.map(({ site, isConnected, lastReadAt }) => {
     const item = document.createElement('li')
-    const label = textElement('span', siteWords(site))
+    const label = textElement('span', siteText(site))
     label.className = 'site'
-    label.append(textElement('small', isConnected ? readWords(lastReadAt) : 'Disconnected'))
+    label.append(textElement('small', isConnected ? readText(lastReadAt) : 'Disconnected'))
     const change = document.createElement('button')
     change.type = 'button'
     change.dataset.site = site
     change.textContent = isConnected ? 'Disconnect' : 'Connect'
-    change.setAttribute('aria-label', `${change.textContent} ${siteWords(site)}`)
+    change.setAttribute('aria-label', `${change.textContent} ${siteText(site)}`)
     change.addEventListener('click', () => void act({ name: isConnected ? 'disconnect' : 'connect', site }))
     item.append(label, change)
     return item
@@ -85,12 +85,12 @@ function connectSite(event: SubmitEvent): void {
   browser.permissions.request({ origins: [site] }).then(
     async (isGranted) => {
       result.textContent = isGranted
-        ? `Connected ${siteWords(site)}.`
-        : `${siteWords(site)} was not connected: the permission was declined.`
+        ? `Connected ${siteText(site)}.`
+        : `${siteText(site)} was not connected: the permission was declined.`
       if (isGranted) await act({ name: 'connect', site })
     },
     () => {
-      result.textContent = `${siteWords(site)} could not be connected.`
+      result.textContent = `${siteText(site)} could not be connected.`
     },
   )
 }
@@ -139,6 +139,6 @@ part('confirm').addEventListener('keydown', (event) => {
   askDelete(false)
 })
 browser.storage.local.onChanged.addListener((changes) => {
-  if (TICK in changes) void act({ name: 'state' })
+  if (STATUS_CHANGED_KEY in changes) void act({ name: 'state' })
 })
 void act({ name: 'state' })

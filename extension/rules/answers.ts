@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CODE, MAX_TEXT, SHORT, SLUG, TEXT } from '../protocol/bounds'
 import type { SubmissionDetailsRecord } from '../protocol/submission'
 import { type Answer, failed, type Result, read, readData, readJson, siteChanged } from './site-answer'
-import { statusWords } from './verdict'
+import { statusText } from './verdict'
 
 const text = v.nullish(TEXT)
 const code = v.nullish(CODE)
@@ -211,7 +211,7 @@ export function readDetails(answer: Answer, submissionId: string): Result<SiteDe
         titleSlug: found.question.titleSlug,
         title: null,
         timestamp: found.timestamp,
-        statusDisplay: statusWords(found.statusCode),
+        statusDisplay: statusText(found.statusCode),
         lang: found.lang.name,
         code: found.code ?? null,
         details: present<SubmissionDetailsRecord>({

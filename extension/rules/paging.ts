@@ -8,7 +8,7 @@ const MAX_STALLED = 5
 export type ListName = 'rest' | 'graphql'
 
 /** One reading of the list from its newest row down to the frontier. It is stored after each page, so that it can continue. */
-export interface Pass {
+export interface ListPass {
   offset: number
   /** The site's own cursor; empty when it sent none. */
   lastKey: string
@@ -26,15 +26,15 @@ export interface History {
   /** Everything up to this submission id is stored; null before the first pass ended. */
   frontier: number | null
   /** The pass under way; null when none is. */
-  pass: Pass | null
+  pass: ListPass | null
 }
 
 export const NEW_HISTORY: History = { list: 'rest', frontier: null, pass: null }
 
-export const NEW_PASS: Pass = { offset: 0, lastKey: '', newest: null, oldest: null, stalled: 0 }
+export const NEW_LIST_PASS: ListPass = { offset: 0, lastKey: '', newest: null, oldest: null, stalled: 0 }
 
 /** What is wrong with a page that has no rows; null when it can be the end of the list. */
-function emptyPageFault({ frontier }: History, { offset }: Pass, hasNext: boolean): string | null {
+function emptyPageFault({ frontier }: History, { offset }: ListPass, hasNext: boolean): string | null {
   if (hasNext) return 'has_next'
   // An account with submissions keeps them: a list that is suddenly empty shows a fault of the site.
   return offset === 0 && frontier !== null && frontier > 0 ? 'submissions_dump' : null
@@ -47,13 +47,13 @@ function emptyPageFault({ frontier }: History, { offset }: Pass, hasNext: boolea
  * list before it counts as "no submissions".
  */
 export function advance(history: History, page: Pick<ListPage, 'ids' | 'hasNext' | 'lastKey'>): Result<History> {
-  const pass = history.pass ?? NEW_PASS
+  const pass = history.pass ?? NEW_LIST_PASS
   const { ids, hasNext, lastKey } = page
   if (ids.length === 0) {
     const fault = emptyPageFault(history, pass, hasNext)
     if (fault !== null) return siteChanged(fault)
     const isFirst = pass.offset === 0 && history.frontier === null
-    if (isFirst && history.list === 'rest') return ok({ ...history, list: 'graphql', pass: NEW_PASS })
+    if (isFirst && history.list === 'rest') return ok({ ...history, list: 'graphql', pass: NEW_LIST_PASS })
   }
   const newest = pass.newest ?? Math.max(0, ...ids)
   const oldest = Math.min(pass.oldest ?? Number.MAX_SAFE_INTEGER, ...ids)

@@ -1,5 +1,5 @@
 import type { SiteRequest } from '../messages'
-import type { ListName, Pass } from './paging'
+import type { ListName, ListPass } from './paging'
 
 /** Rows requested with one page. The site sends no more than 20. */
 const LIMIT = 20
@@ -19,7 +19,7 @@ export const userStatusRequest: SiteRequest = graphql(
 )
 
 /** The request for the next page of a list. */
-export function listRequest(list: ListName, { offset, lastKey }: Pass): SiteRequest {
+export function listRequest(list: ListName, { offset, lastKey }: ListPass): SiteRequest {
   if (list === 'rest') {
     const query = new URLSearchParams({ offset: String(offset), limit: String(LIMIT), lastkey: lastKey })
     return { type: 'request', path: `/api/submissions/?${query}`, referrer: '/submissions/', body: null }

@@ -60,4 +60,4 @@ export function stopFor(reason: StopReason, field?: string): Stop {
 }
 
 /** Why the import waits, as a whole sentence. */
-export const waitWords = (reason: StopReason): string => WORDS[reason].wait ?? WORDS[reason].message
+export const waitText = (reason: StopReason): string => WORDS[reason].wait ?? WORDS[reason].message

@@ -11,7 +11,7 @@ const STATUS_WORDS: ReadonlyMap<number, string> = new Map([
 ])
 
 /** The practice site's words for a status code. An unknown code is never reported as accepted. */
-export function statusWords(statusCode: number): string {
+export function statusText(statusCode: number): string {
   return STATUS_WORDS.get(statusCode) ?? `Unknown status ${statusCode}`
 }
 
@@ -28,7 +28,7 @@ export interface RunResult {
  * decides. Without a comparison, the Run is not reported as accepted.
  */
 export function runVerdict({ statusCode, isCorrect, compareResult }: RunResult): string {
-  if (statusCode !== 10) return statusWords(statusCode)
+  if (statusCode !== 10) return statusText(statusCode)
   const isRight = isCorrect ?? /^1+$/.test(compareResult ?? '')
   return isRight ? 'Accepted' : 'Wrong Answer'
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { browser } from '../browser'
-import { HOOK_EVENT, MAX_SEEN, SEEN, SITE_REQUEST, type SiteMessage, type SiteRequest } from '../messages'
+import { HOOK_EVENT, MAX_SEEN, OBSERVATION, SITE_REQUEST, type SiteMessage, type SiteRequest } from '../messages'
 import type { Answer, Failure } from '../rules/site-answer'
 import { sendRequest } from './send-request'
 
@@ -25,7 +25,7 @@ function end(): void {
 function onSeen(event: Event): void {
   if (!(event instanceof CustomEvent) || typeof event.detail !== 'string' || event.detail.length > MAX_SEEN) return
   try {
-    const parsed = v.safeParse(SEEN, JSON.parse(event.detail))
+    const parsed = v.safeParse(OBSERVATION, JSON.parse(event.detail))
     if (parsed.success) void send({ type: 'seen', seen: parsed.output })
   } catch {
     // It is not JSON, so it is not from the hook.

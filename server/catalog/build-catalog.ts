@@ -1,9 +1,9 @@
 import type { CatalogRow } from '../../content/catalog/read'
 import { type ServedCatalog, serveRows } from './catalog-file'
 import { buildRows, type FirstSeen, updateFirstSeen } from './rows'
-import { type Outside, readProblemList, WHOLE } from './site-list'
+import { MIN_COMPLETE, type NetworkAndClock, readProblemList } from './site-list'
 import { PageError } from './site-page'
-import { loadFirstSeen, saveFirstSeen, writeWhole } from './store'
+import { loadFirstSeen, saveFirstSeen, writeAtomically } from './store'
 
 /** Inputs of a catalog and its output file. */
 export interface BuildOptions {
@@ -17,7 +17,7 @@ export interface BuildOptions {
   starter: readonly CatalogRow[]
   /** The rows of the last good catalog. */
   previous: readonly CatalogRow[]
-  outside: Outside
+  outside: NetworkAndClock
   /** Receives one log line. */
   log: (line: string) => void
   signal: AbortSignal
@@ -30,13 +30,13 @@ export interface BuildOptions {
 export async function buildCatalog(options: BuildOptions): Promise<ServedCatalog> {
   const { siteOrigin, dataDir, path, starter, previous, outside, log, signal } = options
   const { problems, leftOut } = await readProblemList(siteOrigin, outside, signal)
-  if (problems.length < previous.length * WHOLE) {
+  if (problems.length < previous.length * MIN_COMPLETE) {
     throw new PageError(`it gave ${problems.length} problems, the last good list has ${previous.length}`)
   }
   const firstSeen = updateFirstSeen(await knownSightings(dataDir, log), previous)
   const rows = buildRows(problems, { starter, firstSeen, now: Math.floor(outside.now() / 1000) })
   const catalog = serveRows(rows)
-  await writeWhole(path, catalog.bytes)
+  await writeAtomically(path, catalog.bytes)
   await saveFirstSeen(dataDir, updateFirstSeen(firstSeen, rows))
   if (leftOut > 0) log(`${leftOut} problems of the practice site were left out: they have another form than expected.`)
   return catalog

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Outside } from './site-list'
+import type { NetworkAndClock } from './site-list'
 
-/** The real network and clock. Waiting does not keep the process alive unless `containsCommit` is true. */
-export function realOutside(holds: boolean): Outside {
+/** The real network and clock. Waiting does not keep the process alive unless `holds` is true. */
+export function realNetwork(holds: boolean): NetworkAndClock {
   return {
     fetch: (url, init) => fetch(url, init),
     now: () => Date.now(),

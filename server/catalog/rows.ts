@@ -6,7 +6,7 @@ import type { SiteProblem } from './site-page'
 export type FirstSeen = ReadonlyMap<string, number>
 
 /** Sources of problem data other than the practice site's list. */
-export interface Known {
+export interface OtherSources {
   /** The catalog of the build. Its descriptions, fundamentals and dates have priority. */
   starter: readonly CatalogRow[]
   firstSeen: FirstSeen
@@ -18,7 +18,7 @@ export interface Known {
  * Builds the catalog rows from the practice site's list, sorted by slug (V3). Description and isFundamental come from the
  * starter ('' and false for other problems). createdAt is the starter's date, or else the time when the slug was first seen.
  */
-export function buildRows(problems: readonly SiteProblem[], { starter, firstSeen, now }: Known): CatalogRow[] {
+export function buildRows(problems: readonly SiteProblem[], { starter, firstSeen, now }: OtherSources): CatalogRow[] {
   const starterRows = new Map(starter.map((row) => [row.slug, row]))
   const popularity = popularities(problems.map((problem) => ({ ...problem, accepted: problem.stats })))
   const rows = problems.map((problem, index): CatalogRow => {

@@ -1,6 +1,6 @@
 import { buildCatalog } from './build-catalog'
 import type { ServedCatalog } from './catalog-file'
-import type { Outside } from './site-list'
+import type { NetworkAndClock } from './site-list'
 import { catalogPath, loadOrReport, type StoredCatalog } from './store'
 
 /** Dependencies of the catalog service. */
@@ -9,7 +9,7 @@ export interface CatalogOptions {
   dataDir: string
   /** The catalog of the build; undefined if it is missing or damaged. */
   starter: ServedCatalog | undefined
-  outside: Outside
+  outside: NetworkAndClock
   /** Receives one log line. */
   log: (line: string) => void
 }

@@ -2,7 +2,7 @@ import type { Fetch } from '../proxy/upstream'
 import { PAGE_SIZE, PageError, readPage, type SitePage, type SiteProblem } from './site-page'
 
 /** Network and clock, injected so that tests need not wait. */
-export interface Outside {
+export interface NetworkAndClock {
   fetch: Fetch
   /** Epoch milliseconds. */
   now: () => number
@@ -17,7 +17,7 @@ const FIRST_BACK_OFF_MS = 2_000
 /** The longest Retry-After that is waited for. After a longer one the refresh is given up until the next try. */
 const LONGEST_WAIT_MS = 5 * 60_000
 /** A list with at least this fraction of the reported count is complete. A few rows may change or be malformed during the read. */
-export const WHOLE = 0.95
+export const MIN_COMPLETE = 0.95
 
 /** The practice site's problem list. */
 export interface ProblemList {
@@ -30,7 +30,11 @@ export interface ProblemList {
  * Reads the practice site's whole problem list page by page, with pauses (V3). Throws a PageError if a page fails 6 times or
  * the list has fewer than 95 % of the site's own count, and the signal's reason if aborted.
  */
-export async function readProblemList(origin: string, outside: Outside, signal: AbortSignal): Promise<ProblemList> {
+export async function readProblemList(
+  origin: string,
+  outside: NetworkAndClock,
+  signal: AbortSignal,
+): Promise<ProblemList> {
   const problems = new Map<string, SiteProblem>()
   let leftOut = 0
   let total = 0
@@ -44,11 +48,16 @@ export async function readProblemList(origin: string, outside: Outside, signal: 
     if (page.sent === 0) break
     skip += PAGE_SIZE
   } while (skip < total)
-  if (problems.size < total * WHOLE) throw new PageError(`it gave ${problems.size} of ${total} problems`)
+  if (problems.size < total * MIN_COMPLETE) throw new PageError(`it gave ${problems.size} of ${total} problems`)
   return { problems: [...problems.values()], leftOut }
 }
 
-async function readPatiently(skip: number, origin: string, outside: Outside, signal: AbortSignal): Promise<SitePage> {
+async function readPatiently(
+  skip: number,
+  origin: string,
+  outside: NetworkAndClock,
+  signal: AbortSignal,
+): Promise<SitePage> {
   for (let tries = 1; ; tries += 1) {
     signal.throwIfAborted()
     try {

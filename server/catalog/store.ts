@@ -52,11 +52,11 @@ export async function loadFirstSeen(folder: string): Promise<FirstSeen> {
 /** Stores the times when slugs were first seen. */
 export async function saveFirstSeen(folder: string, firstSeen: FirstSeen): Promise<void> {
   const sorted = [...firstSeen].sort(([a], [b]) => (a < b ? -1 : 1))
-  await writeWhole(firstSeenPath(folder), new TextEncoder().encode(JSON.stringify(Object.fromEntries(sorted))))
+  await writeAtomically(firstSeenPath(folder), new TextEncoder().encode(JSON.stringify(Object.fromEntries(sorted))))
 }
 
 /** Writes a file atomically. Readers see the old or the new content, even after a crash. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}.tmp`
   try {

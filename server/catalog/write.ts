@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readStarterCatalog } from '../../content/catalog/read'
 import { readSettings } from '../settings'
 import { buildCatalog } from './build-catalog'
-import { realOutside } from './outside'
+import { realNetwork } from './outside'
 import { loadOrReport } from './store'
 
 /** `npm run catalog [file]`: reads the practice site's list once and writes the catalog for static hosting (V3). */
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     path,
     starter,
     previous: last?.catalog.rows ?? starter,
-    outside: realOutside(true),
+    outside: realNetwork(true),
     log: console.error,
     signal: new AbortController().signal,
   })

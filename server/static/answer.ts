@@ -1,16 +1,16 @@
 import type { Asset, Bytes, Coding } from './assets'
 
 /** Cache lifetime of files with a hash in their name. */
-export const FOR_EVER = 'public, max-age=31536000, immutable'
+export const CACHED_FOREVER = 'public, max-age=31536000, immutable'
 
 /** The response for a static file: 304 if the client has it, or else the body in the best accepted encoding. */
 export async function assetAnswer(asset: Asset, requested: Headers): Promise<Response> {
   const headers: Record<string, string> = {
-    'cache-control': asset.immutable ? FOR_EVER : 'no-cache',
+    'cache-control': asset.immutable ? CACHED_FOREVER : 'no-cache',
     etag: asset.etag,
     vary: 'accept-encoding',
   }
-  if (isHeld(asset.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
+  if (matchesEtag(asset.etag, requested.get('if-none-match'))) return new Response(null, { status: 304, headers })
   const coding = preferredCoding(requested.get('accept-encoding') ?? '')
   const encoded = coding && (await asset.encoded(coding))
   if (encoded) headers['content-encoding'] = coding
@@ -25,7 +25,7 @@ export function bytesAnswer(bytes: Bytes, type: string, headers: Record<string, 
 }
 
 /** Whether an If-None-Match header contains the ETag. Weak and strong ETags are equal (RFC 9110 §13.1.2). */
-export function isHeld(etag: string, ifNoneMatch: string | null): boolean {
+export function matchesEtag(etag: string, ifNoneMatch: string | null): boolean {
   if (ifNoneMatch === null) return false
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => bare(tag) === bare(etag))

@@ -34,7 +34,7 @@ export type ProfileText = Pick<GoalProfile, 'name' | 'description' | 'goals'>
 export type UndoStep =
   | { field: 'code'; key: SolveKey; made: Address | null; earlier: string | null; wasRemoved?: boolean }
   | { field: 'feedback'; key: SolveKey; made: Address | null; earlier: Feedback | null }
-  | { field: 'details'; key: SolveKey; made: MadeDetails; earlier: DetailChanges }
+  | { field: 'details'; key: SolveKey; made: CommittedDetails; earlier: DetailChanges }
   | { field: 'problemNote'; slug: string; made: Address | null; earlier: string | null }
   | { field: 'star'; slug: string; made: boolean; earlier: boolean }
   | { field: 'tag'; slug: string; tag: string; made: boolean; earlier: boolean }
@@ -50,7 +50,7 @@ export type UndoStep =
   | { field: 'pick'; day: number; slug: string; made: PickMark | null; earlier: PickMark | null }
 
 /** The details that a commit set; notes as their address in the log. */
-export interface MadeDetails {
+export interface CommittedDetails {
   timeUsed?: number | null
   usedHints?: Hint | null
   notes?: Address | null
@@ -86,13 +86,13 @@ export type Command =
   | { type: 'DeleteStudyList'; id: string }
   | { type: 'TakeOverProfiles'; profiles: EarlierProfile[]; activeId: string | null }
   | { type: 'MarkPick'; day: number; slug: string; mark: PickMark | null }
-  | Restoring
-  | Undoing
+  | Restoration
+  | Reversal
 
 export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>
 
 /** Restores a value that an earlier commit had set. The caller reads the value from the log. */
-export type Restoring =
+export type Restoration =
   | { type: 'RestoreCode'; commit: string; key: SolveKey; code: string }
   | { type: 'RestoreDetails'; commit: string; key: SolveKey; changes: DetailChanges }
   | { type: 'RestoreFeedback'; commit: string; key: SolveKey; feedback: Feedback }
@@ -100,7 +100,7 @@ export type Restoring =
   | ({ type: 'RestoreProfile'; commit: string; id: string } & ProfileText)
 
 /** Reverts a commit; undoing an undo is a redo. The caller reads the steps from the log. */
-export interface Undoing {
+export interface Reversal {
   type: 'Undo' | 'Redo'
   commit: string
   steps: UndoStep[]

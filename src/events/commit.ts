@@ -104,13 +104,13 @@ export function timeOf({ at, wall }: Pick<Commit, 'at' | 'wall'>): number {
 }
 
 /** The fields that determine a commit's place in the folding order. */
-export type Placed = Pick<Commit, 'at' | 'device' | 'id'>
+export type FoldPosition = Pick<Commit, 'at' | 'device' | 'id'>
 
 /**
  * The order in which commits are folded: by clock, then device, then id. Positions (`seq`) differ between logs and are
  * ignored, so two logs merged in either direction fold to the same tables.
  */
-export function compareCommits(a: Placed, b: Placed): number {
+export function compareCommits(a: FoldPosition, b: FoldPosition): number {
   return a.at - b.at || compareTexts(a.device, b.device) || compareTexts(a.id, b.id)
 }
 

@@ -22,7 +22,7 @@ export function contentIdOf({ id, at, device, cause, events }: PortableCommit): 
 }
 
 /** Whether two commits with the same id have equal content; `wall` is ignored (docs/decisions/0165). */
-export function saysTheSame(a: PortableCommit, b: PortableCommit): boolean {
+export function hasEqualContent(a: PortableCommit, b: PortableCommit): boolean {
   return a.at === b.at && a.device === b.device && a.cause === b.cause && isSameJson(a.events, b.events)
 }
 
@@ -43,7 +43,7 @@ export function replacedIn(commits: readonly PortableCommit[]): Set<string> {
   const isReplaced = (commit: PortableCommit): boolean => {
     const expected = copyOf(commit)
     const found = copies.get(expected.id)
-    return found !== undefined && (saysTheSame(found, expected) || isReplaced(expected))
+    return found !== undefined && (hasEqualContent(found, expected) || isReplaced(expected))
   }
   return new Set(commits.filter((commit) => slots.has(slotOf(commit)) && isReplaced(commit)).map(({ id }) => id))
 }

@@ -1,6 +1,6 @@
 import { type PortableCommit, readEvent } from './commit'
 import type { EventOf, SolvelogEvent } from './event'
-import { grouped, mergedBy } from './merge'
+import { mergedBy, splitIntoGroups } from './merge'
 import type { Tables } from './projections/tables'
 
 type Withdrawn = Tables['withdrawn']
@@ -13,11 +13,11 @@ export function withdrawnEvents(
 ): SolvelogEvent[] {
   const { records, brought } = importsIn(log).get(id) ?? NOTHING
   if ([...records].every((record) => Object.hasOwn(withdrawn, record))) return []
-  return grouped([...records, ...brought]).map((ids) => ({ type: 'CommitsWithdrawn', v: 1, ids }) as const)
+  return splitIntoGroups([...records, ...brought]).map((ids) => ({ type: 'CommitsWithdrawn', v: 1, ids }) as const)
 }
 
 /** Ids of the changes that undoing an import would hide: its commits that still count. */
-export function hiddenBy(id: string, log: readonly PortableCommit[], withdrawn: Withdrawn): string[] {
+export function hiddenByUndo(id: string, log: readonly PortableCommit[], withdrawn: Withdrawn): string[] {
   const known = new Set(log.map((commit) => commit.id))
   const { brought } = importsIn(log).get(id) ?? NOTHING
   return [...brought].filter((one) => known.has(one) && !Object.hasOwn(withdrawn, one))
@@ -28,7 +28,7 @@ export function hiddenBy(id: string, log: readonly PortableCommit[], withdrawn: 
  * The undo of a long import spans several commits, and two devices may undo the same import: these are all withdrawn
  * together. `isRedo` applies the same to a redo. `commit` must contain a `CommitsWithdrawn`.
  */
-export function takenBackEvents(
+export function withdrawalsByUndo(
   commit: PortableCommit,
   log: readonly PortableCommit[],
   withdrawn: Withdrawn,

@@ -1,7 +1,7 @@
 import { compareCommits, type PortableCommit, readEvent } from './commit'
-import { copyOf, isCopy, replacedIn, saysTheSame } from './contradictions'
+import { copyOf, hasEqualContent, isCopy, replacedIn } from './contradictions'
 import type { EventOf, SolvelogEvent } from './event'
-import { mayRule, verdictsIn, withdrawnIn } from './projections/withdrawn'
+import { mayContainRulings, verdictsOf, withdrawnIn } from './projections/withdrawn'
 
 /** Keeps a commit below its size limit. */
 const IDS_PER_EVENT = 4_000
@@ -39,7 +39,11 @@ export interface Merge {
 export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly PortableCommit[]): Merge {
   const { fresh, copies, known, contradicted } = commitsLacking(mine, theirs)
   const ordered = fresh.toSorted(compareCommits)
-  const [here, others, brought] = [mine.filter(mayRule), theirs.filter(mayRule), ordered.filter(mayRule)]
+  const [here, others, brought] = [
+    mine.filter(mayContainRulings),
+    theirs.filter(mayContainRulings),
+    ordered.filter(mayContainRulings),
+  ]
   const replacedThere = replacedIn(theirs)
   const before = withdrawnIn(here.toSorted(compareCommits))
   const there = withdrawnIn(others.toSorted(compareCommits))
@@ -47,7 +51,7 @@ export function mergeLogs(mine: readonly PortableCommit[], theirs: readonly Port
   const placeOf = placesIn([...mine, ...ordered])
   const counting = new Set(theirs.filter(({ id }) => there[id] !== true && !replacedThere.has(id)).map(placeOf))
   const unrecorded = withdrawnIn(rulings)
-  const verdicts = verdictsIn(rulings, counting)
+  const verdicts = verdictsOf(rulings, counting)
   const named = [...counting].filter((id) => verdicts.get(id) === 'overruled')
   const countedHere = idsOf(mine).filter((id) => before[id] !== true)
   const own = new Set([...countedHere, ...copies])
@@ -75,7 +79,7 @@ function placesIn(log: readonly PortableCommit[]): (commit: PortableCommit) => s
   const replaced = replacedIn(log)
   const placeOf = (commit: PortableCommit): string => {
     const found = stored.get(commit.id)
-    const isHere = !found || (!replaced.has(commit.id) && saysTheSame(found, commit))
+    const isHere = !found || (!replaced.has(commit.id) && hasEqualContent(found, commit))
     return isHere ? commit.id : placeOf(copyOf(commit))
   }
   return placeOf
@@ -98,7 +102,7 @@ function commitsLacking(mine: readonly PortableCommit[], theirs: readonly Portab
     const own = stored.get(commit.id)
     const other = own ?? fresh.get(commit.id)
     if (!other) return !add(commit)
-    if (saysTheSame(other, commit)) return own !== undefined
+    if (hasEqualContent(other, commit)) return own !== undefined
     const [copy, theirCopy] = [copyOf(other), copyOf(commit)]
     if (add(copy) && own) copies.add(copy.id)
     if (add(theirCopy)) contradicted.add(commit.id)
@@ -120,9 +124,11 @@ function contradictedByCopies(mine: readonly PortableCommit[], fresh: readonly P
 /** The events that record an import; empty if it changes nothing. `id` is a new random id that names the import. */
 export function mergedEvents(id: string, name: string, merge: Merge): SolvelogEvent[] {
   const { reinstated, kept } = merge
-  const added = [...idsOf(broughtBy(merge)), ...reinstated]
-  const merged = grouped(added).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
-  const counting = grouped([...reinstated, ...kept]).map((ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const)
+  const added = [...idsOf(addedByMerge(merge)), ...reinstated]
+  const merged = splitIntoGroups(added).map((ids) => ({ type: 'CommitsMerged', v: 1, import: id, name, ids }) as const)
+  const counting = splitIntoGroups([...reinstated, ...kept]).map(
+    (ids) => ({ type: 'CommitsReinstated', v: 1, ids }) as const,
+  )
   return [...merged, ...counting]
 }
 
@@ -139,13 +145,13 @@ export function mergedBy({ cause, events }: PortableCommit): EventOf<'CommitsMer
  * The commits that a merge adds from the other log, each content once: without the copies of this log's own commits, and without
  * commits that copies replace, which are never folded.
  */
-export function broughtBy({ fresh, copies }: Merge): PortableCommit[] {
+export function addedByMerge({ fresh, copies }: Merge): PortableCommit[] {
   const replaced = replacedIn(fresh)
   return fresh.filter(({ id }) => !copies.has(id) && !replaced.has(id))
 }
 
 /** Splits ids into groups that fit one event. */
-export function grouped(ids: readonly string[]): string[][] {
+export function splitIntoGroups(ids: readonly string[]): string[][] {
   const groups: string[][] = []
   for (let at = 0; at < ids.length; at += IDS_PER_EVENT) groups.push(ids.slice(at, at + IDS_PER_EVENT))
   return groups

@@ -1,5 +1,5 @@
 /** Joins byte arrays. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0))
   let at = 0
   for (const piece of pieces) {

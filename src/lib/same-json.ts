@@ -11,7 +11,7 @@ export function isSameJson(a: unknown, b: unknown): boolean {
 }
 
 /** Returns `before` if both are equal as JSON, so that unchanged values keep their identity and are not rendered again. */
-export function keepSame<T>(before: T | undefined, after: T): T {
+export function reuseIfEqual<T>(before: T | undefined, after: T): T {
   return before !== undefined && isSameJson(before, after) ? before : after
 }
 

@@ -73,7 +73,7 @@ export interface UndoneImport {
 }
 
 /** An import made in this browser. */
-export interface MadeImport {
+export interface OwnImport {
   /** Used to undo it. */
   id: string
   /** The file's name. */
@@ -97,7 +97,7 @@ export interface DataFacts {
   /** Damaged entries that were set aside when a damaged log was continued. */
   setAside: number
   /** The newest import made in this browser that still counts, or null. */
-  lastImport: MadeImport | null
+  lastImport: OwnImport | null
 }
 
 /** The status of the shared folder. */

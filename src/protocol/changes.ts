@@ -119,7 +119,7 @@ export interface Undone {
 }
 
 /** The change to undo: a commit id, the person's last change in this browser, or the last undo. */
-export type UndoWish = { commit: string } | 'last' | 'redo'
+export type UndoTarget = { commit: string } | 'last' | 'redo'
 
 export type { ChangeKind } from '#events/describe/event-summary'
 export type { FieldChange } from '#events/describe/fields'

@@ -12,7 +12,7 @@ import type {
   OpenedChange,
   OpenedEvent,
   Undone,
-  UndoWish,
+  UndoTarget,
   Version,
   VersionPart,
 } from './changes'
@@ -114,5 +114,5 @@ export interface ScreenApi extends DataApi {
   /** Restores a part of a solve or a profile as of an event, as a new change. */
   restore(at: Address, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
   /** Undoes or redoes a change, as a new change. */
-  undo(wish: UndoWish): Promise<Result<Undone>>
+  undo(wish: UndoTarget): Promise<Result<Undone>>
 }

@@ -1,5 +1,5 @@
 import { followMissingParts } from './app/update/stale-build'
-import { settleAccount } from './features/tutorial/actions'
+import { restoreOwnAccount } from './features/tutorial/actions'
 import { followBrowser, startSession } from './worker-client/client'
 
 /*
@@ -9,7 +9,7 @@ import { followBrowser, startSession } from './worker-client/client'
  */
 function start(): void {
   followMissingParts()
-  settleAccount()
+  restoreOwnAccount()
   void startSession()
   followBrowser()
   void import('react-dom/client').then(() => import('./page'))

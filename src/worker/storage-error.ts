@@ -39,7 +39,7 @@ const NEWER_BROWSER =
   'The browser could not open its storage for this page. Nothing was changed. This often happens when the browser profile was last used by a newer version of the browser: update the browser, or open Solvelog in the newer one.'
 
 /** The message for a database that cannot be opened. */
-export function openingWords(error: unknown): string {
+export function openingText(error: unknown): string {
   if (!isNamed(error, 'UnknownError') || DROPPED.test(error.message)) return CONNECTION_LOST
   return CHROMIUM_FILES.test(error.message) ? FILES : NEWER_BROWSER
 }

@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { PortableCommit } from '#events/commit'
-import { joined } from '#lib/bytes'
+import { joinBytes } from '#lib/bytes'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import type { ChangeItem } from '#protocol/changes'
 import { commitLine, FORMAT, headerLine, VERSION } from '#worker/log/export-file/lines'
@@ -122,7 +122,7 @@ folderTest('[fault 37] a shared folder goes on, keeps both contents and says so 
     const header = { format: FORMAT, version: VERSION, user, exportedAt: '2026-11-01T00:00:00.000Z', device } as const
     const handle = await folder.getFileHandle(deviceFileName(user, device), { create: true })
     const out = await handle.createWritable()
-    await out.write(joined([headerLine(header), ...commits.map(commitLine)]))
+    await out.write(joinBytes([headerLine(header), ...commits.map(commitLine)]))
     await out.close()
   }
   const page = await emptyBrowser(user)

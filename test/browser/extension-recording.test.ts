@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { textOf } from '#domain/journey/checksummed-text'
-import { inOrder, rebuildJourney } from '#domain/journey/rebuild'
+import { rebuildJourney, sortByTime } from '#domain/journey/rebuild'
 import { statusOf } from '../../extension/background/bridge'
-import { recordSeen } from '../../extension/background/recorder'
-import type { Seen } from '../../extension/messages'
+import { recordObservation } from '../../extension/background/recorder'
+import type { Observation } from '../../extension/messages'
 import { details, jsonAnswer, restRow } from '../unit/extension/site'
 import { begin, RUN, received, rowsOf } from './extension-world'
 
@@ -13,7 +13,7 @@ it('[E5, E6, E7] a submission arrives with its code history and Runs once the si
   await world.settle()
   const before = (await statusOf(world.bridge, 'ada')).sequence
   const at = world.now.value
-  const seen: Seen[] = [
+  const seen: Observation[] = [
     { kind: 'typed', slug: 'two-sum', lang: 'python3', code: 'x = 1', at: at },
     { ...RUN, startedAt: at + 1000 },
     { ...RUN, startedAt: at + 1000 },
@@ -26,10 +26,10 @@ it('[E5, E6, E7] a submission arrives with its code history and Runs once the si
       startedAt: at + 9000,
     },
   ]
-  for (const one of seen) await recordSeen(world.store, 'ada', one, world.now.value)
+  for (const one of seen) await recordObservation(world.store, 'ada', one, world.now.value)
   expect((await received(world.bridge)).has('21')).toBe(false)
   world.site.rows.unshift(restRow(21, { timestamp: Math.floor(at / 1000) }))
-  await recordSeen(world.store, 'ada', { kind: 'judged', submissionId: '21' }, world.now.value)
+  await recordObservation(world.store, 'ada', { kind: 'judged', submissionId: '21' }, world.now.value)
   world.importer.wake()
   await world.settle()
   const submission = (await received(world.bridge)).get('21')
@@ -41,7 +41,7 @@ it('[E5, E6, E7] a submission arrives with its code history and Runs once the si
   })
   expect((await statusOf(world.bridge, 'ada')).sequence).toBeGreaterThan(before)
   // The accepted submission ended the attempt: the next text is a new one.
-  await recordSeen(
+  await recordObservation(
     world.store,
     'ada',
     { kind: 'typed', slug: 'two-sum', lang: 'python3', code: 'z', at: at + 10_000 },
@@ -54,8 +54,15 @@ it('[E10] a forged submission that the site does not know is never stored', asyn
   const world = await begin(rowsOf(20))
   world.importer.wake()
   await world.settle()
-  const forged: Seen = { kind: 'submitted', submissionId: '999', slug: 'two-sum', lang: 'x', code: 'x', startedAt: 1 }
-  await recordSeen(world.store, 'ada', forged, world.now.value)
+  const forged: Observation = {
+    kind: 'submitted',
+    submissionId: '999',
+    slug: 'two-sum',
+    lang: 'x',
+    code: 'x',
+    startedAt: 1,
+  }
+  await recordObservation(world.store, 'ada', forged, world.now.value)
   world.importer.wake()
   await world.settle()
   expect((await received(world.bridge)).size).toBe(20)
@@ -69,14 +76,20 @@ it('[E5] a submission that belongs to somebody else is never stored', async () =
   world.site.rows.unshift(restRow(21))
   world.site.fault = ({ body }) =>
     body?.includes('"submissionId":21') ? jsonAnswer(details({ user: { username: 'Mallory' } })) : null
-  await recordSeen(world.store, 'ada', { kind: 'judged', submissionId: '21' }, world.now.value)
+  await recordObservation(world.store, 'ada', { kind: 'judged', submissionId: '21' }, world.now.value)
   world.importer.wake()
   await world.settle()
   expect((await received(world.bridge)).has('21')).toBe(false)
 })
 
-const typed = (code: string, at: number, slug = 'two-sum'): Seen => ({ kind: 'typed', slug, lang: 'python3', code, at })
-const submitted = (id: number, code: string, startedAt: number): Seen => {
+const typed = (code: string, at: number, slug = 'two-sum'): Observation => ({
+  kind: 'typed',
+  slug,
+  lang: 'python3',
+  code,
+  at,
+})
+const submitted = (id: number, code: string, startedAt: number): Observation => {
   return { kind: 'submitted', submissionId: String(id), slug: 'two-sum', lang: 'python3', code, startedAt }
 }
 
@@ -86,8 +99,8 @@ async function recording() {
   world.importer.wake()
   await world.settle()
   /** Records what the hook sees; submissions of `confirmed` are known to the site. */
-  const record = async (...seen: Seen[]) => {
-    for (const one of seen) await recordSeen(world.store, 'ada', one, world.now.value)
+  const record = async (...seen: Observation[]) => {
+    for (const one of seen) await recordObservation(world.store, 'ada', one, world.now.value)
   }
   const submit = async (id: number, code: string, at: number, fields: object = {}) => {
     await record(submitted(id, code, at))
@@ -104,7 +117,7 @@ const HOUR = 60 * 60_000
 
 it('[E6] Runs that no submission followed arrive with the next submission of the problem', async () => {
   const { record, submit, at } = await recording()
-  const run = (runId: string, startedAt: number, slug = 'two-sum'): Seen => ({ ...RUN, runId, slug, startedAt })
+  const run = (runId: string, startedAt: number, slug = 'two-sum'): Observation => ({ ...RUN, runId, slug, startedAt })
   await record(run('day 1', at), run('another problem', at, 'lru-cache'))
   // A submission that the site never confirms takes no Run away.
   await record(submitted(999, 'forged', at + 1000))
@@ -140,7 +153,7 @@ it('[E7] the code history is whole after the clock was set back and forward whil
   const times = [0, 1000, -5 * 60_000, -4 * 60_000, 60_000, -HOUR].map((shift) => at + shift)
   await record(...texts.map((text, i) => typed(text, times[i] ?? 0)))
   const submission = await submit(21, texts.at(-1) ?? '', at + 1000)
-  const rebuilt = rebuildJourney(inOrder(Object(submission?.codingJourney).snapshots))
+  const rebuilt = rebuildJourney(sortByTime(Object(submission?.codingJourney).snapshots))
   expect(rebuilt.map(({ code }) => code && textOf(code))).toEqual(texts)
   expect(submission?.solveTime).toBeLessThanOrEqual(10 * 60)
 })

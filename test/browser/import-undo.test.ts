@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PortableCommit } from '#events/commit'
-import { joined } from '#lib/bytes'
+import { joinBytes } from '#lib/bytes'
 import type { ChangeItem } from '#protocol/changes'
 import { commitLine, FORMAT, headerLine, VERSION } from '#worker/log/export-file/lines'
 import { deviceFileName } from '#worker/shared-folder/device-file'
@@ -88,7 +88,7 @@ async function writeDevice(folder: FileSystemDirectoryHandle, user: string, comm
   } as const
   const handle = await folder.getFileHandle(deviceFileName(user, crypto.randomUUID()), { create: true })
   const out = await handle.createWritable()
-  await out.write(joined([headerLine(header), ...commits.map(commitLine)]))
+  await out.write(joinBytes([headerLine(header), ...commits.map(commitLine)]))
   await out.close()
 }
 

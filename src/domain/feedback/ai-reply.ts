@@ -49,8 +49,8 @@ function scoreProblem(sections: Sections): string | null {
 
 /** True for the prompt's example and similar templates: score fields exist, but none contains a number. */
 function isTemplate(sections: Sections): boolean {
-  const given = SCORE_FIELDS.filter((field) => textOf(sections, field) !== undefined)
-  return given.length > 0 && given.every((field) => scoreOf(sections, field) === null)
+  const answered = SCORE_FIELDS.filter((field) => textOf(sections, field) !== undefined)
+  return answered.length > 0 && answered.every((field) => scoreOf(sections, field) === null)
 }
 
 function toFeedback(sections: Sections): Feedback {

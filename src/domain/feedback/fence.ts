@@ -12,7 +12,7 @@ function longestRun(text: string): number {
  * Puts a text into a Markdown fence that is longer than any run of backticks in it, so that the text cannot close it.
  * `language` is used only if it is a plain word.
  */
-export function fenced(text: string, language = 'text'): string {
+export function fenceText(text: string, language = 'text'): string {
   const inside = text.replace(/`{65,}/g, '`'.repeat(LONGEST_RUN))
   const fence = '`'.repeat(Math.max(3, longestRun(inside) + 1))
   const label = /^[a-z0-9+#]{1,20}$/i.test(language) ? language : 'text'

@@ -1,8 +1,8 @@
 import { type PatchSegment, readPatch } from '../journey/patch'
-import { inOrder } from '../journey/rebuild'
+import { sortByTime } from '../journey/rebuild'
 import { type TimelineMark, timeline } from '../journey/timeline'
 import type { Run, Snapshot } from '../solve'
-import { cutWithin, evenly, fairLimit, oneLine } from './shorten'
+import { cutWithin, fairLimit, oneLine, pickEvenly } from './shorten'
 
 const MAX_RUNS = 50
 /** Minimum length of each change; below it whole steps are dropped. */
@@ -51,7 +51,7 @@ const total = (steps: readonly Step[], cost: (step: Step) => number): number =>
 function scale(steps: readonly Step[], budget: number): Step[] {
   const least = total(steps, (step) => frame(step) + Math.min(step.change.length, MIN_CHANGE_LENGTH))
   const widest = steps.reduce((most, step) => Math.max(most, frame(step)), 0)
-  const kept = least <= budget ? steps : evenly(steps, Math.floor(budget / (widest + MIN_CHANGE_LENGTH)))
+  const kept = least <= budget ? steps : pickEvenly(steps, Math.floor(budget / (widest + MIN_CHANGE_LENGTH)))
   const limit = fairLimit(
     kept.map(({ change }) => change.length),
     budget - total(kept, frame),
@@ -60,7 +60,7 @@ function scale(steps: readonly Step[], budget: number): Step[] {
 }
 
 function stepsOf(snapshots: readonly Snapshot[], marks: readonly TimelineMark[], start: number): Step[] {
-  const ordered = inOrder(snapshots)
+  const ordered = sortByTime(snapshots)
   return marks.flatMap((mark) => {
     const snapshot = mark.kind === 'run' ? undefined : ordered[mark.index]
     if (!snapshot) return []
@@ -70,7 +70,7 @@ function stepsOf(snapshots: readonly Snapshot[], marks: readonly TimelineMark[],
 }
 
 function runLines(runs: readonly Run[], marks: readonly TimelineMark[], start: number): Map<TimelineMark, string> {
-  const tried = evenly(
+  const tried = pickEvenly(
     marks.filter(({ kind }) => kind === 'run'),
     MAX_RUNS,
   )

@@ -1,5 +1,5 @@
 import type { SubmissionDetails } from '../solve'
-import { FENCE_ROOM, fenced } from './fence'
+import { FENCE_ROOM, fenceText } from './fence'
 import { EXAMPLE_XML, PROMPT_OPENING } from './format'
 import { htmlToText } from './html-text'
 import type { PromptInput, PromptProblem, PromptSolve } from './prompt-input'
@@ -30,7 +30,7 @@ the rest is what surrounds it. Use it to judge the process.`
 
 const ANSWER = `Answer with exactly one XML block of this shape:
 
-${fenced(EXAMPLE_XML, 'xml')}
+${fenceText(EXAMPLE_XML, 'xml')}
 
 - Replace every range by a bare whole number in quotes: "4", not "4/5", "0-5" or "four".
 - time_complexity and space_complexity: the complexity of the code as it stands, such as "O(n log n)".
@@ -88,7 +88,7 @@ function solveText(solve: PromptSolve): string {
 
 function codeText({ code, lang }: PromptSolve): string {
   if (code === null || code.trim() === '') return 'The submitted code is not known.'
-  return fenced(cutMiddle(code, CODE_LIMIT), lang)
+  return fenceText(cutMiddle(code, CODE_LIMIT), lang)
 }
 
 const section = (title: string, body: string): string => `# ${title}\n\n${body}`
@@ -100,14 +100,14 @@ const section = (title: string, body: string): string => `# ${title}\n\n${body}`
 export function buildPrompt({ problem, solve, snapshots, runs }: PromptInput): string {
   const before = [
     section('Your role', ROLE),
-    section('The problem', fenced(problemText(problem))),
-    section('The solve', fenced(solveText(solve))),
+    section('The problem', fenceText(problemText(problem))),
+    section('The solve', fenceText(solveText(solve))),
     section('The submitted code', codeText(solve)),
   ]
   const after = [section('How to score', rubric(problem.difficulty, solve.usedHints)), section('Your answer', ANSWER)]
   const heading = section('How the code came about', JOURNEY_INTRO)
   const taken = [...before, heading, ...after].join('\n\n').length + FENCE_ROOM
   const journey = describeJourney(snapshots, runs, BUDGET - taken)
-  const middle = journey === '' ? [] : [`${heading}\n\n${fenced(journey)}`]
+  const middle = journey === '' ? [] : [`${heading}\n\n${fenceText(journey)}`]
   return [...before, ...middle, ...after].join('\n\n')
 }

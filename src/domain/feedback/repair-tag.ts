@@ -74,15 +74,15 @@ function attributeAt(text: string, at: number): Attribute | string {
 
 /** Rewrites an opening tag with double-quoted, unique attributes; `at` is the index after its name. */
 export function repairOpenTag(text: string, at: number, name: string): Repaired {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   let xml = `<${name}`
   let next = at + take(SPACES, text, at).length
   while (text[next] !== '>' && !text.startsWith('/>', next)) {
     const attribute = attributeAt(text, next)
     if (typeof attribute === 'string') return { ok: false, problem: attribute }
-    if (seen.has(attribute.name)) return { ok: false, problem: `attribute ${attribute.name} is given twice` }
-    seen.add(attribute.name)
-    if (seen.size > MAX_ATTRIBUTES) return { ok: false, problem: `<${name}> has too many attributes` }
+    if (names.has(attribute.name)) return { ok: false, problem: `attribute ${attribute.name} is given twice` }
+    names.add(attribute.name)
+    if (names.size > MAX_ATTRIBUTES) return { ok: false, problem: `<${name}> has too many attributes` }
     xml += ` ${attribute.name}="${escapeValue(attribute.text)}"`
     next = attribute.end + take(SPACES, text, attribute.end).length
   }

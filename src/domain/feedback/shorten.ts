@@ -49,7 +49,7 @@ export function fairLimit(lengths: readonly number[], budget: number): number {
 }
 
 /** `count` evenly spread items including the first and last; all items if there are fewer. */
-export function evenly<T>(items: readonly T[], count: number): T[] {
+export function pickEvenly<T>(items: readonly T[], count: number): T[] {
   if (items.length <= count) return [...items]
   if (count < 1) return []
   const step = count === 1 ? 0 : (items.length - 1) / (count - 1)

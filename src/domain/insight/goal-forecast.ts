@@ -1,5 +1,5 @@
 import { DAY, wholeDays } from '#lib/time'
-import { toGo } from '../progress'
+import { missingPercent } from '../progress'
 import { type DayResult, FADE_DAYS, type ScoredSolve, scoreResults } from '../scoring'
 import { ACCEPTED } from '../solve'
 
@@ -8,7 +8,7 @@ export const PACE_DAYS = 28
 const LEAST_PACE_DAYS = 7
 
 /** The largest plan that a forecast suggests: two problems a day. */
-export const MOST_A_WEEK = 14
+export const MAX_PER_WEEK = 14
 
 /** The days whose results a forecast repeats, given the time of the first solve. Times in epoch seconds. */
 export function paceDays(first: number, now: number): number {
@@ -60,8 +60,8 @@ export function scoreWithPlan(results: readonly DayResult[], aWeek: number, now:
 
 /** The smallest number of Medium problems a week that reaches the goal at `until`; null if 14 a week do not. */
 export function plannedAWeek(results: readonly DayResult[], goal: number, now: number, until: number): number | null {
-  for (let aWeek = 0; aWeek <= MOST_A_WEEK; aWeek++) {
-    if (toGo({ goal, adjustedScore: scoreWithPlan(results, aWeek, now, until) }) === 0) return aWeek
+  for (let aWeek = 0; aWeek <= MAX_PER_WEEK; aWeek++) {
+    if (missingPercent({ goal, adjustedScore: scoreWithPlan(results, aWeek, now, until) }) === 0) return aWeek
   }
   return null
 }

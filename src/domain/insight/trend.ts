@@ -1,7 +1,7 @@
 import { DAY, utcDay, wholeDays } from '#lib/time'
 import { CATEGORIES, type Category } from '../category'
 import type { Goals } from '../goal-profile'
-import { overall } from '../progress'
+import { overallProgress } from '../progress'
 import {
   addResult,
   type DayResult,
@@ -122,7 +122,7 @@ export function trendsOf(
     scoresOver(solves, results, categoriesOf, pointsUntil(now, count, days))
   const overallOf = (over: ScoresOver, { count }: { count: number }) =>
     Array.from({ length: count }, (_, point) =>
-      overall(tags.map(({ tag, goal }) => ({ goal, adjustedScore: over.get(tag)?.[point] ?? 0 }))),
+      overallProgress(tags.map(({ tag, goal }) => ({ goal, adjustedScore: over.get(tag)?.[point] ?? 0 }))),
     )
   const recent = scores(TREND)
   const categories: Partial<Record<Category, readonly number[]>> = {}

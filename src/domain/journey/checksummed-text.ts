@@ -26,7 +26,7 @@ export const checksumText = (text: string): ChecksummedText => joinPieces(cut(te
 export const textOf = ({ pieces }: ChecksummedText): string => pieces.map(({ text }) => text).join('')
 
 /** Whether a text contains `part` at index `start`. */
-export function hasAt({ pieces, length }: ChecksummedText, start: number, part: string): boolean {
+export function containsAt({ pieces, length }: ChecksummedText, start: number, part: string): boolean {
   const end = start + part.length
   if (start < 0 || end > length) return false
   let from = 0

@@ -1,5 +1,5 @@
 import DiffMatchPatch from 'diff-match-patch'
-import { type ChecksummedText, hasAt, replaceRange } from './checksummed-text'
+import { type ChecksummedText, containsAt, replaceRange } from './checksummed-text'
 
 const differ = new DiffMatchPatch()
 
@@ -39,7 +39,7 @@ export function applyPatch(base: ChecksummedText, patchText: string): Checksumme
   let result = base
   for (const { start, segments } of hunks) {
     const before = join(segments, DiffMatchPatch.DIFF_INSERT)
-    if (!hasAt(result, start, before)) return null
+    if (!containsAt(result, start, before)) return null
     result = replaceRange(result, start, before.length, join(segments, DiffMatchPatch.DIFF_DELETE))
   }
   return result

@@ -21,7 +21,7 @@ interface Base {
 type Step = { code: ChecksummedText; state: 'ok' | 'unverified' } | { reason: string }
 
 /** Sorts snapshots by time (epoch milliseconds); equal times keep their order. */
-export function inOrder(snapshots: readonly Snapshot[]): Snapshot[] {
+export function sortByTime(snapshots: readonly Snapshot[]): Snapshot[] {
   return [...snapshots].sort((a, b) => a.timestamp - b.timestamp)
 }
 
@@ -68,7 +68,7 @@ function stepOf(snapshot: Snapshot, base: Base): Step {
  */
 export function rebuildJourney(snapshots: readonly Snapshot[]): RebuiltSnapshot[] {
   let base: Base = { code: checksumText(''), intact: true }
-  return inOrder(snapshots).map((snapshot) => {
+  return sortByTime(snapshots).map((snapshot) => {
     const { timestamp } = snapshot
     const step = stepOf(snapshot, base)
     if ('reason' in step) {

@@ -1,5 +1,5 @@
 import type { Run, Snapshot } from '../solve'
-import { inOrder } from './rebuild'
+import { sortByTime } from './rebuild'
 
 /**
  * One entry of a journey's timeline. `index` refers to the result of `rebuildJourney` for the same snapshots, or to the list
@@ -21,7 +21,7 @@ function byTime(a: TimelineMark, b: TimelineMark): number {
  * time are last.
  */
 export function timeline(snapshots: readonly Snapshot[], runs: readonly Run[]): TimelineMark[] {
-  const marks: TimelineMark[] = inOrder(snapshots).map(({ timestamp, isCheckpoint }, index) => ({
+  const marks: TimelineMark[] = sortByTime(snapshots).map(({ timestamp, isCheckpoint }, index) => ({
     kind: isCheckpoint ? 'checkpoint' : 'snapshot',
     timestamp,
     index,

@@ -18,7 +18,7 @@ export interface Identified {
  * then same status, then any solve of that second without an id. A solve that is no longer recorded but has edits is matched
  * the same way, so that the submission gets its old key and the edits.
  */
-export function identify(submissions: readonly Submission[], tables: Tables): Identified[] {
+export function matchSubmissions(submissions: readonly Submission[], tables: Tables): Identified[] {
   const ordered = inIdOrder(onePerId(submissions))
   const known = new KnownSolves(tables)
   const taken = new Set<SolveKey>()

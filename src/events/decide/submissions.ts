@@ -4,7 +4,7 @@ import type { SolvelogEvent } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'
 import { newFacts } from '../solve-facts'
 import type { Decision, DecisionContext } from './decision'
-import { type Identified, identify } from './identity'
+import { type Identified, matchSubmissions } from './identity'
 import { feedbackSaved } from './solves'
 import { withTimeZone } from './time-zone'
 
@@ -23,7 +23,7 @@ export function recordSubmissions(
   submissions: readonly Submission[],
   tables: Tables,
 ): SolvelogEvent[] {
-  return identify(submissions, tables).flatMap((found) => {
+  return matchSubmissions(submissions, tables).flatMap((found) => {
     if (!found.row) return record(found, source)
     const own = source === 'earlier' ? missingOwn(found.row, found, source) : []
     return [...enrich(found.row, found.submission, source), ...own]

@@ -1,7 +1,7 @@
 import { markKey } from '#domain/today/marks'
 import { entryOf } from '#lib/own-entry'
 import { isSameJson } from '#lib/same-json'
-import type { DetailChanges, Undoing, UndoStep } from '../command'
+import type { DetailChanges, Reversal, UndoStep } from '../command'
 import type { Address } from '../commit'
 import type { SolvelogEvent } from '../event'
 import { isSameProfile } from '../profile-text'
@@ -36,7 +36,7 @@ const NOT_RECORDED = refuse(
  * Reverts one commit with new events and a marker event, all or nothing. Refuses if any of its values has changed since,
  * because undo must not revert later changes.
  */
-export function undo({ type, commit, steps }: Undoing, tables: Tables, context: DecisionContext): Decision {
+export function undo({ type, commit, steps }: Reversal, tables: Tables, context: DecisionContext): Decision {
   if (steps.length === 0) return refuse('invalid', 'Nothing in this change can be undone.')
   const events: SolvelogEvent[] = []
   for (const step of steps) {

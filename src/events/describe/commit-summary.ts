@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { SolveKey } from '#domain/solve'
-import { type Cause, type Commit, compareCommits, knownCause, type Placed, readEvent, timeOf } from '../commit'
+import { type Cause, type Commit, compareCommits, type FoldPosition, knownCause, readEvent, timeOf } from '../commit'
 import { type ChangeKind, type EventSummary, kindOf, summarizeEvent } from './event-summary'
 
 /** The part of a commit that the list of changes needs, small enough to keep a whole log in memory. */
@@ -81,6 +81,6 @@ function undoneBy(eventSummaries: readonly EventSummary[]): CommitSummary['undoe
 }
 
 /** Sorts commits newest first. */
-export function compareNewest(a: Placed, b: Placed): number {
+export function compareNewest(a: FoldPosition, b: FoldPosition): number {
   return compareCommits(b, a)
 }

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
-import { toGo } from '#domain/progress'
+import { missingPercent } from '#domain/progress'
 import { type DayResult, dayResults, scoreResults } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import type { TopicState } from '#domain/today/picks'
@@ -44,7 +44,7 @@ export function stateBefore(attempts: Attempts, goals: Goals, start: number): St
     if (goal === undefined) return []
     const results = withEarlierResults(attempts.resultsOf(tag), earlierResults)
     const { adjusted: score } = scoreResults(results, start)
-    return [{ tag, gap: toGo({ goal, adjustedScore: score }), score }]
+    return [{ tag, gap: missingPercent({ goal, adjustedScore: score }), score }]
   })
   tried.sort((a, b) => b.at - a.at || compareTexts(a.slug, b.slug))
   return { topics, attempted, unfinished: new Map(tried.map(({ slug, at }) => [slug, at])) }

@@ -14,7 +14,7 @@ type Verdict = 'withdrawn' | 'reinstated' | 'overruled'
  */
 export function withdrawnIn(ordered: readonly PortableCommit[]): Record<string, true> {
   const withdrawn: Record<string, true> = {}
-  for (const [id, verdict] of verdictsIn(ordered, new Set())) if (verdict === 'withdrawn') withdrawn[id] = true
+  for (const [id, verdict] of verdictsOf(ordered, new Set())) if (verdict === 'withdrawn') withdrawn[id] = true
   return withdrawn
 }
 
@@ -23,7 +23,7 @@ export function withdrawnIn(ordered: readonly PortableCommit[]): Record<string, 
  * withdrawn ruling has no effect, so undoing an import also reverts that import's withdrawals. Commits in `counting` always
  * count, and so do their rulings: a final `CommitsReinstated` for the overruled ones gives the same verdicts.
  */
-export function verdictsIn(
+export function verdictsOf(
   ordered: readonly PortableCommit[],
   counting: ReadonlySet<string>,
 ): ReadonlyMap<string, Verdict> {
@@ -54,10 +54,10 @@ export function notFoldedIn(ordered: readonly PortableCommit[]): Tables['withdra
 }
 
 /** Whether a commit may contain rulings: only such commits matter to `withdrawnIn`. */
-export const mayRule = ({ events }: PortableCommit): boolean => events.some(claimsToRule)
+export const mayContainRulings = ({ events }: PortableCommit): boolean => events.some(claimsToRule)
 
 /** Whether commits can be folded onto tables whose newest clock is `at`; otherwise the whole log must be replayed. */
-export function foldsAsItComes(at: number, commits: readonly Commit[]): boolean {
+export function canFoldDirectly(at: number, commits: readonly Commit[]): boolean {
   return inFoldOrder(at, commits) && commits.every(({ events }) => rulingsIn(events).length === 0)
 }
 

@@ -23,12 +23,12 @@ interface ToastProps {
 
 /** One message; it leaves after 4 s, later only while the pointer or the focus rests on it. */
 function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
-  const [held, setHeld] = useState(false)
+  const [paused, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (paused) return
     const timer = setTimeout(() => dismiss(id), STAY)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, paused])
   return (
     <li
       // Not on enter: a message that appears under a resting pointer would stay for ever.

@@ -1,7 +1,7 @@
 import { showChangesOf } from '../features/changes/open'
 import { showProblem } from '../features/history/problem/actions'
 import { showSolve } from '../features/history/selection'
-import { showAsOf } from '../features/time-travel/as-of'
+import { showDashboardAt } from '../features/time-travel/as-of'
 import type { FeatureLinks } from '../shared/feature-links'
 
-export const featureLinks: FeatureLinks = { showSolve, showProblem, showChangesOf, showAsOf }
+export const featureLinks: FeatureLinks = { showSolve, showProblem, showChangesOf, showDashboardAt }

@@ -7,5 +7,5 @@ export const lazyFeatureLinks: FeatureLinks = {
   showSolve: async (key) => (await load()).showSolve(key),
   showProblem: async (slug) => (await load()).showProblem(slug),
   showChangesOf: (key, title) => void load().then((links) => links.showChangesOf(key, title)),
-  showAsOf: async (clock) => (await load()).showAsOf(clock),
+  showDashboardAt: async (clock) => (await load()).showDashboardAt(clock),
 }

@@ -8,7 +8,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   /** Shows a spinner before the label. Presses are ignored while it shows, unless `held` is set. */
   busy?: boolean
   /** Ignores presses, but keeps the focus, which a disabled button would lose. */
-  held?: boolean
+  inactive?: boolean
 }
 
 /** Ignores a press and prevents it from submitting a form. */
@@ -25,20 +25,20 @@ const LOOK = {
 export function Button({
   variant = 'secondary',
   busy = false,
-  held = busy,
+  inactive = busy,
   className,
   children,
   disabled,
   onClick,
   ...rest
 }: ButtonProps) {
-  const dimmed = (disabled || held) && !busy
+  const dimmed = (disabled || inactive) && !busy
   return (
     <button
       type="button"
       disabled={disabled}
-      aria-disabled={held || undefined}
-      onClick={held ? ignore : onClick}
+      aria-disabled={inactive || undefined}
+      onClick={inactive ? ignore : onClick}
       className={cx(
         'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap [&>svg]:shrink-0',
         'transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed touch:h-11 touch:px-4',

@@ -10,7 +10,7 @@ export interface FeatureLinks {
   /** Opens the changes of one solve. */
   showChangesOf(key: SolveKey, title: string): void
   /** Shows the dashboard right after a commit; `clock` is the commit's `at`. */
-  showAsOf(clock: number): Promise<void>
+  showDashboardAt(clock: number): Promise<void>
 }
 
 export const FeatureLinksContext = createContext<FeatureLinks | null>(null)

@@ -1,5 +1,5 @@
 import type { Category } from '#domain/category'
-import { type CategoryProgress, overall, toGo } from '#domain/progress'
+import { type CategoryProgress, missingPercent, overallProgress } from '#domain/progress'
 
 export const toPercent = (fraction: number): number => Math.round(fraction * 100)
 
@@ -18,11 +18,11 @@ export function goalTotalsOf(categories: readonly Readonly<CategoryProgress>[]):
   let met = 0
   let furthest: GoalTotals['furthest'] = null
   for (const category of categories) {
-    const lacks = toGo(category)
+    const lacks = missingPercent(category)
     if (lacks === 0) met++
     if (lacks > (furthest?.toGo ?? 0)) furthest = { tag: category.tag, toGo: lacks }
   }
-  return { met, of: categories.length, overall: toPercent(overall(categories)), furthest }
+  return { met, of: categories.length, overall: toPercent(overallProgress(categories)), furthest }
 }
 
 /** The change between two fractions, in the whole percentage points that the page shows: "+4", "−3", "0". */

@@ -14,6 +14,6 @@ export interface PagedList<Item> {
 }
 
 /** A list before its first fetch. */
-export function unreadList<Item>(): PagedList<Item> {
+export function emptyList<Item>(): PagedList<Item> {
   return { generation: null, total: null, pages: {}, selectedAt: null, shift: { rows: 0 }, problem: null }
 }

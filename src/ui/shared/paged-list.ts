@@ -1,5 +1,5 @@
 import { ref } from 'valtio'
-import { keepSame } from '#lib/same-json'
+import { reuseIfEqual } from '#lib/same-json'
 import type { Result } from '#protocol/result'
 import type { PagedList } from './paged-list-state'
 
@@ -29,8 +29,8 @@ export interface ListActions<Item> {
   rowAt(at: number): Item | undefined
   /** The row at an index, fetched if necessary; undefined if it cannot be fetched. */
   fetchRow(at: number): Promise<Item | undefined>
-  /** Sets the visible rows and fetches missing ones. `held` is true if the list is scrolled away from the top. */
-  look(first: number, last: number, held: boolean): void
+  /** Sets the visible rows and fetches missing ones. `keepsPosition` is true if the list is scrolled away from the top. */
+  look(first: number, last: number, keepsPosition: boolean): void
   /**
    * Reloads the visible rows if the source of the list changed. The old rows stay visible until all new ones are loaded. Returns
    * false if nothing changed since the last load (after waiting for that load), or if a newer refresh replaced this one.
@@ -47,7 +47,7 @@ const pageOf = (at: number): number => Math.floor(at / PAGE)
 export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>): ListActions<Item> {
   const { list } = source
   /** The indexes of the visible rows. */
-  let sight = { first: 0, last: 0, held: false }
+  let visible = { first: 0, last: 0, keepsPosition: false }
   /** The last requested generation, and its pending load. */
   let wanted = ''
   let reading: Promise<boolean> = Promise.resolve(false)
@@ -69,9 +69,9 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
 
   async function readPages(): Promise<Pages<Item> | string> {
     const pages: Promise<{ page: number; window: Window<Item> } | string>[] = []
-    for (let page = pageOf(sight.first); page <= pageOf(sight.last); page++) {
+    for (let page = pageOf(visible.first); page <= pageOf(visible.last); page++) {
       const answer = source.read(page * PAGE, PAGE)
-      pages.push(answer.then((told) => (told.ok ? { page, window: told.value } : told.failure.message)))
+      pages.push(answer.then((result) => (result.ok ? { page, window: result.value } : result.failure.message)))
     }
     const read = await Promise.all(pages)
     return read.find((one) => typeof one === 'string') ?? read.filter((one) => typeof one !== 'string')
@@ -94,7 +94,7 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
     const pages = Object.fromEntries(
       answers.map(({ page, window }) => [
         page,
-        ref(window.items.map((item) => keepSame(earlier.get(source.idOf(item)), item))),
+        ref(window.items.map((item) => reuseIfEqual(earlier.get(source.idOf(item)), item))),
       ]),
     )
     Object.assign(list, { generation, pages, selectedAt, problem: null, total: answers[0]?.window.total ?? 0 })
@@ -103,8 +103,8 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
   }
 
   async function readAnew(generation: string): Promise<boolean> {
-    const anchor = sight.held ? rowAt(sight.first) : undefined
-    const from = sight.first
+    const anchor = visible.keepsPosition ? rowAt(visible.first) : undefined
+    const from = visible.first
     const selected = source.selected()
     const [answers, at, anchorAt] = await Promise.all([
       readPages(),
@@ -121,8 +121,8 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
       await fetchPage(pageOf(at))
       return rowAt(at)
     },
-    look(first, last, held) {
-      sight = { first, last, held }
+    look(first, last, keepsPosition) {
+      visible = { first, last, keepsPosition }
       for (let page = pageOf(first); page <= pageOf(last); page++) void fetchPage(page)
     },
     async refresh() {
@@ -136,7 +136,7 @@ export function pagedList<Item extends object, Id>(source: ListSource<Item, Id>)
       return reading
     },
     lookFromTop() {
-      sight = { first: 0, last: 0, held: false }
+      visible = { first: 0, last: 0, keepsPosition: false }
     },
   }
 }

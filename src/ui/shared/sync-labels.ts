@@ -18,12 +18,12 @@ export const SOURCE: Record<SourceName, string> = {
 }
 
 /** Every submission counts as one, accepted or not: "56 submissions (34 solved)". */
-export function submissionWords(count: number, solved: number): string {
+export function submissionText(count: number, solved: number): string {
   return `${pluralize(count, 'submission')} (${formatNumber(solved)} solved)`
 }
 
 /** How far a sync has come: "900 of about 1,850 submissions". The total is estimated from the chunks read so far. */
-export function progressWords({ solves, chunksDone, chunksTotal }: NonNullable<SyncView['progress']>): string {
+export function progressText({ solves, chunksDone, chunksTotal }: NonNullable<SyncView['progress']>): string {
   if (chunksDone === 0 || chunksDone >= chunksTotal) return pluralize(solves, 'submission')
   const about = Math.round((solves * chunksTotal) / chunksDone / 50) * 50
   return about > solves
@@ -32,7 +32,7 @@ export function progressWords({ solves, chunksDone, chunksTotal }: NonNullable<S
 }
 
 /** Describes the submissions that are hidden until the catalog has their problem (C4). */
-export function waitingWords(solves: number): string {
+export function waitingText(solves: number): string {
   return solves === 1
     ? '1 submission hidden: problem not in the catalog yet'
     : `${formatNumber(solves)} submissions hidden: problems not in the catalog yet`

@@ -1,12 +1,12 @@
 import type { Address } from '#events/commit'
-import type { UndoWish, VersionPart } from '#protocol/changes'
+import type { UndoTarget, VersionPart } from '#protocol/changes'
 import { client } from '../worker-client/client'
 import { dismiss, notify } from './notifications'
 
 /**
  * Undoes a change and shows a message with the result. The message offers Redo; undoing an undo is a redo. Returns false if refused.
  */
-export async function undoChange(wish: UndoWish): Promise<boolean> {
+export async function undoChange(wish: UndoTarget): Promise<boolean> {
   const answer = await explainWait(client().change('undo', sayLate, wish))
   if (!answer.ok) {
     notify(answer.failure.code === 'not-found' ? 'info' : 'error', answer.failure.message)

@@ -8,10 +8,10 @@ export function useQuery<T>(name: string, ask: () => Promise<Result<T>>): Result
   useEffect(() => {
     latest.current = ask
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the query
   useEffect(() => {
     let gone = false
-    void latest.current().then((told) => gone || setAnswer(told))
+    void latest.current().then((result) => gone || setAnswer(result))
     return () => {
       gone = true
     }

@@ -1,4 +1,4 @@
-import { keepSame } from '#lib/same-json'
+import { reuseIfEqual } from '#lib/same-json'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { dataState } from '../shared/backup-store'
 import { notify } from '../shared/notifications'
@@ -62,7 +62,7 @@ function assign(views: Views, slices: Partial<Views>): void {
     views,
     slices,
     progress && {
-      progress: { categories: progress.categories.map((row, i) => keepSame(views.progress.categories[i], row)) },
+      progress: { categories: progress.categories.map((row, i) => reuseIfEqual(views.progress.categories[i], row)) },
     },
   )
   // A switch of the profile, also by another tab, closes the rows (D3) before an open one requests recommendations again.

@@ -90,7 +90,7 @@ export function readDashboardCache(username: string): Views | null {
 export function writeDashboardCache(username: string, views: Views): void {
   if (views.phase !== 'loaded' || views.past !== null || !isSignedIn(username)) return
   const { sync, solves, profiles, progress, today } = views
-  const glance: DashboardCache = {
+  const cache: DashboardCache = {
     shape: 2,
     lastSyncedAt: sync.lastSyncedAt,
     solves: { count: solves.count, solved: solves.solved, waiting: solves.waiting },
@@ -99,7 +99,7 @@ export function writeDashboardCache(username: string, views: Views): void {
     categories: progress.categories,
   }
   try {
-    localStorage.setItem(keyOf(username), JSON.stringify(glance))
+    localStorage.setItem(keyOf(username), JSON.stringify(cache))
   } catch {
     // Without it only the next start's first frame is poorer.
   }

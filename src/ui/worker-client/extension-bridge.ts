@@ -61,7 +61,7 @@ function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeR
       resolve(reply)
     }
     const listen = (event: MessageEvent<unknown>) => {
-      const taken = heard(event, take)
+      const taken = matchMessage(event, take)
       if (taken === 'unreadable') {
         if (!unreadable) left = Math.min(left, PATIENCE)
         unreadable = true
@@ -78,7 +78,7 @@ function ask<T>(question: object, take: Take<T>, tries: number): Promise<BridgeR
 }
 
 /** Matches a message to a question. Counts messages that are forged or unreadable. */
-function heard<T>(event: MessageEvent<unknown>, take: Take<T>): ReturnType<Take<T>> {
+function matchMessage<T>(event: MessageEvent<unknown>, take: Take<T>): ReturnType<Take<T>> {
   if (!isInTheirName(event.data)) return undefined
   const taken = isOfThisPage(event) ? take(replyIn(event.data)) : 'forged'
   if (typeof taken === 'string') state.ignoredMessages += 1
@@ -106,15 +106,15 @@ function replyIn(data: object): Reply {
 }
 
 /** Skips unreadable entries. A list with only unreadable entries is unreadable. */
-function chunksOf(told: unknown): ReturnType<Take<ChunkEntry[]>> {
-  if (!Array.isArray(told) || told.length > MOST_CHUNKS) return 'unreadable'
-  const value = told.filter(isChunk).map(({ index, from, to }) => ({ index, from, to }))
-  return value.length === 0 && told.length > 0 ? 'unreadable' : { value }
+function chunksOf(entries: unknown): ReturnType<Take<ChunkEntry[]>> {
+  if (!Array.isArray(entries) || entries.length > MOST_CHUNKS) return 'unreadable'
+  const value = entries.filter(isChunk).map(({ index, from, to }) => ({ index, from, to }))
+  return value.length === 0 && entries.length > 0 ? 'unreadable' : { value }
 }
 
-function isChunk(told: unknown): told is ChunkEntry {
-  if (typeof told !== 'object' || told === null) return false
-  const [index, from, to] = ['index', 'from', 'to'].map((name): unknown => Reflect.get(told, name))
+function isChunk(entry: unknown): entry is ChunkEntry {
+  if (typeof entry !== 'object' || entry === null) return false
+  const [index, from, to] = ['index', 'from', 'to'].map((name): unknown => Reflect.get(entry, name))
   return isWhole(index) && isWhole(from) && isWhole(to) && from <= to && to <= LAST_SECOND
 }
 

@@ -1,12 +1,12 @@
 import { type PortableCommit, timeOf } from '#events/commit'
 import { mergedBy } from '#events/merge'
-import type { DataFacts, MadeImport } from '#protocol/backup'
+import type { DataFacts, OwnImport } from '#protocol/backup'
 import { readNumber } from '../log/cursors'
 import { countSetAside } from '../log/set-aside'
 import type { Session } from '../session'
 
 /** An import with the id of the commit that records it. */
-interface Recorded extends MadeImport {
+interface Recorded extends OwnImport {
   commit: string
 }
 

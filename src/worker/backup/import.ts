@@ -1,7 +1,7 @@
 import { type Commit, type PortableCommit, timeOf } from '#events/commit'
 import { isKnownKind } from '#events/event'
-import { hiddenBy, withdrawnEvents } from '#events/import-undo'
-import { broughtBy, type Merge, mergedEvents, mergeLogs } from '#events/merge'
+import { hiddenByUndo, withdrawnEvents } from '#events/import-undo'
+import { addedByMerge, type Merge, mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import type { Tables } from '#events/projections/tables'
 import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
@@ -52,7 +52,7 @@ export async function runImport(session: Session, task: ProgressTask): Promise<I
   dropImport(session)
   if (added.length > 0 && session.sync.gap !== null) await forgetGap(session)
   const { reinstated, contradicted } = found
-  const fresh = broughtBy(found)
+  const fresh = addedByMerge(found)
   return {
     id: added.length > 0 ? id : null,
     commits: fresh.length,
@@ -78,7 +78,7 @@ export async function previewUndo(session: Session, id: string, task: ProgressTa
   const withdrawal = last && { ...last, id, seq: last.seq + 1, at: newestClock(commits, 0) + 1, events }
   const after = withdrawal ? replay([...commits, withdrawal]) : before
   return {
-    commits: hiddenBy(id, commits, before.withdrawn).length,
+    commits: hiddenByUndo(id, commits, before.withdrawn).length,
     solves: Object.keys(before.solves).filter((key) => !Object.hasOwn(after.solves, key)).length,
     dependents: dependentsOf(before, after),
   }
@@ -91,7 +91,7 @@ export async function undoImport(session: Session, id: string, task: ProgressTas
   const [undone] = await merged(session, [], task, {
     cause: 'person',
     record(_, log, { withdrawn }) {
-      commits = hiddenBy(id, log, withdrawn).length
+      commits = hiddenByUndo(id, log, withdrawn).length
       return withdrawnEvents(id, log, withdrawn)
     },
   })
@@ -126,7 +126,7 @@ function previewOf(
   now: number,
 ): Omit<ImportPreview, 'user'> {
   const { reinstated, withdrawnByImport, contradicted } = merge
-  const fresh = broughtBy(merge)
+  const fresh = addedByMerge(merge)
   const times = fresh.map((commit) => Math.min(timeOf(commit), now))
   const [from, to] = [times.reduce((a, b) => Math.min(a, b), now), times.reduce((a, b) => Math.max(a, b), 0)]
   return {

@@ -33,7 +33,7 @@ import {
   studyListHistory,
 } from './entity-history'
 import { namesOf, slugOf } from './names'
-import { noteChange } from './problem-notes'
+import { problemNoteChange } from './problem-notes'
 import { activationBefore, interviewDateBefore, profileListBefore } from './profile-values'
 import { restorableParts } from './restorable'
 
@@ -95,7 +95,7 @@ async function changesOf(session: Session, event: SolvelogEvent, at: Address): P
     const [before, after] = await Promise.all([stateOf(session, entry.before), stateOf(session, entry.after)])
     return { fields: solveChanges(before, after), restorable: restorableParts(session, entry) }
   }
-  if (event.type === 'ProblemNoteSaved') return noteChange(session, event.slug, at)
+  if (event.type === 'ProblemNoteSaved') return problemNoteChange(session, event.slug, at)
   if (event.type === 'ProfileCreated' || event.type === 'ProfileEdited' || event.type === 'ProfileDeleted') {
     const entry = findHistoryEntry(await profileHistory(session, event.id), at)
     return { fields: profileChanges(entry.before, entry.after), restorable: restorableParts(session, entry) }

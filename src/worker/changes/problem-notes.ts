@@ -23,7 +23,7 @@ const noteBefore = (entries: readonly Entry[], entry: Entry): string | null =>
   noteOf(entries[entries.indexOf(entry) - 1]?.event)
 
 /** What an event changed in the note on a problem, and whether it can be restored. Throws `not-found`. */
-export async function noteChange(
+export async function problemNoteChange(
   session: Session,
   slug: string,
   at: Address,
@@ -73,7 +73,7 @@ export async function listNotes(session: Session, slug: string): Promise<Version
 }
 
 /** How to undo a change of a note. If the same text was saved again since, that counts as the same note. */
-export async function noteStep(session: Session, slug: string, at: Address): Promise<UndoStep> {
+export async function undoNoteStep(session: Session, slug: string, at: Address): Promise<UndoStep> {
   const entries = await problemNoteHistory(session, slug)
   const entry = findHistoryEntry(entries, at)
   const last = entries.at(-1)

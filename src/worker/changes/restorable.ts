@@ -14,11 +14,11 @@ export function restorableParts(
   session: Session,
   entry: HistoryEntry<AnySolveRow> | HistoryEntry<GoalProfile>,
 ): VersionPart[] {
-  return isOfProfile(entry) ? restorableProfile(session, entry) : partsMade(entry).filter(isReplaced(session, entry))
+  return isOfProfile(entry) ? restorableProfile(session, entry) : changedParts(entry).filter(isReplaced(session, entry))
 }
 
 /** The parts of a solve that an event set. */
-export function partsMade({ before, after }: HistoryEntry<AnySolveRow>): VersionPart[] {
+export function changedParts({ before, after }: HistoryEntry<AnySolveRow>): VersionPart[] {
   if (!after) return []
   const texts = TEXTS.filter(
     (part) => after.largeFields[part] && !isSameAddress(before?.largeFields[part], after.largeFields[part]),
@@ -40,12 +40,12 @@ export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow
 }
 
 /** A profile after an event; for a deletion, before it. */
-export function profileMade({ before, after }: HistoryEntry<GoalProfile>): GoalProfile | null {
+export function profileAfter({ before, after }: HistoryEntry<GoalProfile>): GoalProfile | null {
   return after ?? before
 }
 
 function restorableProfile({ log }: Session, entry: HistoryEntry<GoalProfile>): VersionPart[] {
-  const made = profileMade(entry)
+  const made = profileAfter(entry)
   if (!made) return []
   const now = entryOf(log.tables.profiles, made.id)
   return now && isSameProfile(now, made) ? [] : ['profile']

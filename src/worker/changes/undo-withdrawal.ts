@@ -1,5 +1,5 @@
 import type { CommitSummary } from '#events/describe/commit-summary'
-import { takenBackEvents } from '#events/import-undo'
+import { withdrawalsByUndo } from '#events/import-undo'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { shareSoon } from '../session/execute'
@@ -13,7 +13,7 @@ export async function undoWithdrawal(session: Session, { seq }: CommitSummary, i
   const commit = await readCommitAt(session, seq)
   const [made] = await mergeAndPublish(session, [], {
     cause: 'person',
-    record: (_, log, { withdrawn }) => takenBackEvents(commit, log, withdrawn, isRedo),
+    record: (_, log, { withdrawn }) => withdrawalsByUndo(commit, log, withdrawn, isRedo),
   })
   if (!made) throw new AppError('not-found', DONE)
   shareSoon(session)

@@ -1,11 +1,11 @@
-import type { DetailChanges, MadeDetails, ProfileText, UndoStep } from '#events/command'
+import type { CommittedDetails, DetailChanges, ProfileText, UndoStep } from '#events/command'
 import { type Address, readEvent } from '#events/commit'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
 import { type Names, sentenceOf } from '#events/describe/sentences'
 import type { SolvelogEvent } from '#events/event'
 import { hasTag } from '#events/projections/problem-tags'
 import { type AnySolveRow, anySolveRow } from '#events/projections/tables'
-import type { Undone, UndoWish } from '#protocol/changes'
+import type { Undone, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { execute } from '../session/execute'
@@ -14,7 +14,7 @@ import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
 import { findHistoryEntry, problemTagsHistory, profileHistory, solveHistory, studyListHistory } from './entity-history'
 import { namesOf } from './names'
 import { stateOf } from './open'
-import { noteStep } from './problem-notes'
+import { undoNoteStep } from './problem-notes'
 import { activationBefore, interviewDateBefore, profileListBefore } from './profile-values'
 import { reviewStep } from './review-steps'
 import { undoWithdrawal } from './undo-withdrawal'
@@ -25,7 +25,7 @@ const queues = new WeakMap<Session, Promise<unknown>>()
  * Undoes a change of the user by appending a new change. Throws an AppError if it is refused. Calls run one after another,
  * so that "last" always refers to the state after the previous call.
  */
-export function undo(session: Session, wish: UndoWish): Promise<Undone> {
+export function undo(session: Session, wish: UndoTarget): Promise<Undone> {
   const undone = (queues.get(session) ?? Promise.resolve()).then(() => undoOne(session, wish))
   queues.set(
     session,
@@ -34,7 +34,7 @@ export function undo(session: Session, wish: UndoWish): Promise<Undone> {
   return undone
 }
 
-async function undoOne(session: Session, wish: UndoWish): Promise<Undone> {
+async function undoOne(session: Session, wish: UndoTarget): Promise<Undone> {
   const commitSummary = await wished(session, wish)
   if (!commitSummary)
     throw new AppError('not-found', wish === 'redo' ? 'There is nothing to redo.' : 'There is nothing to undo.')
@@ -53,7 +53,7 @@ async function undoEvents(session: Session, commitSummary: CommitSummary, isRedo
   return commit
 }
 
-async function wished(session: Session, wish: UndoWish): Promise<CommitSummary | undefined> {
+async function wished(session: Session, wish: UndoTarget): Promise<CommitSummary | undefined> {
   if (wish === 'last') return found(session, isNotUndone())
   if (wish === 'redo') {
     const last = await found(session, isNoRedo())
@@ -143,7 +143,7 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'ReviewSettingsChanged':
       return reviewStep(session, event, at)
     case 'ProblemNoteSaved':
-      return noteStep(session, event.slug, at)
+      return undoNoteStep(session, event.slug, at)
     case 'ProblemStarred':
     case 'ProblemUnstarred': {
       const { before } = findHistoryEntry(await problemTagsHistory(session, event.slug), at)
@@ -242,7 +242,7 @@ async function currentAddresses(
 type Row = AnySolveRow | null
 
 function detailsOf(changes: DetailChanges, before: Row, current: Address | null, notes: string | null) {
-  const made: MadeDetails = {}
+  const made: CommittedDetails = {}
   const was: DetailChanges = {}
   if (changes.timeUsed !== undefined) {
     made.timeUsed = changes.timeUsed

@@ -1,5 +1,5 @@
 import type { SolveKey } from '#domain/solve'
-import type { Restoring } from '#events/command'
+import type { Restoration } from '#events/command'
 import { type Address, knownCause, readEvent, timeOf } from '#events/commit'
 import { type FieldChange, type SolveState, solveChanges } from '#events/describe/fields'
 import type { AnySolveRow } from '#events/projections/tables'
@@ -19,7 +19,7 @@ import {
 } from './entity-history'
 import { stateOf } from './open'
 import { compareNote } from './problem-notes'
-import { isReplaced, partsMade, profileMade } from './restorable'
+import { changedParts, isReplaced, profileAfter } from './restorable'
 
 /** Maximum characters of a preview. */
 const PREVIEW = 160
@@ -29,7 +29,7 @@ export async function listVersions(session: Session, key: SolveKey): Promise<Ver
   const entries = await visibleHistory(session, key)
   const versions = entries.flatMap((entry) => {
     const isOld = isReplaced(session, entry)
-    return partsMade(entry).map((part) => versionOf(session, entry, part, !isOld(part)))
+    return changedParts(entry).map((part) => versionOf(session, entry, part, !isOld(part)))
   })
   return versions.reverse()
 }
@@ -95,7 +95,7 @@ export async function restore(session: Session, at: Address, part: VersionPart):
   return execute(session, command)
 }
 
-async function restoring(session: Session, at: Address, part: VersionPart): Promise<Restoring> {
+async function restoring(session: Session, at: Address, part: VersionPart): Promise<Restoration> {
   const commit = await readCommitAt(session, at.seq)
   const read = readEvent(commit.events[at.index])
   const event = read.known ? read.event : null
@@ -107,7 +107,7 @@ async function restoring(session: Session, at: Address, part: VersionPart): Prom
     return { type: 'RestoreProblemNote', commit: commit.id, slug: event.slug, note: event.note }
   }
   if (event && part === 'profile' && 'id' in event) {
-    const made = profileMade(findHistoryEntry(await profileHistory(session, event.id), at))
+    const made = profileAfter(findHistoryEntry(await profileHistory(session, event.id), at))
     if (made) {
       const { id, name, description, goals } = made
       return { type: 'RestoreProfile', commit: commit.id, id, name, description, goals }
@@ -122,7 +122,7 @@ function restoringPart(
   { commit: { id: commit }, event, after }: HistoryEntry<AnySolveRow>,
   part: VersionPart,
   key: SolveKey,
-): Restoring {
+): Restoration {
   if (part === 'details' && after) {
     return { type: 'RestoreDetails', commit, key, changes: { timeUsed: after.timeUsed, usedHints: after.usedHints } }
   }

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '#domain/category'
 import { paceDays, plannedAWeek, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
 import { dayOfDate } from '#domain/interview-date'
-import { overall, toGo } from '#domain/progress'
+import { missingPercent, overallProgress } from '#domain/progress'
 import { dayResults } from '#domain/scoring'
 import { activeProfile } from '#events/projections/active-profile'
 import { entryOf } from '#lib/own-entry'
@@ -39,11 +39,13 @@ export function goalForecast(session: Session): GoalForecast | null {
         : [...known, ...repeatPace(known, days, now, until)]
     return [{ tag, goal, results, adjustedScore: scoreWithPlan(results, 0, now, until) }]
   })
-  const missed = topics.filter((topic) => toGo(topic) > 0).sort((a, b) => toGo(b) - toGo(a))
+  const missed = topics
+    .filter((topic) => missingPercent(topic) > 0)
+    .sort((a, b) => missingPercent(b) - missingPercent(a))
   return {
     date,
     daysLeft,
-    reached: overall(topics),
+    reached: overallProgress(topics),
     hasPace: all.some(({ latest }) => latest.timestamp > now - days * DAY && latest.timestamp <= now),
     missed: missed.slice(0, MAX_MISSED).map(({ tag, goal, results, adjustedScore }) => ({
       tag,

@@ -1,4 +1,4 @@
-import { type CategoryProgress, toGo } from '#domain/progress'
+import { type CategoryProgress, missingPercent } from '#domain/progress'
 import type { DailyPick } from '#domain/today/picks'
 import { pluralize } from '#lib/format'
 import type { TodayPick } from '#protocol/views'
@@ -34,13 +34,13 @@ export function reasonOf({ kind, topic }: DailyPick, { progress, daysSince }: Re
 
 function gapOf(topic: string | null, progress: readonly CategoryProgress[]): string {
   const found = progress.find(({ tag }) => tag === topic)
-  const points = found ? toGo(found) : 0
+  const points = found ? missingPercent(found) : 0
   return points === 0 ? 'goal met' : `${pluralize(points, 'pt')} to goal`
 }
 
 const isWidest = (topic: string | null, progress: readonly CategoryProgress[]): boolean => {
-  const widest = Math.max(...progress.map(toGo))
-  return widest > 0 && progress.find((one) => toGo(one) === widest)?.tag === topic
+  const widest = Math.max(...progress.map(missingPercent))
+  return widest > 0 && progress.find((one) => missingPercent(one) === widest)?.tag === topic
 }
 
 /** What the picks are about. */

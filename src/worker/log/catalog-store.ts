@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from './database'
-import { transact, unawaited } from './transaction'
+import { ignoreRejection, transact } from './transaction'
 
 /** Version of the stored format: other versions are ignored and fetched again. */
 const VERSION = 1
@@ -28,8 +28,8 @@ export async function writeCatalog(db: Database, catalog: StoredCatalog, bytes: 
     async () => undefined,
     (tx) => {
       const store = tx.objectStore('catalog')
-      unawaited(store.put({ version: VERSION, ...catalog }, 'index'))
-      if (bytes) unawaited(store.put(bytes, 'bytes'))
+      ignoreRejection(store.put({ version: VERSION, ...catalog }, 'index'))
+      if (bytes) ignoreRejection(store.put(bytes, 'bytes'))
     },
   )
 }

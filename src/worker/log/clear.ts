@@ -1,5 +1,5 @@
 import type { Database } from './database'
-import { transact, unawaited } from './transaction'
+import { ignoreRejection, transact } from './transaction'
 
 /** Deletes all data of a user in one transaction. The catalog stays, because it is shared. */
 export async function clearUserData(db: Database, user: string): Promise<void> {
@@ -10,9 +10,9 @@ export async function clearUserData(db: Database, user: string): Promise<void> {
     async () => undefined,
     (tx) => {
       const commits = IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
-      unawaited(tx.objectStore('commits').delete(commits))
-      unawaited(tx.objectStore('cursors').delete(IDBKeyRange.bound([user, ''], [user, '\uffff'])))
-      unawaited(tx.objectStore('checkpoints').delete([user]))
+      ignoreRejection(tx.objectStore('commits').delete(commits))
+      ignoreRejection(tx.objectStore('cursors').delete(IDBKeyRange.bound([user, ''], [user, '\uffff'])))
+      ignoreRejection(tx.objectStore('checkpoints').delete([user]))
     },
   )
 }

@@ -1,7 +1,7 @@
 import { type Commit, readCommit } from '#events/commit'
 import { AppError } from '../app-error'
 import type { Database } from './database'
-import { unawaited, type WriteTransaction } from './transaction'
+import { ignoreRejection, type WriteTransaction } from './transaction'
 
 /** Commits per request, so that a long log is never in memory twice. */
 const BATCH = 100
@@ -27,7 +27,7 @@ function checked(stored: readonly unknown[], seq: number): Commit[] {
 }
 
 /** The message for a log that is shorter than its head says. */
-export const endsEarly = (found: number, expected: number): string =>
+export const shortLogMessage = (found: number, expected: number): string =>
   `Your log ends at change ${found}, but it should reach change ${expected}.`
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -39,7 +39,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export async function* readCommits(db: Database, user: string, first: number): AsyncGenerator<Commit[]> {
   const ask = (seq: number) => {
     const asked = db.getAll('commits', from(user, seq), BATCH)
-    unawaited(asked)
+    ignoreRejection(asked)
     return asked
   }
   let next = ask(first)
@@ -81,11 +81,11 @@ export function putCommits(
   const store = tx.objectStore('commits')
   commits.forEach((commit, i) => {
     const put = store.add(commit, [user, commit.seq])
-    unawaited(onPut ? put.then(() => onPut(i + 1)) : put)
+    ignoreRejection(onPut ? put.then(() => onPut(i + 1)) : put)
   })
   const last = commits.at(-1)
   if (last) {
     const head = { seq: last.seq, id: last.id, at: last.at }
-    unawaited(tx.objectStore('cursors').put(head, [user, 'head']))
+    ignoreRejection(tx.objectStore('cursors').put(head, [user, 'head']))
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from './database'
-import { transact, unawaited } from './transaction'
+import { ignoreRejection, transact } from './transaction'
 
 const HEAD = v.object({
   seq: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -88,7 +88,7 @@ export function claimDevice(db: Database, user: string, id: string): Promise<str
     (tx) => tx.objectStore('cursors').get([user, 'device']),
     (tx, stored) => {
       if (isDevice(stored)) return stored
-      unawaited(tx.objectStore('cursors').put(id, [user, 'device']))
+      ignoreRejection(tx.objectStore('cursors').put(id, [user, 'device']))
       return id
     },
   )

@@ -2,7 +2,7 @@ import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import { isDemo } from '#domain/username'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
-import { openingTrouble, openingWords } from '../storage-error'
+import { openingText, openingTrouble } from '../storage-error'
 
 /** Schema version 4: every record is stored under its user (C10). */
 export const DATABASE_VERSION = 4
@@ -80,7 +80,7 @@ function openingFault(error: unknown): AppError {
   if (error instanceof DOMException && error.name === 'VersionError')
     return new AppError('storage-newer', NEWER, options)
   const trouble = openingTrouble(error)
-  if (trouble === 'lost') return new AppError('storage-lost', openingWords(error), options)
+  if (trouble === 'lost') return new AppError('storage-lost', openingText(error), options)
   return trouble === 'full'
     ? new AppError('storage-full', FULL_AT_OPEN, options)
     : new AppError('storage-blocked', BLOCKED, options)
@@ -105,7 +105,7 @@ export async function withDatabase<T>(
  * Reads a database with an older schema that this build could not upgrade; null if there is none. Never creates, upgrades or
  * writes it.
  */
-export async function withEarlierShape<T>(username: string, work: (db: Database) => Promise<T>): Promise<T | null> {
+export async function withEarlierSchema<T>(username: string, work: (db: Database) => Promise<T>): Promise<T | null> {
   const db = await openAsItIs<SolvelogSchema>(databaseName(username))
   try {
     return db && db.version < DATABASE_VERSION && db.objectStoreNames.contains('commits') ? await work(db) : null

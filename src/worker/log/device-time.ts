@@ -15,7 +15,7 @@ export interface KnownLog {
  * milliseconds (docs/decisions/0003).
  */
 export function deviceTime(now: number, logClock: number, known: KnownLog): { wall: number } | null {
-  return isAhead(logClock, now) && !isBehind(now, known) ? { wall: now } : null
+  return isFarAhead(logClock, now) && !isClockBehind(now, known) ? { wall: now } : null
 }
 
 /**
@@ -23,25 +23,25 @@ export function deviceTime(now: number, logClock: number, known: KnownLog): { wa
  * commits dated in the future get the arrival time as `wall`.
  */
 export function withArrival(now: number, known: KnownLog): PortableCommit[] {
-  const isDatedAhead = (commit: PortableCommit) => isAhead(timeOf(commit), now)
+  const isDatedAhead = (commit: PortableCommit) => isFarAhead(timeOf(commit), now)
   const commits = [...known.fresh]
-  if (!commits.some(isDatedAhead) || isBehind(now, known)) return commits
+  if (!commits.some(isDatedAhead) || isClockBehind(now, known)) return commits
   return commits.map((commit) => (isDatedAhead(commit) ? { ...commit, wall: now } : commit))
 }
 
 /** Whether a time is ahead of `now` by more than the usual difference between devices; both in epoch milliseconds. */
-export const isAhead = (time: number, now: number): boolean => time - now > MAX_SKEW_MS
+export const isFarAhead = (time: number, now: number): boolean => time - now > MAX_SKEW_MS
 
 /** Whether a time of the log is in the future because of a wrong clock, not because this device's clock is behind. */
 export function isFromFastClock(time: number, now: number, tables: Tables): boolean {
-  return isAhead(time, now) && !isBehind(now, { tables, fresh: [] })
+  return isFarAhead(time, now) && !isClockBehind(now, { tables, fresh: [] })
 }
 
 /**
  * Whether a clock (epoch milliseconds) is before 1970 or behind a recorded solve, which means that this clock is wrong. A commit
  * cannot store a time before 1970.
  */
-export function isBehind(now: number, { tables, fresh }: KnownLog): boolean {
+export function isClockBehind(now: number, { tables, fresh }: KnownLog): boolean {
   return (
     now < 0 ||
     Object.values(tables.solves).some(({ timestamp }) => timestamp * 1000 > now) ||

@@ -15,7 +15,7 @@ import { containsCommit, type LoadedLog, loadLog } from './load'
 import { checkHeadOptimistically, loadTail } from './load-tail'
 import { type DecidedCommit, foldAll, foldDecidedCommits, type LogState, newestClock } from './log-state'
 import { RowChanges } from './row-changes'
-import { abort, type Durability, transact, unawaited, type WriteTransaction } from './transaction'
+import { abort, type Durability, ignoreRejection, transact, type WriteTransaction } from './transaction'
 
 /** Write a checkpoint after this many commits. */
 const CHECKPOINT_EVERY = 32
@@ -126,7 +126,7 @@ export class EventLog {
           const added = this.#mergedCommits(log, before, theirs, work)
           putCommits(tx, this.user, added, (done) => work.onStored?.(done, added.length))
           const note = added.length > 0 ? work.note?.() : null
-          if (note) unawaited(tx.objectStore('cursors').put(note.value, [this.user, note.name]))
+          if (note) ignoreRejection(tx.objectStore('cursors').put(note.value, [this.user, note.name]))
           // Must stay inside the transaction: commits that cannot be folded must not be stored.
           return { added, folded: added.length > 0 ? foldAll([...log, ...added]) : before }
         },

@@ -1,7 +1,7 @@
 import type { Commit } from '#events/commit'
-import { foldsAsItComes } from '#events/projections/withdrawn'
+import { canFoldDirectly } from '#events/projections/withdrawn'
 import { AppError } from '../app-error'
-import { endsEarly, readTail } from './commits'
+import { readTail, shortLogMessage } from './commits'
 import { readHead, type StoredHead } from './cursors'
 import { foldAll, foldOn, type LogState } from './log-state'
 import { abort, type WriteTransaction } from './transaction'
@@ -36,7 +36,7 @@ export async function loadTail(tx: WriteTransaction, user: string, logState: Log
   if (isAt(logState.head, stored)) return logState
   if (stored.seq <= seq) throw new AppError('storage-lost', REPLACED)
   const tail = await readNews(tx, user, logState.head, stored)
-  return foldsAsItComes(at, tail) ? foldOn(logState, tail) : foldAll(await readTail(tx, user, 1))
+  return canFoldDirectly(at, tail) ? foldOn(logState, tail) : foldAll(await readTail(tx, user, 1))
 }
 
 const isAt = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id
@@ -47,6 +47,6 @@ async function readNews(tx: WriteTransaction, user: string, own: StoredHead, sto
   const tail = own.seq === 0 ? known : known.slice(1)
   if (own.seq > 0 && known[0]?.id !== own.id) throw new AppError('storage-lost', REPLACED)
   const last = tail.at(-1)
-  if (last?.id !== stored.id) throw new AppError('log-damaged', endsEarly(last?.seq ?? own.seq, stored.seq))
+  if (last?.id !== stored.id) throw new AppError('log-damaged', shortLogMessage(last?.seq ?? own.seq, stored.seq))
   return tail
 }

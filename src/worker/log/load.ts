@@ -1,9 +1,9 @@
 import type { Commit } from '#events/commit'
 import { foldCommit } from '#events/projections/fold'
-import { foldsAsItComes } from '#events/projections/withdrawn'
+import { canFoldDirectly } from '#events/projections/withdrawn'
 import { AppError } from '../app-error'
 import { readCheckpoint } from './checkpoint'
-import { endsEarly, readCommits, readOne } from './commits'
+import { readCommits, readOne, shortLogMessage } from './commits'
 import { readHead } from './cursors'
 import type { Database } from './database'
 import { emptyLogState, foldAll, headOf, type LogState } from './log-state'
@@ -25,7 +25,7 @@ export async function loadLog(db: Database, user: string): Promise<LoadedLog> {
   const checkpointSeq = start.head.seq
   const logState = await foldTail(db, user, start)
   const { seq, id } = logState.head
-  if (seq < stored.seq) throw new AppError('log-damaged', endsEarly(seq, stored.seq))
+  if (seq < stored.seq) throw new AppError('log-damaged', shortLogMessage(seq, stored.seq))
   if (seq > 0 && stored.id !== id) await repairHead(db, user)
   return { logState, checkpointSeq }
 }
@@ -49,7 +49,7 @@ async function fittingCheckpoint(db: Database, user: string): Promise<LogState> 
 async function foldTail(db: Database, user: string, { tables, head }: LogState): Promise<LogState> {
   let end = head
   for await (const commits of readCommits(db, user, head.seq + 1)) {
-    if (!foldsAsItComes(end.at, commits)) return foldAll(await readAll(db, user))
+    if (!canFoldDirectly(end.at, commits)) return foldAll(await readAll(db, user))
     for (const commit of commits) {
       foldCommit(tables, commit)
       end = headOf(commit)

@@ -1,7 +1,7 @@
 import { readCommit } from '#events/commit'
 import { readHead } from './cursors'
 import type { Database } from './database'
-import { transact, unawaited } from './transaction'
+import { ignoreRejection, transact } from './transaction'
 
 /**
  * Repairs a lost or damaged head from the last commit. Commits and head are always written together, so the commits are
@@ -21,7 +21,7 @@ export async function repairHead(db: Database, user: string): Promise<void> {
     (tx, found) => {
       if (!found || found.head.seq > found.last.seq || found.head.id === found.last.id) return
       const { seq, id, at } = found.last
-      unawaited(tx.objectStore('cursors').put({ seq, id, at: Math.max(at, found.head.at) }, [user, 'head']))
+      ignoreRejection(tx.objectStore('cursors').put({ seq, id, at: Math.max(at, found.head.at) }, [user, 'head']))
     },
   )
 }

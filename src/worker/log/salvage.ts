@@ -7,7 +7,7 @@ import { extensionCursorKey, readHead } from './cursors'
 import type { Database } from './database'
 import { readErrorOf } from './read-error'
 import { setAsideName, setAsideRange } from './set-aside'
-import { transact, unawaited } from './transaction'
+import { ignoreRejection, transact } from './transaction'
 
 /** A stored entry: a commit, or an invalid value (`value` is its readable content). */
 interface Found {
@@ -48,7 +48,7 @@ export async function salvage(db: Database, user: string): Promise<Salvage> {
 }
 
 /** The readable commits, renumbered without gaps. */
-export function salvaged({ found }: Salvage): Commit[] {
+export function readableCommits({ found }: Salvage): Commit[] {
   return found.flatMap(({ commit }) => commit ?? []).map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
@@ -59,7 +59,7 @@ export const NOTHING: Salvage = { found: [], ends: 0 }
  * from a wrong clock and count as now.
  */
 export function damageReportOf(salvage: Salvage, marker: Head | null, now: number): Omit<DamageReport, 'database'> {
-  const commits = salvaged(salvage)
+  const commits = readableCommits(salvage)
   const times = commits.map((commit) => Math.min(timeOf(commit), now))
   const remembered = Math.max(salvage.ends, marker?.seq ?? 0)
   return {
@@ -77,7 +77,7 @@ export function damageReportOf(salvage: Salvage, marker: Head | null, now: numbe
  * Returns the number of kept commits.
  */
 export async function compact(db: Database, user: string, { found, ends }: Salvage): Promise<number> {
-  const commits = salvaged({ found, ends })
+  const commits = readableCommits({ found, ends })
   const keysFound = found.map(({ seq }) => seq).join()
   return transact(
     db,
@@ -92,17 +92,17 @@ export async function compact(db: Database, user: string, { found, ends }: Salva
       const [store, cursors] = [tx.objectStore('commits'), tx.objectStore('cursors')]
       const last = commits.at(-1)
       const at = commits.reduce((newest, commit) => Math.max(newest, commit.at), 0)
-      unawaited(store.delete(rangeOf(user)))
-      unawaited(tx.objectStore('checkpoints').delete([user]))
-      for (const commit of commits) unawaited(store.add(commit, [user, commit.seq]))
+      ignoreRejection(store.delete(rangeOf(user)))
+      ignoreRejection(tx.objectStore('checkpoints').delete([user]))
+      for (const commit of commits) ignoreRejection(store.add(commit, [user, commit.seq]))
       found
         .filter(({ commit, value }) => commit === null && value !== undefined)
         .forEach(({ seq, value }, i) => {
-          unawaited(cursors.put(value, [user, setAsideName(earlier + i + 1, at, seq)]))
+          ignoreRejection(cursors.put(value, [user, setAsideName(earlier + i + 1, at, seq)]))
         })
-      unawaited(cursors.delete(extensionCursorKey(user)))
+      ignoreRejection(cursors.delete(extensionCursorKey(user)))
       const head = [user, 'head'] satisfies [string, string]
-      unawaited(last ? cursors.put({ seq: last.seq, id: last.id, at }, head) : cursors.delete(head))
+      ignoreRejection(last ? cursors.put({ seq: last.seq, id: last.id, at }, head) : cursors.delete(head))
       return commits.length
     },
   )

@@ -55,7 +55,7 @@ function outcomeOf(tx: WriteTransaction): Promise<{ reason: unknown } | null> {
 }
 
 /** Ignores a request's rejection, because the failure also aborts the transaction. */
-export function unawaited(request: Promise<unknown>): void {
+export function ignoreRejection(request: Promise<unknown>): void {
   request.catch(() => undefined)
 }
 

@@ -4,12 +4,12 @@ import type { StartRequest } from '#protocol/api'
 import type { ExportFile } from '#protocol/backup'
 import type { DamageReport } from '#protocol/recovery'
 import { AppError } from '../app-error'
-import { databaseExists, databaseName, removeDatabase, withDatabase, withEarlierShape } from '../log/database'
+import { databaseExists, databaseName, removeDatabase, withDatabase, withEarlierSchema } from '../log/database'
 import { describeExport, exportFileName } from '../log/export-file/export-name'
 import { ProgressTask } from '../log/export-file/progress-task'
 import { readExport } from '../log/export-file/read-export'
 import { writeExport } from '../log/export-file/write-export'
-import { compact, damageReportOf, NOTHING, type Salvage, salvage, salvaged } from '../log/salvage'
+import { compact, damageReportOf, NOTHING, readableCommits, type Salvage, salvage } from '../log/salvage'
 import type { Platform } from '../platform'
 
 /** Dependencies for writing or reading an export. */
@@ -47,7 +47,7 @@ export async function acceptLog(username: string, readable: number, platform: Pl
   try {
     return await withDatabase(username, platform, async (db) => {
       const found = await salvage(db, user)
-      if (salvaged(found).length < readable) throw new AppError('storage-lost', LESS)
+      if (readableCommits(found).length < readable) throw new AppError('storage-lost', LESS)
       return { kept: await compact(db, user, found) }
     })
   } catch (error) {
@@ -59,7 +59,7 @@ export async function acceptLog(username: string, readable: number, platform: Pl
 
 /** Exports the readable part of a damaged log; the database stays unchanged. */
 export async function exportReadable(username: string, { platform, limits }: ExportDeps): Promise<ExportFile> {
-  const commits = salvaged(await readable(username, platform))
+  const commits = readableCommits(await readable(username, platform))
   const at = platform.now()
   const log = (async function* () {
     yield commits
@@ -93,7 +93,7 @@ async function readable(username: string, platform: Platform): Promise<Salvage> 
 /** The log in a database with an older schema; null if the problem is another one. */
 async function salvageEarlierShape(username: string): Promise<Salvage | null> {
   try {
-    return await withEarlierShape(username, (db) => salvage(db, userKey(username)))
+    return await withEarlierSchema(username, (db) => salvage(db, userKey(username)))
   } catch {
     // It cannot be opened at all; the open has reported the damage.
     return null

@@ -16,15 +16,15 @@ export function incrementalSelector<T extends FromRows, I>(
   build: (rows: Iterable<SolveRow>, input: I) => T,
   inputOf: (session: Session) => I,
 ): (session: Session) => T {
-  const kept = new WeakMap<Session, { tables: Tables; input: I; derived: T }>()
+  const cache = new WeakMap<Session, { tables: Tables; input: I; derived: T }>()
   return (session) => {
     const { tables } = currentView(session)
     const input = inputOf(session)
-    const known = kept.get(session)
+    const known = cache.get(session)
     const rows = known && known.input === input ? session.log.rowsBetween(known.tables, tables) : null
     const derived = known && rows ? known.derived : build(Object.values(tables.solves), input)
     for (const row of rows ?? []) derived.put(row)
-    kept.set(session, { tables, input, derived })
+    cache.set(session, { tables, input, derived })
     return derived
   }
 }

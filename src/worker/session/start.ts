@@ -51,7 +51,7 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
   const { platform } = deps
   const user = userKey(request.username)
   const log = await openLog(db, user, request, platform)
-  const [stored, kept, recent, extension, demo, found, gap, undoneElsewhere] = await Promise.all([
+  const [stored, storedSeed, recent, extension, demo, found, gap, undoneElsewhere] = await Promise.all([
     readCatalog(db),
     readNumber(db, user, 'seed'),
     readNumber(db, user, 'recent-at'),
@@ -61,8 +61,8 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
     readNumber(db, user, 'recent-gap'),
     readUndoneElsewhere(db, user),
   ])
-  const seed = kept ?? platform.newSeed()
-  if (kept === null) await bestEffort(() => writeNumber(db, user, 'seed', seed))
+  const seed = storedSeed ?? platform.newSeed()
+  if (storedSeed === null) await bestEffort(() => writeNumber(db, user, 'seed', seed))
   const problems = stored && problemsOf(stored)
   const catalog = problems && stored
   return {

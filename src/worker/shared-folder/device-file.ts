@@ -2,7 +2,7 @@ import { userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
 import { wellFormed } from '#lib/well-formed'
 import { crc32 } from '../log/export-file/crc32'
-import { folderHeaderOn, matchesChecksum, split, VERSION } from '../log/export-file/lines'
+import { folderHeaderOn, matchesChecksum, splitLines, VERSION } from '../log/export-file/lines'
 import { checkedCommit } from '../log/export-file/read-export'
 import type { FileCursor } from './file-cursor'
 
@@ -78,7 +78,7 @@ async function* wholeLines(file: File, start: number): AsyncGenerator<Uint8Array
   let portion = PORTION
   for (let at = start; at < file.size; ) {
     const bytes = new Uint8Array(await file.slice(at, at + portion).arrayBuffer())
-    const { lines, rest } = split(bytes)
+    const { lines, rest } = splitLines(bytes)
     yield* lines
     if (lines.length === 0) {
       if (at + portion >= file.size) return

@@ -1,5 +1,5 @@
 import type { Commit, PortableCommit } from '#events/commit'
-import { joined } from '#lib/bytes'
+import { joinBytes } from '#lib/bytes'
 import { crc32 } from '../log/export-file/crc32'
 import { commitLine, FORMAT, headerLine, headerTime, VERSION } from '../log/export-file/lines'
 import { deviceFileName, isDeviceFile, isPrefixUnchanged, type ReadDeviceFile, readDeviceFile } from './device-file'
@@ -177,7 +177,7 @@ export class SharedFolder {
   async #append(own: FileCursor | null, missing: readonly Uint8Array<ArrayBuffer>[], now: number): Promise<void> {
     const name = own?.name ?? deviceFileName(this.owner.user, this.owner.newId())
     const lines = [...(own ? [] : [this.#header(now)]), ...missing]
-    const bytes = joined(lines)
+    const bytes = joinBytes(lines)
     const from = own?.end ?? 0
     const end = from + bytes.length
     const handle = await this.handle.getFileHandle(name, { create: true })

@@ -1,5 +1,5 @@
 import { Gunzip } from 'fflate'
-import { joined } from '#lib/bytes'
+import { joinBytes } from '#lib/bytes'
 import { AppError } from '../app-error'
 
 /** Maximum inflated size. The full list of some 4,000 problems has about 2 MB. */
@@ -36,5 +36,5 @@ function inflate(bytes: Uint8Array): Uint8Array {
     throw error instanceof AppError ? error : refuse('it is incomplete', error)
   }
   if (!ended) throw refuse('it is incomplete')
-  return joined(pieces)
+  return joinBytes(pieces)
 }

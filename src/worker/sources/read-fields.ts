@@ -9,7 +9,7 @@ export interface FieldPath {
 }
 
 /** The path of a field or list entry within another path. */
-export const within = ({ name, refused }: FieldPath, field: string): FieldPath => ({
+export const childPath = ({ name, refused }: FieldPath, field: string): FieldPath => ({
   name: `${name}${field}.`,
   refused,
 })
@@ -40,6 +40,6 @@ export function readEntries<E extends v.ObjectEntries>(
   place: FieldPath,
 ): v.InferOutput<v.ObjectSchema<E, undefined>>[] {
   return (input ?? [])
-    .map((one, i) => readFields(schema, one, within(place, String(i))))
+    .map((one, i) => readFields(schema, one, childPath(place, String(i))))
     .filter((entry) => entry !== null)
 }

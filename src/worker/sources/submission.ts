@@ -1,12 +1,12 @@
 import type { CodingJourney, RunEvents, Snapshot, SolveFacts, Submission, SubmissionDetails } from '#domain/solve'
-import { type FieldPath, readEntries, readFields, within } from './read-fields'
+import { childPath, type FieldPath, readEntries, readFields } from './read-fields'
 import { enforceSizeLimit } from './size-limit'
 import {
   DETAILS,
   type ExtensionSnapshot,
   type ExtensionSubmission,
   JOURNEY,
-  OWN,
+  OWN_FIELDS,
   RUN,
   RUNS,
   SNAPSHOT,
@@ -47,7 +47,7 @@ function readOne(one: unknown, place: FieldPath): Submission | null {
 }
 
 function ownOf(one: unknown, place: FieldPath): Submission['own'] | null {
-  const own = present(readFields(OWN, one, place) ?? {})
+  const own = present(readFields(OWN_FIELDS, one, place) ?? {})
   return Object.keys(own).length > 0 ? own : null
 }
 
@@ -60,9 +60,9 @@ function factsOf(row: ExtensionSubmission, place: FieldPath): SolveFacts {
     code: row.code ?? row.codeDetail?.code,
     problemNote: row.problemNote,
     problemDescription: descriptionOf(row.problemDescription),
-    submissionDetails: row.submissionDetails && detailsOf(row.submissionDetails, within(place, 'submissionDetails')),
-    codingJourney: row.codingJourney && journeyOf(row.codingJourney, within(place, 'codingJourney')),
-    runEvents: row.runEvents && runsOf(row.runEvents, within(place, 'runEvents')),
+    submissionDetails: row.submissionDetails && detailsOf(row.submissionDetails, childPath(place, 'submissionDetails')),
+    codingJourney: row.codingJourney && journeyOf(row.codingJourney, childPath(place, 'codingJourney')),
+    runEvents: row.runEvents && runsOf(row.runEvents, childPath(place, 'runEvents')),
     qualityScore: row.qualityScore,
   })
 }
@@ -80,7 +80,7 @@ function detailsOf(one: object, place: FieldPath): SubmissionDetails | null {
 function journeyOf(one: object, place: FieldPath): CodingJourney | null {
   const row = readFields(JOURNEY, one, place)
   if (!row) return null
-  const snapshots = readEntries(SNAPSHOT, row.snapshots, within(place, 'snapshots')).map(snapshotOf)
+  const snapshots = readEntries(SNAPSHOT, row.snapshots, childPath(place, 'snapshots')).map(snapshotOf)
   return {
     snapshotCount: row.snapshotCount ?? snapshots.length,
     totalCodingTime: row.totalCodingTime ?? null,
@@ -98,7 +98,7 @@ function snapshotOf({ patch, isCheckpoint, patchText, timestamp, ...rest }: Exte
 function runsOf(one: object, place: FieldPath): RunEvents | null {
   const row = readFields(RUNS, one, place)
   if (!row) return null
-  const runs = readEntries(RUN, row.runs, within(place, 'runs')).map(({ id, startedAt, statusMsg, ...rest }, i) => ({
+  const runs = readEntries(RUN, row.runs, childPath(place, 'runs')).map(({ id, startedAt, statusMsg, ...rest }, i) => ({
     id: id ?? String(i + 1),
     startedAt: startedAt ?? null,
     statusMsg: statusMsg ?? '',
@@ -117,10 +117,10 @@ type Present<T> = { [K in keyof T]?: NonNullable<T[K]> }
 
 /** Drops null, undefined and empty texts. */
 function present<T extends object>(fields: T): Present<T> {
-  const kept: Present<T> = {}
+  const filled: Present<T> = {}
   for (const name in fields) {
     const value = fields[name]
-    if (value !== null && value !== undefined && value !== '') kept[name] = value
+    if (value !== null && value !== undefined && value !== '') filled[name] = value
   }
-  return kept
+  return filled
 }

@@ -22,7 +22,7 @@ export interface Arrival {
 }
 
 /** A category's score before and after, in whole percent. */
-export interface Move {
+export interface ScoreChange {
   category: Category
   from: number
   to: number
@@ -55,17 +55,17 @@ export function announceSince(session: Session, since: number, sources: readonly
 }
 
 /** Compares scores with and without the new submissions at the same time, so that only they make a difference. */
-function movesOf(session: Session, isNew: (row: SolveRow) => boolean): Move[] {
+function movesOf(session: Session, isNew: (row: SolveRow) => boolean): ScoreChange[] {
   const { log, defaults, problems, platform } = session
   const { goals } = activeProfile(log.tables, defaults)
   const now = Math.floor(platform.now() / 1000)
   const others = Object.values(log.tables.solves).filter((row) => !isNew(row))
   const before = progressTowards(goals, new Attempts(others, problems), now)
-  return moves(before, progressTowards(goals, attemptsOf(session), now))
+  return scoreChanges(before, progressTowards(goals, attemptsOf(session), now))
 }
 
 /** Categories whose score changed in whole percent, largest change first. */
-export function moves(before: readonly CategoryProgress[], after: readonly CategoryProgress[]): Move[] {
+export function scoreChanges(before: readonly CategoryProgress[], after: readonly CategoryProgress[]): ScoreChange[] {
   return after
     .map(({ tag, adjustedScore }, i) => ({
       category: tag,
@@ -77,7 +77,7 @@ export function moves(before: readonly CategoryProgress[], after: readonly Categ
 }
 
 /** A message such as "Rotate Array accepted. Array 39% → 44%". */
-export function arrivalSentence(arrivals: readonly Arrival[], moved: readonly Move[]): string {
+export function arrivalSentence(arrivals: readonly Arrival[], moved: readonly ScoreChange[]): string {
   const [first, ...others] = arrivals
   const accepted = arrivals.filter(({ status }) => status === ACCEPTED).length
   const what =

@@ -5,7 +5,7 @@ import { walkExtension } from '../sources/extension'
 import { untilAborted } from '../sources/http'
 import type { ExtensionClient } from './extension-client'
 import { record } from './record'
-import { HOUR, isFresh, type Outcome, outcomeOf, type Step, type Watch } from './step'
+import { HOUR, isFresh, type Outcome, outcomeOf, type Step, type StepControl } from './step'
 
 /** The earlier extension edits old submissions in place, so all chunks are read again once a day (milliseconds). */
 const WHOLE = 24 * HOUR
@@ -51,8 +51,8 @@ export const EXTENSION: Step = {
 async function connect(session: Session, signal: AbortSignal): Promise<ExtensionClient | null> {
   const reply = await untilAborted(session.bridge.connect(), signal)
   if (reply.kind !== 'ok') return null
-  const { adoptPort } = await import('./extension-sync')
-  if (!session.ended) return adoptPort(session, reply.value)
+  const { connectPort } = await import('./extension-sync')
+  if (!session.ended) return connectPort(session, reply.value)
   reply.value.close()
   return null
 }
@@ -62,7 +62,7 @@ async function syncChunks(
   session: Session,
   plan: WalkPlan,
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
-  watch: Watch,
+  watch: StepControl,
 ): Promise<Outcome> {
   const { db, user, platform } = session
   const walked = await walk(session, plan.from, manifest, watch)
@@ -99,7 +99,7 @@ async function walk(
   session: Session,
   from: number,
   manifest: Promise<BridgeReply<ChunkEntry[]>>,
-  { touch, signal }: Watch,
+  { touch, signal }: StepControl,
 ): Promise<Walked | null> {
   const { db, user, username, bridge, sync } = session
   const progress = { solves: 0, chunksDone: 0, chunksTotal: 0 }

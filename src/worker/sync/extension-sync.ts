@@ -10,7 +10,7 @@ import { untilAborted } from '../sources/http'
 import { startOf, walkChanges } from './extension-changes'
 import { ExtensionClient, ExtensionRefusal } from './extension-client'
 import { record } from './record'
-import { type Outcome, outcomeOf, type Watch } from './step'
+import { type Outcome, outcomeOf, type StepControl } from './step'
 
 /** Progress of reading the extension's changes. `ofPages` is an estimate, because pages may be partly filled. */
 interface ChangesProgress {
@@ -27,7 +27,7 @@ interface ChangesWatch {
 }
 
 /** Makes a port the session's connection to an extension of protocol 2. */
-export function adoptPort(session: Session, port: ExtensionPort): ExtensionClient {
+export function connectPort(session: Session, port: ExtensionPort): ExtensionClient {
   const client = new ExtensionClient(port, session.username, {
     onStatus: () => {
       if (session.ended) return
@@ -48,7 +48,7 @@ export async function syncChanges(
   session: Session,
   client: ExtensionClient,
   asked: boolean,
-  watch: Watch,
+  watch: StepControl,
 ): Promise<Outcome> {
   try {
     const { status } = await client.ask({ type: 'status' })

@@ -12,7 +12,7 @@ export interface Outcome {
  * `touch` reports progress. When the signal aborts, the step ends at once, possibly with an error, and a later sync
  * continues.
  */
-export interface Watch {
+export interface StepControl {
   touch(): void
   signal: AbortSignal
 }
@@ -20,7 +20,7 @@ export interface Watch {
 /** One source's part of a sync. `asked`: the person requested the sync. Throws if the source fails. */
 export interface Step {
   name: SourceName
-  run(session: Session, asked: boolean, watch: Watch): Promise<Outcome>
+  run(session: Session, asked: boolean, watch: StepControl): Promise<Outcome>
 }
 
 /** The outcome with a summary of unreadable entries, which do not stop the others. */

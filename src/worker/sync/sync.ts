@@ -7,7 +7,7 @@ import { pacedPublisher, publish } from '../session/publish'
 import { withTabLock } from '../session/tab-lock'
 import { RateLimited } from '../sources/rate-limited'
 import { newestSubmission } from './newest-submission'
-import type { Step, Watch } from './step'
+import type { Step, StepControl } from './step'
 
 /** Notices for a failed source (C2, C3). */
 const FAILURE_NOTICE: Record<SourceName, string> = {
@@ -110,7 +110,13 @@ function endSync(session: Session): void {
 }
 
 /** Runs one step. `shown` contains this sync's notices, so that none is repeated. Throws if the storage is lost. */
-async function runStep(session: Session, step: Step, asked: boolean, shown: Set<string>, watch: Watch): Promise<void> {
+async function runStep(
+  session: Session,
+  step: Step,
+  asked: boolean,
+  shown: Set<string>,
+  watch: StepControl,
+): Promise<void> {
   const status = session.sync.sources[step.name]
   session.sync.step = step.name
   status.state = 'busy'

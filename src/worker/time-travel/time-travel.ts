@@ -3,7 +3,7 @@ import { tablesUpTo } from '#events/projections/tables-up-to'
 import type { Timeline, TimelineReading, TravelAxis } from '#protocol/time-travel'
 import type { HistoricalView } from '#protocol/views'
 import { AppError } from '../app-error'
-import { isBehind } from '../log/device-time'
+import { isClockBehind } from '../log/device-time'
 import type { Session } from '../session'
 import { publish } from '../session/publish'
 import { activityOf, type DailyCounts, dailyCountsOf } from './activity'
@@ -138,7 +138,7 @@ function startAgain(reading: Reading): void {
 function timelineOf({ counts }: Reading, { platform, log }: Session): Timeline {
   const now = platform.now()
   const clocks = Float64Array.from(counts, ({ at }) => at)
-  const times = timesOf(counts, isBehind(now, { tables: log.tables, fresh: [] }) ? Number.POSITIVE_INFINITY : now)
+  const times = timesOf(counts, isClockBehind(now, { tables: log.tables, fresh: [] }) ? Number.POSITIVE_INFINITY : now)
   const until = Math.max(now, times.at(-1) ?? now)
   return { axis: 'changes', times, clocks, until, activity: activityOf(counts, times, until) }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_A_WEEK, paceDays, plannedAWeek, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
+import { MAX_PER_WEEK, paceDays, plannedAWeek, repeatPace, scoreWithPlan } from '#domain/insight/goal-forecast'
 import { dayOfDate } from '#domain/interview-date'
 import type { Difficulty } from '#domain/problem'
 import { type DayResult, scoreResults } from '#domain/scoring'
@@ -42,7 +42,7 @@ describe('[N12] the forecast of a topic', () => {
         const until = NOW + days * DAY
         const goingOn = [...results, ...repeatPace(results, 28, NOW, until)]
         let before = 0
-        for (let aWeek = 0; aWeek <= MOST_A_WEEK; aWeek++) {
+        for (let aWeek = 0; aWeek <= MAX_PER_WEEK; aWeek++) {
           const score = scoreWithPlan(goingOn, aWeek, NOW, until)
           expect(score).toBeLessThanOrEqual(1)
           expect(score).toBeGreaterThanOrEqual(Math.min(before, 0.96))
@@ -58,7 +58,7 @@ describe('[N12] the forecast of a topic', () => {
         const until = NOW + days * DAY
         const goal = percent / 100
         const aWeek = plannedAWeek(results, goal, NOW, until)
-        if (aWeek === null) expect(scoreWithPlan(results, MOST_A_WEEK, NOW, until)).toBeLessThan(goal)
+        if (aWeek === null) expect(scoreWithPlan(results, MAX_PER_WEEK, NOW, until)).toBeLessThan(goal)
         else {
           expect(scoreWithPlan(results, aWeek, NOW, until)).toBeGreaterThanOrEqual(goal - 1e-9)
           if (aWeek > 0) expect(scoreWithPlan(results, aWeek - 1, NOW, until)).toBeLessThan(goal)

@@ -4,7 +4,7 @@ import type { Category } from '#domain/category'
 import { activeYears, activityOf, activityOfYear, levelsOf, summarize, WEEKS } from '#domain/insight/activity'
 import { explainScore, FORECAST_DAYS } from '#domain/insight/score-explanation'
 import { pointsUntil, scoresOver, TREND, trendsOf, YEAR } from '#domain/insight/trend'
-import { overall } from '#domain/progress'
+import { overallProgress } from '#domain/progress'
 import { dayResults, type ScoredSolve, scoreCategory } from '#domain/scoring'
 import { DAY } from '#lib/time'
 
@@ -170,8 +170,8 @@ describe('trends', () => {
           expect(trends.categories[tag]?.at(-1)).toBe(adjusted)
           return { goal: goals[tag], adjustedScore: adjusted }
         })
-        expect(trends.year.at(-1)).toBe(overall(today))
-        expect(trends.recent.at(-1)).toBe(overall(today))
+        expect(trends.year.at(-1)).toBe(overallProgress(today))
+        expect(trends.recent.at(-1)).toBe(overallProgress(today))
         expect(trends.year).toHaveLength(53)
         expect(trends.categories.Array).toHaveLength(16)
       }),

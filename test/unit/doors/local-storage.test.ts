@@ -32,6 +32,7 @@ const GLANCE = {
   profiles: {
     activeId: 'default',
     interviewDates: { default: '2027-01-31' },
+    listVersion: 'a',
     list: [{ id: 'default', name: 'Default', description: '', createdAt: 0, isEditable: false, goals: { Array: 0.6 } }],
   },
   today: {

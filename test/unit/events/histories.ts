@@ -3,7 +3,7 @@ import type { SolveSource, Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { Cause, Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
-import { takenBackEvents, withdrawnBy, withdrawnEvents } from '#events/import-undo'
+import { withdrawalsByUndo, withdrawnBy, withdrawnEvents } from '#events/import-undo'
 import { mergedBy, mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { MAX_SECOND } from '#lib/time'
@@ -143,7 +143,7 @@ class Device {
   takeUndoBack(now: number, nth: number): void {
     const undos = this.log.filter((commit) => withdrawnBy(commit).length > 0)
     const undo = undos[nth % Math.max(1, undos.length)]
-    if (undo) this.append(now, 'person', takenBackEvents(undo, this.log, replay(this.log).withdrawn, false))
+    if (undo) this.append(now, 'person', withdrawalsByUndo(undo, this.log, replay(this.log).withdrawn, false))
   }
 
   lose(nth: number): void {

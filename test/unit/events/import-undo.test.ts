@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hiddenBy, takenBackEvents, withdrawnBy, withdrawnEvents } from '#events/import-undo'
+import { hiddenByUndo, withdrawalsByUndo, withdrawnBy, withdrawnEvents } from '#events/import-undo'
 import { mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { anyEdit, uuid } from './chance'
@@ -88,7 +88,7 @@ describe('[fault 31] undoing an import', () => {
     const { withdrawn } = replay(undone)
     expect(Object.keys(replay(undone).solves)).toEqual([KEY])
     for (const commit of undone.slice(-2)) {
-      const events = takenBackEvents(commit, undone, withdrawn, false)
+      const events = withdrawalsByUndo(commit, undone, withdrawn, false)
       expect(events).toEqual([
         { type: 'CommitsWithdrawn', v: 1, ids: [uuid(9003), uuid(9004)] },
         { type: 'ChangeUndone', v: 1, commit: commit.id },
@@ -110,11 +110,11 @@ describe('[fault 31] undoing an import', () => {
     const mine = commitsOf([[recorded()]]).map((commit) => ({ ...commit, id: uuid(1) }))
     const theirs = commitsOf([[recorded({ key: 'lru-cache|5', slug: 'lru-cache', timestamp: 5 })]], 'device-b')
     const merged = merge(mine, [...mine, ...theirs.map((commit) => ({ ...commit, id: uuid(2) }))], IMPORT)
-    expect(hiddenBy(IMPORT, merged, {})).toEqual([uuid(2)])
+    expect(hiddenByUndo(IMPORT, merged, {})).toEqual([uuid(2)])
     expect(withdrawnEvents(IMPORT, merged)).toEqual([{ type: 'CommitsWithdrawn', v: 1, ids: [IMPORT, uuid(2)] }])
     const undone = undo(merged, IMPORT, UNDO)
     const { withdrawn } = replay(undone)
-    expect(hiddenBy(IMPORT, undone, withdrawn)).toEqual([])
+    expect(hiddenByUndo(IMPORT, undone, withdrawn)).toEqual([])
     expect(withdrawnEvents(IMPORT, undone, withdrawn)).toEqual([])
     expect(withdrawnEvents(uuid(77), undone, withdrawn)).toEqual([])
     expect(undone.flatMap(withdrawnBy)).toEqual([IMPORT, uuid(2)])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
 import { mergeLogs } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
-import { foldsAsItComes, withdrawnIn } from '#events/projections/withdrawn'
+import { canFoldDirectly, withdrawnIn } from '#events/projections/withdrawn'
 import { uuid } from './chance'
 import { commitsOf, recorded } from './given'
 import { anyThree, appended, meaning, merge, shown, three, undo } from './merging'
@@ -100,7 +100,7 @@ describe('merging logs', () => {
         const tables = replay(a)
         const newest = Math.max(0, ...a.map(({ at }) => at))
         const tail = all.slice(a.length)
-        if (!foldsAsItComes(newest, tail)) return
+        if (!canFoldDirectly(newest, tail)) return
         for (const commit of tail) foldCommit(tables, commit)
         expect(JSON.stringify(tables)).toBe(JSON.stringify(replay(all)))
       }),
@@ -170,8 +170,8 @@ describe('undoing an import', () => {
   test('[L5] a withdrawal is settled before anything is folded', () => {
     const log = commitsOf([[recorded()]])
     const ruled = appended(log, uuid(1), 2_000_000_000_000, [{ type: 'CommitsWithdrawn', v: 1, ids: [uuid(7)] }])
-    expect(foldsAsItComes(0, log)).toBe(true)
-    expect(foldsAsItComes(0, ruled)).toBe(false)
+    expect(canFoldDirectly(0, log)).toBe(true)
+    expect(canFoldDirectly(0, ruled)).toBe(false)
     expect(Object.keys(replay(ruled).withdrawn)).toEqual([uuid(7)])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { produce } from 'immer'
 import type { Command } from '#events/command'
 import type { Commit } from '#events/commit'
-import { takenBackEvents, withdrawnEvents } from '#events/import-undo'
+import { withdrawalsByUndo, withdrawnEvents } from '#events/import-undo'
 import { mergedEvents, mergeLogs } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
@@ -63,7 +63,7 @@ export function edited(log: readonly Commit[], list: readonly Command[], device:
 export function takenBack(log: readonly Commit[], ruling: string, id: string, isRedo = false): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
   const commit = log.find((one) => one.id === ruling)
-  const events = commit ? takenBackEvents(commit, log, replay(log).withdrawn, isRedo) : []
+  const events = commit ? withdrawalsByUndo(commit, log, replay(log).withdrawn, isRedo) : []
   return appended(log, id, at, events)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LIST_LIMITS } from '#domain/lists/study-list'
-import type { Refusal, Undoing } from '#events/command'
+import type { Refusal, Reversal } from '#events/command'
 import type { SolvelogEvent } from '#events/event'
 import { replay } from '#events/projections/fold'
 import { ownLists } from '#events/projections/study-lists'
@@ -98,7 +98,7 @@ describe('[N9] the person’s own study lists', () => {
   })
 
   test('are undone to their last state, unless they have changed since', () => {
-    const undo = (made: ReturnType<typeof text> | null, earlier: ReturnType<typeof text> | null): Undoing => ({
+    const undo = (made: ReturnType<typeof text> | null, earlier: ReturnType<typeof text> | null): Reversal => ({
       type: 'Undo',
       commit: 'c',
       steps: [{ field: 'studyList', id: OTHER_ID, made, earlier }],
@@ -141,7 +141,7 @@ describe('[N9] the study list of a profile', () => {
   })
 
   test('is undone to the one before, unless it has changed since', () => {
-    const undo = (made: string | null, earlier: string | null): Undoing => ({
+    const undo = (made: string | null, earlier: string | null): Reversal => ({
       type: 'Undo',
       commit: 'c',
       steps: [{ field: 'profileList', profile: 'default', made, earlier }],

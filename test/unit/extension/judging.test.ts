@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { SEEN, type Seen } from '../../../extension/messages'
+import { OBSERVATION, type Observation } from '../../../extension/messages'
 import { JudgeWatcher } from '../../../extension/page-hook/judging'
 
 const page = '/problems/two-sum/description/'
 
 function watch() {
-  const seen: Seen[] = []
+  const seen: Observation[] = []
   const languages: string[] = []
   const watcher = new JudgeWatcher(
     (one) => seen.push(one),
@@ -109,5 +109,5 @@ it('[E6] a Run with a very long test case is recorded with its beginning', () =>
   const body = JSON.stringify({ lang: 'cpp', typed_code: 'x', data_input: '1'.repeat(300_000) })
   watcher.answered({ path: '/problems/two-sum/interpret_solution/', body, page }, '{"interpret_id":"runcode_1"}')
   check('runcode_1', { ...DONE, compare_result: '1' })
-  expect(seen.map((one) => v.is(SEEN, one))).toEqual([true])
+  expect(seen.map((one) => v.is(OBSERVATION, one))).toEqual([true])
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { advance, type History, NEW_HISTORY, NEW_PASS } from '../../../extension/rules/paging'
+import { advance, type History, NEW_HISTORY, NEW_LIST_PASS } from '../../../extension/rules/paging'
 
 /** A list at the site, newest first, as one page of it is requested. */
 function pageAt(ids: readonly number[], offset: number, size: number, isLastRowRepeated: boolean) {
@@ -23,7 +23,7 @@ it('[E3] passes that are interrupted, shifted by new submissions or given a row 
       let history: History = NEW_HISTORY
       for (const { added, size, isLastRowRepeated } of steps) {
         for (let i = 0; i < added; i++) site.unshift(Math.max(...site) + 1)
-        const page = pageAt(site, (history.pass ?? NEW_PASS).offset, size, isLastRowRepeated)
+        const page = pageAt(site, (history.pass ?? NEW_LIST_PASS).offset, size, isLastRowRepeated)
         const next = advance(history, page)
         if (!next.ok) throw new Error(JSON.stringify(next.failure))
         for (const id of page.ids) stored.add(id)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runVerdict, statusWords } from '../../../extension/rules/verdict'
+import { runVerdict, statusText } from '../../../extension/rules/verdict'
 
 it('[E6] a Run counts as accepted only when every answer was right', () => {
   const verdict = (isCorrect: boolean | null, compareResult: string | null) =>
@@ -14,6 +14,6 @@ it('[E6] a Run counts as accepted only when every answer was right', () => {
 
 it('[E6] an error keeps its own name, and an unknown code is never accepted', () => {
   expect(runVerdict({ statusCode: 15, isCorrect: true, compareResult: '111' })).toBe('Runtime Error')
-  expect(statusWords(20)).toBe('Compile Error')
-  expect(statusWords(99)).toBe('Unknown status 99')
+  expect(statusText(20)).toBe('Compile Error')
+  expect(statusText(99)).toBe('Unknown status 99')
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Outside } from '../../../server/catalog/site-list'
+import type { NetworkAndClock } from '../../../server/catalog/site-list'
 
 /** The day the tests begin, 1 September 2026 UTC, in epoch milliseconds. */
 export const START = Date.UTC(2026, 8, 1)
@@ -15,7 +15,7 @@ export function testFolder(): string {
 }
 
 /** A real network with a clock that moves only by waiting. */
-export class World implements Outside {
+export class World implements NetworkAndClock {
   time = START
   /** Every wait so far, in milliseconds. */
   readonly waits: number[] = []

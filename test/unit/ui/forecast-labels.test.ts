@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forecastNote, forecastWords, planWords } from '../../../src/ui/features/goals/forecast-labels'
+import { forecastNote, forecastText, planText } from '../../../src/ui/features/goals/forecast-labels'
 
 test.each([
   [42, '42 days left; at this pace 61% of your goals'],
@@ -8,7 +8,7 @@ test.each([
   [-1, 'Your interview was yesterday, at 61% of your goals'],
   [-30, 'Your interview was 30 days ago, at 61% of your goals'],
 ])('[N12] with %i days left', (daysLeft, words) => {
-  expect(forecastWords({ daysLeft, reached: 0.61 })).toBe(words)
+  expect(forecastText({ daysLeft, reached: 0.61 })).toBe(words)
 })
 
 test('[N12] a past date asks for the next one, a pause is named, and a met plan needs no more', () => {
@@ -26,5 +26,5 @@ test.each([
   [1, 2, 'about 1 Medium until then'],
   [null, 42, 'out of reach by then'],
 ])('[N12] %s a week with %i days left', (aWeek, daysLeft, words) => {
-  expect(planWords({ aWeek }, daysLeft)).toBe(words)
+  expect(planText({ aWeek }, daysLeft)).toBe(words)
 })

@@ -15,20 +15,15 @@ import {
   formatTimeWithSeconds,
 } from '../../../src/ui/components/local-time'
 import { formatRelativeTime } from '../../../src/ui/components/relative-time'
-import { dayWords as calendarDay, monthName, monthWords, weekdayName } from '../../../src/ui/features/activity/dates'
-import { streakWords, yearWords } from '../../../src/ui/features/activity/labels'
-import { byMonth, monthLabels } from '../../../src/ui/features/activity/months'
-import { additionWords, asideWords, dayWords, outcomeWords } from '../../../src/ui/features/backup/labels'
+import { dayText as calendarDay, monthName, monthText, weekdayName } from '../../../src/ui/features/activity/dates'
+import { streakText, yearText } from '../../../src/ui/features/activity/labels'
+import { activityByMonth, monthLabels } from '../../../src/ui/features/activity/months'
+import { additionText, asideText, formatSavedDay, outcomeText } from '../../../src/ui/features/backup/labels'
 import { dayOf, endOfDay, startOfDay } from '../../../src/ui/features/changes/days'
 import { points } from '../../../src/ui/features/dashboard/explanation/points'
-import { pointWords, runWords } from '../../../src/ui/features/history/code/point-labels'
-import {
-  memoryWords,
-  percentileWords,
-  runtimeWords,
-  testWords,
-} from '../../../src/ui/features/history/detail/judge-labels'
-import { describeLoss, describeLostRanges, formatSpan, titleFor } from '../../../src/ui/features/recovery/labels'
+import { pointText, runText } from '../../../src/ui/features/history/code/point-labels'
+import { memoryText, percentileText, runtimeText, testText } from '../../../src/ui/features/history/detail/judge-labels'
+import { describeLoss, describeLostRanges, formatSpan, recoveryTitle } from '../../../src/ui/features/recovery/labels'
 import { ticksBetween } from '../../../src/ui/features/time-travel/ticks'
 import { loadLanguage } from '../../../src/ui/shared/code/editor/languages'
 import { describeChange, formatChange, toPercent } from '../../../src/ui/shared/figures'
@@ -51,15 +46,15 @@ describe('[fault 34] text for a number', () => {
     ['timeWords', (at) => formatRelativeTime(at, 1_790_000_000_000)],
     ['timeWords, as of', (now) => formatRelativeTime(1_790_000_000_000, now)],
     ['duration', formatDuration],
-    ['the day of an import', dayWords],
+    ['the day of an import', formatSavedDay],
     ['formatSize', formatSize],
-    ['percentile', (value) => percentileWords('faster than', value) ?? 'not shown'],
-    ['memory', (memory) => memoryWords({ memory }) ?? 'not shown'],
-    ['runtime', (runtime) => runtimeWords({ runtime }) ?? 'not shown'],
-    ['tests', (count) => testWords({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
-    ['a run', (at) => pointWords({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
+    ['percentile', (value) => percentileText('faster than', value) ?? 'not shown'],
+    ['memory', (memory) => memoryText({ memory }) ?? 'not shown'],
+    ['runtime', (runtime) => runtimeText({ runtime }) ?? 'not shown'],
+    ['tests', (count) => testText({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
+    ['a run', (at) => pointText({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
     ['what a rescue found', (at) => formatSpan({ ...SURVEY, firstAt: at, lastAt: at })],
-    ['what an import adds', (at) => additionWords({ ...PREVIEW, fresh: { ...FRESH, from: at, to: -at } })],
+    ['what an import adds', (at) => additionText({ ...PREVIEW, fresh: { ...FRESH, from: at, to: -at } })],
   ])('%s is readable for every number', (_name, words) => {
     fc.assert(
       fc.property(hostileNumber, (value) => {
@@ -80,16 +75,16 @@ describe('[fault 34] text for a number', () => {
       points,
       calendarDay,
       monthName,
-      monthWords,
+      monthText,
       weekdayName,
-      (n) => yearWords({ solves: n, days: n, longestStreak: n, streak: n }, null),
-      (n) => streakWords({ solves: n, days: n, longestStreak: n, streak: n }, 2025),
-      (n) => titleFor({ ...SURVEY, readable: n }),
+      (n) => yearText({ solves: n, days: n, longestStreak: n, streak: n }, null),
+      (n) => streakText({ solves: n, days: n, longestStreak: n, streak: n }, 2025),
+      (n) => recoveryTitle({ ...SURVEY, readable: n }),
       (n) => describeLostRanges([{ from: n, to: n }]),
       (n) => describeLoss({ ...SURVEY, readable: n }),
-      (n) => asideWords({ ...PREVIEW, known: n, reinstated: n, withdrawn: n, unread: n }).join(),
-      (n) => outcomeWords({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
-      (n) => runWords({ kind: 'run', at: null, hasCode: false, trouble: null, run: { ...RUN, totalTestcases: n } }),
+      (n) => asideText({ ...PREVIEW, known: n, reinstated: n, withdrawn: n, unread: n }).join(),
+      (n) => outcomeText({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
+      (n) => runText({ kind: 'run', at: null, hasCode: false, trouble: null, run: { ...RUN, totalTestcases: n } }),
       (n) => isoTime(n) ?? '',
       dayOf,
     ]
@@ -112,7 +107,9 @@ test('[fault 34] the calendar and the time axis are bounded for any times', () =
       const activity = activityOf([{ day: localDay(from), accepted: true }], today)
       expect(activity.solved.length).toBeLessThanOrEqual(53 * 7)
       expect(activity.solved.length).toBe(activity.failed.length)
-      expect([...levelsOf(activity.solved), ...monthLabels(activity), ...byMonth(activity)].length).toBeGreaterThan(0)
+      expect(
+        [...levelsOf(activity.solved), ...monthLabels(activity), ...activityByMonth(activity)].length,
+      ).toBeGreaterThan(0)
       expect(summarize(activity).solves).toBeLessThanOrEqual(1)
       expect(ticksBetween(from, until, 14).length).toBeLessThanOrEqual(40)
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalSentence, moves } from '#worker/sync/arrivals'
+import { arrivalSentence, scoreChanges } from '#worker/sync/arrivals'
 
 const accepted = { title: 'Rotate Array', status: 'Accepted' }
 const failed = { title: 'Two Sum', status: 'Wrong Answer' }
@@ -28,7 +28,7 @@ test('[E5] only scores that differ in whole percent are changes, the largest fir
   })
   const before = [row('Array', 0.39), row('Graph', 0.101), row('Tree', 0.5)]
   const after = [row('Array', 0.44), row('Graph', 0.104), row('Tree', 0.41)]
-  expect(moves(before, after)).toEqual([
+  expect(scoreChanges(before, after)).toEqual([
     { category: 'Tree', from: 50, to: 41 },
     { category: 'Array', from: 39, to: 44 },
   ])

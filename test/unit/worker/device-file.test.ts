@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joined } from '#lib/bytes'
+import { joinBytes } from '#lib/bytes'
 import { commitLine, headerLine } from '#worker/log/export-file/lines'
 import { deviceFileName, isDeviceFile, readDeviceFile } from '#worker/shared-folder/device-file'
 import type { FileCursor } from '#worker/shared-folder/file-cursor'
@@ -13,7 +13,7 @@ const HEADER = {
   exportedAt: '2026-11-01T00:00:00.000Z',
   device: 'd',
 } as const
-const WHOLE = joined([headerLine(HEADER), ...LOG.map(commitLine)])
+const WHOLE = joinBytes([headerLine(HEADER), ...LOG.map(commitLine)])
 
 const fileOf = (bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], 'f.ndjson')
 const idsOf = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
@@ -47,7 +47,7 @@ test('[L6] a file with any flipped byte is read up to that line, and the line is
 })
 
 test('[L6] a file of another user, of another version and without a header are distinguished', async () => {
-  const withHeader = (header: object) => read(joined([headerLine({ ...HEADER, ...header }), ...LOG.map(commitLine)]))
+  const withHeader = (header: object) => read(joinBytes([headerLine({ ...HEADER, ...header }), ...LOG.map(commitLine)]))
   expect((await withHeader({ user: 'bob' })).problem).toBe('f.ndjson, line 1: it belongs to “bob”')
   expect((await withHeader({ version: 2 })).problem).toMatch(/newer version of Solvelog \(format 2\)\. Reload the page/)
   expect((await withHeader({ format: 'other' })).problem).toMatch(/not a Solvelog header/)
@@ -68,7 +68,7 @@ test('[L5] a file much longer than one read is read whole, also with a longer li
     [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x'.repeat(9 * 2 ** 20) }],
     ...Array.from({ length: 600 }, (_, n) => [{ type: 'CodeEdited', v: 1, key: KEY, code: `${n}`.repeat(5_000) }]),
   ])
-  const bytes = joined([headerLine(HEADER), ...long.map(commitLine)])
+  const bytes = joinBytes([headerLine(HEADER), ...long.map(commitLine)])
   expect(bytes.length).toBeGreaterThan(12 * 2 ** 20)
   const { commits, place } = await read(bytes)
   expect(idsOf(commits)).toEqual(idsOf(long))

@@ -2,10 +2,10 @@ import { whenIdle } from '../../shared/when-idle'
 import { update } from './store'
 
 const SCRIPT = '/service-worker.js'
-/** Milliseconds between two looks for a newer version in a tab that stays open. */
-const LOOK_AGAIN = 3_600_000
-/** Milliseconds of calm before the whole build is fetched: the parts of the page that may be opened next come first. */
-const LATER = 1_500
+/** Milliseconds between two checks for a newer version in a tab that stays open. */
+const CHECK_EVERY = 3_600_000
+/** Idle milliseconds before the whole build is fetched, so that it does not delay the code of screens that may be opened next. */
+const IDLE_BEFORE_FETCH = 1_500
 
 let registration: ServiceWorkerRegistration | null = null
 let reloading = false
@@ -16,55 +16,53 @@ let reloading = false
  */
 export function keepOffline(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  followControl()
-  whenIdle(() => void register(), LATER)
+  followControllerChanges()
+  whenIdle(() => void register(), IDLE_BEFORE_FETCH)
 }
 
-/** Loads the newer version. Leaving is asked about as always when there are unsaved changes. */
-export function takeUpdate(): void {
+/** Loads the newer version. If there are unsaved changes, the browser asks before it leaves the page. */
+export function loadUpdate(): void {
   reloading = true
   if (registration?.waiting) registration.waiting.postMessage('take-over')
   else location.reload()
 }
 
-/** Puts the offer away until the page is loaded again. */
+/** Hides the offer until the page is loaded again. */
 export function dismissUpdate(): void {
   update.ready = false
 }
 
+/** Browsers that block site data refuse to register. Then the page works only while it is open. */
 async function register(): Promise<void> {
-  registration = await navigator.serviceWorker.register(SCRIPT).catch(notKept)
-  if (registration) follow(registration)
+  registration = await navigator.serviceWorker.register(SCRIPT).catch(() => null)
+  if (registration) followUpdates(registration)
 }
 
-function followControl(): void {
+function followControllerChanges(): void {
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (reloading) location.reload()
-    // Another tab has taken the newer version; the first time of all it is this tab's own that takes over.
+    // The first controller is this tab's own build. A later one means that another tab has loaded the newer version.
     else if (isControlled) update.ready = true
     isControlled = true
   })
 }
 
-/** Browsers refuse where the person keeps site data away: the page then works as long as it is open. */
-const notKept = (): null => null
-
-function follow(kept: ServiceWorkerRegistration): void {
+function followUpdates(registered: ServiceWorkerRegistration): void {
   const offer = () => {
-    if (kept.waiting && kept.active) update.ready = true
+    if (registered.waiting && registered.active) update.ready = true
   }
   offer()
-  kept.addEventListener('updatefound', () => kept.installing?.addEventListener('statechange', offer))
-  let lookedAt = performance.now()
+  registered.addEventListener('updatefound', () => registered.installing?.addEventListener('statechange', offer))
+  let checkedAt = performance.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return
     // Safari does not notify every tab of a new version that another tab has fetched.
     offer()
-    if (performance.now() - lookedAt < LOOK_AGAIN) return
-    lookedAt = performance.now()
-    // Without the network there is nothing newer to be had; the next look finds it.
-    kept.update().catch(() => undefined)
+    if (performance.now() - checkedAt < CHECK_EVERY) return
+    checkedAt = performance.now()
+    // If this fails, the page is offline, and the next check finds the newer version.
+    registered.update().catch(() => undefined)
   })
 }

@@ -7,8 +7,8 @@ import { state } from '../../shared/state'
 import { useQuery } from '../../shared/use-query'
 import { readYear } from './actions'
 import { DayMap } from './DayMap'
-import { dayWords, weekdayName, yearOf } from './dates'
-import { dayFigures, streakWords, yearWords } from './labels'
+import { dayText, weekdayName, yearOf } from './dates'
+import { dayFigures, streakText, yearText } from './labels'
 import { MonthTable } from './MonthTable'
 import { MAP_HEIGHT, MONTHS_HEIGHT } from './map-size'
 
@@ -73,20 +73,20 @@ function Period({ activity, year }: PeriodProps) {
   const figures = (day: number) => dayFigures(solved[day] ?? 0, failed[day] ?? 0)
   return (
     <>
-      <p className="h-5 truncate pr-40 text-xs text-ink-3">{yearWords(summary, year)}</p>
+      <p className="h-5 truncate pr-40 text-xs text-ink-3">{yearText(summary, year)}</p>
       <div className="mt-1 flex justify-end gap-2 lg:justify-start">
         <Weekdays firstDay={firstDay} />
         <DayMap
           activity={activity}
-          label={`Activity: ${yearWords(summary, year)}; ${streakWords(summary, year)}`}
-          wordsOf={(day) => `${dayWords(firstDay + day)}: ${figures(day)}`}
+          label={`Activity: ${yearText(summary, year)}; ${streakText(summary, year)}`}
+          wordsOf={(day) => `${dayText(firstDay + day)}: ${figures(day)}`}
           at={at}
           onPoint={setAt}
         />
       </div>
       <div className="mt-1.5 flex h-4 items-center justify-between gap-4 text-2xs text-ink-3">
         <span className="figures truncate">
-          {at === null ? streakWords(summary, year) : `${dayWords(firstDay + at)}: ${figures(at)}`}
+          {at === null ? streakText(summary, year) : `${dayText(firstDay + at)}: ${figures(at)}`}
         </span>
         <Legend />
       </div>

@@ -1,5 +1,5 @@
 import type { Activity } from '#domain/insight/activity'
-import { byMonth } from './months'
+import { activityByMonth } from './months'
 
 /** For screen readers. A wrapper hides the table, because Firefox does not clip a table's caption with its table. */
 export function MonthTable({ activity }: { activity: Activity }) {
@@ -16,7 +16,7 @@ export function MonthTable({ activity }: { activity: Activity }) {
           </tr>
         </thead>
         <tbody>
-          {byMonth(activity).map(({ month, solved, days, failed }) => (
+          {activityByMonth(activity).map(({ month, solved, days, failed }) => (
             <tr key={month}>
               <th scope="row">{month}</th>
               <td>{solved}</td>

@@ -1,6 +1,6 @@
 import { ref, subscribe } from 'valtio'
 import type { Category } from '#domain/category'
-import { keepSame } from '#lib/same-json'
+import { reuseIfEqual } from '#lib/same-json'
 import type { Insight } from '#protocol/insight'
 import { state } from '../../shared/state'
 import { client } from '../../worker-client/client'
@@ -58,7 +58,7 @@ async function loadInsight(of: string): Promise<void> {
 function withEarlierTrends(insight: Insight): Insight {
   const earlier: Record<string, readonly number[] | undefined> = state.insight.value?.trends.categories ?? {}
   const trends = Object.entries(insight.trends.categories)
-  const categories = Object.fromEntries(trends.map(([tag, trend]) => [tag, keepSame(earlier[tag], trend)]))
+  const categories = Object.fromEntries(trends.map(([tag, trend]) => [tag, reuseIfEqual(earlier[tag], trend)]))
   return { ...insight, trends: { ...insight.trends, categories } }
 }
 

@@ -11,7 +11,7 @@ const month = (day: number): string => MONTHS[dateOf(day).getUTCMonth()] ?? ''
 export const monthName = (day: number): string => month(day).slice(0, 3)
 
 /** A month with its year: "November 2025". */
-export const monthWords = (day: number): string => `${month(day)} ${dateOf(day).getUTCFullYear()}`
+export const monthText = (day: number): string => `${month(day)} ${dateOf(day).getUTCFullYear()}`
 
 /** The calendar year of a day. */
 export const yearOf = (day: number): number => dateOf(day).getUTCFullYear()
@@ -20,7 +20,7 @@ export const yearOf = (day: number): number => dateOf(day).getUTCFullYear()
 export const weekdayName = (day: number): string => WEEKDAYS[dateOf(day).getUTCDay()] ?? ''
 
 /** A day as other screens show it: "Tue, Nov 4". */
-export function dayWords(day: number): string {
+export function dayText(day: number): string {
   const date = dateOf(day)
   const local = new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
   return formatDay(local.getTime(), Date.now())

@@ -2,7 +2,7 @@ import type { ActivitySummary } from '#domain/insight/activity'
 import { formatNumber, pluralize } from '#lib/format'
 
 /** "212 solved over 96 days in the last year", or "in 2025". */
-export function yearWords({ solves, days }: ActivitySummary, year: number | null): string {
+export function yearText({ solves, days }: ActivitySummary, year: number | null): string {
   const period = `in ${year ?? 'the last year'}`
   return solves === 0
     ? `Nothing solved ${period}`
@@ -10,7 +10,7 @@ export function yearWords({ solves, days }: ActivitySummary, year: number | null
 }
 
 /** "Current streak 3 days · longest 14". A calendar year has no current streak, because one may begin in the year before. */
-export function streakWords({ longestStreak, streak }: ActivitySummary, year: number | null): string {
+export function streakText({ longestStreak, streak }: ActivitySummary, year: number | null): string {
   if (longestStreak === 0) return year === null ? 'No streak yet' : 'No streak'
   if (streak === 0 || year !== null) return `Longest streak ${pluralize(longestStreak, 'day')}`
   return `Current streak ${pluralize(streak, 'day')} · longest ${longestStreak}`

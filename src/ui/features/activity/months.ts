@@ -1,5 +1,5 @@
 import type { Activity } from '#domain/insight/activity'
-import { monthName, monthWords } from './dates'
+import { monthName, monthText } from './dates'
 
 /** A month's name above a calendar: the column it begins in. */
 interface MonthLabel {
@@ -28,11 +28,11 @@ interface MonthFigures {
 }
 
 /** The activity of a year by month, oldest first. It is the text alternative to the calendar (W4). */
-export function byMonth({ firstDay, from, solved, failed }: Activity): MonthFigures[] {
+export function activityByMonth({ firstDay, from, solved, failed }: Activity): MonthFigures[] {
   const months = new Map<string, MonthFigures>()
   solved.forEach((count, i) => {
     if (i < from) return
-    const month = monthWords(firstDay + i)
+    const month = monthText(firstDay + i)
     const figures = months.get(month) ?? { month, solved: 0, days: 0, failed: 0 }
     figures.solved += count
     figures.days += count > 0 ? 1 : 0

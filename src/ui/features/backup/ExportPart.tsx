@@ -10,20 +10,20 @@ import { TaskLine } from './TaskLine'
 /** Exports the whole log, or the solves as CSV or JSON. */
 export function ExportPart() {
   const { task, exported } = useSnapshot(dataState)
-  const held = task !== null
+  const busy = task !== null
   return (
     <Part title="Export">
       <p className="mb-3 text-ink-2">A full backup. Import it in any browser to restore everything.</p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" held={held} onClick={() => void exportData()}>
+        <Button variant="primary" inactive={busy} onClick={() => void exportData()}>
           <Download size={15} aria-hidden="true" />
           Export
         </Button>
         <span className="ml-auto text-ink-3">Solves as</span>
-        <Button held={held} onClick={() => void exportData('csv')}>
+        <Button inactive={busy} onClick={() => void exportData('csv')}>
           CSV
         </Button>
-        <Button held={held} onClick={() => void exportData('json')}>
+        <Button inactive={busy} onClick={() => void exportData('json')}>
           JSON
         </Button>
       </div>

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../shared/backup-store'
 import { dropImport, runImport } from './actions'
 import { askUndoImport, redoImport } from './import-undo'
-import { additionWords, asideWords, dayWords, outcomeWords, undoneWords } from './labels'
+import { additionText, asideText, formatSavedDay, outcomeText, undoneText } from './labels'
 
 /** The current stage of an import: refused, preview, done or undone. */
 export function ImportStage() {
@@ -31,7 +31,7 @@ export function ImportStage() {
     case 'done':
       return (
         <Done id={stage.outcome.id} isNew>
-          {outcomeWords(stage.outcome)}
+          {outcomeText(stage.outcome)}
         </Done>
       )
     case 'undone':
@@ -42,13 +42,13 @@ export function ImportStage() {
 }
 
 function Preview({ preview }: { preview: ImportPreview }) {
-  const asides = asideWords(preview)
+  const asides = asideText(preview)
   const isRenamed = userKey(preview.exportedBy) !== userKey(preview.user)
   const isIdle = preview.fresh === null && preview.reinstated === 0
   return (
     <Card role="status">
       <p className="font-medium break-words">{preview.name}</p>
-      <p className="mt-1">{additionWords(preview)}</p>
+      <p className="mt-1">{additionText(preview)}</p>
       {isRenamed && (
         <p className="mt-1 flex gap-2">
           <TriangleAlert size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-medium" />
@@ -64,7 +64,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
         </p>
       ))}
       <p className="mt-1 text-ink-3">
-        {preview.exportedAt <= Date.now() && `Exported on ${dayWords(preview.exportedAt)}. `}File verified.
+        {preview.exportedAt <= Date.now() && `Exported on ${formatSavedDay(preview.exportedAt)}. `}File verified.
       </p>
       <div className="mt-3 flex gap-2">
         {!isIdle && (
@@ -128,7 +128,7 @@ function Undone({ undone }: { undone: UndoneImport }) {
   return (
     <Card role="status" icon={<Check size={16} className={cx('text-easy', commit !== null && 'my-1.5 touch:my-3')} />}>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <p className={cx('min-w-0 flex-1 basis-40', commit !== null && 'py-1.5 touch:py-3')}>{undoneWords(undone)}</p>
+        <p className={cx('min-w-0 flex-1 basis-40', commit !== null && 'py-1.5 touch:py-3')}>{undoneText(undone)}</p>
         {commit !== null && (
           <Button ref={catchFocus} onClick={() => void redoImport(commit)}>
             Redo import

@@ -18,7 +18,7 @@ export function MovePart() {
         Home Screen or in the Dock is exempt. The installed app starts with an empty log, so move your log there, or
         export regularly.
       </p>
-      <Button held={task !== null} onClick={() => void exportData().then(setExported)}>
+      <Button inactive={task !== null} onClick={() => void exportData().then(setExported)}>
         Move to the app
       </Button>
       <div role="status">

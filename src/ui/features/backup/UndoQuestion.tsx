@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { dataState } from '../../shared/backup-store'
 import { cancelUndoImport, undoImport } from './import-undo'
-import { undoQuestionWords } from './labels'
+import { undoQuestionText } from './labels'
 
 /** Asks before an import is undone, and says what would be hidden. */
 export function UndoQuestion() {
@@ -19,7 +19,7 @@ export function UndoQuestion() {
       onConfirm={undoImport}
       onCancel={cancelUndoImport}
     >
-      {shown && undoQuestionWords(shown.preview, folder !== null).map((words) => <p key={words}>{words}</p>)}
+      {shown && undoQuestionText(shown.preview, folder !== null).map((words) => <p key={words}>{words}</p>)}
     </ConfirmDialog>
   )
 }

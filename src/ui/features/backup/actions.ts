@@ -36,7 +36,7 @@ export async function refreshFacts(): Promise<void> {
 
 /** Writes an export and hands it to the browser's downloads. True if it was saved and can be imported again. */
 export async function exportData(format: ExportFormat = 'ndjson'): Promise<boolean> {
-  const written = await during('export', () => client().call('exportData', format))
+  const written = await withProgress('export', () => client().call('exportData', format))
   if (!written.ok) {
     dataState.exported = written.failure.code === 'cancelled' ? null : { ok: false, why: written.failure.message }
     return false
@@ -69,7 +69,7 @@ export async function chooseImport(): Promise<void> {
 export async function checkImport(file: File): Promise<void> {
   dataState.open = true
   dataState.stage = { at: 'none' }
-  const checked = await during('check', async (): Promise<Result<ImportPreview>> => {
+  const checked = await withProgress('check', async (): Promise<Result<ImportPreview>> => {
     const read = await readChosen(file)
     return read.ok ? client().call('checkImport', file.name, read.value) : read
   })
@@ -83,7 +83,7 @@ export async function checkImport(file: File): Promise<void> {
 export async function runImport(): Promise<void> {
   const { stage } = dataState
   if (stage.at !== 'preview') return
-  const done = await during('import', () => client().call('runImport'))
+  const done = await withProgress('import', () => client().call('runImport'))
   if (done.ok) {
     dataState.stage = { at: 'done', outcome: done.value }
     startAfresh()
@@ -156,7 +156,7 @@ export function dismissReminder(): void {
 }
 
 /** Runs a long task and shows its progress. */
-export async function during<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
+export async function withProgress<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
   dataState.task = { kind, done: 0, of: 0 }
   try {
     return await work()

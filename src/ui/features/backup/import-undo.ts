@@ -2,12 +2,12 @@ import { dataState } from '../../shared/backup-store'
 import { notify } from '../../shared/notifications'
 import { undoChange } from '../../shared/undo'
 import { client } from '../../worker-client/client'
-import { during, startAfresh } from './actions'
+import { startAfresh, withProgress } from './actions'
 
 /** Finds out what undoing an import would do, and asks. */
 export async function askUndoImport(id: string): Promise<void> {
   dataState.undoProblem = null
-  const preview = await during('undo', () => client().call('previewUndo', id))
+  const preview = await withProgress('undo', () => client().call('previewUndo', id))
   if (preview.ok) dataState.undoQuestion = { id, preview: preview.value }
   else if (preview.failure.code !== 'cancelled') dataState.undoProblem = preview.failure.message
 }
@@ -22,7 +22,7 @@ export async function undoImport(): Promise<void> {
   const question = dataState.undoQuestion
   dataState.undoQuestion = null
   if (!question) return
-  const undone = await during('undo', () => client().call('undoImport', question.id))
+  const undone = await withProgress('undo', () => client().call('undoImport', question.id))
   if (undone.ok) {
     dataState.stage = { at: 'undone', undone: undone.value }
     startAfresh()

@@ -5,14 +5,16 @@ import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#p
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** A day in the person's own time zone; `at` in epoch milliseconds. */
-export const dayWords = (at: number): string => (isDate(at) ? day.format(at) : 'an unknown day')
+export const formatSavedDay = (at: number): string => (isDate(at) ? day.format(at) : 'an unknown day')
 
 /** The days of two times, the first not after the second, both in epoch milliseconds. */
 const daysWords = (from: number, to: number): string =>
-  isDate(from) && isDate(to) && from <= to ? day.formatRange(from, to) : `${dayWords(from)} – ${dayWords(to)}`
+  isDate(from) && isDate(to) && from <= to
+    ? day.formatRange(from, to)
+    : `${formatSavedDay(from)} – ${formatSavedDay(to)}`
 
 /** What an import would add, in one sentence. */
-export function additionWords({ fresh, reinstated, user, commits }: ImportPreview): string {
+export function additionText({ fresh, reinstated, user, commits }: ImportPreview): string {
   if (!fresh && reinstated > 0)
     return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would be restored.`
   if (!fresh) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
@@ -21,7 +23,7 @@ export function additionWords({ fresh, reinstated, user, commits }: ImportPrevie
 }
 
 /** What else one should know before an import. */
-export function asideWords({ fresh, known, reinstated, withdrawn, contradicted, unread }: ImportPreview): string[] {
+export function asideText({ fresh, known, reinstated, withdrawn, contradicted, unread }: ImportPreview): string[] {
   return [
     known > 0 && fresh && `${pluralize(known, 'change')} in it you already have; no duplicates.`,
     reinstated > 0 && fresh && `${pluralize(reinstated, 'change')} you undid will be restored.`,
@@ -33,7 +35,7 @@ export function asideWords({ fresh, known, reinstated, withdrawn, contradicted, 
 }
 
 /** What an import did, in one sentence. */
-export function outcomeWords({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
+export function outcomeText({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
   if (id === null) return 'Already up to date.'
   if (commits === 0) return `Restored ${pluralize(reinstated, 'change')}.`
   const added = `Added ${pluralize(commits, 'change')} (${pluralize(events, 'event')}).`
@@ -42,7 +44,7 @@ export function outcomeWords({ id, commits, events, reinstated, contradicted }: 
 }
 
 /** What undoing an import would do, a sentence each; `isShared` is true if other devices share a folder with this one. */
-export function undoQuestionWords({ commits, solves, dependents }: UndoPreview, isShared: boolean): string[] {
+export function undoQuestionText({ commits, solves, dependents }: UndoPreview, isShared: boolean): string[] {
   const changes = pluralize(commits, 'change')
   return [
     `${solves > 0 ? `${changes} and ${pluralize(solves, 'solve')}` : changes} will be hidden.`,
@@ -53,7 +55,7 @@ export function undoQuestionWords({ commits, solves, dependents }: UndoPreview, 
 }
 
 /** What undoing an import did. */
-export function undoneWords({ commit, commits, dependents }: UndoneImport): string {
+export function undoneText({ commit, commits, dependents }: UndoneImport): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
   const hidden = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`
   return [hidden, dependentWords(dependents)].filter((words) => words !== null).join(' ')

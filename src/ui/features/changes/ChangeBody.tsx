@@ -46,7 +46,7 @@ export function ChangeBody({ item, isHere }: ChangeBodyProps) {
 
 function Actions({ item, isHere }: ChangeBodyProps) {
   const readOnly = useReadOnly()
-  const { showAsOf } = useFeatureLinks()
+  const { showDashboardAt } = useFeatureLinks()
   const canUndo = !readOnly && item.canUndo
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => (canUndo ? () => catchFocus(next.current) : undefined), [canUndo])
@@ -59,7 +59,7 @@ function Actions({ item, isHere }: ChangeBodyProps) {
         </Button>
       )}
       {!isHere && (
-        <Button ref={next} onClick={() => void showAsOf(item.clock)}>
+        <Button ref={next} onClick={() => void showDashboardAt(item.clock)}>
           <Rewind size={14} aria-hidden="true" className="text-ink-3" />
           View dashboard at this point
         </Button>

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import type { ChangeFilter, ChangeItem } from '#protocol/changes'
-import { type PagedList, unreadList } from '../../shared/paged-list-state'
+import { emptyList, type PagedList } from '../../shared/paged-list-state'
 
 /** State of the Changes view, in addition to the worker's views. */
 export interface ChangesState {
@@ -26,7 +26,7 @@ export const EVERY_CHANGE: ChangeFilter = { text: '', kind: null, key: null, fro
 export const changes = proxy<ChangesState>({
   filter: { ...EVERY_CHANGE },
   solveTitle: null,
-  list: unreadList(),
+  list: emptyList(),
   aheadOf: null,
   cursor: null,
   open: {},

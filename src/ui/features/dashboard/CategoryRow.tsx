@@ -1,6 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { memo, useId } from 'react'
-import { type CategoryProgress, toGo } from '#domain/progress'
+import { type CategoryProgress, missingPercent } from '#domain/progress'
 import { cx } from '../../components/cx'
 import { ProgressBar } from '../../components/ProgressBar'
 import { toPercent } from '../../shared/figures'
@@ -26,7 +26,7 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
   const panel = useId()
   const { ref, hold } = useScrollPin<HTMLLIElement>(open)
   const score = toPercent(adjustedScore)
-  const lacks = toGo(category)
+  const lacks = missingPercent(category)
   const text = `${score} percent, goal ${toPercent(goal)} percent, ${lacks === 0 ? 'met' : `${lacks} points to goal`}`
   return (
     <li ref={ref} data-row={tag}>

@@ -4,7 +4,7 @@ import { IconButton } from '../../components/IconButton'
 import { DifficultyBadge } from '../../shared/Badge'
 import { useFeatureLinks } from '../../shared/feature-links'
 import { ProblemLink } from '../../shared/ProblemLink'
-import { Ago } from './Ago'
+import { SolveAge } from './SolveAge'
 
 interface PickListProps {
   picks: readonly {
@@ -41,7 +41,7 @@ export function RecommendationList({ picks, about, empty, list }: PickListProps)
             />
             {lastSolved !== null && (
               <span className="text-xs whitespace-nowrap text-ink-3">
-                <Ago seconds={lastSolved} />
+                <SolveAge seconds={lastSolved} />
               </span>
             )}
             <span className="col-start-3 flex w-16 justify-end">

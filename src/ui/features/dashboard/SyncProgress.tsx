@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { cx } from '../../components/cx'
 import { ProgressBar } from '../../components/ProgressBar'
 import { state } from '../../shared/state'
-import { progressWords, STEP } from '../../shared/sync-labels'
+import { progressText, STEP } from '../../shared/sync-labels'
 import { StopSync } from './StopSync'
 
 /** The progress of the first sync, shown in place of the picks and as high as three of them. */
@@ -18,11 +18,11 @@ export function SyncProgress() {
       <p className="flex justify-between gap-x-4">
         <span className={cx('truncate font-medium', progress !== null && 'max-sm:sr-only')}>{step}</span>
         <span className="flex gap-x-3 whitespace-nowrap text-ink-2 tabular-nums">
-          {progress && progressWords(progress)}
+          {progress && progressText(progress)}
           <StopSync />
         </span>
       </p>
-      <ProgressBar label={step} value={share} {...(progress && { text: progressWords(progress) })} className="h-1.5" />
+      <ProgressBar label={step} value={share} {...(progress && { text: progressText(progress) })} className="h-1.5" />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { RelativeTime } from '../../components/RelativeTime'
 import { Spinner } from '../../components/Spinner'
 import { state } from '../../shared/state'
-import { progressWords, submissionWords, waitingWords } from '../../shared/sync-labels'
+import { progressText, submissionText, waitingText } from '../../shared/sync-labels'
 import { StopSync } from './StopSync'
 
 /** One line with the time of the last sync and the number of submissions. */
@@ -23,7 +23,7 @@ export function SyncedLine() {
         'Past view'
       ) : sync.busy && sync.progress ? (
         <span className="tabular-nums">
-          {progressWords(sync.progress)} <StopSync className="ml-1" />
+          {progressText(sync.progress)} <StopSync className="ml-1" />
         </span>
       ) : sync.lastSyncedAt === null ? (
         'Not synced yet'
@@ -32,9 +32,9 @@ export function SyncedLine() {
           Last synced <RelativeTime at={sync.lastSyncedAt} />
         </>
       )}
-      <Aside>{submissionWords(solves.count, solves.solved)}</Aside>
+      <Aside>{submissionText(solves.count, solves.solved)}</Aside>
       {!confirmed && <Aside>saved copy</Aside>}
-      {solves.waiting > 0 && <Aside>{waitingWords(solves.waiting)}</Aside>}
+      {solves.waiting > 0 && <Aside>{waitingText(solves.waiting)}</Aside>}
     </p>
   )
 }

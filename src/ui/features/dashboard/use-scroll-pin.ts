@@ -6,15 +6,15 @@ import { useLayoutEffect, useRef } from 'react'
  */
 export function useScrollPin<T extends HTMLElement>(open: boolean) {
   const ref = useRef<T>(null)
-  const held = useRef<number | null>(null)
+  const pinnedTop = useRef<number | null>(null)
   useLayoutEffect(() => {
-    if (open && held.current !== null && ref.current) {
-      scrollBy({ top: ref.current.getBoundingClientRect().top - held.current, behavior: 'instant' })
+    if (open && pinnedTop.current !== null && ref.current) {
+      scrollBy({ top: ref.current.getBoundingClientRect().top - pinnedTop.current, behavior: 'instant' })
     }
-    held.current = null
+    pinnedTop.current = null
   }, [open])
   const hold = () => {
-    held.current = ref.current?.getBoundingClientRect().top ?? null
+    pinnedTop.current = ref.current?.getBoundingClientRect().top ?? null
   }
   return { ref, hold }
 }

@@ -6,7 +6,7 @@ import { toPercent } from '../../shared/figures'
 import { state } from '../../shared/state'
 import { useQuery } from '../../shared/use-query'
 import { client } from '../../worker-client/client'
-import { dateWords, forecastNote, forecastWords, planWords } from './forecast-labels'
+import { dateText, forecastNote, forecastText, planText } from './forecast-labels'
 
 interface ForecastProps {
   /** The active profile's id. */
@@ -37,8 +37,8 @@ function Loaded({ forecast }: { forecast: GoalForecast }) {
   const others = missedCount - missed.length
   return (
     <section aria-label="Interview" className="mb-2">
-      <p className="text-xs text-ink-3">Interview on {dateWords(date, Date.now())}</p>
-      <p className="mt-0.5 font-medium">{forecastWords(forecast)}</p>
+      <p className="text-xs text-ink-3">Interview on {dateText(date, Date.now())}</p>
+      <p className="mt-0.5 font-medium">{forecastText(forecast)}</p>
       <ProgressBar
         label="Share of the goals on the interview’s day"
         value={toPercent(reached)}
@@ -53,7 +53,7 @@ function Loaded({ forecast }: { forecast: GoalForecast }) {
             {missed.map((goal) => (
               <div key={goal.tag} className="flex flex-wrap justify-between gap-x-3 py-0.5">
                 <dt className="min-w-0 truncate">{goal.tag}</dt>
-                <dd className="text-ink-2">{planWords(goal, daysLeft)}</dd>
+                <dd className="text-ink-2">{planText(goal, daysLeft)}</dd>
               </div>
             ))}
           </dl>

@@ -4,13 +4,13 @@ import { formatDay } from '../../components/local-time'
 import { toPercent } from '../../shared/figures'
 
 /** An ISO date as other days are shown: "Tue, Jan 12". */
-export function dateWords(date: string, now: number): string {
+export function dateText(date: string, now: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return formatDay(new Date(year, month - 1, day).getTime(), now)
 }
 
 /** The forecast in one sentence: "42 days left; at this pace 61% of your goals". */
-export function forecastWords({ daysLeft, reached }: Pick<GoalForecast, 'daysLeft' | 'reached'>): string {
+export function forecastText({ daysLeft, reached }: Pick<GoalForecast, 'daysLeft' | 'reached'>): string {
   const share = `${toPercent(reached)}% of your goals`
   if (daysLeft > 0) return `${pluralize(daysLeft, 'day')} left; at this pace ${share}`
   if (daysLeft === 0) return `Your interview is today, at ${share}`
@@ -26,7 +26,7 @@ export function forecastNote({ daysLeft, hasPace, missedCount }: GoalForecast): 
 }
 
 /** What reaches a goal: "about 2 Mediums a week more". In the last two weeks, the number of problems until then. */
-export function planWords({ aWeek }: Pick<MissedGoal, 'aWeek'>, daysLeft: number): string {
+export function planText({ aWeek }: Pick<MissedGoal, 'aWeek'>, daysLeft: number): string {
   if (aWeek === null) return 'out of reach by then'
   const isSoon = daysLeft < 14
   const count = isSoon ? Math.max(1, Math.ceil((aWeek * daysLeft) / 7)) : aWeek

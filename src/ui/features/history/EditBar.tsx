@@ -30,7 +30,7 @@ export function EditBar({ detail, kind, about, edit, toldAtField = false, hint }
         <p role="alert" className={cx('empty:hidden max-sm:w-full', stage === 'late' ? 'text-ink-2' : 'text-hard')}>
           {stage === 'late' ? LATE : toldAtField ? null : problem?.message}
         </p>
-        <Button onClick={cancel} held={saving}>
+        <Button onClick={cancel} inactive={saving}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={saving || stage === 'late'} disabled={conflict}>

@@ -6,7 +6,7 @@ import type { Failure } from '#protocol/result'
 import { execute } from '../../shared/execute'
 import { notify } from '../../shared/notifications'
 import { openSelected } from './detail-actions'
-import { closeSaved, dropDraft, isChanged, sameTexts } from './drafts/drafts'
+import { closeSaved, dropDraft, hasSameValues, isChanged } from './drafts/drafts'
 import {
   detailChanges,
   type Editable,
@@ -17,7 +17,7 @@ import {
   storedDetails,
   storedForms,
 } from './drafts/forms'
-import { noteSave, saveOf } from './drafts/saves'
+import { recordSave, saveState } from './drafts/saves'
 import { readProblem } from './problem/actions'
 import { type DraftKind, history } from './store'
 
@@ -87,7 +87,7 @@ export async function saveProblemNote(problem: ProblemValues): Promise<void> {
 type Kind = Exclude<DraftKind, 'reply'>
 
 function refuse(key: SolveKey, kind: Kind, message: string, field: string | null): void {
-  noteSave(key, kind, { stage: 'failed', problem: { message, field }, sent: null })
+  recordSave(key, kind, { stage: 'failed', problem: { message, field }, sent: null })
 }
 
 /**
@@ -108,13 +108,13 @@ async function send(
   if (!command) return dropDraft(key, kind)
   const sent = { draft: { ...draft.form }, saved: stored, done }
   // If the stored row already equals the sent values, its arrival cannot confirm this save.
-  const isDetectable = !sameTexts(storedForms(detail)[kind], stored)
-  const save = noteSave(key, kind, { stage: 'saving', problem: null, sent: isDetectable ? sent : null })
+  const isDetectable = !hasSameValues(storedForms(detail)[kind], stored)
+  const save = recordSave(key, kind, { stage: 'saving', problem: null, sent: isDetectable ? sent : null })
   const answer = await execute(command, () => {
     save.stage = 'late'
   })
   // The user may have cancelled and started another edit meanwhile.
-  const isCurrent = () => saveOf(key, kind) === save
+  const isCurrent = () => saveState(key, kind) === save
   if (!answer.ok) {
     if (!isCurrent()) return
     save.stage = 'failed'

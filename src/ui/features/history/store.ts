@@ -3,7 +3,7 @@ import type { SolveKey } from '#domain/solve'
 import type { SolveDetail, SolveFilter, SolveItem } from '#protocol/history'
 import type { ProblemDetail } from '#protocol/problem'
 import type { Failure } from '#protocol/result'
-import { type PagedList, unreadList } from '../../shared/paged-list-state'
+import { emptyList, type PagedList } from '../../shared/paged-list-state'
 
 /** The fields of each form of a solve. All are text, so that typed and stored values can be compared directly. */
 export type Forms = {
@@ -110,7 +110,7 @@ export const NO_FILTER: SolveFilter = {
 
 export const history = proxy<HistoryState>({
   filter: { ...NO_FILTER },
-  list: unreadList(),
+  list: emptyList(),
   selected: null,
   pane: 'list',
   listHidden: false,

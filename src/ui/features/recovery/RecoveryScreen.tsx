@@ -7,7 +7,7 @@ import { reloadPage } from '../../components/reload'
 import { ExportQuestion } from '../../shared/ExportQuestion'
 import { continueWithoutDamaged, exportReadable, inspectLog, restoreFromExport } from './actions'
 import { DamageFacts } from './DamageFacts'
-import { describeLoss, titleFor } from './labels'
+import { describeLoss, recoveryTitle } from './labels'
 import { RecoveryOption } from './RecoveryOption'
 import { recovery } from './store'
 
@@ -34,7 +34,7 @@ export function RecoveryScreen({ reason, importFile }: RecoveryScreenProps) {
     <section aria-labelledby="rescue-title" className="mx-auto max-w-2xl px-4 pt-10 sm:pt-16">
       <h1 id="rescue-title" className="flex items-center gap-2.5 text-lg font-semibold">
         <ShieldAlert size={22} aria-hidden="true" className="shrink-0 text-hard" />
-        {titleFor(survey)}
+        {recoveryTitle(survey)}
       </h1>
       <p role="alert" className="mt-2 text-base text-ink-2">
         {reason} Nothing has been changed, and nothing will be until you choose.

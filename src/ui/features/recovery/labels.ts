@@ -8,7 +8,7 @@ type Survey = Readonly<Omit<DamageReport, 'lost'>> & { readonly lost: readonly R
 const NAMED = 6
 
 /** The screen's title: the log is missing, or only a part of it. */
-export function titleFor(survey: Survey | null): string {
+export function recoveryTitle(survey: Survey | null): string {
   if (survey === null || survey.database === 'earlier') return 'Your log could not be opened'
   if (survey.readable === 0) return survey.database === 'unreadable' ? 'Your log cannot be read' : 'Your log is missing'
   return 'Part of your log is missing'

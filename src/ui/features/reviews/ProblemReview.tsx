@@ -4,7 +4,7 @@ import { state } from '../../shared/state'
 import { useQuery } from '../../shared/use-query'
 import { useReadOnly } from '../../shared/use-read-only'
 import { readReview } from './actions'
-import { dateWords, dueWords, recallWords } from './labels'
+import { dateText, dueText, recallText } from './labels'
 import { ReviewActions } from './ReviewActions'
 
 /** The review state of one problem with its reason, and the actions on it (N5). */
@@ -24,7 +24,7 @@ export function ProblemReview({ slug }: { slug: string }) {
   const review = answer.value
   if (review === null) return <p className="text-ink-3">Reviews begin with the first accepted attempt.</p>
   const today = review.due + review.overdueDays
-  const due = dueWords(review, today)
+  const due = dueText(review, today)
   return (
     <>
       <p className="font-medium">
@@ -32,7 +32,7 @@ export function ProblemReview({ slug }: { slug: string }) {
         {!review.isSuspended && review.postponedUntil !== null && ' (postponed)'}
       </p>
       <p className="figures text-ink-2">
-        {recallWords(review)} · Last on {dateWords(review.lastDay, today)}: {review.why}
+        {recallText(review)} · Last on {dateText(review.lastDay, today)}: {review.why}
       </p>
       {!readOnly && <ReviewActions review={review} today={today} />}
     </>

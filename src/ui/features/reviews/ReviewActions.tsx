@@ -7,7 +7,7 @@ import { Button } from '../../components/Button'
 import { Segments } from '../../components/Segments'
 import { useFeatureLinks } from '../../shared/feature-links'
 import { endPostponement, postpone, rate, setPaused } from './actions'
-import { dateWords } from './labels'
+import { dateText } from './labels'
 
 const CHOICES = RATINGS.map((value) => ({ value, text: RATING_LABELS[value] }))
 
@@ -30,7 +30,7 @@ export function ReviewActions({ review, today }: ReviewActionsProps) {
   const { showProblem } = useFeatureLinks()
   return (
     <div className="mt-2 flex animate-enter flex-col gap-3 rounded-md border border-line bg-surface p-3">
-      <Field label={`How well did it go on ${dateWords(lastDay, today)}?`}>
+      <Field label={`How well did it go on ${dateText(lastDay, today)}?`}>
         <Segments
           label="Rating"
           value={rating}

@@ -5,7 +5,7 @@ import { cx } from '../../components/cx'
 import { DifficultyBadge } from '../../shared/Badge'
 import { ProblemLink } from '../../shared/ProblemLink'
 import { useReadOnly } from '../../shared/use-read-only'
-import { dateWords, dueWords, recallWords } from './labels'
+import { dateText, dueText, recallText } from './labels'
 import { ReviewActions } from './ReviewActions'
 
 interface ReviewRowProps {
@@ -47,16 +47,16 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
           {!isSuspended && (
             <>
               <span className={cx('figures', overdueDays > 0 && 'font-medium text-medium')}>
-                {upperFirst(dueWords(review, today))}
+                {upperFirst(dueText(review, today))}
               </span>
               {postponedUntil !== null && <span> (postponed)</span>}
               {' · '}
             </>
           )}
-          <span className="figures">{recallWords(review)}</span>
+          <span className="figures">{recallText(review)}</span>
           {' · '}
           <span>
-            Last on {dateWords(lastDay, today)}: {why}
+            Last on {dateText(lastDay, today)}: {why}
           </span>
         </p>
       </div>

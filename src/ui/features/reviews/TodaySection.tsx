@@ -3,7 +3,7 @@ import { formatNumber, pluralize } from '#lib/format'
 import type { ReviewQueue } from '#protocol/reviews'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
-import { dayWords } from './labels'
+import { dayText } from './labels'
 import { ReviewList, Section } from './Section'
 
 /** An absence of this many days is welcomed back. */
@@ -56,7 +56,7 @@ function nothingToday({ dueCount, doneToday, week, today }: ReviewQueue): string
     return `You have done ${pluralize(doneToday, 'review')} today. ${formatNumber(dueCount)} more can wait until tomorrow.`
   const done = doneToday > 0 ? `You have done all ${pluralize(doneToday, 'review')} of today.` : 'Nothing is due today.'
   const [next] = week
-  return next ? `${done} Next: ${next.title}, ${dayWords(next.due, today)}.` : done
+  return next ? `${done} Next: ${next.title}, ${dayText(next.due, today)}.` : done
 }
 
 /** A kind word after a long absence, when far more is due than fits a day. */

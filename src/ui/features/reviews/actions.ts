@@ -5,7 +5,7 @@ import type { ReviewState } from '#protocol/reviews'
 import { execute } from '../../shared/execute'
 import { notify } from '../../shared/notifications'
 import { client } from '../../worker-client/client'
-import { dayWords } from './labels'
+import { dayText } from './labels'
 
 /** Today's queue; `extra` raises the daily limit. */
 export const readQueue = (extra: number) => client().call('reviewQueue', extra)
@@ -20,7 +20,7 @@ export function rate({ title, ratedSolve: key }: ReviewState, rating: Rating | n
 
 /** Postpones a problem's review until a review day. */
 export function postpone({ slug, title }: ReviewState, until: number, today: number): Promise<void> {
-  return send({ type: 'PostponeReview', slug, until }, `${title} postponed to ${dayWords(until, today)}.`)
+  return send({ type: 'PostponeReview', slug, until }, `${title} postponed to ${dayText(until, today)}.`)
 }
 
 /** Ends the postponement of a problem's review. */

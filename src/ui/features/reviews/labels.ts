@@ -8,7 +8,7 @@ const thisYear = new Intl.DateTimeFormat(undefined, options)
 const otherYear = new Intl.DateTimeFormat(undefined, { ...options, year: 'numeric' })
 
 /** A review day as a date: "Wed, 25 Nov". */
-export function dateWords(day: number, today: number): string {
+export function dateText(day: number, today: number): string {
   const at = day * DAY * 1000
   if (!isDate(at) || !isDate(today * DAY * 1000)) return 'unknown day'
   const isSameYear = new Date(at).getUTCFullYear() === new Date(today * DAY * 1000).getUTCFullYear()
@@ -16,16 +16,16 @@ export function dateWords(day: number, today: number): string {
 }
 
 /** A review day in words: "today", "tomorrow", or its date. */
-export function dayWords(day: number, today: number): string {
+export function dayText(day: number, today: number): string {
   if (day === today) return 'today'
-  return day === today + 1 ? 'tomorrow' : dateWords(day, today)
+  return day === today + 1 ? 'tomorrow' : dateText(day, today)
 }
 
 /** When a review is or was due: "5 days overdue", "due today", "due Wed, 25 Nov". */
-export function dueWords({ overdueDays, due }: ReviewState, today: number): string {
+export function dueText({ overdueDays, due }: ReviewState, today: number): string {
   if (overdueDays > 0) return `${pluralize(overdueDays, 'day')} overdue`
-  return `due ${dayWords(due, today)}`
+  return `due ${dayText(due, today)}`
 }
 
 /** The estimated chance that the person still knows a problem: "62% recall". */
-export const recallWords = ({ retrievability }: ReviewState): string => `${Math.round(retrievability * 100)}% recall`
+export const recallText = ({ retrievability }: ReviewState): string => `${Math.round(retrievability * 100)}% recall`

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button'
 import { state } from '../../shared/state'
 import { AxisChoice } from './AxisChoice'
 import { closeTimeTravel } from './actions'
-import { stopNoun, stopWords } from './labels'
+import { stopNoun, stopText } from './labels'
 
 interface PointInTimeProps {
   timeline: Timeline
@@ -21,7 +21,7 @@ export function PointInTime({ timeline }: PointInTimeProps) {
       <Rewind size={16} aria-hidden="true" className="shrink-0 text-accent max-sm:hidden" />
       {past ? (
         <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5 text-base leading-5">
-          <span className="figures font-semibold">As of {stopWords(past.axis, past.at)}</span>{' '}
+          <span className="figures font-semibold">As of {stopText(past.axis, past.at)}</span>{' '}
           <span role="status" className="max-sm:text-xs max-sm:leading-4">
             — read-only
           </span>{' '}

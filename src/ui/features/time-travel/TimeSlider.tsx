@@ -3,7 +3,7 @@ import { Slider } from '@base-ui/react/slider'
 import { useSnapshot } from 'valtio'
 import type { Timeline } from '#protocol/time-travel'
 import { timeTravel } from '../../shared/time-travel-store'
-import { stopWords } from './labels'
+import { stopText } from './labels'
 import { dragTo, moveToTime, targetTime } from './move'
 import { pause } from './playback'
 import { handleSliderKey } from './slider-keys'
@@ -18,8 +18,7 @@ export function TimeSlider({ timeline }: TimeSliderProps) {
   const { dragTime, targetPosition } = useSnapshot(timeTravel)
   const { until } = timeline
   const from = Math.min(timeline.times[0] ?? until, until - 1)
-  const words = (time: number) =>
-    targetPosition === null && dragTime === null ? 'Now' : stopWords(timeline.axis, time)
+  const words = (time: number) => (targetPosition === null && dragTime === null ? 'Now' : stopText(timeline.axis, time))
   return (
     <CSPProvider disableStyleElements>
       <Slider.Root

@@ -6,7 +6,7 @@ import { moveTo } from './move'
 import { pause } from './playback'
 
 /** Shows the dashboard as it was right after a change; `clock` is the commit's `at`. */
-export async function showAsOf(clock: number): Promise<void> {
+export async function showDashboardAt(clock: number): Promise<void> {
   if (!(await openTimeTravel('changes')) || !timeTravel.timeline) return
   pause()
   await moveTo(Math.max(1, countUpTo(timeTravel.timeline.clocks, clock)))

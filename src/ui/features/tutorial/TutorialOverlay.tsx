@@ -4,7 +4,7 @@ import { subscribeKey } from 'valtio/utils'
 import { readPref } from '../../shared/prefs'
 import { state } from '../../shared/state'
 import { endTutorial, goTo } from './run'
-import { STEPS, type Step, TO_HISTORY, type TutorialActions } from './steps'
+import { HISTORY_STEP, STEPS, type Step, type TutorialActions } from './steps'
 import { tutorial } from './store'
 import { TutorialCard } from './TutorialCard'
 import { useEscape } from './use-escape'
@@ -25,7 +25,7 @@ function Shown({ step, at, actions }: { step: Step; at: number; actions: Tutoria
   useEscape(card, endTutorial)
 
   useEffect(() => {
-    if (at !== TO_HISTORY) return
+    if (at !== HISTORY_STEP) return
     return subscribeKey(state, 'screen', (screen) => screen === 'history' && goTo(at + 1))
   }, [at])
 

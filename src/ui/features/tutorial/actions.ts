@@ -9,7 +9,7 @@ const LATER = 'solvelog.tutorial-later'
  * Restores the user's own account if the tutorial ended in an unusual way, for example by a sign-out or by a crash between
  * two writes. Must run before the session starts, because the session opens the log of the stored username.
  */
-export function settleAccount(): void {
+export function restoreOwnAccount(): void {
   const username = readUsername()
   const away = username === null || username === DEMO_USER
   if (username === DEMO_USER && readPref('tutorialActive') !== null) return

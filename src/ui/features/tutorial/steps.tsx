@@ -172,7 +172,7 @@ export const STEPS: readonly Step[] = [
 ]
 
 /** The step that points to Solve History. Opening Solve History during this step also advances the tutorial. */
-export const TO_HISTORY = STEPS.findIndex(({ targets }) => targets.some((one) => one.includes('view-history')))
+export const HISTORY_STEP = STEPS.findIndex(({ targets }) => targets.some((one) => one.includes('view-history')))
 
 /** Switches to the view of a step. */
 export function showViewOf({ screen }: Step): void {

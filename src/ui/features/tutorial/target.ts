@@ -1,14 +1,14 @@
 import type { Box, Room } from './place'
 import type { Step } from './steps'
 
-/** Padding of the spotlight boundingBox its elements, in px (T2). */
+/** Padding of the spotlight around its elements, in px (T2). */
 const PADDING = 6
 
 /**
- * The padded box boundingBox a step's elements. Null if none of them is visible. Leaves out the least important elements while
+ * The padded box around a step's elements. Null if none of them is visible. Leaves out the least important elements while
  * the box is higher than `most` px.
  */
-export function spotOf(step: Pick<Step, 'targets' | 'most'>, most: number): Box | null {
+export function spotlightBox(step: Pick<Step, 'targets' | 'most'>, most: number): Box | null {
   const boxes = step.targets
     .flatMap((target) => [...document.querySelectorAll(target)].slice(0, step.most))
     .map((element) => element.getBoundingClientRect())

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { followWindow } from './follow-window'
 import { type Box, type Place, place, type Room, roomAbove, scrollNeeded } from './place'
 import { type Step, showViewOf, type TutorialActions } from './steps'
-import { roomNow, spotOf } from './target'
+import { roomNow, spotlightBox } from './target'
 
 /** Interval in ms at which a step looks for its elements (T4). */
 const POLL_MS = 150
@@ -16,7 +16,7 @@ const FRAME = 2
 interface Spotlight {
   card: RefObject<HTMLElement | null>
   light: RefObject<HTMLDivElement | null>
-  /** The step's elements did not appear clipToWindow `SETTLE_MS`. */
+  /** The step's elements did not appear within `SETTLE_MS`. */
   waiting: boolean
 }
 
@@ -70,7 +70,7 @@ function run(
     }
     const late = spot === null && (found || now - begun >= SETTLE_MS)
     setWaiting(late && !found)
-    // While the next step waits for its elements, the card keeps its position. They usually appear clipToWindow milliseconds.
+    // While the next step waits for its elements, the card keeps its position. They usually appear within milliseconds.
     if (spot !== null || late || card.dataset.side === undefined) moveCard(card, place(spot, sizeOf(card), room))
     moveLight(light, spot)
     if (!userInControl && now < focusDeadline && !card.contains(document.activeElement)) takeFocus()
@@ -90,7 +90,7 @@ function run(
 /** Computes a spotlight that leaves room for the card: scrolls if allowed, and shrinks the spotlight if necessary. */
 function findSpot(step: Step, card: HTMLElement, room: Room, mayScroll: boolean): Box | null {
   const size = sizeOf(card)
-  const measure = () => spotOf(step, roomAbove(size, room))
+  const measure = () => spotlightBox(step, roomAbove(size, room))
   let spot = measure()
   if (spot === null) return null
   if (step.pinned) return clipToWindow(spot, room)
@@ -99,7 +99,7 @@ function findSpot(step: Step, card: HTMLElement, room: Room, mayScroll: boolean)
     window.scrollBy({ top: scroll, behavior: 'instant' })
     spot = measure() ?? spot
   }
-  const lit = place(spot, size, room).clear ? spot : spotOf(step, roomAbove(size, room, spot.top))
+  const lit = place(spot, size, room).clear ? spot : spotlightBox(step, roomAbove(size, room, spot.top))
   return lit && clipToWidth(lit, room)
 }
 

@@ -1,4 +1,4 @@
-import { joined } from '#lib/bytes'
+import { joinBytes } from '#lib/bytes'
 import { Crc32, crcOfBoth } from './crc32'
 
 /** A gzip header: deflate, no name, time or system. */
@@ -27,7 +27,7 @@ export class Gzip {
     await this.#writer.close()
     const crc = crcOfBoth(new Crc32().add(first).value, this.#crc.value, this.#size)
     const packed = new Uint8Array(await this.#packed)
-    return joined([OPENING, storedOpening(first.length), first, packed, numbers(crc, first.length + this.#size)])
+    return joinBytes([OPENING, storedOpening(first.length), first, packed, numbers(crc, first.length + this.#size)])
   }
 }
 

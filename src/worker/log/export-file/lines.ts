@@ -74,7 +74,7 @@ export function matchesChecksum(bytes: Uint8Array, name: 'header' | 'commit'): b
 const COMMIT_LINE = v.object({ commit: v.unknown() })
 
 /** Parses the commit on a line; throws an error that names `place`. */
-export function commitOn(bytes: Uint8Array, place: string): PortableCommit {
+export function parseCommitLine(bytes: Uint8Array, place: string): PortableCommit {
   const line = v.safeParse(COMMIT_LINE, parsed(bytes))
   if (!line.success) throw new Error(`${place}: not a valid entry`)
   return readPortable(line.output.commit, place)
@@ -109,7 +109,7 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 /** Splits a file into lines without line feeds; `rest` is the text after the last line feed. */
-export function split(bytes: Uint8Array): { lines: Uint8Array[]; rest: Uint8Array } {
+export function splitLines(bytes: Uint8Array): { lines: Uint8Array[]; rest: Uint8Array } {
   const lines: Uint8Array[] = []
   let from = 0
   for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {

@@ -1,12 +1,12 @@
 import { isDemo, userKey } from '#domain/username'
 import type { PortableCommit } from '#events/commit'
-import { saysTheSame } from '#events/contradictions'
+import { hasEqualContent } from '#events/contradictions'
 import type { ExportLimits } from '#lib/export-limits'
 import { formatSize } from '#lib/format'
 import { AppError } from '../../app-error'
 import { commitProblem } from './commit-problem'
 import { type Unpacked, Unpacker } from './inflate'
-import { commitOn, exportHeaderOn, type Header, matchesChecksum, sha256, split, VERSION } from './lines'
+import { exportHeaderOn, type Header, matchesChecksum, parseCommitLine, sha256, splitLines, VERSION } from './lines'
 import type { ProgressTask } from './progress-task'
 
 const FOREIGN = 'This file is not a Solvelog export. An export’s name ends with .ndjson.gz.'
@@ -40,7 +40,7 @@ export async function readExport(
   task: ProgressTask,
 ): Promise<CheckedExport> {
   const { header, unpacked } = await unpack(file, expected, task)
-  const { lines, rest } = split(unpacked.bytes)
+  const { lines, rest } = splitLines(unpacked.bytes)
   // The browser hashes in another thread while the lines are parsed here. A wrong hash is reported first.
   const verdict = checkBody(header, unpacked, lines, rest)
   const reading = commitsOf(lines.slice(1), task)
@@ -122,7 +122,7 @@ async function commitsOf(lines: readonly Uint8Array[], task: ProgressTask): Prom
 
 /** Parses the commit on a line. Throws an error with the place if it is invalid or unfit for a log. */
 export function checkedCommit(line: Uint8Array, place: string): PortableCommit {
-  const commit = commitOn(line, place)
+  const commit = parseCommitLine(line, place)
   const problem = commitProblem(commit)
   if (problem) throw new Error(`${place}: ${problem}`)
   return commit
@@ -132,7 +132,7 @@ function withoutRepeats(commits: readonly PortableCommit[]): PortableCommit[] {
   const byId = new Map<string, PortableCommit[]>()
   return commits.filter((commit) => {
     const known = byId.get(commit.id) ?? []
-    if (known.some((one) => saysTheSame(one, commit))) return false
+    if (known.some((one) => hasEqualContent(one, commit))) return false
     byId.set(commit.id, [...known, commit])
     return true
   })

@@ -1,5 +1,5 @@
 import type { Commit } from '#events/commit'
-import { joined } from '#lib/bytes'
+import { joinBytes } from '#lib/bytes'
 import type { ExportLimits } from '#lib/export-limits'
 import { formatSize } from '#lib/format'
 import { newestClock } from '../log-state'
@@ -30,7 +30,7 @@ export async function writeExport(
     const pieces: Uint8Array<ArrayBuffer>[] = []
     let [commits, events, newest] = [0, 0, 0]
     for await (const batch of log) {
-      const piece = joined(batch.map(commitLine))
+      const piece = joinBytes(batch.map(commitLine))
       pieces.push(piece)
       packer.add(piece)
       commits += batch.length
@@ -38,7 +38,7 @@ export async function writeExport(
       events += batch.reduce((sum, commit) => sum + commit.events.length, 0)
       await task.step(commits, of)
     }
-    const body = joined(pieces)
+    const body = joinBytes(pieces)
     const header: Header = {
       format: FORMAT,
       version: VERSION,

@@ -6,7 +6,7 @@ import { DifficultyBadge } from '../../../shared/Badge'
 import { toPercent } from '../../../shared/figures'
 import { ProblemButton } from '../../../shared/ProblemButton'
 import { state } from '../../../shared/state'
-import { Ago } from '../Ago'
+import { SolveAge } from '../SolveAge'
 import { points } from './points'
 
 interface EvidenceProps {
@@ -51,7 +51,7 @@ function Carrier({ item }: { item: EvidenceItem }) {
       <span className="min-w-0">
         <ProblemButton slug={slug} title={title} className="block max-w-full truncate font-medium" />
         <span className="block truncate text-xs text-ink-3">
-          <Ago seconds={timestamp} />, {isRated ? `scored ${toPercent(quality)}` : 'not scored'}
+          <SolveAge seconds={timestamp} />, {isRated ? `scored ${toPercent(quality)}` : 'not scored'}
           {fails > 0 && `, ${fails} failed that day`}
         </span>
       </span>

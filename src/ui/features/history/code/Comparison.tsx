@@ -1,7 +1,7 @@
 import type { JourneyPoint, SolveDetail } from '#protocol/history'
 import { DiffView } from '../../../shared/code/DiffView'
-import { Late } from './Late'
-import { missingWords } from './point-labels'
+import { DimWhileLoading } from './DimWhileLoading'
+import { missingText } from './point-labels'
 import { useComparison } from './use-comparison'
 
 interface ComparisonProps {
@@ -21,15 +21,15 @@ function pointBefore(points: readonly JourneyPoint[], position: number): number 
 export function Comparison({ detail, points, position, against }: ComparisonProps) {
   const known = points[position]?.hasCode === true
   const before = known ? (against ?? pointBefore(points, position)) : null
-  const told = useComparison(detail.key, before, position)
-  if (!known) return <Words>{missingWords(points[position])}</Words>
+  const latest = useComparison(detail.key, before, position)
+  if (!known) return <Words>{missingText(points[position])}</Words>
   if (before === null) return <Words>There is no code before this point to compare with.</Words>
-  if (told === null) return <Words>Comparing…</Words>
-  if (!told.answer.ok) return <Words>{told.answer.failure.message}</Words>
+  if (latest === null) return <Words>Comparing…</Words>
+  if (!latest.answer.ok) return <Words>{latest.answer.failure.message}</Words>
   return (
-    <Late late={told.late}>
-      <DiffView lines={told.answer.value} lang={detail.lang} />
-    </Late>
+    <DimWhileLoading late={latest.late}>
+      <DiffView lines={latest.answer.value} lang={detail.lang} />
+    </DimWhileLoading>
   )
 }
 

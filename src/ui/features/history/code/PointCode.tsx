@@ -4,11 +4,11 @@ import type { JourneyPoint, PointCode as Point, SolveDetail } from '#protocol/hi
 import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import type { LineMark } from '../../../shared/code/editor/line-marks'
-import { useLatestQuery } from '../../../shared/use-followed'
+import { useLatestQuery } from '../../../shared/use-latest-query'
 import { readPoint } from '../detail-actions'
 import { CodeBlock } from './CodeBlock'
-import { Late } from './Late'
-import { missingWords } from './point-labels'
+import { DimWhileLoading } from './DimWhileLoading'
+import { missingText } from './point-labels'
 
 interface PointCodeProps {
   detail: SolveDetail
@@ -29,13 +29,13 @@ export function PointCode({ detail, points, position, expanded, onMove, onExpand
   if (!known) return <Missing points={points} position={position} onMove={onMove} />
   if (loaded && !loaded.answer.ok) return <Trouble>{loaded.answer.failure.message}</Trouble>
   return (
-    <Late late={loaded?.name !== String(position)}>
+    <DimWhileLoading late={loaded?.name !== String(position)}>
       {loaded?.answer.ok ? (
         <Shown point={loaded.answer.value} lang={lang} expanded={expanded} onExpand={onExpand} />
       ) : (
         children
       )}
-    </Late>
+    </DimWhileLoading>
   )
 }
 
@@ -68,7 +68,7 @@ interface MissingProps {
 function Missing({ points, position, onMove }: MissingProps) {
   const next = points.findIndex(({ hasCode }, at) => at > position && hasCode)
   const skip = next > 0 && <Button onClick={() => onMove(next)}>Skip to {next + 1}</Button>
-  return <Trouble actions={skip}>{missingWords(points[position])}</Trouble>
+  return <Trouble actions={skip}>{missingText(points[position])}</Trouble>
 }
 
 function Trouble({ actions, children }: { actions?: ReactNode; children: string }) {

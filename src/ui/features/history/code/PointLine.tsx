@@ -2,7 +2,7 @@ import { Check, Flag, TriangleAlert, X } from 'lucide-react'
 import { pluralize } from '#lib/format'
 import type { JourneyPoint } from '#protocol/history'
 import { formatDuration } from '../../../components/local-time'
-import { isPassed, pointWords } from './point-labels'
+import { isPassed, pointText } from './point-labels'
 
 interface PointLineProps {
   points: readonly JourneyPoint[]
@@ -19,7 +19,7 @@ export function PointLine({ points, position }: PointLineProps) {
     <div className="mb-3 min-h-5 pl-1 text-ink-2 max-sm:min-h-10">
       <p role="status" className="figures flex flex-wrap items-center gap-x-2">
         <Icon point={point} />
-        <span className="font-medium">{point ? pointWords(point) : 'Submitted code'}</span>
+        <span className="font-medium">{point ? pointText(point) : 'Submitted code'}</span>
         {into && <span className="text-ink-3">at {into}</span>}
         <span className="ml-auto text-xs text-ink-3">
           {point ? `${position + 1} of ${points.length}` : pluralize(points.length, 'snapshot')}

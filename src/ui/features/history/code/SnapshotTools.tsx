@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { JourneyPoint } from '#protocol/history'
 import { Segments } from '../../../components/Segments'
 import { Select } from '../../../components/Select'
-import { pointWords } from './point-labels'
+import { pointText } from './point-labels'
 
 interface SnapshotToolsProps {
   points: readonly JourneyPoint[]
@@ -19,7 +19,7 @@ interface SnapshotToolsProps {
 export function SnapshotTools(props: SnapshotToolsProps) {
   const { points, position, comparing, against, onMove, onCompare, onAgainst } = props
   const named = useMemo(
-    () => points.map((point, at) => ({ value: String(at), text: `${at + 1}. ${pointWords(point)}` })),
+    () => points.map((point, at) => ({ value: String(at), text: `${at + 1}. ${pointText(point)}` })),
     [points],
   )
   const all = useMemo(() => [...named, { value: String(points.length), text: 'Submitted code' }], [named, points])

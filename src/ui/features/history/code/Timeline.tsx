@@ -7,7 +7,7 @@ import { cx } from '../../../components/cx'
 import { IconButton } from '../../../components/IconButton'
 import { isTyping } from '../../../components/is-typing'
 import { useWidth } from '../../../components/use-width'
-import { pointWords } from './point-labels'
+import { pointText } from './point-labels'
 import { runLevels } from './run-levels'
 import { TimelineMarks } from './TimelineMarks'
 
@@ -25,7 +25,7 @@ export function Timeline({ points, position, last, onMove }: TimelineProps) {
   const levels = useMemo(() => runLevels(points, last, width), [points, last, width])
   const words = (at: number) => {
     const point = points[at]
-    return point ? `${at + 1} of ${points.length}: ${pointWords(point)}` : 'Submitted code'
+    return point ? `${at + 1} of ${points.length}: ${pointText(point)}` : 'Submitted code'
   }
   return (
     <div className="flex items-center gap-1">

@@ -10,7 +10,7 @@ import { Badge, DifficultyBadge, StatusBadge } from '../../../shared/Badge'
 import { showProblem } from '../problem/actions'
 import { history } from '../store'
 import { Fact } from './Fact'
-import { memoryWords, percentileWords, runtimeWords, testWords } from './judge-labels'
+import { memoryText, percentileText, runtimeText, testText } from './judge-labels'
 import { ProblemTitle } from './ProblemTitle'
 import { StarButton } from './StarButton'
 import { TagList } from './TagList'
@@ -51,13 +51,13 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
           </time>
         </Fact>
         <Fact name="Language">{languageName(lang)}</Fact>
-        <Fact name="Runtime" note={percentileWords('faster than', judge?.runtimePercentile)}>
-          {runtimeWords(judge)}
+        <Fact name="Runtime" note={percentileText('faster than', judge?.runtimePercentile)}>
+          {runtimeText(judge)}
         </Fact>
-        <Fact name="Memory" note={percentileWords('beats', judge?.memoryPercentile)}>
-          {memoryWords(judge)}
+        <Fact name="Memory" note={percentileText('beats', judge?.memoryPercentile)}>
+          {memoryText(judge)}
         </Fact>
-        <Fact name="Tests passed">{testWords(judge)}</Fact>
+        <Fact name="Tests passed">{testText(judge)}</Fact>
       </dl>
     </header>
   )

@@ -12,26 +12,26 @@ const worded = (value: number | string | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 
 /** The run time as the site shows it, otherwise in milliseconds. */
-export function runtimeWords(judge: Judge): string | null {
+export function runtimeText(judge: Judge): string | null {
   if (!judge) return null
   const plain = isFigure(judge.runtime, MOST) ? `${judge.runtime} ms` : null
   return worded(judge.runtimeDisplay) ?? worded(judge.runtime) ?? plain
 }
 
 /** The memory use as the site shows it, otherwise in megabytes. */
-export function memoryWords(judge: Judge): string | null {
+export function memoryText(judge: Judge): string | null {
   if (!judge) return null
   const plain = isFigure(judge.memory, MOST) ? `${(judge.memory / 1e6).toFixed(1)} MB` : null
   return worded(judge.memoryDisplay) ?? worded(judge.memory) ?? plain
 }
 
 /** The percentage of submissions that this one beats, for example "faster than 83.6%". */
-export function percentileWords(what: string, percentile: number | undefined): string | null {
+export function percentileText(what: string, percentile: number | undefined): string | null {
   return isFigure(percentile, 100) ? `${what} ${percentile.toFixed(1)}%` : null
 }
 
 /** Passed and total tests, for example "3 / 5". */
-export function testWords(judge: Judge): string | null {
+export function testText(judge: Judge): string | null {
   if (!isFigure(judge?.totalCorrect, MOST) || !isFigure(judge.totalTestcases, MOST)) return null
   return `${judge.totalCorrect} / ${judge.totalTestcases}`
 }

@@ -3,7 +3,7 @@ import { notify } from '../../../shared/notifications'
 import { type Draft, type DraftKind, type Forms, history, type Sent } from '../store'
 import { claimDraft, forgetDraft, keepDraft } from './draft-store'
 import { type Editable, storedForms } from './forms'
-import { forgetSave, saveOf } from './saves'
+import { forgetSave, saveState } from './saves'
 
 type Texts = Record<string, string>
 
@@ -100,8 +100,8 @@ function rebaseOpenDraft(key: SolveKey, forms: Forms, kind: Exclude<DraftKind, '
   const draft: Draft<Texts> | undefined = history.drafts[key]?.[kind]
   if (!draft) return
   const stored: Texts = forms[kind]
-  const save = saveOf(key, kind)
-  const arrived = save?.sent && sameTexts(stored, save.sent.saved) ? save.sent : null
+  const save = saveState(key, kind)
+  const arrived = save?.sent && hasSameValues(stored, save.sent.saved) ? save.sent : null
   // The stored value is the user's own save, so it does not conflict with text typed since.
   if (arrived) Object.assign(draft.base, stored)
   const next = rebaseDraft(draft, stored)
@@ -114,7 +114,7 @@ function rebaseOpenDraft(key: SolveKey, forms: Forms, kind: Exclude<DraftKind, '
 }
 
 /** True if two forms have the same values. */
-export function sameTexts(one: Readonly<Texts>, other: Readonly<Texts>): boolean {
+export function hasSameValues(one: Readonly<Texts>, other: Readonly<Texts>): boolean {
   return Object.keys(one).every((field) => one[field] === other[field])
 }
 

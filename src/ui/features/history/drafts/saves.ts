@@ -5,14 +5,14 @@ import { type DraftKind, history, type Saving } from '../store'
 export const saveName = (key: SolveKey, kind: DraftKind): string => `${kind} ${key}`
 
 /** Records the save state of a form. Returns the new record, whose identity distinguishes this save from later ones. */
-export function noteSave(key: SolveKey, kind: DraftKind, saving: Saving): Saving {
+export function recordSave(key: SolveKey, kind: DraftKind, saving: Saving): Saving {
   const name = saveName(key, kind)
   history.saves[name] = saving
   return history.saves[name]
 }
 
 /** The save state of a form. */
-export function saveOf(key: SolveKey, kind: DraftKind): Saving | undefined {
+export function saveState(key: SolveKey, kind: DraftKind): Saving | undefined {
   return history.saves[saveName(key, kind)]
 }
 

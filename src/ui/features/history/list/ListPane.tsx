@@ -5,7 +5,7 @@ import { catchFocusInSearch } from '../../../components/catch-focus'
 import { cx } from '../../../components/cx'
 import { showScreen } from '../../../shared/navigation'
 import { state } from '../../../shared/state'
-import { waitingWords } from '../../../shared/sync-labels'
+import { waitingText } from '../../../shared/sync-labels'
 import { clearFilter } from '../selection'
 import { history } from '../store'
 import { ListSkeleton } from './ListSkeleton'
@@ -72,5 +72,5 @@ function WayOn() {
 function Waiting() {
   const waiting = useSnapshot(state).views?.solves.waiting ?? 0
   if (waiting === 0) return null
-  return <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{waitingWords(waiting)}</p>
+  return <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{waitingText(waiting)}</p>
 }

@@ -7,7 +7,7 @@ import { IconButton } from '../../../components/IconButton'
 import { SearchField } from '../../../components/SearchField'
 import { Skeleton } from '../../../components/Skeleton'
 import { state } from '../../../shared/state'
-import { submissionWords } from '../../../shared/sync-labels'
+import { submissionText } from '../../../shared/sync-labels'
 import { hideList } from '../actions'
 import { changeFilter } from '../selection'
 import { history } from '../store'
@@ -62,7 +62,7 @@ function Count() {
   const total = list.total ?? count
   return (
     <p role="status" className="figures font-medium">
-      {total === count ? submissionWords(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`}
+      {total === count ? submissionText(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`}
     </p>
   )
 }

@@ -4,7 +4,7 @@ import type { SolveItem } from '#protocol/history'
 import { formatShortTime } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
 import { ScoreBadge, StatusBadge } from '../../../shared/Badge'
-import { DifficultyWord } from '../DifficultyWord'
+import { DifficultyText } from '../DifficultyText'
 
 interface SolveRowProps {
   /** Undefined until its page is loaded. */
@@ -42,7 +42,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         <time dateTime={isoTime(item.timestamp * 1000)} className="figures shrink-0 whitespace-nowrap">
           {formatShortTime(item.timestamp * 1000, Date.now())}
         </time>
-        <DifficultyWord difficulty={item.difficulty} className="ml-auto" />
+        <DifficultyText difficulty={item.difficulty} className="ml-auto" />
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../components/local-time'
 import { Select } from '../../../components/Select'
 import { Skeleton } from '../../../components/Skeleton'
 import { DiffView } from '../../../shared/code/DiffView'
-import { useLatestQuery } from '../../../shared/use-followed'
+import { useLatestQuery } from '../../../shared/use-latest-query'
 import { Section } from '../Section'
 import { readAttemptComparison } from './actions'
 
@@ -34,7 +34,7 @@ export function CompareSection({ attempts }: CompareSectionProps) {
 function Comparison({ attempts }: CompareSectionProps) {
   const [pair, setPair] = useState({ before: attempts.at(-2)?.key ?? '', after: attempts.at(-1)?.key ?? '' })
   const name = `${pair.before}\n${pair.after}`
-  const told = useLatestQuery(name, () => readAttemptComparison(pair.before, pair.after))
+  const latest = useLatestQuery(name, () => readAttemptComparison(pair.before, pair.after))
   const choices = attempts.map(({ key, timestamp, status }) => ({
     value: key,
     text: `${formatDateTime(timestamp * 1000)} · ${status}`,
@@ -59,15 +59,15 @@ function Comparison({ attempts }: CompareSectionProps) {
           className="figures min-w-0 flex-1 basis-56"
         />
       </div>
-      {told === null ? (
+      {latest === null ? (
         <Skeleton className="h-24 w-full" />
-      ) : told.answer.ok ? (
-        <div aria-busy={told.name !== name}>
-          <DiffView lines={told.answer.value} lang={lang} />
+      ) : latest.answer.ok ? (
+        <div aria-busy={latest.name !== name}>
+          <DiffView lines={latest.answer.value} lang={lang} />
         </div>
       ) : (
         <p role="alert" className="text-hard">
-          {told.answer.failure.message}
+          {latest.answer.failure.message}
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { drawSelection, EditorView, highlightActiveLineGutter, type KeyBinding, 
 import { withLineFeeds } from '../line-ends'
 import { loadLanguage } from './languages'
 import { type LineMark, lineMarks, setMarks } from './line-marks'
-import { look, words } from './look'
+import { codeStyle, proseStyle } from './styles'
 
 export interface CodeOptions {
   host: HTMLElement
@@ -115,8 +115,8 @@ export function mountCode({ host, label, lang, text, marks, comparison, prose, o
         EditorState.tabSize.of(4),
         conduct.of([]),
         roleOf(label, onEdit),
-        look,
-        prose ? words : [],
+        codeStyle,
+        prose ? proseStyle : [],
       ],
     }),
   })

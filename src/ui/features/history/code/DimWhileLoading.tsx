@@ -8,7 +8,7 @@ interface LateProps {
 }
 
 /** Keeps the previous content visible while the next loads. Dims it if loading takes longer than 200 ms. */
-export function Late({ late, children }: LateProps) {
+export function DimWhileLoading({ late, children }: LateProps) {
   return (
     <div aria-busy={late} className={cx('transition-opacity duration-150', late && 'opacity-50 delay-200')}>
       {children}

@@ -4,14 +4,14 @@ const numbers = new Intl.NumberFormat('en')
 const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Who is signed in at the practice site. */
-export function accountWords({ status: { account } }: PopupState): string {
+export function accountText({ status: { account } }: PopupState): string {
   return account === null
     ? 'No account is signed in at leetcode.com.'
     : `Signed in at leetcode.com as ${account.username}.`
 }
 
 /** What the import is doing, in one sentence. */
-export function stateWords({ status: { importState, retryAt, waitReason, submissions } }: PopupState): string {
+export function stateText({ status: { importState, retryAt, waitReason, submissions } }: PopupState): string {
   switch (importState) {
     case 'running':
       return 'Importing your history. You can close this window.'
@@ -33,7 +33,7 @@ export function stateWords({ status: { importState, retryAt, waitReason, submiss
 }
 
 /** The counts, as label and value. */
-export function countWords({ status, runs, snapshots }: PopupState): [label: string, value: string][] {
+export function countText({ status, runs, snapshots }: PopupState): [label: string, value: string][] {
   return [
     ['Submissions', numbers.format(status.submissions)],
     ['With code', numbers.format(status.withCode)],
@@ -45,12 +45,12 @@ export function countWords({ status, runs, snapshots }: PopupState): [label: str
 }
 
 /** When a connected site last read data. */
-export function readWords(lastReadAt: number | null): string {
+export function readText(lastReadAt: number | null): string {
   return lastReadAt === null ? 'Has not read any data yet' : `Last read ${times.format(lastReadAt)}`
 }
 
 /** A site's match pattern as people write it. */
-export function siteWords(site: string): string {
+export function siteText(site: string): string {
   const address = site.replace(/\/\*$/, '')
   return address.startsWith('http://') ? `${address} (every port)` : address
 }

@@ -11,13 +11,13 @@ export interface LatestAnswer<T> {
  * latest one runs, and those in between are skipped. The last answer stays until the next one arrives. A null name runs no query.
  */
 export function useLatestQuery<T>(name: string | null, ask: () => Promise<T>): LatestAnswer<T> | null {
-  const [told, setTold] = useState<LatestAnswer<T> | null>(null)
+  const [latest, setLatest] = useState<LatestAnswer<T> | null>(null)
   const wanted = useRef<{ name: string | null; ask: typeof ask }>({ name: null, ask })
   const busy = useRef(false)
   useEffect(() => {
     wanted.current = { name, ask }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another name is another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the query
   useEffect(() => {
     const follow = async () => {
       busy.current = true
@@ -25,7 +25,7 @@ export function useLatestQuery<T>(name: string | null, ask: () => Promise<T>): L
         const { name, ask } = wanted.current
         last = name
         const answer = name === null ? null : await ask()
-        if (name !== null && answer !== null) setTold({ name, answer })
+        if (name !== null && answer !== null) setLatest({ name, answer })
       }
       busy.current = false
     }
@@ -36,5 +36,5 @@ export function useLatestQuery<T>(name: string | null, ask: () => Promise<T>): L
       wanted.current = { ...wanted.current, name: null }
     }
   }, [])
-  return told
+  return latest
 }

@@ -9,7 +9,7 @@ interface AgoProps {
 }
 
 /** How long ago a solve was, relative to now or to the time-travel position. */
-export function Ago({ seconds }: AgoProps) {
+export function SolveAge({ seconds }: AgoProps) {
   const past = useSnapshot(state).views?.past
   return past ? formatRelativeTime(seconds * 1000, past.at) : <RelativeTime at={seconds * 1000} />
 }

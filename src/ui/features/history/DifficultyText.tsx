@@ -9,6 +9,6 @@ interface DifficultyWordProps {
 }
 
 /** A difficulty as coloured text, for places where a badge would be too prominent. */
-export function DifficultyWord({ difficulty, className }: DifficultyWordProps) {
+export function DifficultyText({ difficulty, className }: DifficultyWordProps) {
   return <span className={cx('shrink-0 font-medium', COLOUR[difficulty], className)}>{difficulty}</span>
 }

@@ -39,7 +39,7 @@ const theme = EditorView.theme({
 })
 
 /** The style of prose. */
-export const words = [
+export const proseStyle = [
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
   EditorView.theme({
@@ -49,4 +49,4 @@ export const words = [
 ]
 
 /** The style of code. The colours come from the page's theme. */
-export const look = [theme, syntaxHighlighting(highlight)]
+export const codeStyle = [theme, syntaxHighlighting(highlight)]
