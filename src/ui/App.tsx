@@ -32,6 +32,7 @@ const loadNotifications = async () => {
 const loadToasts = async () => (await import('./app/Toasts')).Toasts
 const loadHistory = async () => (await import('./app/HistoryView')).HistoryView
 const loadReviews = async () => (await import('./features/reviews/ReviewsScreen')).ReviewsScreen
+const loadLists = async () => (await import('./features/lists/ListsScreen')).ListsScreen
 const loadChanges = async () => (await import('./app/ChangesView')).ChangesView
 const loadTutorialOverlay = async () => (await import('./app/TutorialOverlayView')).TutorialOverlayView
 const SignInScreen = lazy(async () => ({ default: (await import('./features/sign-in/SignInScreen')).SignInScreen }))
@@ -42,6 +43,7 @@ const prepareViews = async () => {
   await preload(loadRowPanel)
   if (state.screen !== 'history') await prepareHistory()
   await preload(loadReviews)
+  await preload(loadLists)
   await prepareChanges()
 }
 
@@ -139,6 +141,11 @@ function LazyReviews() {
   return ReviewsScreen ? <ReviewsScreen /> : <Loading />
 }
 
+function LazyLists() {
+  const ListsScreen = useLazy(loadLists)
+  return ListsScreen ? <ListsScreen /> : <Loading />
+}
+
 function LazyChanges() {
   const ChangesView = useLazy(loadChanges)
   return ChangesView ? <ChangesView /> : <Loading />
@@ -158,6 +165,11 @@ const SCREENS = {
   reviews: (
     <FeatureLinksContext value={lazyFeatureLinks}>
       <LazyReviews />
+    </FeatureLinksContext>
+  ),
+  lists: (
+    <FeatureLinksContext value={lazyFeatureLinks}>
+      <LazyLists />
     </FeatureLinksContext>
   ),
   history: <LazyHistory />,

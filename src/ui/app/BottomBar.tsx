@@ -10,7 +10,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Views"
-      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-page pb-[env(safe-area-inset-bottom)] sm:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-auto grid-flow-col border-t border-line bg-page pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       {VIEW_TABS.map(({ screen: target, label, Icon }) => (
         <button

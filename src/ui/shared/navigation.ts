@@ -6,7 +6,7 @@ export function showScreen(screen: AppState['screen']): void {
 }
 
 export const isScreen = (value: unknown): value is AppState['screen'] =>
-  value === 'dashboard' || value === 'reviews' || value === 'history' || value === 'changes'
+  value === 'dashboard' || value === 'reviews' || value === 'lists' || value === 'history' || value === 'changes'
 
 /** Shows the view that the history entry of this page had before a reload (N8). Call before the first paint. */
 export function restoreScreen(): void {

@@ -48,7 +48,7 @@ export interface AppState {
   legacyUser: string | null
   /** The users with a log in this browser, offered by the sign-in screen. */
   storedUsers: StoredUser[]
-  screen: 'dashboard' | 'reviews' | 'history' | 'changes'
+  screen: 'dashboard' | 'reviews' | 'lists' | 'history' | 'changes'
   openRow: RowName | null
   /** Cached until the profile changes or a sync begins (D11). */
   recommendations: Partial<Record<RowName, RowRecommendations>>

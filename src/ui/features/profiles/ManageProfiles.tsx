@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/Button'
-import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
+import { DiscardQuestion } from '../../shared/DiscardQuestion'
+import { useLeaveGuard } from '../../shared/use-leave-guard'
 import { blankDraft, copyOf, type Draft, draftOf, isDirty } from './draft'
 import { ProfileForm } from './ProfileForm'
 import { ProfileList } from './ProfileList'
-import { useLeaveGuard } from './use-leave-guard'
 import { useSaveDraft } from './use-save-draft'
 
 interface ManageProfilesProps {
@@ -70,17 +70,7 @@ export function ManageProfiles({ open, onClose }: ManageProfilesProps) {
           <ProfileForm id={FORM} draft={draft} onChange={setDraft} onSubmit={() => void save(draft)} />
         )}
       </Dialog>
-      <ConfirmDialog
-        open={guard.asking}
-        title="Discard unsaved changes?"
-        confirm="Discard"
-        cancel="Keep editing"
-        danger
-        onConfirm={guard.discard}
-        onCancel={guard.stay}
-      >
-        This profile has changes that are not saved.
-      </ConfirmDialog>
+      <DiscardQuestion guard={guard}>This profile has changes that are not saved.</DiscardQuestion>
     </>
   )
 }

@@ -1,12 +1,17 @@
 import type { Snapshot } from 'valtio'
 import type { GoalProfile } from '#domain/goal-profile'
+import type { ProfileLists } from '#protocol/lists'
 import { Button } from '../../components/Button'
 import { Badge } from '../../shared/Badge'
 import { GoalSummary } from '../../shared/GoalSummary'
+import { ProfileListChoice } from './ProfileListChoice'
 
 interface ProfileItemProps {
   profile: Snapshot<GoalProfile>
   active: boolean
+  /** Null until they are loaded. */
+  lists: ProfileLists | null
+  onChooseList: (list: string | null) => void
   onUse: () => void
   onEdit: () => void
   onDuplicate: () => void
@@ -16,7 +21,16 @@ interface ProfileItemProps {
 const intoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
 
 /** One profile in the list, with what can be done to it. */
-export function ProfileItem({ profile, active, onUse, onEdit, onDuplicate, onDelete }: ProfileItemProps) {
+export function ProfileItem({
+  profile,
+  active,
+  lists,
+  onChooseList,
+  onUse,
+  onEdit,
+  onDuplicate,
+  onDelete,
+}: ProfileItemProps) {
   const { name, description, goals, isEditable } = profile
   return (
     <li ref={active ? intoView : undefined} aria-label={name} className="scroll-my-4 py-4 first:pt-0 last:pb-0">
@@ -51,6 +65,7 @@ export function ProfileItem({ profile, active, onUse, onEdit, onDuplicate, onDel
         </div>
       </div>
       <GoalSummary goals={goals} spread className="mt-2" />
+      {lists && <ProfileListChoice profile={profile} lists={lists} onChoose={onChooseList} />}
     </li>
   )
 }

@@ -5,7 +5,8 @@ import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { state } from '../../shared/state'
 import { undoChange } from '../../shared/undo'
-import { activateProfile, deleteProfile } from './actions'
+import { useQuery } from '../../shared/use-query'
+import { activateProfile, deleteProfile, readProfileLists, setProfileList } from './actions'
 import { ProfileItem } from './ProfileItem'
 
 interface ProfileListProps {
@@ -15,7 +16,8 @@ interface ProfileListProps {
 
 /** All goal profiles, the default ones first. */
 export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
-  const profiles = useSnapshot(state).views?.profiles
+  const { profiles, solves } = useSnapshot(state).views ?? {}
+  const lists = useQuery(String(solves?.commits), readProfileLists)
   const [pendingDeletion, setPendingDeletion] = useState<Snapshot<GoalProfile> | null>(null)
   const [deleted, setDeleted] = useState<{ name: string; commit: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -55,6 +57,8 @@ export function ProfileList({ onEdit, onDuplicate }: ProfileListProps) {
             key={profile.id}
             profile={profile}
             active={profile.id === profiles.activeId}
+            lists={lists?.ok ? lists.value : null}
+            onChooseList={(list) => void setProfileList(profile.id, list).then(setProblem)}
             onUse={() => void activateProfile(profile.id).then(setProblem)}
             onEdit={() => onEdit(profile)}
             onDuplicate={() => onDuplicate(profile)}

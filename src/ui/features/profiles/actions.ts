@@ -1,6 +1,7 @@
 import type { Goals } from '#domain/goal-profile'
 import type { Command } from '#events/command'
 import { execute } from '../../shared/execute'
+import { client } from '../../worker-client/client'
 
 /** A profile as its form gives it. */
 export interface ProfileDraft {
@@ -30,6 +31,14 @@ export async function deleteProfile(id: string): Promise<{ commit: string | null
   const answer = await execute({ type: 'DeleteProfile', id })
   if (!answer.ok) return { commit: null, problem: answer.failure.message }
   return { commit: answer.value.commit, problem: null }
+}
+
+/** The study lists that profiles recommend from. */
+export const readProfileLists = () => client().call('profileLists')
+
+/** Sets the study list that a profile recommends from; null for all problems. Returns the error, or null. */
+export function setProfileList(profile: string, list: string | null): Promise<string | null> {
+  return send({ type: 'SetProfileList', profile, list })
 }
 
 async function send(command: Command): Promise<string | null> {

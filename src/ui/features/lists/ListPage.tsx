@@ -1,0 +1,101 @@
+import { ChevronLeft, Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { OpenedList } from '#protocol/lists'
+import { Button } from '../../components/Button'
+import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { ProgressBar } from '../../components/ProgressBar'
+import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
+import { useQuery } from '../../shared/use-query'
+import { useReadOnly } from '../../shared/use-read-only'
+import { deleteList, readList, showList } from './actions'
+import { ListDialog } from './ListDialog'
+import { ListSection } from './ListSection'
+import { ListsSkeleton } from './ListsSkeleton'
+import { progressWords, solvedPercent } from './labels'
+import { NextUp } from './NextUp'
+
+/** One study list with its sections. `version` changes when it may have changed. */
+export function ListPage({ id, version }: { id: string; version: string }) {
+  const answer = useQuery(version, () => readList(id))
+  const place = useScrollRestoration('list', id, windowScrollTop)
+  const isLoaded = answer !== null
+  useEffect(() => {
+    if (isLoaded) window.scrollTo(0, place ?? 0)
+  }, [isLoaded, place])
+  return (
+    <>
+      <Button variant="ghost" onClick={() => showList(null)} className="-mb-3 -ml-3 self-start touch:-ml-4">
+        <ChevronLeft size={15} aria-hidden="true" />
+        All lists
+      </Button>
+      {answer === null && <ListsSkeleton />}
+      {answer?.ok === false && (
+        <p role="alert" className="text-hard">
+          Couldn’t load the list: {answer.failure.message}
+        </p>
+      )}
+      {answer?.ok && <List list={answer.value} />}
+    </>
+  )
+}
+
+function List({ list }: { list: OpenedList }) {
+  const { id, name, isOwn, progress, sections, next } = list
+  const readOnly = useReadOnly()
+  const nextIndex = sections.findIndex(({ rows }) => rows.some(({ slug }) => slug === next?.slug))
+  // The section stays open after its last problem is solved.
+  const [firstOpen] = useState(nextIndex)
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="own-words text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
+          <p className="figures text-ink-3">{progressWords(progress)}</p>
+        </div>
+        {isOwn && !readOnly && <OwnListTools list={list} />}
+      </div>
+      <ProgressBar label={name} value={solvedPercent(progress)} text={progressWords(progress)} />
+      <NextUp list={list} />
+      <div>
+        {sections.map((section, index) => (
+          <ListSection
+            key={section.name}
+            list={id}
+            index={index}
+            section={section}
+            isOpenAtFirst={index === firstOpen || sections.length === 1}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Edits and deletes one of the person's own lists. */
+function OwnListTools({ list: { id, name } }: { list: OpenedList }) {
+  const [isEditing, setEditing] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="flex gap-2">
+      <Button onClick={() => setEditing(true)}>
+        <Pencil size={14} aria-hidden="true" />
+        Edit list
+      </Button>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        <Trash2 size={14} aria-hidden="true" />
+        Delete list
+      </Button>
+      <ListDialog open={isEditing} list={{ id, name }} onClose={() => setEditing(false)} />
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete this list?"
+        confirm="Delete"
+        danger
+        onConfirm={() => deleteList(id, name)}
+        onCancel={() => setAsking(false)}
+      >
+        Your solves aren’t affected. A profile that recommends only from this list recommends from all problems again.
+      </ConfirmDialog>
+    </div>
+  )
+}

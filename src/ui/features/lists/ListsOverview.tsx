@@ -1,0 +1,85 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { ListOverview } from '#protocol/lists'
+import { Button } from '../../components/Button'
+import { ProgressBar } from '../../components/ProgressBar'
+import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
+import { useQuery } from '../../shared/use-query'
+import { useReadOnly } from '../../shared/use-read-only'
+import { readOverviews, showList } from './actions'
+import { ListDialog } from './ListDialog'
+import { ListsSkeleton } from './ListsSkeleton'
+import { progressWords, solvedPercent } from './labels'
+
+/** All study lists with their progress: the person's own first. `version` changes when they may have changed. */
+export function ListsOverview({ version }: { version: string }) {
+  const [isCreating, setCreating] = useState(false)
+  const readOnly = useReadOnly()
+  const answer = useQuery(version, readOverviews)
+  const place = useScrollRestoration('lists', '', windowScrollTop)
+  const isLoaded = answer !== null
+  useEffect(() => {
+    if (isLoaded) window.scrollTo(0, place ?? 0)
+  }, [isLoaded, place])
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-lg font-semibold tracking-tight">Study lists</h1>
+          <p className="max-w-prose text-ink-3">
+            Your progress comes from your solves: there is nothing to tick. A solved problem is still known while you
+            would probably remember it.
+          </p>
+        </div>
+        {!readOnly && (
+          <Button onClick={() => setCreating(true)}>
+            <Plus size={15} aria-hidden="true" />
+            New list
+          </Button>
+        )}
+      </div>
+      {answer === null && <ListsSkeleton />}
+      {answer?.ok === false && (
+        <p role="alert" className="text-hard">
+          Couldn’t load the lists: {answer.failure.message}
+        </p>
+      )}
+      {answer?.ok && (
+        <>
+          <Lists title="Your lists" lists={answer.value.filter(({ isOwn }) => isOwn)} />
+          <Lists title="Well-known lists" lists={answer.value.filter(({ isOwn }) => !isOwn)} />
+        </>
+      )}
+      <ListDialog open={isCreating && !readOnly} list={null} onClose={() => setCreating(false)} />
+    </>
+  )
+}
+
+function Lists({ title, lists }: { title: string; lists: readonly ListOverview[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={lists.length === 0 ? 'hidden' : undefined}>
+      <h2 id={id} className="border-b border-line pb-2 text-base font-semibold">
+        {title}
+      </h2>
+      <ul className="divide-y divide-line">
+        {lists.map(({ id, name, progress }) => (
+          <li
+            key={id}
+            className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_10rem_16rem] sm:px-2"
+          >
+            <button
+              type="button"
+              onClick={() => showList(id)}
+              className="own-words truncate text-left font-medium after:absolute after:inset-0"
+            >
+              {name}
+            </button>
+            <ProgressBar label={name} value={solvedPercent(progress)} text={progressWords(progress)} />
+            <p className="figures text-xs text-ink-3 sm:text-right">{progressWords(progress)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { catchFocusInView } from '../../components/catch-focus'
+import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { useNow } from '../../components/use-now'
+import { state } from '../../shared/state'
+import { ListPage } from './ListPage'
+import { ListsOverview } from './ListsOverview'
+import { keepListsPlace } from './place'
+import { lists } from './store'
+
+/** The lists are read again this often (milliseconds), because reviews become due and memory fades. */
+const REFRESH_MS = 15 * 60_000
+
+keepListsPlace()
+
+/** The study lists: an overview, or one list with its sections (N9). */
+export function ListsScreen() {
+  const { opened } = useSnapshot(lists)
+  const { solves, past } = useSnapshot(state).views ?? {}
+  const now = useNow(0)
+  const version = [solves?.commits, solves?.revision, past?.axis, past?.position, Math.floor(now / REFRESH_MS)].join(
+    ' ',
+  )
+  // The button that was pressed is on the view that is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is the reason
+  useEffect(() => catchFocusInView(), [opened])
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-5 px-4 pt-5 sm:px-6">
+      <title>Study lists · Solvelog</title>
+      <ErrorBoundary level={2}>
+        {opened === null ? (
+          <ListsOverview version={version} />
+        ) : (
+          <ListPage key={opened} id={opened} version={version} />
+        )}
+      </ErrorBoundary>
+    </div>
+  )
+}
