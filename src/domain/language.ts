@@ -28,6 +28,9 @@ const NAMES: Record<string, string> = {
   typescript: 'TypeScript',
 }
 
+/** The practice site's names of languages, in the order of their display names. */
+export const LANGUAGES = Object.keys(NAMES)
+
 /** The display name of a language; unknown languages keep the practice site's name. */
 export function languageName(lang: string): string {
   return entryOf(NAMES, lang.toLowerCase()) ?? lang

@@ -6,17 +6,31 @@ export type Hint = (typeof HINTS)[number]
 /** The practice site's status of a submission that passed all tests. */
 export const ACCEPTED = 'Accepted'
 
-/** The source of a solve; `earlier` is the database of the earlier product (C10). */
-export type SolveSource = 'recent' | 'extension' | 'demo' | 'earlier'
+/** The person's own sources: a form or a table (N10, N11). */
+export const ADDED_SOURCES = ['hand', 'table'] as const
+
+export type AddedSource = (typeof ADDED_SOURCES)[number]
+
+/** The sources that report submissions; `earlier` is the database of the earlier product (C10). */
+export type ReportingSource = 'recent' | 'extension' | 'demo' | 'earlier'
+
+/** The source of a solve. */
+export type SolveSource = ReportingSource | AddedSource
 
 /**
  * Identifies a solve within a user's log: `slug|timestamp`, followed by the submission's id or an ordinal for further
- * submissions of the same problem in the same second.
+ * submissions of the same problem in the same second. Solves that the person added have `+` and a UUID in its place.
  */
 export type SolveKey = string
 
 /** Matches every solve key. The bar keeps names such as `__proto__` out of the tables. */
 export const SOLVE_KEY = /^[^|\p{Surrogate}]+\|\d+(\|[^\p{Surrogate}\r\n\u2028\u2029]+)?$/u
+
+/** The key of a solve that the person added; `id` is a new UUID, so that no submission ever gets this key (N10). */
+export const addedKey = (slug: string, timestamp: number, id: string): SolveKey => `${slug}|${timestamp}|+${id}`
+
+/** Whether a key belongs to a solve that the person added. */
+export const isAddedKey = (key: SolveKey): boolean => /\|\+[\da-f-]{36}$/.test(key)
 
 /** A score from 0 to 5; null if not set (N16). */
 export type SubScore = number | null

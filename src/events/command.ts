@@ -3,7 +3,7 @@ import type { GoalProfile } from '#domain/goal-profile'
 import type { StudyListText } from '#domain/lists/study-list'
 import type { Rating } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
-import type { Feedback, Hint, SolveKey, SolveSource, Submission } from '#domain/solve'
+import type { AddedSource, Feedback, Hint, ReportingSource, SolveKey, Submission } from '#domain/solve'
 import type { PickMark } from '#domain/today/marks'
 import type { Address } from './commit'
 
@@ -14,6 +14,26 @@ export interface DetailChanges {
   usedHints?: Hint | null
   notes?: string | null
 }
+
+/** A solve that the person adds. For a problem that is not on the practice site, `slug` comes from `ownSlug` (N10). */
+export interface NewSolve {
+  slug: string
+  /** Epoch seconds. */
+  timestamp: number
+  status: string
+  lang: string
+  /** The problem's title, and the address of its page if it is not on the practice site. */
+  title: string
+  link?: string
+  /** Seconds. */
+  timeUsed?: number
+  usedHints?: Hint
+  code?: string
+  notes?: string
+}
+
+/** The values of an added solve that the person can correct. */
+export type CorrectedSolve = Pick<NewSolve, 'timestamp' | 'status' | 'lang'>
 
 /** A goal profile from the earlier product, with its new id. */
 export interface EarlierProfile {
@@ -33,6 +53,10 @@ export type ProfileText = Pick<GoalProfile, 'name' | 'description' | 'goals'>
  */
 export type UndoStep =
   | { field: 'code'; key: SolveKey; made: Address | null; earlier: string | null; wasRemoved?: boolean }
+  /** An added solve (`earlier` is null) or its correction. */
+  | { field: 'added'; key: SolveKey; made: CorrectedSolve; earlier: CorrectedSolve | null }
+  | { field: 'removal'; key: SolveKey; made: boolean }
+  | { field: 'join'; key: SolveKey; other: SolveKey; made: boolean | null; earlier: boolean | null }
   | { field: 'feedback'; key: SolveKey; made: Address | null; earlier: Feedback | null }
   | { field: 'details'; key: SolveKey; made: CommittedDetails; earlier: DetailChanges }
   | { field: 'problemNote'; slug: string; made: Address | null; earlier: string | null }
@@ -58,7 +82,12 @@ export interface CommittedDetails {
 
 /** A request to change the user's data. `decide` turns it into events or a refusal. */
 export type Command =
-  | { type: 'RecordSubmissions'; source: SolveSource; submissions: Submission[] }
+  | { type: 'RecordSubmissions'; source: ReportingSource; submissions: Submission[] }
+  | { type: 'AddSolve'; source: AddedSource; solve: NewSolve }
+  | ({ type: 'CorrectSolve'; key: SolveKey } & CorrectedSolve)
+  | { type: 'RemoveSolve'; key: SolveKey }
+  /** Answers whether added solves are the same as submissions from a source. */
+  | { type: 'AnswerJoins'; pairs: { key: SolveKey; other: SolveKey }[]; isSame: boolean }
   | { type: 'MoveDemoForward'; seconds: number }
   | { type: 'SaveCode'; key: SolveKey; code: string }
   | { type: 'RemoveCode'; key: SolveKey }

@@ -3,7 +3,7 @@ import { TABLE_SLUG } from '#domain/problem'
 import { TAG } from '#domain/problem-tag'
 import { MAX_DAY } from '#domain/review/calendar'
 import { RATINGS } from '#domain/review/rating'
-import { HINTS, SOLVE_KEY } from '#domain/solve'
+import { ADDED_SOURCES, HINTS, SOLVE_KEY } from '#domain/solve'
 import { PICK_MARKS } from '#domain/today/marks'
 import { MAX_SECOND } from '#lib/time'
 import { isValidFast } from './is-valid-fast'
@@ -29,6 +29,8 @@ const aboutProblem = <T extends string>(type: T) => v.object({ type: v.literal(t
 const aboutTag = <T extends string>(type: T) =>
   v.object({ type: v.literal(type), v: v.literal(1), slug: problem, tag: v.pipe(text, v.regex(TAG, 'not a tag')) })
 const source = v.picklist(['recent', 'extension', 'demo', 'earlier'])
+/** The values of a solve that the person can correct if they added it. */
+const values = { key, timestamp: second, status: text, lang: text }
 const feedbackOrigin = {
   via: v.picklist(['form', 'import', 'demo', 'earlier']),
   /** The AI reply that the feedback was parsed from. */
@@ -47,14 +49,31 @@ export const EVENT = v.variant('type', [
   v.object({
     type: v.literal('SolveRecorded'),
     v: v.literal(1),
-    key,
+    ...values,
     slug,
-    timestamp: second,
-    status: text,
-    lang: text,
     source,
     facts: SOLVE_FACTS,
   }),
+  /** A solve that the person added (N10). */
+  v.object({
+    type: v.literal('SolveRecorded'),
+    v: v.literal(2),
+    ...values,
+    slug,
+    source: v.picklist(ADDED_SOURCES),
+    facts: SOLVE_FACTS,
+    /** The page of a problem that is not on the practice site. */
+    link: v.exactOptional(v.pipe(text, v.regex(/^https?:\/\//, 'not a web address'))),
+  }),
+  v.object({ type: v.literal('SolveCorrected'), v: v.literal(1), ...values }),
+  /** A solve that the person added is no longer shown. Its data stays, and edits of it on other devices wait there. */
+  v.object({ type: v.literal('SolveRemoved'), v: v.literal(1), key }),
+  v.object({ type: v.literal('SolveRestored'), v: v.literal(1), key }),
+  /**
+   * Whether `other`, a submission from a source, is the added solve `key`: then `other` shows the data of both
+   * (docs/decisions/0280). Null takes the answer back.
+   */
+  v.object({ type: v.literal('JoinAnswered'), v: v.literal(1), key, other: key, isSame: v.nullable(v.boolean()) }),
   v.object({
     type: v.literal('SolveEnriched'),
     v: v.literal(1),

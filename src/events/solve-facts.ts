@@ -1,4 +1,4 @@
-import type { SolveFacts, SolveSource } from '#domain/solve'
+import type { ReportingSource, SolveFacts } from '#domain/solve'
 import { fingerprint } from '#lib/fingerprint'
 import type { SolveRow } from './projections/tables'
 
@@ -34,7 +34,7 @@ export function addFingerprints(fingerprints: Fingerprints, facts: SolveFacts): 
  * The facts from a source that the row does not have yet, or null. The recent list adds facts but never corrects them: two
  * sources that spell a title differently would overwrite each other forever.
  */
-export function newFacts(row: SolveRow, incoming: SolveFacts, source: SolveSource): SolveFacts | null {
+export function newFacts(row: SolveRow, incoming: SolveFacts, source: ReportingSource): SolveFacts | null {
   const facts = dropLessComplete(row, incoming)
   const fingerprints = addFingerprints({}, facts)
   const news: SolveFacts = { ...facts }

@@ -1,7 +1,7 @@
 import type { Category } from '#domain/category'
 import type { LineRange } from '#domain/journey/changed-lines'
 import type { Difficulty } from '#domain/problem'
-import type { Feedback, Hint, SolveKey, SubmissionDetails } from '#domain/solve'
+import type { AddedSource, Feedback, Hint, SolveKey, SubmissionDetails } from '#domain/solve'
 import type { ProblemTags } from './problem'
 
 /** Filters the list of solves; null or empty values match everything. */
@@ -21,7 +21,8 @@ export interface SolveItem {
   slug: string
   title: string
   status: string
-  difficulty: Difficulty
+  /** Null for a problem that is not on the practice site. */
+  difficulty: Difficulty | null
   lang: string
   /** Epoch seconds. */
   timestamp: number
@@ -38,10 +39,24 @@ export interface SolveWindow {
   items: SolveItem[]
 }
 
+/** What the person typed for an added solve; null where there is nothing. */
+export interface AlsoTyped {
+  notes: string | null
+  code: string | null
+  /** The feedback's final score and summary. */
+  feedback: { score: number; summary: string } | null
+}
+
 /** A solve without its journey and problem description, which are loaded separately. */
 export interface SolveDetail extends SolveItem, ProblemTags {
   categories: Category[]
   submissionId: string | null
+  /** The address of the problem's page; null if it is not on the practice site and the person named none. */
+  link: string | null
+  /** How the person added it: then it can be corrected and removed (N10). Null if a source reported it. */
+  added: AddedSource | null
+  /** What the person typed for an added solve that is joined to this one and that this one does not show. */
+  alsoTyped: AlsoTyped[]
   /** Seconds. */
   timeUsed: number | null
   usedHints: Hint | null

@@ -27,6 +27,8 @@ export interface TagCount {
 export interface ProblemDetail extends ProblemTags {
   slug: string
   title: string
+  /** The address of its page; null if it is not on the practice site and the person named none. */
+  link: string | null
   /** Null if the problem is not in the catalog. */
   difficulty: Difficulty | null
   categories: readonly Category[]

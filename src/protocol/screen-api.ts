@@ -4,6 +4,7 @@ import type { Statistics } from '#domain/insight/statistics'
 import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { Address } from '#events/commit'
+import type { FoundProblem, JoinOffer } from './added'
 import type { DataApi } from './backup'
 import type {
   ChangeFilter,
@@ -44,6 +45,10 @@ export interface ScreenApi extends DataApi {
   listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
   /** The index of a solve in the filtered list; null if it does not match. */
   findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
+  /** Problems of the catalog that match a typed title, slug or address, at most eight. */
+  findProblems(text: string): Promise<Result<FoundProblem[]>>
+  /** Added solves that look like a submission, without the pairs that the person answered (N10). */
+  joinOffers(): Promise<Result<JoinOffer[]>>
   /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
   describeProblem(key: SolveKey): Promise<Result<string | null>>
   /** One solve with its large fields. */

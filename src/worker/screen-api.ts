@@ -22,6 +22,8 @@ const NAMES: Record<Name, 1> = {
   dismissGap: 1,
   listSolves: 1,
   findSolve: 1,
+  findProblems: 1,
+  joinOffers: 1,
   describeProblem: 1,
   openSolve: 1,
   statistics: 1,

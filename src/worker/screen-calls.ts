@@ -24,6 +24,8 @@ export const SCREEN_CALLS: ScreenCalls = {
 
   listSolves: async (...args) => (await import('./history/solve-list')).listSolves(...args),
   findSolve: async (...args) => (await import('./history/solve-list')).findSolve(...args),
+  findProblems: async (...args) => (await import('./added/find-problems')).findProblems(...args),
+  joinOffers: async (session) => (await import('./added/offers')).joinOffers(session),
   describeProblem: async (...args) => (await import('./history/descriptions')).describeProblem(...args),
   openSolve: async (session, key) => {
     const solve = await (await import('./history/solve-detail')).openSolve(session, key)

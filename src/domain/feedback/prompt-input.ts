@@ -4,7 +4,8 @@ import type { Hint, Run, Snapshot, SubmissionDetails } from '../solve'
 /** The problem as the prompt describes it. */
 export interface PromptProblem {
   title: string
-  difficulty: Difficulty
+  /** Null if unknown. */
+  difficulty: Difficulty | null
   categories: readonly string[]
   /** HTML or plain text; empty if unknown. */
   description: string

@@ -29,15 +29,15 @@ function hintRule(hint: Hint | null): string {
   return `Help: -${from} to -${to} when there was some. In this solve: ${words}.`
 }
 
-function timeRule(difficulty: Difficulty): string {
-  const target = TARGET_MINUTES[difficulty]
-  return `time_to_solve: the target for this difficulty is ${target} minutes. 5 within ${Math.round(target / 2)} minutes,
+function timeRule(difficulty: Difficulty | null): string {
+  const target = TARGET_MINUTES[difficulty ?? 'Medium']
+  return `time_to_solve: the target for ${difficulty === null ? 'a problem of unknown difficulty' : 'this difficulty'} is ${target} minutes. 5 within ${Math.round(target / 2)} minutes,
   4 within ${target}, 3 within ${Math.round(target * 1.5)}, 2 within ${target * 2}, 1 beyond that, 0 if it was never solved. If the time is not known,
   take it from the recorded session; if there is none either, give 3 and say so.`
 }
 
 /** Scoring instructions for one solve: sub-scores, formula and penalties. */
-export function rubric(difficulty: Difficulty, hint: Hint | null): string {
+export function rubric(difficulty: Difficulty | null, hint: Hint | null): string {
   const { time, correctness, readability, maintainability, process, efficiency } = WEIGHTS
   return `Score each of these from 0 to 5. 5 is what you would show to others as an example, 4 is a clear pass, 3 is
 acceptable with things to fix, 2 is a weak attempt, 1 hardly works, 0 is missing.

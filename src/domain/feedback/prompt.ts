@@ -46,7 +46,7 @@ function duration(seconds: number): string {
 function problemText({ title, difficulty, categories, description }: PromptProblem): string {
   const facts = [
     `Title: ${oneLine(title, 200)}`,
-    `Difficulty: ${difficulty}`,
+    `Difficulty: ${difficulty ?? 'not known'}`,
     `Topics: ${oneLine(categories.join(', '), 400) || 'not known'}`,
   ]
   const text = cutMiddle(htmlToText(description), DESCRIPTION_LIMIT)

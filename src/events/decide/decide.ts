@@ -1,6 +1,7 @@
 import type { Command } from '../command'
 import { readEvent } from '../commit'
 import type { Tables } from '../projections/tables'
+import { addSolve, answerJoins, correctSolve, removeSolve } from './added-solves'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { markPick } from './picks'
 import { saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
@@ -40,6 +41,14 @@ function decideOne(
   context: DecisionContext,
 ): Decision {
   switch (command.type) {
+    case 'AddSolve':
+      return withTimeZone(addSolve(command, context), tables, context)
+    case 'CorrectSolve':
+      return correctSolve(command, tables, context)
+    case 'RemoveSolve':
+      return removeSolve(command, tables)
+    case 'AnswerJoins':
+      return answerJoins(command, tables)
     case 'MoveDemoForward':
       return { ok: true, events: [{ type: 'DemoMovedForward', v: 1, seconds: command.seconds }] }
     case 'SaveCode':

@@ -8,6 +8,8 @@ export interface DecisionContext {
   newId: string
   /** The built-in profiles, which are not in the log. */
   defaults: readonly GoalProfile[]
+  /** The device's clock in epoch milliseconds; absent if unknown. */
+  now?: number
   /** The device's time zone in minutes east of UTC; absent if unknown. */
   utcOffset?: number
 }

@@ -1,4 +1,4 @@
-import { baseKey, type SolveKey, type Submission } from '#domain/solve'
+import { baseKey, isAddedKey, type SolveKey, type Submission } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import type { AnySolveRow, SolveRow, Tables, UnrecordedRow } from '../projections/tables'
 
@@ -63,6 +63,8 @@ class KnownSolves {
 
   constructor(private readonly tables: Tables) {
     for (const row of Object.values(tables.unrecorded)) {
+      // Whether an added solve is a submission is the person's decision.
+      if (isAddedKey(row.key)) continue
       const base = row.key.split('|', 2).join('|')
       this.#unrecorded.set(base, [...(this.#unrecorded.get(base) ?? []), row])
     }

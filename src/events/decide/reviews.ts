@@ -3,13 +3,16 @@ import { entryOf } from '#lib/own-entry'
 import type { CommandOf } from '../command'
 import { reviewRow } from '../projections/reviews'
 import type { Tables } from '../projections/tables'
+import { shownRows } from './added-solves'
 import { type Decision, refuse } from './decision'
 
 /** Sets the person's own rating of the review that a solve belongs to; null removes it (N3). */
 export function rateReview({ key, rating }: CommandOf<'RateReview'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
   if (!row) return refuse('not-found', 'This solve no longer exists.')
-  return { ok: true, events: row.rating === rating ? [] : [{ type: 'ReviewRated', v: 1, key, rating }] }
+  if (row.rating === rating) return { ok: true, events: [] }
+  const rows = rating === null ? shownRows(tables, key).filter((one) => one.rating !== null) : [row]
+  return { ok: true, events: rows.map((one) => ({ type: 'ReviewRated', v: 1, key: one.key, rating })) }
 }
 
 /** Postpones a problem's next review, or ends the postponement (N4). */

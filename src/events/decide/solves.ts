@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import type { Feedback, SolveKey } from '#domain/solve'
+import type { SolveKey } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
 import type { CommandOf, DetailChanges } from '../command'
-import type { EventOf } from '../event'
+import type { SolvelogEvent } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'
-import { FEEDBACK, PARTIAL_FEEDBACK } from '../shapes'
+import { PARTIAL_FEEDBACK } from '../shapes'
+import { shownRows } from './added-solves'
 import { type Decision, refuse } from './decision'
+import { feedbackSaved } from './feedback-saved'
 
 const gone = (): Decision => refuse('not-found', 'This solve no longer exists.')
 
@@ -26,7 +28,22 @@ export function saveDetails(command: CommandOf<'SaveDetails'>, tables: Tables): 
   }
   const changes = differing(row, command.changes)
   if (Object.keys(changes).length === 0) return { ok: true, events: [] }
-  return { ok: true, events: [{ type: 'DetailsEdited', v: 1, key: command.key, changes }] }
+  const events = detailEvents(command.key, changes, tables)
+  return { ok: true, events }
+}
+
+/** A cleared value is also cleared in the solves that are joined to the row. */
+function detailEvents(key: SolveKey, changes: DetailChanges, tables: Tables): SolvelogEvent[] {
+  const cleared = shownRows(tables, key).flatMap((row): SolvelogEvent[] => {
+    const fields: DetailChanges = {}
+    if (changes.timeUsed === null && row.timeUsed !== null) fields.timeUsed = null
+    if (changes.usedHints === null && row.usedHints !== null) fields.usedHints = null
+    if (changes.notes === null && row.largeFields.notes) fields.notes = null
+    return row.key === key || Object.keys(fields).length === 0
+      ? []
+      : [{ type: 'DetailsEdited', v: 1, key: row.key, changes: fields }]
+  })
+  return [{ type: 'DetailsEdited', v: 1, key, changes }, ...cleared]
 }
 
 /** Saves feedback if its scores are within range; imported feedback with its raw text. */
@@ -39,17 +56,6 @@ export function saveFeedback(command: CommandOf<'SaveFeedback'>, tables: Tables)
   return { ok: true, events: [feedbackSaved(key, result.output, { via, ...raw })] }
 }
 
-/** The event for a feedback. Version 2 is used only if sub-scores are missing, so that older builds can read the rest. */
-export function feedbackSaved(
-  key: SolveKey,
-  feedback: Feedback,
-  origin: Pick<EventOf<'FeedbackSaved'>, 'via' | 'raw'>,
-): EventOf<'FeedbackSaved'> {
-  return v.is(FEEDBACK, feedback)
-    ? { type: 'FeedbackSaved', v: 1, key, feedback, ...origin }
-    : { type: 'FeedbackSaved', v: 2, key, feedback, ...origin }
-}
-
 /** Removes the code whatever its source; no sync restores it (N16). */
 export function removeCode({ key }: CommandOf<'RemoveCode'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
@@ -59,9 +65,9 @@ export function removeCode({ key }: CommandOf<'RemoveCode'>, tables: Tables): De
 
 /** Removes the feedback, so that its score no longer counts (N16). */
 export function removeFeedback({ key }: CommandOf<'RemoveFeedback'>, tables: Tables): Decision {
-  const row = entryOf(tables.solves, key)
-  if (!row) return gone()
-  return { ok: true, events: row.largeFields.feedback ? [{ type: 'FeedbackRemoved', v: 1, key }] : [] }
+  if (!entryOf(tables.solves, key)) return gone()
+  const rated = shownRows(tables, key).filter(({ largeFields }) => largeFields.feedback)
+  return { ok: true, events: rated.map((row) => ({ type: 'FeedbackRemoved', v: 1, key: row.key })) }
 }
 
 function differing(row: SolveRow, wanted: DetailChanges): DetailChanges {

@@ -1,11 +1,11 @@
-import type { SolveKey, SolveSource, Submission } from '#domain/solve'
+import type { ReportingSource, SolveKey, Submission } from '#domain/solve'
 import type { CommandOf } from '../command'
 import type { SolvelogEvent } from '../event'
 import type { SolveRow, Tables } from '../projections/tables'
 import { newFacts } from '../solve-facts'
 import type { Decision, DecisionContext } from './decision'
+import { feedbackSaved } from './feedback-saved'
 import { type Identified, matchSubmissions } from './identity'
-import { feedbackSaved } from './solves'
 import { withTimeZone } from './time-zone'
 
 /** Records submissions, and the device's time zone if the log has none yet. */
@@ -19,7 +19,7 @@ export function decideSubmissions(
 
 /** The events that record submissions of one source. Facts that the log already contains are left out. */
 export function recordSubmissions(
-  source: SolveSource,
+  source: ReportingSource,
   submissions: readonly Submission[],
   tables: Tables,
 ): SolvelogEvent[] {
@@ -30,7 +30,7 @@ export function recordSubmissions(
   })
 }
 
-function record(found: Identified, source: SolveSource): SolvelogEvent[] {
+function record(found: Identified, source: ReportingSource): SolvelogEvent[] {
   const { submission, key, waiting } = found
   const { slug, timestamp, status, lang, facts } = submission
   return [
@@ -43,7 +43,7 @@ function record(found: Identified, source: SolveSource): SolvelogEvent[] {
  * Notes and feedback are accepted only from the demo file and the earlier database: any page script could forge an
  * extension's message.
  */
-function ownEvents({ own }: Submission, key: SolveKey, source: SolveSource): SolvelogEvent[] {
+function ownEvents({ own }: Submission, key: SolveKey, source: ReportingSource): SolvelogEvent[] {
   if (source !== 'demo' && source !== 'earlier') return []
   const events: SolvelogEvent[] = []
   if (own?.notes) events.push({ type: 'DetailsEdited', v: 1, key, changes: { notes: own.notes } })
@@ -55,7 +55,7 @@ function ownEvents({ own }: Submission, key: SolveKey, source: SolveSource): Sol
 function missingOwn(
   row: Pick<SolveRow, 'largeFields'>,
   { submission, key }: Identified,
-  source: SolveSource,
+  source: ReportingSource,
 ): SolvelogEvent[] {
   return ownEvents(submission, key, source).filter(({ type }) =>
     type === 'FeedbackSaved' ? !row.largeFields.feedback : !row.largeFields.notes,
@@ -66,7 +66,7 @@ function missingOwn(
  * New facts about a known solve. Only the extension may correct status and language; it knows them better than the recent
  * list.
  */
-function enrich(row: SolveRow, submission: Submission, source: SolveSource): SolvelogEvent[] {
+function enrich(row: SolveRow, submission: Submission, source: ReportingSource): SolvelogEvent[] {
   const facts = newFacts(row, submission.facts, source)
   const better = source === 'extension'
   const status = better && submission.status !== row.status ? { status: submission.status } : {}

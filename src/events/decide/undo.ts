@@ -9,13 +9,14 @@ import { activeProfileId, allProfiles } from '../projections/active-profile'
 import { hasTag, problemTagsRow } from '../projections/problem-tags'
 import { reviewRow } from '../projections/reviews'
 import { ownListOf } from '../projections/study-lists'
-import type { SolveRow, Tables } from '../projections/tables'
+import { ownRow, type SolveRow, type Tables } from '../projections/tables'
+import { takeBackAdded } from './added-solves'
 import { type Decision, type DecisionContext, refuse } from './decision'
+import { feedbackSaved } from './feedback-saved'
 import { markPick } from './picks'
 import { saveProblemNote, starProblem, tagProblem, untagProblem } from './problems'
 import { editProfileText } from './profiles'
 import { changeReviewSettings, postponeReview, settingsDiffering, suspendReview } from './reviews'
-import { feedbackSaved } from './solves'
 import { setList } from './study-lists'
 
 type Step<F extends UndoStep['field']> = Extract<UndoStep, { field: F }>
@@ -51,11 +52,15 @@ export function undo({ type, commit, steps }: Reversal, tables: Tables, context:
 function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, context: DecisionContext): Decision {
   switch (step.field) {
     case 'code':
-      return takeBackCode(step, entryOf(tables.solves, step.key))
+      return takeBackCode(step, ownRow(tables, step.key))
     case 'feedback':
-      return takeBackFeedback(step, entryOf(tables.solves, step.key))
+      return takeBackFeedback(step, ownRow(tables, step.key))
     case 'details':
-      return takeBackDetails(step, entryOf(tables.solves, step.key))
+      return takeBackDetails(step, ownRow(tables, step.key))
+    case 'added':
+    case 'removal':
+    case 'join':
+      return takeBackAdded(step, tables) ?? changedSince('solve')
     case 'problemNote':
       return takeBackProblemNote(step, tables)
     case 'star':
@@ -65,7 +70,7 @@ function takeBack(step: UndoStep, steps: readonly UndoStep[], tables: Tables, co
     case 'profile':
       return takeBackProfile(step, tables)
     case 'rating':
-      return takeBackRating(step, entryOf(tables.solves, step.key))
+      return takeBackRating(step, ownRow(tables, step.key))
     case 'postponement': {
       const { slug, made, earlier } = step
       if (reviewRow(tables, slug).postponedUntil !== made) return changedSince('postponement')

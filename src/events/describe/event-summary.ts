@@ -9,6 +9,8 @@ import type { EventOf, SolvelogEvent } from '../event'
 export type EventSummary =
   | { type: 'SolveRecorded'; key: SolveKey; status: string }
   | { type: 'SolveEnriched'; key: SolveKey }
+  | { type: 'SolveCorrected' | 'SolveRemoved' | 'SolveRestored'; key: SolveKey }
+  | { type: 'JoinAnswered'; key: SolveKey; isSame: boolean | null }
   | { type: 'CodeEdited' | 'CodeRemoved' | 'FeedbackRemoved'; key: SolveKey }
   | { type: 'DetailsEdited'; key: SolveKey; set: DetailName[]; unset: DetailName[] }
   | { type: 'FeedbackSaved'; key: SolveKey; score: number; isImport: boolean }
@@ -48,10 +50,15 @@ function summarizeKnownEvent(event: SolvelogEvent): EventSummary {
     case 'SolveRecorded':
       return { type: event.type, key: event.key, status: event.status }
     case 'SolveEnriched':
+    case 'SolveCorrected':
+    case 'SolveRemoved':
+    case 'SolveRestored':
     case 'CodeEdited':
     case 'CodeRemoved':
     case 'FeedbackRemoved':
       return { type: event.type, key: event.key }
+    case 'JoinAnswered':
+      return { type: event.type, key: event.key, isSame: event.isSame }
     case 'DetailsEdited':
       return { type: event.type, key: event.key, ...detailNames(event.changes) }
     case 'FeedbackSaved': {
@@ -134,6 +141,10 @@ function settingNames({ perDay, retention, dayStart, utcOffset }: ReviewSettings
 const KINDS: Record<EventSummary['type'], ChangeKind> = {
   SolveRecorded: 'solves',
   SolveEnriched: 'solves',
+  SolveCorrected: 'solves',
+  SolveRemoved: 'solves',
+  SolveRestored: 'solves',
+  JoinAnswered: 'solves',
   CodeEdited: 'code',
   CodeRemoved: 'code',
   DetailsEdited: 'details',

@@ -54,6 +54,11 @@ function predicateOf(commitSummary: CommitSummary, names: Names): string {
   if (isWithdrawal(commitSummary)) return withdrawalWords(undoes)
   if (undoes) return undoWords(undoes, names)
   const [first] = eventSummaries
+  const { cause, keys } = commitSummary
+  const [key] = keys
+  if (recorded > 0 && key !== undefined && cause === 'person') {
+    return `added ${keys.length === 1 ? names.solve(key) : pluralize(recorded, 'solve')}`
+  }
   if (!first && recorded > 0) return `recorded ${pluralize(recorded, 'solve')}`
   if (!first) return enriched > 0 ? `added details to ${pluralize(enriched, 'solve')}` : 'no changes'
   const isRestored = eventSummaries.some(({ type }) => type === 'VersionRestored')
@@ -95,6 +100,14 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
       return `${names.solve(eventSummary.key)}: ${eventSummary.status}`
     case 'SolveEnriched':
       return `added details to ${names.solve(eventSummary.key)}`
+    case 'SolveCorrected':
+      return `corrected ${names.solve(eventSummary.key)}`
+    case 'SolveRemoved':
+      return `removed ${names.solve(eventSummary.key)}`
+    case 'SolveRestored':
+      return `restored ${names.solve(eventSummary.key)}`
+    case 'JoinAnswered':
+      return joinWords(eventSummary, names)
     case 'CodeEdited':
       return `edited the code on ${names.solve(eventSummary.key)}`
     case 'CodeRemoved':
@@ -167,6 +180,12 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
     default:
       return eventSummary satisfies never
   }
+}
+
+function joinWords({ key, isSame }: Extract<EventSummary, { type: 'JoinAnswered' }>, names: Names): string {
+  const title = names.solve(key)
+  if (isSame === null) return `separated ${title} from its submission`
+  return isSame ? `joined ${title} with its submission` : `kept ${title} beside a submission that looks alike`
 }
 
 function withdrawalWords(undoes: CommitSummary['undoes']): string {

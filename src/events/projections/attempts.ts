@@ -1,5 +1,5 @@
 import type { Category } from '#domain/category'
-import type { Problem, ProblemIndex } from '#domain/problem'
+import { isOwnProblem, type Problem, type ProblemIndex } from '#domain/problem'
 import type { LastSolve } from '#domain/recommend'
 import { type DayResult, dayResults, type ScoredSolve } from '#domain/scoring'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
@@ -29,6 +29,8 @@ export class Attempts {
   readonly #byCategory = new Map<Category, InCategory>()
   readonly #last = new Map<string, ScoredSolve>()
   readonly #waiting = new Set<SolveKey>()
+  /** Solves of problems that are not on the practice site, by whether they were accepted: they are only counted. */
+  readonly #own = new Map<SolveKey, boolean>()
   readonly #changed = new Set<Attempted>()
   #count = 0
   #solved = 0
@@ -42,7 +44,8 @@ export class Attempts {
   put({ key, slug, timestamp, status, finalScore, qualityScore }: SolveRow): void {
     const problem = this.#problems.get(slug)
     if (!problem) {
-      this.#waiting.add(key)
+      if (isOwnProblem(slug)) this.#countOwn(key, status === ACCEPTED)
+      else this.#waiting.add(key)
       return
     }
     const attempted = this.#bySlug.get(slug) ?? this.#begin(problem)
@@ -55,7 +58,13 @@ export class Attempts {
     this.#changed.add(attempted)
   }
 
-  /** Number of solves with a known problem. */
+  #countOwn(key: SolveKey, isAccepted: boolean): void {
+    if (!this.#own.has(key)) this.#count++
+    this.#solved += Number(isAccepted) - Number(this.#own.get(key) ?? false)
+    this.#own.set(key, isAccepted)
+  }
+
+  /** Number of solves with a known problem or one that the person named. */
   get count(): number {
     return this.#count
   }
@@ -72,7 +81,8 @@ export class Attempts {
 
   /** Number of solves of a problem. */
   countOf(slug: string): number {
-    return this.#bySlug.get(slug)?.solves.size ?? 0
+    const known = this.#bySlug.get(slug)?.solves.size
+    return known ?? [...this.#own.keys()].filter((key) => key.startsWith(`${slug}|`)).length
   }
 
   /** All solves with a known problem, grouped by problem. */

@@ -1,9 +1,13 @@
-import type { AnySolveRow, SolveRow, Tables } from './tables'
+import { copyRow } from './copy-row'
+import type { SolveRow, Tables } from './tables'
 
-/** Tables after a fold, and the rows it added or changed, new ones in the order of insertion. */
+/**
+ * Tables after a fold, and the rows of `solves` that it added or changed, new ones in the order of insertion; null if it also
+ * removed rows.
+ */
 export interface FoldResult {
   tables: Tables
-  rows: SolveRow[]
+  rows: SolveRow[] | null
 }
 
 /**
@@ -12,10 +16,15 @@ export interface FoldResult {
  * byte, a fold into the tables themselves.
  */
 export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void): () => FoldResult {
-  const touched = new Map<string, SolveRow>()
+  const solves = new CopiedRows(before.solves)
+  const hidden = new CopiedRows(before.hidden)
   const tables: Tables = {
     ...before,
-    solves: copyOnAccess(before.solves, touched),
+    solves: solves.table,
+    hidden: hidden.table,
+    // Their values are replaced, never mutated.
+    added: { ...before.added },
+    joined: { ...before.joined },
     // Nearly always empty, so a copy costs nothing.
     unrecorded: copyEach(before.unrecorded, copyRow),
     sameSecondKeys: { ...before.sameSecondKeys },
@@ -34,46 +43,65 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
   }
   fold(tables)
   return () => {
-    for (const [key, row] of touched) before.solves[key] = row
-    return { tables: { ...tables, solves: before.solves }, rows: [...touched.values()] }
+    solves.apply()
+    hidden.apply()
+    return { tables: { ...tables, solves: before.solves, hidden: before.hidden }, rows: solves.changed }
   }
 }
 
 const copyEach = <T>(table: Readonly<Record<string, T>>, copy: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(table).map(([key, value]) => [key, copy(value)]))
 
-const copyRow = <R extends AnySolveRow>(row: R): R => ({
-  ...row,
-  largeFields: { ...row.largeFields },
-  edited: { ...row.edited },
-  fingerprints: { ...row.fingerprints },
-})
-
 /** A view of a table that copies a row on first access, because the reader may change it. */
-function copyOnAccess(base: Tables['solves'], touched: Map<string, SolveRow>): Tables['solves'] {
-  const rowAt = (key: string | symbol): SolveRow | undefined => {
+class CopiedRows {
+  readonly table: Record<string, SolveRow>
+  readonly #touched = new Map<string, SolveRow>()
+  readonly #removed = new Set<string>()
+
+  constructor(private readonly base: Record<string, SolveRow>) {
+    this.table = new Proxy(
+      {},
+      {
+        get: (_, key) => this.#rowAt(key),
+        has: (_, key) => this.#rowAt(key) !== undefined,
+        set: (_, key, row: SolveRow) => {
+          this.#touched.set(String(key), row)
+          return true
+        },
+        ownKeys: () => {
+          const kept = Object.keys(this.base).filter((key) => !this.#removed.has(key))
+          return [...new Set([...kept, ...this.#touched.keys()])]
+        },
+        getOwnPropertyDescriptor: (_, key) => {
+          const value = this.#rowAt(key)
+          return value && { value, writable: true, enumerable: true, configurable: true }
+        },
+        deleteProperty: (_, key) => {
+          this.#touched.delete(String(key))
+          this.#removed.add(String(key))
+          return true
+        },
+      },
+    )
+  }
+
+  /** The added and changed rows; null if rows were removed. */
+  get changed(): SolveRow[] | null {
+    return this.#removed.size > 0 ? null : [...this.#touched.values()]
+  }
+
+  /** Writes the changes to the table itself. A row that was removed and added again is its last one. */
+  apply(): void {
+    for (const key of this.#removed) delete this.base[key]
+    for (const [key, row] of this.#touched) this.base[key] = row
+  }
+
+  #rowAt(key: string | symbol): SolveRow | undefined {
     if (typeof key === 'symbol') return undefined
-    const known = touched.get(key)
-    if (known || !Object.hasOwn(base, key)) return known
-    const row = base[key] && copyRow(base[key])
-    if (row) touched.set(key, row)
+    const known = this.#touched.get(key)
+    if (known || this.#removed.has(key) || !Object.hasOwn(this.base, key)) return known
+    const row = this.base[key] && copyRow(this.base[key])
+    if (row) this.#touched.set(key, row)
     return row
   }
-  const table: Tables['solves'] = {}
-  return new Proxy(table, {
-    get: (_, key) => rowAt(key),
-    has: (_, key) => rowAt(key) !== undefined,
-    set(_, key, row: SolveRow) {
-      touched.set(String(key), row)
-      return true
-    },
-    ownKeys: () => [...new Set([...Object.keys(base), ...touched.keys()])],
-    getOwnPropertyDescriptor(_, key) {
-      const value = rowAt(key)
-      return value && { value, writable: true, enumerable: true, configurable: true }
-    },
-    deleteProperty() {
-      throw new Error('A fold must not delete a solve.')
-    },
-  })
 }

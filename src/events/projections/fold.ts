@@ -1,6 +1,7 @@
 import { markKey } from '#domain/today/marks'
 import { type Address, type Commit, compareCommits, readEvent } from '../commit'
 import type { SolvelogEvent } from '../event'
+import { foldAdded, showAdded } from './added-solves'
 import { foldProblemNote } from './problem-notes'
 import { foldProblemTags } from './problem-tags'
 import { foldProfile } from './profiles'
@@ -15,6 +16,7 @@ import {
   foldFeedbackSaved,
   foldRated,
   foldRecorded,
+  recordedRow,
 } from './solves'
 import { foldStudyList } from './study-lists'
 import { emptyTables, type Tables } from './tables'
@@ -54,8 +56,10 @@ export function replay(commits: readonly Commit[]): Tables {
 /** Folds one event in place; `time` is its commit's clock in epoch milliseconds. */
 export function foldEvent(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
   change(tables, event, at, time)
-  const row = 'key' in event ? (tables.solves[event.key] ?? tables.unrecorded[event.key]) : undefined
+  if (!('key' in event)) return
+  const row = recordedRow(tables, event.key) ?? tables.unrecorded[event.key]
   if (row && row.commitSeqs.at(-1) !== at.seq) row.commitSeqs = [...row.commitSeqs, at.seq]
+  showAdded(tables, event.key)
 }
 
 function change(tables: Tables, event: SolvelogEvent, at: Address, time: number): void {
@@ -83,6 +87,12 @@ function change(tables: Tables, event: SolvelogEvent, at: Address, time: number)
       break
     case 'ReviewRated':
       foldRated(tables, event)
+      break
+    case 'SolveCorrected':
+    case 'SolveRemoved':
+    case 'SolveRestored':
+    case 'JoinAnswered':
+      foldAdded(tables, event)
       break
     case 'ReviewPostponed':
     case 'ReviewSuspended':

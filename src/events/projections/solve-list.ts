@@ -1,5 +1,5 @@
 import { languageName } from '#domain/language'
-import type { Problem, ProblemIndex } from '#domain/problem'
+import { type ListedProblem, type ProblemIndex, problemOf } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import type { SolveRow } from './tables'
@@ -7,7 +7,7 @@ import type { SolveRow } from './tables'
 /** A solve with its problem. */
 export interface ListedSolve {
   row: SolveRow
-  problem: Problem
+  problem: ListedProblem
 }
 
 /** Filter criteria; null, false or blank matches everything. */
@@ -20,7 +20,7 @@ export interface ListFilter {
 }
 
 /**
- * All solves with a known problem, newest first, then by key; updated row by row. The list is sorted again only if a solve
+ * All solves with a known problem or one that the person named, newest first, then by key; updated row by row. The list is sorted again only if a solve
  * was added or its time changed. Law: the list equals that of a new instance.
  */
 export class SolveList {
@@ -36,7 +36,7 @@ export class SolveList {
 
   /** Adds or replaces a row. */
   put(row: SolveRow): void {
-    const problem = this.#problems.get(row.slug)
+    const problem = problemOf(row, this.#problems)
     if (!problem) return
     const solve = { row, problem }
     const before = this.#byKey.get(row.key)

@@ -1,4 +1,4 @@
-import { ACCEPTED, baseKey, type SolveFacts, type SolveKey } from '#domain/solve'
+import { ACCEPTED, baseKey, isAddedKey, type SolveFacts, type SolveKey } from '#domain/solve'
 import type { Address } from '../commit'
 import type { EventOf } from '../event'
 import { addFingerprints, dropLessComplete } from '../solve-facts'
@@ -15,7 +15,7 @@ const SYNCED_PARTS = [
 
 /** Adds a solve. If two devices recorded the same key, the second record adds its facts to the first. */
 export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at: Address): void {
-  let row = tables.solves[event.key]
+  let row = recordedRow(tables, event.key)
   if (!row) {
     const waiting = isEmpty(tables.unrecorded) ? undefined : tables.unrecorded[event.key]
     row = waiting ? withEdits(emptyRow(event), waiting) : emptyRow(event)
@@ -23,7 +23,8 @@ export function foldRecorded(tables: Tables, event: EventOf<'SolveRecorded'>, at
     if (event.source === 'demo') row.timestamp += tables.demoShift
     tables.solves[event.key] = row
     const base = baseKey(event.slug, event.timestamp)
-    if (event.key !== base) tables.sameSecondKeys[base] = [...(tables.sameSecondKeys[base] ?? []), event.key]
+    if (event.key !== base && !isAddedKey(event.key))
+      tables.sameSecondKeys[base] = [...(tables.sameSecondKeys[base] ?? []), event.key]
   }
   applyFacts(row, event.facts, at)
   if (event.source === 'earlier') keepAsEdited(row, event.facts)
@@ -90,14 +91,19 @@ export function foldFeedbackRemoved(tables: Tables, event: EventOf<'FeedbackRemo
 /** Moves the demo's solves in time. Keys stay the same, so that a new sync adds no duplicates (C7). */
 export function foldDemoMoved(tables: Tables, event: EventOf<'DemoMovedForward'>): void {
   tables.demoShift += event.seconds
-  for (const row of Object.values(tables.solves)) {
-    if (row.source === 'demo') row.timestamp += event.seconds
+  for (const table of [tables.solves, tables.hidden]) {
+    for (const row of Object.values(table)) if (row.source === 'demo') row.timestamp += event.seconds
   }
+}
+
+/** The own values of a recorded solve. Without decisions about added solves, no row is hidden. */
+export function recordedRow({ solves, hidden, added }: Tables, key: SolveKey): SolveRow | undefined {
+  return (isEmpty(added) ? undefined : hidden[key]) ?? solves[key]
 }
 
 /** The row of a solve. Creates an unrecorded row if the solve is not recorded. */
 function rowAt(tables: Tables, key: SolveKey): AnySolveRow {
-  const found = tables.solves[key] ?? tables.unrecorded[key]
+  const found = recordedRow(tables, key) ?? tables.unrecorded[key]
   if (found) return found
   const row: UnrecordedRow = { key, status: null, lang: null, ...noFacts() }
   tables.unrecorded[key] = row
@@ -115,7 +121,8 @@ function withEdits(row: SolveRow, waiting: UnrecordedRow): SolveRow {
 
 function emptyRow(event: EventOf<'SolveRecorded'>): SolveRow {
   const { key, slug, timestamp, status, lang, source } = event
-  return { key, slug, timestamp, status, lang, source, ...noFacts() }
+  const link = 'link' in event && event.link !== undefined ? { link: event.link } : {}
+  return { key, slug, timestamp, status, lang, source, ...link, ...noFacts() }
 }
 
 function noFacts(): Omit<UnrecordedRow, 'key' | 'status' | 'lang'> {
@@ -165,7 +172,7 @@ function keepAsEdited(row: AnySolveRow, facts: SolveFacts): void {
 }
 
 /** Cheaper than a failed key lookup, and `unrecorded` is nearly always empty. */
-function isEmpty(table: object): boolean {
+export function isEmpty(table: object): boolean {
   for (const _key in table) return false
   return true
 }

@@ -4,6 +4,7 @@ import type { PickMark } from '#domain/today/marks'
 import type { Commit } from '../commit'
 import { foldCommit } from './fold'
 import {
+  type AddedSolve,
   type AnySolveRow,
   emptyTables,
   type ProblemNoteRow,
@@ -37,6 +38,9 @@ interface Rest {
  */
 export class TablesOverTime {
   readonly #solves = new Versions<SolveRow>(copyRow)
+  readonly #hidden = new Versions<SolveRow>(copyRow)
+  readonly #added = new Versions<AddedSolve>((decision) => decision)
+  readonly #joined = new Versions<SolveKey[]>((keys) => keys)
   readonly #unrecorded = new Versions<UnrecordedRow>(copyRow)
   readonly #sameSecondKeys = new Versions<SolveKey[]>((keys) => [...keys])
   readonly #problemNotes = new Versions<ProblemNoteRow>((row) => row)
@@ -54,6 +58,9 @@ export class TablesOverTime {
     this.#folding = {
       ...emptyTables(),
       solves: this.#solves.live,
+      hidden: this.#hidden.live,
+      added: this.#added.live,
+      joined: this.#joined.live,
       unrecorded: this.#unrecorded.live,
       sameSecondKeys: this.#sameSecondKeys.live,
       problemNotes: this.#problemNotes.live,
@@ -82,6 +89,9 @@ export class TablesOverTime {
   get #tables() {
     return [
       this.#solves,
+      this.#hidden,
+      this.#added,
+      this.#joined,
       this.#unrecorded,
       this.#sameSecondKeys,
       this.#profiles,
@@ -104,6 +114,9 @@ export class TablesOverTime {
     return {
       solves: this.#solves.at(position),
       unrecorded: this.#unrecorded.at(position),
+      hidden: this.#hidden.at(position),
+      added: this.#added.at(position),
+      joined: this.#joined.at(position),
       sameSecondKeys: this.#sameSecondKeys.at(position),
       problemNotes: this.#problemNotes.at(position),
       problemTags: this.#problemTags.at(position),

@@ -29,6 +29,8 @@ export interface SolveRow {
   source: SolveSource
   submissionId: string | null
   title: string | null
+  /** The page of a problem that is not on the practice site. */
+  link?: string
   /** Seconds. */
   timeUsed: number | null
   usedHints: Hint | null
@@ -67,6 +69,15 @@ export interface UnrecordedRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'st
 
 /** A solve, recorded or not. */
 export type AnySolveRow = SolveRow | UnrecordedRow
+
+/** What the person decided about a solve that they added. Replaced as a whole on every change. */
+export interface AddedSolve {
+  isRemoved: boolean
+  /** The submission that it is joined to. */
+  joined: SolveKey | null
+  /** Submissions that look alike and are not the same. */
+  kept: readonly SolveKey[]
+}
 
 /** What the person decided about the reviews of one problem. Replaced as a whole on every change. */
 export interface ReviewRow {
@@ -128,6 +139,15 @@ export interface Tables {
   solves: Record<SolveKey, SolveRow>
   /** Edits of solves that are not recorded. Nearly always empty; its keys are never in `solves`. */
   unrecorded: Record<SolveKey, UnrecordedRow>
+  /**
+   * The own values of solves that `solves` shows otherwise: removed ones, and all that are joined. A submission that is joined
+   * is in both tables (docs/decisions/0280).
+   */
+  hidden: Record<SolveKey, SolveRow>
+  /** Decisions about solves that the person added. */
+  added: Record<SolveKey, AddedSolve>
+  /** Submission → the added solves that are joined to it, recorded or not. */
+  joined: Record<SolveKey, SolveKey[]>
   /** `slug|timestamp` → further keys of the same problem in the same second. */
   sameSecondKeys: Record<string, SolveKey[]>
   /** By the problem's slug. Read and write own keys only. */
@@ -166,6 +186,9 @@ export function emptyTables(): Tables {
   return {
     solves: {},
     unrecorded: {},
+    hidden: {},
+    added: {},
+    joined: {},
     sameSecondKeys: {},
     problemNotes: {},
     problemTags: {},
@@ -185,10 +208,15 @@ export function emptyTables(): Tables {
   }
 }
 
-/** The row of a solve, recorded or not. */
-export function anySolveRow({ solves, unrecorded }: Tables, key: SolveKey): AnySolveRow | undefined {
-  return entryOf(solves, key) ?? entryOf(unrecorded, key)
+/** The own values of a recorded solve, also if it is removed or joined. */
+export function ownRow({ solves, hidden }: Tables, key: SolveKey): SolveRow | undefined {
+  return entryOf(hidden, key) ?? entryOf(solves, key)
+}
+
+/** The row of a solve, recorded or not, with its own values. */
+export function anySolveRow(tables: Tables, key: SolveKey): AnySolveRow | undefined {
+  return ownRow(tables, key) ?? entryOf(tables.unrecorded, key)
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 17
+export const FOLD_VERSION = 18

@@ -1,5 +1,5 @@
 import { problemUrl } from '#domain/practice-site'
-import type { Problem } from '#domain/problem'
+import { isOwnProblem, type Problem } from '#domain/problem'
 import type { Feedback } from '#domain/solve'
 import { readEvent } from '#events/commit'
 import type { LargeFieldName, SolveRow } from '#events/projections/tables'
@@ -45,7 +45,7 @@ export function recordOf(row: SolveRow, problem: Problem | undefined, largeField
   return {
     slug,
     title: problem?.title ?? row.title ?? slug,
-    url: problemUrl(slug),
+    url: isOwnProblem(slug) ? (row.link ?? '') : problemUrl(slug),
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     status,

@@ -15,6 +15,7 @@ import {
   type StudyListRow,
   type Tables,
 } from '#events/projections/tables'
+import { isSameAddress } from '#events/same-address'
 import { entryOf } from '#lib/own-entry'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
@@ -156,9 +157,4 @@ export function findHistoryEntry<T>(entries: readonly HistoryEntry<T>[], at: Add
   const found = entries.find((entry) => isSameAddress(entry.at, at))
   if (!found) throw new AppError('not-found', 'This change is not in your log.')
   return found
-}
-
-/** Whether two addresses are equal. */
-export function isSameAddress(a: Address | null | undefined, b: Address | null | undefined): boolean {
-  return a?.seq === b?.seq && a?.index === b?.index
 }

@@ -3,12 +3,13 @@ import { type Address, knownCause, timeOf } from '#events/commit'
 import { type FieldChange, problemNoteChanges } from '#events/describe/fields'
 import type { SolvelogEvent } from '#events/event'
 import type { ProblemNoteRow } from '#events/projections/tables'
+import { isSameAddress } from '#events/same-address'
 import { entryOf } from '#lib/own-entry'
 import type { Version, VersionPart } from '#protocol/changes'
 import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
 import { currentView } from '../session/current-view'
-import { findHistoryEntry, type HistoryEntry, isSameAddress, problemNoteHistory } from './entity-history'
+import { findHistoryEntry, type HistoryEntry, problemNoteHistory } from './entity-history'
 
 type Entry = HistoryEntry<ProblemNoteRow>
 

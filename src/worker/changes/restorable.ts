@@ -1,11 +1,12 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import { isSameProfile } from '#events/profile-text'
 import type { AnySolveRow } from '#events/projections/tables'
+import { isSameAddress } from '#events/same-address'
 import { entryOf } from '#lib/own-entry'
 import type { VersionPart } from '#protocol/changes'
 import type { Session } from '../session'
 import { currentView } from '../session/current-view'
-import { type HistoryEntry, isSameAddress } from './entity-history'
+import type { HistoryEntry } from './entity-history'
 
 const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly VersionPart[]
 

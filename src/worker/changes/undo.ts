@@ -1,3 +1,4 @@
+import type { SolveKey } from '#domain/solve'
 import type { CommittedDetails, DetailChanges, ProfileText, UndoStep } from '#events/command'
 import { type Address, readEvent } from '#events/commit'
 import { type CommitSummary, isWithdrawal } from '#events/describe/commit-summary'
@@ -9,6 +10,7 @@ import type { Undone, UndoTarget } from '#protocol/changes'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { execute } from '../session/execute'
+import { addedStep, SYNCED } from './added-steps'
 import { changeIndex, linksOf } from './change-index'
 import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
 import { findHistoryEntry, problemTagsHistory, profileHistory, solveHistory, studyListHistory } from './entity-history'
@@ -118,11 +120,15 @@ async function namesFor(session: Session, made: CommitSummary, taken: CommitSumm
 async function stepsOf(session: Session, { seq }: CommitSummary): Promise<UndoStep[]> {
   const { events } = await readCommitAt(session, seq)
   const steps: UndoStep[] = []
+  const added = new Set<SolveKey>()
   for (const [index, stored] of events.entries()) {
     const read = readEvent(stored)
     if (!read.known)
       throw new AppError('invalid', 'This change has entries that this version can’t read, so it can’t be undone.')
+    // An added solve is removed as a whole: its other values wait with it for a redo.
+    if ('key' in read.event && added.has(read.event.key)) continue
     const step = await stepOf(session, read.event, { seq, index })
+    if (step?.field === 'added' && step.earlier === null) added.add(step.key)
     if (step) steps.push(step)
   }
   return steps
@@ -136,6 +142,12 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'FeedbackRemoved':
     case 'DetailsEdited':
       return solveStep(session, event, at)
+    case 'SolveRecorded':
+    case 'SolveCorrected':
+    case 'SolveRemoved':
+    case 'SolveRestored':
+    case 'JoinAnswered':
+      return addedStep(session, event, at)
     case 'ReviewRated':
     case 'ReviewPostponed':
     case 'ReviewSuspended':
@@ -185,16 +197,12 @@ async function stepOf(session: Session, event: SolvelogEvent, at: Address): Prom
     case 'VersionRestored':
     case 'TimeZoneNoted':
       return null
-    case 'SolveRecorded':
     case 'SolveEnriched':
     case 'DemoMovedForward':
     case 'CommitsMerged':
     case 'CommitsWithdrawn':
     case 'CommitsReinstated':
-      throw new AppError(
-        'invalid',
-        'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.',
-      )
+      throw new AppError('invalid', SYNCED)
     default:
       return event satisfies never
   }

@@ -9,7 +9,7 @@ import type { Session } from '../session'
 import { currentView } from '../session/current-view'
 import { readLargeFields } from '../session/large-fields'
 import { problemNote } from './problem-note'
-import { solveOf } from './solve-detail'
+import { linkOf, solveOf } from './solve-detail'
 
 /** A problem with all its attempts in the displayed state, tried or not (N5). */
 export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {
@@ -24,6 +24,7 @@ export async function openProblem(session: Session, slug: string): Promise<Probl
   return {
     slug,
     title: problem?.title ?? rows.find(({ title }) => title !== null)?.title ?? slug,
+    link: linkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     attempts: rows.map(toAttempt),

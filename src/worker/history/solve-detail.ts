@@ -1,8 +1,12 @@
+import { problemUrl } from '#domain/practice-site'
+import { isOwnProblem, problemOf } from '#domain/problem'
 import type { SolveKey } from '#domain/solve'
 import { problemTagsRow } from '#events/projections/problem-tags'
 import type { ListedSolve } from '#events/projections/solve-list'
+import type { SolveRow } from '#events/projections/tables'
+import { isSameAddress } from '#events/same-address'
 import { entryOf } from '#lib/own-entry'
-import type { SolveDetail } from '#protocol/history'
+import type { AlsoTyped, SolveDetail } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { currentView } from '../session/current-view'
@@ -17,7 +21,7 @@ const GONE = 'This solve no longer exists.'
 export function solveOf(session: Session, key: SolveKey): ListedSolve {
   const { solves } = currentView(session).tables
   const row = entryOf(solves, key)
-  const problem = row && session.problems.get(row.slug)
+  const problem = row && problemOf(row, session.problems)
   if (!row || !problem) throw new AppError('not-found', GONE)
   return { row, problem }
 }
@@ -39,6 +43,9 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     ...toItem(solve),
     categories: problem.categories,
     submissionId: row.submissionId,
+    link: linkOf(row),
+    added: row.source === 'hand' || row.source === 'table' ? row.source : null,
+    alsoTyped: await alsoTyped(session, row),
     timeUsed: row.timeUsed,
     usedHints: row.usedHints,
     notes: largeFields.notes ?? null,
@@ -53,4 +60,26 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     snapshots: row.snapshots,
     runs: largeFields.runEvents?.runs.length ?? 0,
   }
+}
+
+/** The address of a problem's page; null if the person named none for a problem that is not on the practice site. */
+export function linkOf({ slug, link }: Pick<SolveRow, 'slug' | 'link'>): string | null {
+  return isOwnProblem(slug) ? (link ?? null) : problemUrl(slug)
+}
+
+/** What the person typed for the solves that are joined to a submission, and that its own texts cover. */
+async function alsoTyped(session: Session, { key, largeFields: shown }: SolveRow): Promise<AlsoTyped[]> {
+  const { hidden, joined } = currentView(session).tables
+  const rows = (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])
+  const all = await Promise.all(
+    rows.map(async (row) => {
+      const wanted = (['notes', 'code', 'feedback'] as const).filter(
+        (part) => row.largeFields[part] !== undefined && !isSameAddress(row.largeFields[part], shown[part]),
+      )
+      const { notes = null, code = null, feedback } = await readLargeFields(session.log, row, wanted)
+      const summary = feedback && { score: feedback.summary.final_score, summary: feedback.summary.comments }
+      return { notes, code, feedback: summary ?? null }
+    }),
+  )
+  return all.filter(({ notes, code, feedback }) => notes !== null || code !== null || feedback !== null)
 }

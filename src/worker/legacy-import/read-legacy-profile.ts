@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { CATEGORIES, type Category } from '#domain/category'
 import type { Goals } from '#domain/goal-profile'
 import { fingerprint } from '#lib/fingerprint'
+import { SHORT } from '../sources/field-shapes'
 import { type FieldPath, readFields } from '../sources/read-fields'
-import { SHORT } from '../sources/submission-shape'
 
 const PROFILE = v.object({
   name: v.pipe(SHORT, v.trim(), v.nonEmpty()),

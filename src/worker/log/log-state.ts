@@ -18,10 +18,10 @@ export interface LogState {
 /** A commit whose events were decided here. */
 export type DecidedCommit = Commit & { events: SolvelogEvent[] }
 
-/** A log state after a fold, and the changed or added solve rows. */
+/** A log state after a fold, and the changed or added solve rows; null if rows were removed. */
 export interface FoldOutcome {
   logState: LogState
-  rows: SolveRow[]
+  rows: SolveRow[] | null
 }
 
 export const emptyLogState = (): LogState => ({ tables: emptyTables(), head: NO_HEAD })

@@ -4,9 +4,9 @@ import type { SolveRow, Tables } from '#events/projections/tables'
 export class RowChanges {
   readonly #next = new WeakMap<Tables, { tables: Tables; rows: readonly SolveRow[] }>()
 
-  /** Records that only these rows changed between two states. */
-  note(before: Tables, tables: Tables, rows: readonly SolveRow[]): void {
-    this.#next.set(before, { tables, rows })
+  /** Records that only these rows changed between two states; null if rows were removed. */
+  note(before: Tables, tables: Tables, rows: readonly SolveRow[] | null): void {
+    if (rows) this.#next.set(before, { tables, rows })
   }
 
   /** The rows changed between two states, in order; null if there were other changes. */

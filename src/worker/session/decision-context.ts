@@ -4,5 +4,6 @@ import type { Session } from '../session'
 
 /** The inputs of a decision made on this device now. */
 export function decisionContext({ platform, defaults }: Session): DecisionContext {
-  return { newId: platform.newId(), defaults, utcOffset: utcOffset(platform.now()) }
+  const now = platform.now()
+  return { newId: platform.newId(), defaults, now, utcOffset: utcOffset(now) }
 }

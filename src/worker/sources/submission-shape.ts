@@ -3,31 +3,12 @@ import { HINTS } from '#domain/solve'
 import { FEEDBACK } from '#events/shapes'
 import { MAX_SECOND, MAX_TIME } from '#lib/time'
 import { WELL_FORMED } from '#lib/well-formed'
+import { MAX_SHORT_LENGTH, NO_TIME, SECONDS, SHORT, SLUG } from './field-shapes'
 
 /** Limits for one submission: far above any real one, far below a harmful size. */
-const MAX_SHORT_LENGTH = 500
 const MAX_TEXT_LENGTH = 200_000
 const MAX_CODE_LENGTH = 2_000_000
 const MAX_ENTRIES = 5_000
-
-/** A single-line text: a name, status or formatted number. */
-export const SHORT = v.pipe(
-  v.string(),
-  v.maxLength(MAX_SHORT_LENGTH),
-  v.regex(WELL_FORMED, 'it contains an incomplete character'),
-)
-/** A problem's name in its URL; it becomes part of a key. */
-export const SLUG = v.pipe(v.string(), v.regex(/^[^|\s\p{Surrogate}]{1,200}$/u, 'not a problem name'))
-const NO_TIME = 'not a valid time'
-/** Epoch seconds as number or text. Epoch milliseconds exceed the limit. */
-export const SECONDS = v.pipe(
-  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,12}$/))]),
-  v.transform(Number),
-  v.transform(Math.floor),
-  v.integer(),
-  v.minValue(0, NO_TIME),
-  v.maxValue(MAX_SECOND, NO_TIME),
-)
 
 const short = v.nullish(SHORT)
 const text = v.nullish(v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)))

@@ -1,8 +1,16 @@
 import { CATALOG } from './catalog-step'
-import { DEMO } from './demo-step'
-import { EXTENSION } from './extension-step'
 import { RECENT } from './recent-step'
 import type { Step } from './step'
+
+/** Their code is loaded when they run, because the first view does not need it. */
+const EXTENSION: Step = {
+  name: 'extension',
+  run: async (...args) => (await import('./extension-step')).EXTENSION.run(...args),
+}
+const DEMO: Step = {
+  name: 'demo',
+  run: async (...args) => (await import('./demo-step')).DEMO.run(...args),
+}
 
 /** The steps of a sync in order (D14); the demo only uses the app's own origin. */
 export function stepsFor(demo: boolean): Step[] {

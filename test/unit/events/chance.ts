@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { RATINGS } from '#domain/review/rating'
 import type { ReviewSettingsChanges } from '#domain/review/settings'
-import type { Hint, SolveFacts, SolveSource, Submission } from '#domain/solve'
+import { addedKey, type Hint, type ReportingSource, type SolveFacts, type Submission } from '#domain/solve'
 import type { Command, UndoStep } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -13,7 +13,7 @@ import { DEFAULTS, FEEDBACK, namedUuid, T } from './given'
 /* Few values, so that commands meet: the same problem, the same second, the same profile. */
 const slug = fc.constantFrom('two-sum', 'lru-cache')
 const timestamp = fc.constantFrom(T, T + 1)
-const source = fc.constantFrom<SolveSource>('recent', 'extension', 'demo')
+const source = fc.constantFrom<ReportingSource>('recent', 'extension', 'demo')
 const text = fc.constantFrom('', 'pass', 'return 1', '  ', '😀', '__proto__')
 const hint = fc.constantFrom<Hint>('none', 'gpt_help')
 const seconds = fc.constantFrom(0, 60, 600)
@@ -80,8 +80,13 @@ export const extensionBatch: fc.Arbitrary<Submission[]> = fc.array(
 )
 
 const solveKey = fc.tuple(slug, timestamp).map(([name, at]) => `${name}|${at}`)
+/** The keys of the first solves that a run of commands adds, and one that it never adds. */
+const added = fc
+  .tuple(fc.constantFrom('two-sum', 'own:chess'), timestamp, fc.nat(8))
+  .map(([name, at, n]) => addedKey(name, at, uuid(n)))
 const key = fc.oneof(
   solveKey,
+  added,
   fc.constantFrom(`two-sum|${T}|1`, `two-sum|${T}|#2`, '__proto__', 'constructor', '', 'nobody|1'),
 )
 
@@ -126,7 +131,22 @@ const listText = fc.record({ name, slugs: fc.array(problem, { maxLength: 3 }) })
 
 const mark = fc.constantFrom('skipped' as const, 'swapped' as const)
 
+const corrected = fc.record({
+  timestamp: fc.constantFrom(T, T + 5),
+  status: fc.constantFrom('Accepted', 'Wrong Answer'),
+  lang: fc.constantFrom('', 'cpp'),
+})
+
 const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
+  fc.record({ field: fc.constant('added'), key, made: corrected, earlier: fc.option(corrected) }),
+  fc.record({ field: fc.constant('removal'), key, made: fc.boolean() }),
+  fc.record({
+    field: fc.constant('join'),
+    key,
+    other: key,
+    made: fc.option(fc.boolean()),
+    earlier: fc.option(fc.boolean()),
+  }),
   fc.record({
     field: fc.constant('code'),
     key,
@@ -201,6 +221,41 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       type: fc.constant('RecordSubmissions'),
       source,
       submissions: fc.array(anySubmission, { maxLength: 4 }),
+    }),
+  },
+  fc.record({
+    type: fc.constant('AddSolve'),
+    source: fc.constantFrom('hand', 'table'),
+    solve: fc.record(
+      {
+        slug: fc.constantFrom('two-sum', 'own:chess'),
+        timestamp,
+        status: fc.constantFrom('Accepted', 'Wrong Answer'),
+        lang: fc.constantFrom('', 'cpp'),
+        title: fc.constantFrom('Two Sum', ''),
+        link: fc.constantFrom('https://a.example/', 'javascript:0'),
+        timeUsed: fc.constantFrom(0, 60, -1),
+        usedHints: hint,
+        code: text,
+        notes: text,
+      },
+      { requiredKeys: ['slug', 'timestamp', 'status', 'lang', 'title'] },
+    ),
+  }),
+  fc.record({
+    type: fc.constant('CorrectSolve'),
+    key,
+    timestamp: fc.constantFrom(T, T + 5, -1),
+    status: fc.constantFrom('Accepted', 'Wrong Answer'),
+    lang: fc.constantFrom('', 'cpp'),
+  }),
+  fc.record({ type: fc.constant('RemoveSolve'), key }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('AnswerJoins'),
+      pairs: fc.array(fc.record({ key: fc.oneof(added, key), other: key }), { minLength: 1, maxLength: 3 }),
+      isSame: fc.boolean(),
     }),
   },
   fc.record({ type: fc.constant('MoveDemoForward'), seconds: fc.constantFrom(60, 604_800, Number.NaN, 0.5) }),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
-import type { Feedback, SolveSource, Submission } from '#domain/solve'
+import type { Feedback, ReportingSource, Submission } from '#domain/solve'
 import type { Command, Refusal } from '#events/command'
 import type { Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -73,7 +73,7 @@ export function given(...events: SolvelogEvent[]): { when(command: Command): Whe
 export const T = 1_785_000_000
 export const KEY = `two-sum|${T}`
 
-type Recorded = Extract<SolvelogEvent, { type: 'SolveRecorded' }>
+type Recorded = Extract<SolvelogEvent, { type: 'SolveRecorded'; v: 1 }>
 
 /** A solve of Two Sum at T, as recorded. */
 export function recorded(values: Partial<Recorded> = {}): Recorded {
@@ -97,7 +97,7 @@ export function submission(values: Partial<Submission> = {}): Submission {
 }
 
 /** The command that brings submissions. */
-export function record(source: SolveSource, ...submissions: Submission[]): Command {
+export function record(source: ReportingSource, ...submissions: Submission[]): Command {
   return { type: 'RecordSubmissions', source, submissions }
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { SolveSource, Submission } from '#domain/solve'
+import type { ReportingSource, Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { Cause, Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -46,7 +46,7 @@ const FIRST_SYNC: Command = {
   ]),
 }
 
-function syncOf(source: SolveSource, batch: fc.Arbitrary<Submission[]>): fc.Arbitrary<Command> {
+function syncOf(source: ReportingSource, batch: fc.Arbitrary<Submission[]>): fc.Arbitrary<Command> {
   return batch.map((submissions) => ({ type: 'RecordSubmissions', source, submissions }))
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SolveSource, Submission } from '#domain/solve'
+import type { ReportingSource, Submission } from '#domain/solve'
 import type { Commit } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
@@ -20,7 +20,7 @@ const heardId = (key: string, submissionId: string, better = {}): SolvelogEvent 
 })
 
 describe('a submission recorded again after its record was lost', () => {
-  test.each<SolveSource>(['earlier', 'demo'])(
+  test.each<ReportingSource>(['earlier', 'demo'])(
     '[C6] [fault 30] from the source “%s” with notes and feedback, it does not replace newer edits',
     (source) => {
       const own = { notes: 'Old.', feedback: FEEDBACK }
@@ -38,7 +38,7 @@ describe('a submission recorded again after its record was lost', () => {
     const commits = [note(KEY), heardId(KEY, '9', { status: 'Wrong Answer', lang: 'cpp' })].map((event, i) =>
       commitOf(event, i),
     )
-    const again = (source: SolveSource) => replay([...commits, commitOf(recorded({ source }), 2)]).solves[KEY]
+    const again = (source: ReportingSource) => replay([...commits, commitOf(recorded({ source }), 2)]).solves[KEY]
     expect(again('recent')).toMatchObject({ status: 'Wrong Answer', lang: 'cpp' })
     expect(again('extension')).toMatchObject({ status: 'Accepted', lang: 'python3' })
   })
@@ -64,7 +64,7 @@ class Log {
     for (const event of events) this.commits.push(commitOf(event, this.commits.length))
   }
 
-  tell(source: SolveSource, batch: readonly Submission[]): void {
+  tell(source: ReportingSource, batch: readonly Submission[]): void {
     this.append(recordSubmissions(source, batch, replay(this.commits)))
   }
 }

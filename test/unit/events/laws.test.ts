@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { produce, setAutoFreeze } from 'immer'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { SolveSource, Submission } from '#domain/solve'
+import type { ReportingSource, Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import { compareCommits, inFoldOrder, readEvent } from '#events/commit'
 import { decide } from '#events/decide/decide'
@@ -185,7 +185,7 @@ describe('deciding', () => {
   test('[C6] once the recent list and the extension are both recorded, neither records anything more', () => {
     fc.assert(
       fc.property(commands, recentBatch, extensionBatch, (list, recent, extension) => {
-        const tell = (source: SolveSource, submissions: Submission[]): Command => ({
+        const tell = (source: ReportingSource, submissions: Submission[]): Command => ({
           type: 'RecordSubmissions',
           source,
           submissions,

@@ -107,6 +107,8 @@ function exampleOf(type: Exclude<Gist['type'], 'Unreadable'>): Gist {
     case 'CommitsWithdrawn':
     case 'CommitsReinstated':
       return { type, count: 3 }
+    case 'JoinAnswered':
+      return { type, key: KEY, isSame: true }
     default:
       return { type, key: KEY }
   }

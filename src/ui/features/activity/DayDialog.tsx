@@ -63,7 +63,7 @@ function Submission({ solve: { slug, title, status, difficulty, lang, timestamp 
         </span>
       </span>
       <span className="flex flex-wrap items-center justify-end gap-1.5">
-        <DifficultyBadge difficulty={difficulty} />
+        {difficulty && <DifficultyBadge difficulty={difficulty} />}
         <StatusBadge status={status} />
       </span>
     </li>

@@ -4,6 +4,7 @@ import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { state } from '../../shared/state'
 import { beginHistory } from './actions'
+import { AddedDialogs } from './added/AddedDialogs'
 import { DetailPane } from './detail/DetailPane'
 import { ListPane } from './list/ListPane'
 import { keepHistoryPlace } from './place'
@@ -34,6 +35,7 @@ export function HistoryScreen() {
         <ListPane className={cx(pane === 'detail' && 'max-sm:hidden', listHidden && 'sm:hidden')} />
       </ErrorBoundary>
       <DetailPane className={cx(pane === 'list' && 'max-sm:hidden')} />
+      <AddedDialogs />
     </div>
   )
 }

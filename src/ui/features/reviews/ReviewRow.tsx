@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
+import { isOwnProblem } from '#domain/problem'
 import type { ReviewState } from '#protocol/reviews'
 import { cx } from '../../components/cx'
 import { DifficultyBadge } from '../../shared/Badge'
@@ -27,7 +28,11 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
     <li onFocus={onFocus} className="py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
         <div className="flex min-w-0 items-center gap-2">
-          <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:h-11" />
+          {isOwnProblem(slug) ? (
+            <span className="min-w-0 truncate font-medium">{title}</span>
+          ) : (
+            <ProblemLink slug={slug} title={title} className="min-w-0 font-medium touch:h-11" />
+          )}
           {difficulty && <DifficultyBadge difficulty={difficulty} />}
         </div>
         {!readOnly && (

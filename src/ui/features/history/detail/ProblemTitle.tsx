@@ -1,31 +1,37 @@
 import { ArrowUpRight } from 'lucide-react'
-import { problemUrl } from '#domain/practice-site'
 
 interface ProblemTitleProps {
   id: string
-  slug: string
+  /** The address of the problem's page; null if there is none. */
+  link: string | null
   title: string
 }
 
-/** The heading of a solve or problem, linked to the problem on the practice site. */
-export function ProblemTitle({ id, slug, title }: ProblemTitleProps) {
-  const lastWord = title.lastIndexOf(' ') + 1
+/** The heading of a solve or problem, linked to the problem's page. */
+export function ProblemTitle({ id, link, title }: ProblemTitleProps) {
   return (
     <h2 id={id} className="min-w-0 text-lg font-semibold tracking-tight">
-      <a
-        href={problemUrl(slug)}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="group/link break-words hover:text-accent hover:underline"
-      >
-        {title.slice(0, lastWord)}
-        {/* No line break between the last word and the arrow. */}
-        <span className="whitespace-nowrap">
-          {title.slice(lastWord)}{' '}
-          <ArrowUpRight size={16} aria-hidden="true" className="inline text-ink-3 group-hover/link:text-accent" />
-        </span>
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
+      {link === null ? <span className="break-words">{title}</span> : <LinkedTitle link={link} title={title} />}
     </h2>
+  )
+}
+
+function LinkedTitle({ link, title }: { link: string; title: string }) {
+  const lastWord = title.lastIndexOf(' ') + 1
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="group/link break-words hover:text-accent hover:underline"
+    >
+      {title.slice(0, lastWord)}
+      {/* No line break between the last word and the arrow. */}
+      <span className="whitespace-nowrap">
+        {title.slice(lastWord)}{' '}
+        <ArrowUpRight size={16} aria-hidden="true" className="inline text-ink-3 group-hover/link:text-accent" />
+      </span>
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
   )
 }

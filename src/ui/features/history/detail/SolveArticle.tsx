@@ -3,6 +3,8 @@ import { useSnapshot } from 'valtio'
 import type { SolveKey } from '#domain/solve'
 import { Banner } from '../../../components/Banner'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
+import { AlsoTypedSection } from '../added/AlsoTypedSection'
+import { JoinOfferNote } from '../added/JoinNotice'
 import { CodeSection } from '../code/CodeSection'
 import { DetailsSection } from '../details/DetailsSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
@@ -34,6 +36,8 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
         </Banner>
       )}
       {detail.noteOnProblem !== null && <NoteReminder slug={detail.slug} note={detail.noteOnProblem} />}
+      <JoinOfferNote solveKey={detail.key} />
+      <AlsoTypedSection also={detail.alsoTyped} lang={detail.lang} />
       <FailedTest details={detail.submissionDetails} status={detail.status} />
       <CodeSection detail={detail} />
       <DetailsSection detail={detail} />

@@ -1,12 +1,14 @@
 import { Layers } from 'lucide-react'
 import { useSnapshot } from 'valtio'
 import { languageName } from '#domain/language'
+import type { AddedSource } from '#domain/solve'
 import { formatNumber } from '#lib/format'
 import { isoTime } from '#lib/time'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { formatDateTime } from '../../../components/local-time'
 import { Badge, DifficultyBadge, StatusBadge } from '../../../shared/Badge'
+import { AddedActions } from '../added/AddedActions'
 import { showProblem } from '../problem/actions'
 import { history } from '../store'
 import { Fact } from './Fact'
@@ -15,29 +17,45 @@ import { ProblemTitle } from './ProblemTitle'
 import { StarButton } from './StarButton'
 import { TagList } from './TagList'
 
+const ORIGIN: Record<AddedSource, string> = { hand: 'Added by hand', table: 'From a table' }
+
 interface SolveHeaderProps {
   detail: SolveDetail
 }
 
 /** The problem, time, language and verdict of a solve. */
 export function SolveHeader({ detail }: SolveHeaderProps) {
-  const { slug, title, status, difficulty, categories, timestamp, lang, attempts, submissionDetails: judge } = detail
+  const {
+    slug,
+    link,
+    added,
+    title,
+    status,
+    difficulty,
+    categories,
+    timestamp,
+    lang,
+    attempts,
+    submissionDetails: judge,
+  } = detail
   const { isStarred, tags } = detail
   const unsaved = useSnapshot(history).unsaved[detail.key] === true
   const at = timestamp * 1000
   return (
     <header className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <ProblemTitle id="solve-title" slug={slug} title={title} />
+        <ProblemTitle id="solve-title" link={link} title={title} />
         <StarButton slug={slug} title={title} isStarred={isStarred} />
         <StatusBadge status={status} />
         {unsaved && <Badge tone="accent">Unsaved draft</Badge>}
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        <DifficultyBadge difficulty={difficulty} />
+        {difficulty && <DifficultyBadge difficulty={difficulty} />}
+        {added !== null && <Badge>{ORIGIN[added]}</Badge>}
         {categories.map((category) => (
           <Badge key={category}>{category}</Badge>
         ))}
+        {added !== null && <AddedActions detail={detail} />}
         <Button variant="ghost" onClick={() => void showProblem(slug)} className="-my-1.5 ml-auto max-sm:-ml-3">
           <Layers size={14} aria-hidden="true" />
           {attempts > 1 ? `All ${formatNumber(attempts)} attempts` : 'Open problem'}
@@ -45,12 +63,12 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
       </div>
       <TagList key={slug} slug={slug} title={title} tags={tags} />
       <dl className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2">
-        <Fact name="Submitted">
+        <Fact name={added === null ? 'Submitted' : 'Solved'}>
           <time dateTime={isoTime(at)} className="figures">
             {formatDateTime(at)}
           </time>
         </Fact>
-        <Fact name="Language">{languageName(lang)}</Fact>
+        <Fact name="Language">{lang === '' ? null : languageName(lang)}</Fact>
         <Fact name="Runtime" note={percentileText('faster than', judge?.runtimePercentile)}>
           {runtimeText(judge)}
         </Fact>

@@ -6,6 +6,9 @@ import { cx } from '../../../components/cx'
 import { showScreen } from '../../../shared/navigation'
 import { state } from '../../../shared/state'
 import { waitingText } from '../../../shared/sync-labels'
+import { useReadOnly } from '../../../shared/use-read-only'
+import { JoinNotice } from '../added/JoinNotice'
+import { beginAdding } from '../added/store'
 import { clearFilter } from '../selection'
 import { history } from '../store'
 import { ListSkeleton } from './ListSkeleton'
@@ -27,6 +30,7 @@ export function ListPane({ className }: ListPaneProps) {
       )}
     >
       <ListTools />
+      <JoinNotice />
       <Rows />
       <Waiting />
     </section>
@@ -58,12 +62,18 @@ function WayOn() {
   const { filter } = useSnapshot(history)
   const { text, needsFeedback, status, category, difficulty } = filter
   const narrowed = Boolean(text || needsFeedback || status || category || difficulty)
+  const readOnly = useReadOnly()
   useEffect(() => (narrowed ? () => catchFocusInSearch('Search solves') : undefined), [narrowed])
   if (narrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
   return (
     <>
       <p className="text-ink-3">Solve on LeetCode, then sync to see it here.</p>
       <Button onClick={() => showScreen('dashboard')}>Pick a first problem</Button>
+      {!readOnly && (
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button onClick={beginAdding}>Add a solve</Button>
+        </div>
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '../../../components/Skeleton'
 import { state } from '../../../shared/state'
 import { submissionText } from '../../../shared/sync-labels'
 import { hideList } from '../actions'
+import { AddMenu } from '../added/AddMenu'
 import { changeFilter } from '../selection'
 import { history } from '../store'
 import { Filters } from './Filters'
@@ -29,12 +30,13 @@ export function ListTools() {
     <div className="flex flex-col gap-2 border-b border-line px-4 pt-3 pb-3 sm:pl-0 sm:pr-4">
       <div className="flex items-center gap-1">
         <Count />
+        <AddMenu />
         <IconButton
           label={label}
           aria-expanded={open}
           aria-controls={open ? panel : undefined}
           onClick={() => setOpen(!open)}
-          className="relative ml-auto"
+          className="relative"
         >
           <SlidersHorizontal size={16} aria-hidden="true" />
           {active > 0 && (

@@ -42,7 +42,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         <time dateTime={isoTime(item.timestamp * 1000)} className="figures shrink-0 whitespace-nowrap">
           {formatShortTime(item.timestamp * 1000, Date.now())}
         </time>
-        <DifficultyText difficulty={item.difficulty} className="ml-auto" />
+        {item.difficulty && <DifficultyText difficulty={item.difficulty} className="ml-auto" />}
       </div>
     </div>
   )

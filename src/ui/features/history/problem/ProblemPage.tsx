@@ -46,7 +46,7 @@ export function ProblemPage({ problem }: ProblemPageProps) {
 }
 
 function ProblemHeader({ problem }: ProblemPageProps) {
-  const { slug, title, difficulty, categories, attempts, solved, bestTime, isStarred, tags } = problem
+  const { slug, link, title, difficulty, categories, attempts, solved, bestTime, isStarred, tags } = problem
   const hasSelection = useSnapshot(history).selected !== null
   const last = attempts.at(-1)
   return (
@@ -59,7 +59,7 @@ function ProblemHeader({ problem }: ProblemPageProps) {
           </Button>
         )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <ProblemTitle id="problem-title" slug={slug} title={title} />
+          <ProblemTitle id="problem-title" link={link} title={title} />
           <StarButton slug={slug} title={title} isStarred={isStarred} />
         </div>
         <div className="flex flex-wrap items-center gap-1.5">

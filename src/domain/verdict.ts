@@ -1,0 +1,12 @@
+import { ACCEPTED } from './solve'
+
+/** The practice site's verdicts. */
+export const VERDICTS = [
+  ACCEPTED,
+  'Wrong Answer',
+  'Time Limit Exceeded',
+  'Memory Limit Exceeded',
+  'Output Limit Exceeded',
+  'Runtime Error',
+  'Compile Error',
+] as const

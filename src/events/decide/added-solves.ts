@@ -1,0 +1,119 @@
+import { addedKey, isAddedKey, type SolveKey } from '#domain/solve'
+import { entryOf } from '#lib/own-entry'
+import type { CommandOf, CorrectedSolve, UndoStep } from '../command'
+import type { SolvelogEvent } from '../event'
+import { addedSolve } from '../projections/added-solves'
+import { ownRow, type SolveRow, type Tables } from '../projections/tables'
+import { type Decision, type DecisionContext, refuse } from './decision'
+
+/** How far the clock of another device may be ahead, in seconds. */
+const MAX_SKEW = 60
+
+const gone = (): Decision => refuse('not-found', 'This solve no longer exists.')
+const FUTURE = refuse('invalid', 'The date is in the future. Enter the day on which you solved the problem.')
+const SYNCED = refuse('invalid', 'Only solves that you added can be removed: the next sync would add this one again.')
+
+/** Adds a solve with a key of its own, even if the log has one of the same problem and second (N10). */
+export function addSolve({ source, solve }: CommandOf<'AddSolve'>, context: DecisionContext): Decision {
+  if (isFuture(solve, context)) return FUTURE
+  return { ok: true, events: addedEvents(solve, source, context.newId) }
+}
+
+/** The events of a new solve; `id` is a new UUID. */
+export function addedEvents(
+  solve: CommandOf<'AddSolve'>['solve'],
+  source: CommandOf<'AddSolve'>['source'],
+  id: string,
+): SolvelogEvent[] {
+  const { slug, timestamp, status, lang, link, notes, ...facts } = solve
+  const key = addedKey(slug, timestamp, id)
+  const recorded: SolvelogEvent = {
+    type: 'SolveRecorded',
+    v: 2,
+    key,
+    slug,
+    timestamp,
+    status,
+    lang,
+    source,
+    facts,
+    ...(link !== undefined && { link }),
+  }
+  if (notes === undefined || notes.trim() === '') return [recorded]
+  return [recorded, { type: 'DetailsEdited', v: 1, key, changes: { notes } }]
+}
+
+/** Corrects the date, the verdict or the language of an added solve. */
+export function correctSolve(command: CommandOf<'CorrectSolve'>, tables: Tables, context: DecisionContext): Decision {
+  const row = entryOf(tables.solves, command.key)
+  if (!row) return gone()
+  if (!isAddedKey(row.key)) return refuse('not-editable', 'Only solves that you added can be corrected.')
+  if (isFuture(command, context)) return FUTURE
+  return { ok: true, events: isAsWanted(row, command) ? [] : [corrected(row.key, command)] }
+}
+
+/** Removes an added solve. Its data stays in the log, so that the removal can be undone. */
+export function removeSolve({ key }: CommandOf<'RemoveSolve'>, tables: Tables): Decision {
+  if (!entryOf(tables.solves, key)) return gone()
+  return isAddedKey(key) ? { ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] } : SYNCED
+}
+
+/** Joins added solves with submissions, or remembers that they are different. */
+export function answerJoins({ pairs, isSame }: CommandOf<'AnswerJoins'>, tables: Tables): Decision {
+  const events = pairs.flatMap(({ key, other }): SolvelogEvent[] => {
+    const isPair = isAddedKey(key) && !isAddedKey(other) && ownRow(tables, key) && ownRow(tables, other)
+    if (!isPair || answerOf(tables, key, other) === isSame) return []
+    return [{ type: 'JoinAnswered', v: 1, key, other, isSame }]
+  })
+  return { ok: true, events }
+}
+
+/** Undoes an addition, a correction, a removal or a join. */
+export function takeBackAdded(
+  step: Extract<UndoStep, { field: 'added' | 'removal' | 'join' }>,
+  tables: Tables,
+): Decision | null {
+  const { key } = step
+  const row = ownRow(tables, key)
+  if (!row) return gone()
+  switch (step.field) {
+    case 'added':
+      if (step.earlier === null) return { ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] }
+      return isAsWanted(row, step.made) ? { ok: true, events: [corrected(key, step.earlier)] } : null
+    case 'removal': {
+      if (addedSolve(tables, key).isRemoved !== step.made) return null
+      return { ok: true, events: [{ type: step.made ? 'SolveRestored' : 'SolveRemoved', v: 1, key }] }
+    }
+    case 'join': {
+      const { other, made, earlier } = step
+      if (answerOf(tables, key, other) !== made) return null
+      return { ok: true, events: [{ type: 'JoinAnswered', v: 1, key, other, isSame: earlier }] }
+    }
+    default:
+      return step satisfies never
+  }
+}
+
+/** The person's answer whether two solves are the same; null without one. */
+export function answerOf(tables: Tables, key: SolveKey, other: SolveKey): boolean | null {
+  const { joined, kept } = addedSolve(tables, key)
+  return joined === other ? true : kept.includes(other) ? false : null
+}
+
+/**
+ * The rows that a solve shows: its own, and those that are joined to it. A value is cleared in all of them, or that of a joined
+ * solve would appear in its place.
+ */
+export function shownRows(tables: Tables, key: SolveKey): SolveRow[] {
+  return [key, ...(entryOf(tables.joined, key) ?? [])].flatMap((one) => ownRow(tables, one) ?? [])
+}
+
+const isFuture = ({ timestamp }: CorrectedSolve, { now }: DecisionContext): boolean =>
+  now !== undefined && timestamp > now / 1000 + MAX_SKEW
+
+const isAsWanted = (row: SolveRow, { timestamp, status, lang }: CorrectedSolve): boolean =>
+  row.timestamp === timestamp && row.status === status && row.lang === lang
+
+function corrected(key: SolveKey, { timestamp, status, lang }: CorrectedSolve): SolvelogEvent {
+  return { type: 'SolveCorrected', v: 1, key, timestamp, status, lang }
+}

@@ -1,0 +1,24 @@
+import { Plus } from 'lucide-react'
+import { Menu } from '../../../components/Menu'
+import { useReadOnly } from '../../../shared/use-read-only'
+import { beginAdding } from './store'
+
+const CHOICES = [{ value: 'solve', text: 'Add a solve…', label: 'Add a solve…' }]
+
+/** Adds solves by hand or from a table (N10, N11). */
+export function AddMenu() {
+  const readOnly = useReadOnly()
+  return (
+    <Menu
+      label="Add solves"
+      look="icon"
+      choices={CHOICES}
+      disabled={readOnly}
+      onChoose={beginAdding}
+      className="ml-auto"
+    >
+      <span className="sr-only">Add solves</span>
+      <Plus size={16} aria-hidden="true" />
+    </Menu>
+  )
+}

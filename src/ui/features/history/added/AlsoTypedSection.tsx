@@ -1,0 +1,30 @@
+import type { AlsoTyped } from '#protocol/history'
+import { CodeBlock } from '../code/CodeBlock'
+import { Section } from '../Section'
+
+interface AlsoTypedSectionProps {
+  also: readonly AlsoTyped[]
+  lang: string
+}
+
+/** Texts of added solves that were joined to this one, which has its own (N10). */
+export function AlsoTypedSection({ also, lang }: AlsoTypedSectionProps) {
+  if (also.length === 0) return null
+  return (
+    <Section title="From the solve you added">
+      {also.map(({ notes, code, feedback }) => (
+        <div key={`${notes} ${code}`} className="flex flex-col gap-3">
+          {notes !== null && <p className="own-words max-w-prose">{notes}</p>}
+          {feedback && (
+            <p className="own-words max-w-prose">
+              Feedback: {feedback.score}/100. {feedback.summary}
+            </p>
+          )}
+          {code !== null && (
+            <CodeBlock label="Code that you added" lang={lang} code={code} expanded onExpand={() => {}} />
+          )}
+        </div>
+      ))}
+    </Section>
+  )
+}

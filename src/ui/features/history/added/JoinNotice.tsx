@@ -1,0 +1,80 @@
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { SolveKey } from '#domain/solve'
+import type { JoinOffer } from '#protocol/added'
+import { Banner } from '../../../components/Banner'
+import { Button } from '../../../components/Button'
+import { formatShortTime } from '../../../components/local-time'
+import { useReadOnly } from '../../../shared/use-read-only'
+import { answerOffers } from './actions'
+import { addedState } from './store'
+
+/** Says that submissions look like added solves, above the list. */
+export function JoinNotice() {
+  const { offers } = useSnapshot(addedState)
+  const readOnly = useReadOnly()
+  if (offers.length === 0 || readOnly) return null
+  const words =
+    offers.length === 1
+      ? 'A submission looks like a solve you added.'
+      : `${offers.length} submissions look like solves you added.`
+  return (
+    <div role="status" className="flex items-center gap-2 border-b border-line px-4 py-2 sm:pl-0">
+      <p className="min-w-0 flex-1 text-ink-2">{words}</p>
+      <Button
+        onClick={() => {
+          addedState.isJoinOpen = true
+        }}
+      >
+        Review
+      </Button>
+    </div>
+  )
+}
+
+interface JoinOfferNoteProps {
+  solveKey: SolveKey
+}
+
+/** Offers to join the open solve with the one that looks the same (N10). */
+export function JoinOfferNote({ solveKey }: JoinOfferNoteProps) {
+  const { offers } = useSnapshot(addedState)
+  const readOnly = useReadOnly()
+  const offer = offers.find(({ key, other }) => key === solveKey || other === solveKey)
+  if (!offer || readOnly) return null
+  const isSubmission = offer.other === solveKey
+  return (
+    <Banner role="status" icon={<Link2 size={16} />} actions={<JoinButtons offer={offer} />}>
+      {isSubmission
+        ? 'This looks like the solve you added by hand. Join them?'
+        : 'This looks like a submission that was synced. Join them?'}{' '}
+      <span className="text-ink-3">{offerWords(offer, Date.now())}</span>
+    </Banner>
+  )
+}
+
+/** Both times of an offer; `now` in epoch milliseconds. */
+export function offerWords({ addedAt, submittedAt }: JoinOffer, now: number): string {
+  return `Added for ${formatShortTime(addedAt * 1000, now)}, submitted ${formatShortTime(submittedAt * 1000, now)}.`
+}
+
+/** Joins the two solves of an offer or keeps both. */
+export function JoinButtons({ offer }: { offer: JoinOffer }) {
+  const [busy, setBusy] = useState(false)
+  const answer = async (isSame: boolean) => {
+    setBusy(true)
+    await answerOffers([offer], isSame)
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button busy={busy} onClick={() => void answer(true)}>
+        Join
+      </Button>
+      <Button variant="ghost" inactive={busy} onClick={() => void answer(false)}>
+        Keep both
+      </Button>
+    </>
+  )
+}

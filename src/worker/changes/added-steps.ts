@@ -1,0 +1,55 @@
+import { isAddedKey, type SolveKey } from '#domain/solve'
+import type { CorrectedSolve, UndoStep } from '#events/command'
+import type { Address } from '#events/commit'
+import type { EventOf } from '#events/event'
+import type { AnySolveRow } from '#events/projections/tables'
+import { isSameAddress } from '#events/same-address'
+import { AppError } from '../app-error'
+import type { Session } from '../session'
+import { findSolveHistoryEntry, solveHistory } from './entity-history'
+
+/** Why a change that a source made can't be undone. */
+export const SYNCED =
+  'Synced changes can’t be undone: the next sync would add them again. To undo an import, open “Your data”.'
+
+type AddedEvent = EventOf<'SolveRecorded' | 'SolveCorrected' | 'SolveRemoved' | 'SolveRestored' | 'JoinAnswered'>
+
+/** The step that undoes a change of a solve that the person added. Throws `not-found` or, for other solves, `invalid`. */
+export async function addedStep(session: Session, event: AddedEvent, at: Address): Promise<UndoStep> {
+  const { key } = event
+  if (!isAddedKey(key)) throw new AppError('invalid', SYNCED)
+  switch (event.type) {
+    case 'SolveRecorded':
+      return { field: 'added', key, made: valuesOf(event), earlier: null }
+    case 'SolveCorrected': {
+      const { before } = await findSolveHistoryEntry(session, key, at)
+      return { field: 'added', key, made: valuesOf(event), earlier: storedValues(before) }
+    }
+    case 'SolveRemoved':
+    case 'SolveRestored':
+      return { field: 'removal', key, made: event.type === 'SolveRemoved' }
+    case 'JoinAnswered': {
+      const { other, isSame } = event
+      return { field: 'join', key, other, made: isSame, earlier: await answerBefore(session, key, other, at) }
+    }
+    default:
+      return event satisfies never
+  }
+}
+
+const valuesOf = ({ timestamp, status, lang }: CorrectedSolve): CorrectedSolve => ({ timestamp, status, lang })
+
+function storedValues(row: AnySolveRow | null): CorrectedSolve {
+  if (!row || !('timestamp' in row)) throw new AppError('not-found', 'This change is not in your log.')
+  return valuesOf(row)
+}
+
+/** The person's last answer about two solves before an event. */
+async function answerBefore(session: Session, key: SolveKey, other: SolveKey, at: Address): Promise<boolean | null> {
+  let answer: boolean | null = null
+  for (const { event, at: place } of await solveHistory(session, key, at)) {
+    if (isSameAddress(place, at)) break
+    if (event.type === 'JoinAnswered' && event.other === other) answer = event.isSame
+  }
+  return answer
+}

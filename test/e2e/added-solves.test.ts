@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { solved, toast } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { list, openSolve, rows, section, title } from './harness/history'
+import { expect, freshName, test } from './harness/test'
+
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+
+/** Opens the form of a new solve from the list. */
+async function beginAdding(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add solves' }).click()
+  await page.getByRole('menuitem', { name: 'Add a solve…' }).click()
+  return dialog(page, 'Add a solve')
+}
+
+async function showHistory(page: Page): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+}
+
+test('[N10] a solve is added by hand, corrected, removed and restored', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await showHistory(page)
+  await page.getByRole('button', { name: 'Add a solve' }).click()
+  const form = dialog(page, 'Add a solve')
+  await expectAccessible(page, 'the form of a solve')
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await expect(form).toContainText('Choose a problem')
+  await form.getByLabel('Problem', { exact: true }).fill('two su')
+  await form
+    .getByRole('button', { name: /^Two Sum/ })
+    .first()
+    .click()
+  await form.getByLabel('Date and time').fill('2026-03-09T18:30')
+  await form.getByLabel('Language').selectOption('python3')
+  await form.getByLabel('Solve Time (minutes)').fill('1h 10')
+  await form.getByLabel('Code').fill('pass')
+  await form.getByLabel('Notes').fill('On a whiteboard')
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await expect(toast(page, 'Solve added.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(title(page)).toContainText('Two Sum')
+  await expect(page.getByRole('article')).toContainText('Added by hand')
+  await expect(section(page, 'Solve Details')).toContainText('1 h 10 min')
+  await expect(section(page, 'Solve Details')).toContainText('On a whiteboard')
+
+  await page.getByRole('button', { name: 'Correct' }).click()
+  const correction = dialog(page, 'Correct Two Sum')
+  await correction.getByLabel('Verdict').selectOption('Wrong Answer')
+  await correction.getByRole('button', { name: 'Save' }).click()
+  await expect(rows(page).first()).toContainText('Wrong Answer')
+  await page.getByRole('button', { name: 'Remove solve' }).click()
+  await expect(page.getByText('No solves found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(section(page, 'Solve Details')).toContainText('On a whiteboard')
+})
+
+test('[N10] a problem that is not on LeetCode can be added with a title and a link', async ({ page, signIn, site }) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await showHistory(page)
+  const form = await beginAdding(page)
+  await form.getByLabel('Problem', { exact: true }).fill('Paper interview at Acme')
+  await form.getByRole('button', { name: /as your own problem/ }).click()
+  await form.getByLabel('Link (optional)').fill('javascript:alert(1)')
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await expect(form).toContainText('Enter a web address')
+  await form.getByLabel('Link (optional)').fill('https://acme.example/7')
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await expect(title(page).getByRole('link')).toHaveAttribute('href', 'https://acme.example/7')
+  await expect(page.getByText('1 submission (1 solved)', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(title(page)).toContainText('Paper interview at Acme')
+})
+
+test('[N10] a synced submission that looks the same is joined or kept, as the user says', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await showHistory(page)
+  const form = await beginAdding(page)
+  await form.getByLabel('Problem', { exact: true }).fill('two sum')
+  await form
+    .getByRole('button', { name: /^Two Sum/ })
+    .first()
+    .click()
+  await form.getByLabel('Notes').fill('My own words')
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await expect(rows(page)).toHaveCount(1)
+
+  const submission = solved('two-sum', 60, { lang: 'cpp', code: 'int main() {}' })
+  await installExtension(page, { username, submissions: [submission] })
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  const offer = page.getByRole('article').getByRole('status').filter({ hasText: 'Join them?' })
+  await expect(offer).toBeVisible()
+  await expectAccessible(page, 'an offer to join')
+  await offer.getByRole('button', { name: 'Join' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await openSolve(page, 'Two Sum')
+  await expect(section(page, 'Solve Details')).toContainText('My own words')
+  await expect(page.getByRole('article')).toContainText('C++')
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await dialog(page, 'Join solves').getByRole('button', { name: 'Keep both' }).click()
+  await expect(dialog(page, 'Join solves')).toBeHidden()
+  await expect(list(page)).toBeVisible()
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByText('Join them?')).toBeHidden()
+})

@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addedKey } from '#domain/solve'
+import type { Command, NewSolve } from '#events/command'
+import { compareCommits } from '#events/commit'
+import { decide } from '#events/decide/decide'
+import type { SolvelogEvent } from '#events/event'
+import { replay } from '#events/projections/fold'
+import { ownRow } from '#events/projections/tables'
+import { commitsOf, DEFAULTS, given, KEY, NEW_ID, OTHER_ID, recorded, T, tablesOf } from './given'
+
+const HAND = addedKey('two-sum', T, NEW_ID)
+const SECOND = addedKey('two-sum', T, OTHER_ID)
+
+const SOLVE: NewSolve = { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', title: 'Two Sum' }
+
+const added = (values: Partial<SolvelogEvent> = {}): SolvelogEvent =>
+  ({
+    type: 'SolveRecorded',
+    v: 2,
+    key: HAND,
+    slug: 'two-sum',
+    timestamp: T,
+    status: 'Accepted',
+    lang: 'python3',
+    source: 'hand',
+    facts: { title: 'Two Sum' },
+    ...values,
+  }) as SolvelogEvent
+const submitted = recorded({ key: KEY, timestamp: T })
+const joined = (isSame: boolean | null = true, key = HAND): SolvelogEvent => ({
+  type: 'JoinAnswered',
+  v: 1,
+  key,
+  other: KEY,
+  isSame,
+})
+const note = (key: string, notes: string | null): SolvelogEvent => ({
+  type: 'DetailsEdited',
+  v: 1,
+  key,
+  changes: { notes },
+})
+const minutes = (key: string, timeUsed: number | null): SolvelogEvent => ({
+  type: 'DetailsEdited',
+  v: 1,
+  key,
+  changes: { timeUsed },
+})
+
+describe('[N10] a solve that the person adds', () => {
+  test('is recorded under a key of its own, with its note', () => {
+    given()
+      .when({ type: 'AddSolve', source: 'hand', solve: { ...SOLVE, notes: 'On paper', timeUsed: 60 } })
+      .gives(added({ facts: { title: 'Two Sum', timeUsed: 60 } } as Partial<SolvelogEvent>), note(HAND, 'On paper'))
+  })
+
+  test('is a second solve beside a submission of the same second', () => {
+    const tables = tablesOf([submitted, added()])
+    expect(Object.keys(tables.solves)).toEqual([KEY, HAND])
+  })
+
+  test('never takes a submission’s place, even one of the same second and verdict', () => {
+    const submissions = [{ slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', facts: {} }]
+    const command: Command = { type: 'RecordSubmissions', source: 'recent', submissions }
+    const decision = decide(command, tablesOf([added()]), { newId: NEW_ID, defaults: DEFAULTS })
+    expect(decision).toMatchObject({ events: [{ type: 'SolveRecorded', v: 1, key: KEY }] })
+  })
+
+  test('is refused in the future, or with a link that is no web address', () => {
+    const decideAt = (now: number) =>
+      decide({ type: 'AddSolve', source: 'hand', solve: SOLVE }, tablesOf([]), {
+        newId: NEW_ID,
+        defaults: DEFAULTS,
+        now,
+      })
+    expect(decideAt((T - 61) * 1000)).toMatchObject({ ok: false, refusal: { code: 'invalid' } })
+    expect(decideAt((T - 59) * 1000)).toMatchObject({ ok: true })
+    given()
+      .when({ type: 'AddSolve', source: 'hand', solve: { ...SOLVE, link: 'javascript:alert(1)' } })
+      .refuses('invalid', 'This change can’t be stored, so nothing was saved.')
+  })
+
+  test('can be corrected; a submission cannot', () => {
+    const values = { timestamp: T - 60, status: 'Wrong Answer', lang: 'cpp' }
+    given(added())
+      .when({ type: 'CorrectSolve', key: HAND, ...values })
+      .gives({ type: 'SolveCorrected', v: 1, key: HAND, ...values })
+    given(submitted)
+      .when({ type: 'CorrectSolve', key: KEY, ...values })
+      .refuses('not-editable', 'Only solves that you added can be corrected.')
+    const forged: SolvelogEvent = { type: 'SolveCorrected', v: 1, key: KEY, ...values }
+    expect(tablesOf([submitted, forged]).solves[KEY]?.status).toBe('Accepted')
+  })
+
+  test('can be removed and restored with all its values; a submission cannot be removed', () => {
+    given(added()).when({ type: 'RemoveSolve', key: HAND }).gives({ type: 'SolveRemoved', v: 1, key: HAND })
+    given(submitted)
+      .when({ type: 'RemoveSolve', key: KEY })
+      .refuses('invalid', 'Only solves that you added can be removed: the next sync would add this one again.')
+    const removal: SolvelogEvent[] = [added(), note(HAND, 'mine'), { type: 'SolveRemoved', v: 1, key: HAND }]
+    expect(tablesOf(removal).solves).toEqual({})
+    const { solves, hidden } = tablesOf([...removal, { type: 'SolveRestored', v: 1, key: HAND }])
+    expect(solves[HAND]?.largeFields.notes).toEqual({ seq: 2, index: 0 })
+    expect(hidden).toEqual({})
+    expect(tablesOf([submitted, { type: 'SolveRemoved', v: 1, key: KEY }]).solves[KEY]).toBeDefined()
+  })
+})
+
+describe('[N10] joining an added solve with a submission', () => {
+  const both = [submitted, added(), note(HAND, 'mine'), minutes(HAND, 600)]
+
+  test('leaves one row with the submission’s facts and everything the person typed', () => {
+    const code: SolvelogEvent = { type: 'CodeEdited', v: 1, key: HAND, code: 'pass' }
+    const { solves } = tablesOf([recorded({ timestamp: T, lang: 'cpp' }), ...both.slice(1), code, joined()])
+    expect(Object.keys(solves)).toEqual([KEY])
+    expect(solves[KEY]).toMatchObject({ lang: 'cpp', timeUsed: 600 })
+    expect(solves[KEY]?.largeFields).toMatchObject({ notes: { seq: 3 }, code: { seq: 5 } })
+  })
+
+  test('keeps the submission’s own code and texts', () => {
+    const { solves } = tablesOf([
+      recorded({ facts: { code: 'own' } }),
+      note(KEY, 'its own'),
+      ...both.slice(1),
+      joined(),
+    ])
+    expect(solves[KEY]?.largeFields).toMatchObject({ code: { seq: 1 }, notes: { seq: 2 } })
+  })
+
+  test('can be taken back: both rows are as before, with later edits', () => {
+    const { solves, hidden, joined: pairs } = tablesOf([...both, joined(), note(KEY, 'later'), joined(null)])
+    expect(solves[KEY]).toMatchObject({ timeUsed: null, largeFields: { notes: { seq: 6 } } })
+    expect(solves[HAND]).toMatchObject({ timeUsed: 600, largeFields: { notes: { seq: 3 } } })
+    expect([hidden, pairs]).toEqual([{}, {}])
+  })
+
+  test('waits while the submission is not recorded', () => {
+    expect(tablesOf([added(), joined()]).solves[HAND]).toBeDefined()
+    expect(Object.keys(tablesOf([added(), joined(), submitted]).solves)).toEqual([KEY])
+  })
+
+  test('a cleared value stays cleared, in all joined solves', () => {
+    given(...both, joined())
+      .when({ type: 'SaveDetails', key: KEY, changes: { notes: null, timeUsed: null } })
+      .gives(
+        { type: 'DetailsEdited', v: 1, key: KEY, changes: { timeUsed: null, notes: null } },
+        { type: 'DetailsEdited', v: 1, key: HAND, changes: { timeUsed: null, notes: null } },
+      )
+  })
+
+  test('an answer is recorded once; "Keep both" is remembered', () => {
+    const pairs = [{ key: HAND, other: KEY }]
+    given(...both)
+      .when({ type: 'AnswerJoins', pairs, isSame: false })
+      .gives(joined(false))
+    given(...both, joined(false))
+      .when({ type: 'AnswerJoins', pairs, isSame: false })
+      .gives()
+    given(...both)
+      .when({ type: 'AnswerJoins', pairs: [{ key: KEY, other: HAND }], isSame: true })
+      .gives()
+    expect(tablesOf([...both, joined(false)]).added[HAND]).toEqual({ isRemoved: false, joined: null, kept: [KEY] })
+  })
+
+  test('an undo is refused if the answer has changed since', () => {
+    const steps = [{ field: 'join', key: HAND, other: KEY, made: true, earlier: null }] as const
+    given(...both, joined(), joined(false))
+      .when({ type: 'Undo', commit: 'c1', steps: [...steps] })
+      .refuses(
+        'changed-since',
+        'The solve has changed since, so this can’t be undone. You can restore an earlier version.',
+      )
+  })
+})
+
+/** Any changes of two added solves and the submission that they may be joined to. */
+const anyChange: fc.Arbitrary<SolvelogEvent> = fc.oneof(
+  fc.constantFrom<SolvelogEvent>(added(), added({ key: SECOND } as Partial<SolvelogEvent>), submitted),
+  fc
+    .record({ key: fc.constantFrom(HAND, SECOND, KEY), text: fc.constantFrom('a', 'b', null) })
+    .map(({ key, text }) => note(key, text)),
+  fc
+    .record({ key: fc.constantFrom(HAND, SECOND, KEY), time: fc.constantFrom(60, 600, null) })
+    .map(({ key, time }) => minutes(key, time)),
+  fc
+    .record({ key: fc.constantFrom(HAND, SECOND), isSame: fc.constantFrom(true, true, false, null) })
+    .map(({ key, isSame }) => joined(isSame, key)),
+  fc.record({
+    type: fc.constantFrom('SolveRemoved', 'SolveRestored'),
+    v: fc.constant(1),
+    key: fc.constantFrom(HAND, SECOND),
+  }),
+)
+const changes = fc.array(anyChange, { maxLength: 14 })
+
+describe('[N10] laws of joined solves', () => {
+  test('logs of two devices, merged in either order, show the same', () => {
+    fc.assert(
+      fc.property(changes, changes, (here, there) => {
+        const mine = commitsOf(here.map((event) => [event]))
+        const theirs = commitsOf(
+          there.map((event) => [event]),
+          'device-b',
+        ).map((commit) => ({ ...commit, at: commit.at + 500 }))
+        const renumber = (commits: typeof mine) =>
+          [...commits].sort(compareCommits).map((commit, i) => ({ ...commit, seq: i + 1 }))
+        expect(replay(renumber([...mine, ...theirs]))).toEqual(replay(renumber([...theirs, ...mine])))
+      }),
+    )
+  })
+
+  test('the same decisions at another time show the same rows, apart from the positions of their commits', () => {
+    fc.assert(
+      fc.property(changes, (list) => {
+        const base = [added(), added({ key: SECOND } as Partial<SolvelogEvent>), submitted]
+        const isDecision = ({ type }: SolvelogEvent) => type.startsWith('SolveR') || type === 'JoinAnswered'
+        const edits = list.filter((event) => !isDecision(event))
+        const decisions = list.filter(
+          ({ type }) => type === 'JoinAnswered' || type === 'SolveRemoved' || type === 'SolveRestored',
+        )
+        const shown = (events: SolvelogEvent[]) =>
+          Object.fromEntries(
+            Object.values(tablesOf([...base, ...events]).solves).map((row) => [
+              row.key,
+              [row.timeUsed, row.largeFields.notes !== undefined],
+            ]),
+          )
+        expect(shown([...edits, ...decisions])).toEqual(shown([...decisions, ...edits]))
+      }),
+    )
+  })
+
+  test('a note is always visible while its solve or the submission that it is joined to is visible', () => {
+    fc.assert(
+      fc.property(changes, (list) => {
+        const tables = tablesOf(list)
+        for (const key of [HAND, SECOND]) {
+          const own = ownRow(tables, key)
+          const shownAs = tables.solves[tables.added[key]?.joined ?? key] ?? tables.solves[key]
+          if (!own?.largeFields.notes || !shownAs || tables.added[key]?.isRemoved) continue
+          expect(shownAs.largeFields.notes).toBeDefined()
+        }
+      }),
+    )
+  })
+
+  test('joins that are all taken back leave the rows as they would be without', () => {
+    fc.assert(
+      fc.property(changes, (list) => {
+        const isJoin = ({ type }: SolvelogEvent) => type === 'JoinAnswered'
+        const rows = (events: SolvelogEvent[]) =>
+          Object.values(tablesOf(events).solves)
+            .map(({ key, timeUsed, usedHints, edited, largeFields }) => [
+              key,
+              timeUsed,
+              usedHints,
+              edited,
+              Object.keys(largeFields),
+            ])
+            .sort()
+        const withBack = [...list, joined(null), joined(null, SECOND)]
+        expect(rows(withBack)).toEqual(rows(list.filter((event) => !isJoin(event))))
+      }),
+    )
+  })
+})
