@@ -45,6 +45,26 @@ const select = (page: Page, at: number) =>
     )
   }, at)
 
+const openProblem = (page: Page) =>
+  page.evaluate(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('article button')]
+    const button = buttons.find(({ textContent }) =>
+      /^(All \d+ attempts|Open problem)$/.test(textContent?.trim() ?? ''),
+    )
+    return window.painted(
+      () => button?.click(),
+      () => document.querySelector('#problem-title') !== null && document.querySelector('article ol li') !== null,
+    )
+  })
+
+/** Opens the page of the selected solve's problem and returns to the solve. */
+async function visitProblem(page: Page): Promise<number> {
+  const time = await openProblem(page)
+  await page.getByRole('button', { name: 'Back to the selected attempt' }).click()
+  await page.locator('[aria-busy="false"] > article').waitFor()
+  return time
+}
+
 async function saveNote(page: Page, note: string): Promise<number> {
   await openForm(page, 'Solve Details', /Details$/)
   await page.getByLabel('Notes').fill(note)
@@ -90,6 +110,7 @@ export const ACTIONS = {
   expand: 'expand a category',
   open: 'open the history, first time in a visit',
   select: 'select a solve',
+  problem: 'open a problem’s page',
   note: 'save a note',
   back: 'back to the dashboard',
   again: 'open the history again',
@@ -98,7 +119,7 @@ export const ACTIONS = {
 
 /** Does all of it in a page that shows the dashboard; `round` makes what is typed differ from the last time. */
 export async function act(page: Page, round: number): Promise<Actions> {
-  const done: Actions = { expand: [], open: [], select: [], note: [], back: [], again: [], feedback: [] }
+  const done: Actions = { expand: [], open: [], select: [], problem: [], note: [], back: [], again: [], feedback: [] }
   for (let at = 0; at < 4; at++) {
     done.expand.push(await expand(page, at))
     await page.waitForTimeout(200)
@@ -110,6 +131,7 @@ export async function act(page: Page, round: number): Promise<Actions> {
     done.select.push(await select(page, at))
     await page.waitForTimeout(50)
   }
+  for (let n = 0; n < 3; n++) done.problem.push(await visitProblem(page))
   for (let n = 0; n < 3; n++) done.note.push(await saveNote(page, `note ${round}.${n}`))
   done.back.push(await backToDashboard(page))
   done.again.push(await openHistory(page))

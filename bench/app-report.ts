@@ -8,7 +8,7 @@ type Figure = (one: Sized) => number
 type Figures = (one: Sized) => readonly number[]
 
 /** What an action's figures are held to, in milliseconds. */
-const AT_HAND: Partial<Record<keyof Actions, number>> = { open: 60, select: 50, note: 50 }
+const AT_HAND: Partial<Record<keyof Actions, number>> = { open: 60, select: 50, problem: 60, note: 50 }
 
 const PRESS = 'see “What a press costs”'
 const COLD = 'see “Cold starts”'

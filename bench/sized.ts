@@ -34,7 +34,7 @@ export async function sized(origin: string, site: Site, size: number, runs: numb
     size,
     syncs: [],
     starts: [],
-    actions: { expand: [], open: [], select: [], note: [], back: [], again: [], feedback: [] },
+    actions: { expand: [], open: [], select: [], problem: [], note: [], back: [], again: [], feedback: [] },
     longest: [],
     heaps: [],
     disk: 0,

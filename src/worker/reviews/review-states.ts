@@ -19,8 +19,6 @@ interface Schedule {
   memory: Memory
   /** The day on which the next review is due, without a postponement. */
   due: number
-  /** The day on which the last review was due; null for the first review. */
-  wasDue: number | null
 }
 
 /** The review state of one problem, computed from the log and the settings alone. */
@@ -139,15 +137,13 @@ export class ReviewStates {
   /** The schedule after some reviews, oldest first; null without one. */
   #scheduleOf(reviews: readonly Review[]): Schedule | null {
     let memory: Memory | null = null
-    let due: number | null = null
-    let wasDue: number | null = null
+    let due = 0
     for (const [i, { day, rating }] of reviews.entries()) {
       const elapsed = day - (reviews[i - 1]?.day ?? day)
-      wasDue = due
-      if (i >= reviews.length - 2) due = day + this.#scheduler.interval(memory, elapsed, rating)
+      if (i === reviews.length - 1) due = day + this.#scheduler.interval(memory, elapsed, rating)
       memory = this.#scheduler.review(memory, elapsed, rating)
     }
-    return memory && due !== null ? { memory, due, wasDue } : null
+    return memory && { memory, due }
   }
 }
 

@@ -102,7 +102,7 @@ export function reviewsOf(session: Session): Reviews {
     queue(extra = 0) {
       const all = states.all()
       const { due, week, later, suspended } = splitQueue(all.map(queuedOf), today)
-      const doneToday = all.filter((reviewed) => isDoneOn(reviewed, today)).length
+      const doneToday = all.filter((reviewed) => isDoneOn(reviewed, today, states)).length
       const lastDay = all.reduce<number | null>(
         (last, { reviews }) => Math.max(last ?? 0, reviews.at(-1)?.day ?? 0),
         null,
@@ -124,8 +124,11 @@ export function reviewsOf(session: Session): Reviews {
 }
 
 /** Whether a review that was due was done on a day. */
-const isDoneOn = ({ reviews, wasDue }: ProblemReviews, day: number): boolean =>
-  reviews.at(-1)?.day === day && wasDue !== null && wasDue <= day
+function isDoneOn(reviewed: ProblemReviews, day: number, states: ReviewStates): boolean {
+  if (reviewed.reviews.at(-1)?.day !== day) return false
+  const before = states.before(reviewed, day)
+  return before !== null && before.due <= day
+}
 
 /** The largest goal of a problem's categories; 0 for an unknown problem. */
 function weightOf({ problems }: Session, slug: string, goals: Goals): number {

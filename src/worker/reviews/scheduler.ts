@@ -53,13 +53,18 @@ export class Scheduler {
    * the worse ratings.
    */
   interval(before: Memory | null, elapsed: number, rating: Rating): number {
-    const of = (one: Rating) => this.#fsrs.next_interval(this.review(before, elapsed, one).stability, elapsed)
-    const again = Math.min(of('again'), of('hard'))
+    const ofHard = this.#plain(before, elapsed, 'hard')
+    const again = Math.min(this.#plain(before, elapsed, 'again'), ofHard)
     if (rating === 'again') return again
-    const hard = Math.max(of('hard'), again + 1)
+    const hard = Math.max(ofHard, again + 1)
     if (rating === 'hard') return hard
-    const good = Math.max(of('good'), hard + 1)
-    return rating === 'good' ? good : Math.max(of('easy'), good + 1)
+    const good = Math.max(this.#plain(before, elapsed, 'good'), hard + 1)
+    return rating === 'good' ? good : Math.max(this.#plain(before, elapsed, 'easy'), good + 1)
+  }
+
+  /** The interval without regard to other ratings. */
+  #plain(before: Memory | null, elapsed: number, rating: Rating): number {
+    return this.#fsrs.next_interval(this.review(before, elapsed, rating).stability, elapsed)
   }
 
   /** The chance that the person still knows a problem some days after its last review, a fraction. */
