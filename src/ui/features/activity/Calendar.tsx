@@ -8,7 +8,7 @@ import { useQuery } from '../../shared/use-query'
 import { readYear } from './actions'
 import { DayMap } from './DayMap'
 import { dayText, weekdayName, yearOf } from './dates'
-import { dayFigures, streakText, yearText } from './labels'
+import { dayFigures, solvedText, streakText, yearText } from './labels'
 import { MonthTable } from './MonthTable'
 import { MAP_HEIGHT, MONTHS_HEIGHT } from './map-size'
 
@@ -73,7 +73,7 @@ function Period({ activity, year }: PeriodProps) {
   const figures = (day: number) => dayFigures(solved[day] ?? 0, failed[day] ?? 0)
   return (
     <>
-      <p className="h-5 truncate pr-40 text-xs text-ink-3">{yearText(summary, year)}</p>
+      <p className="h-5 truncate pr-40 text-xs text-ink-3">{solvedText(summary)}</p>
       <div className="mt-1 flex justify-end gap-2 lg:justify-start">
         <Weekdays firstDay={firstDay} />
         <DayMap

@@ -1,13 +1,13 @@
 import type { ActivitySummary } from '#domain/insight/activity'
 import { formatNumber, pluralize } from '#lib/format'
 
+/** "212 solved over 96 days". */
+export const solvedText = ({ solves, days }: ActivitySummary): string =>
+  solves === 0 ? 'Nothing solved' : `${formatNumber(solves)} solved over ${pluralize(days, 'day')}`
+
 /** "212 solved over 96 days in the last year", or "in 2025". */
-export function yearText({ solves, days }: ActivitySummary, year: number | null): string {
-  const period = `in ${year ?? 'the last year'}`
-  return solves === 0
-    ? `Nothing solved ${period}`
-    : `${formatNumber(solves)} solved over ${pluralize(days, 'day')} ${period}`
-}
+export const yearText = (summary: ActivitySummary, year: number | null): string =>
+  `${solvedText(summary)} in ${year ?? 'the last year'}`
 
 /** "Current streak 3 days · longest 14". A calendar year has no current streak, because one may begin in the year before. */
 export function streakText({ longestStreak, streak }: ActivitySummary, year: number | null): string {

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { DAY, HOUR, now, solved, submissionCount, toast } from './harness/dashboard'
+import { exported, imported } from './harness/data'
+import { installExtension, type ToldSubmission } from './harness/extension'
+import { followSyncs, synced } from './harness/syncs'
+import { expect, freshName, test } from './harness/test'
+import { keepTutorialAway } from './harness/tutorial'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Today', exact: true })
+const picked = (page: Page) => card(page).getByRole('listitem')
+const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+
+const openReviews = (page: Page) =>
+  page.getByRole('navigation').getByRole('button', { name: 'Reviews', exact: true }).click()
+
+const CATALOG = 'dist/catalog/starter.json.gz'
+
+/** Solves of up to 500 catalog problems, one after the other, over the last year. One in five failed, and none is of today. */
+function practice(count: number): ToldSubmission[] {
+  const catalog: { slug: string }[] = JSON.parse(gunzipSync(readFileSync(CATALOG)).toString())
+  const slugs = catalog.slice(0, 500).map(({ slug }) => slug)
+  return Array.from({ length: count }, (_, n) => {
+    const ago = 2 * DAY + Math.floor((n * 360 * DAY) / count)
+    const status = n % 5 === 4 ? { statusDisplay: 'Wrong Answer' } : {}
+    return solved(slugs[Math.floor((n / count) * slugs.length)] ?? 'two-sum', ago, {
+      solveTime: 900 + (n % 7) * 300,
+      ...status,
+    })
+  })
+}
+
+for (const count of [30, 3_000]) {
+  test(`[N1, N2, N4] a morning with ${count} solves: what to do and why, then what a solved pick moved, without Sync Now`, async ({
+    page,
+    context,
+    site,
+    signIn,
+  }) => {
+    const username = freshName()
+    site.addUser(username)
+    await context.route('https://leetcode.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'ok' }))
+    await installExtension(page, { username, submissions: practice(count) })
+    await signIn(username)
+    await expect(submissionCount(page, count)).toBeVisible()
+    await page.reload()
+    await synced(page)
+
+    const review = picked(page).first()
+    await expect(picked(page)).toHaveCount(3)
+    await expect(review).toContainText(/Due for review: last solved \d+ days ago/)
+    for (const pick of [picked(page).nth(1), picked(page).nth(2)])
+      await expect(pick).toContainText(/^.+(Biggest gap: |Core |Not solved yet: |New in )/)
+    const link = review.getByRole('link')
+    const slug = /problems\/([^/]+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? ''
+    const title = (await link.locator('span').first().textContent()) ?? ''
+    await openReviews(page)
+    await expect(part(page, 'Today')).toContainText(/3 of \d+, most forgotten first/)
+    await expect(part(page, 'Today').getByRole('listitem').first()).toContainText(title)
+    await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
+    await expect(review.getByRole('button', { name: /^Actions for / })).toBeVisible()
+
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()])
+    await opened.close()
+    site.addUser(username, [{ title, titleSlug: slug, timestamp: now() - 5, statusDisplay: 'Accepted', lang: 'cpp' }])
+    await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+    await expect(toast(page, `${title} accepted`)).toHaveCount(1)
+    await expect(review).toContainText('Solved today')
+    await expect(card(page).getByRole('status')).toHaveText('1 of 3 done')
+    await expect(submissionCount(page, count + 1)).toBeVisible()
+    await openReviews(page)
+    await expect(part(page, 'Today')).toContainText(/2 of \d+, most forgotten first/)
+    await expect(part(page, 'Today').getByRole('listitem').filter({ hasText: title })).toHaveCount(0)
+  })
+}
+
+test('[N4] a postponed and an undone review are the same on a second device after a merge', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  const submissions = [
+    solved('valid-parentheses', 30 * DAY),
+    solved('climbing-stairs', 20 * DAY),
+    solved('two-sum', 10 * DAY),
+  ]
+  site.addUser(username)
+  await installExtension(page, { username, submissions })
+  await signIn(username)
+  await openReviews(page)
+  const today = (where: Page) => part(where, 'Today').getByRole('listitem')
+  const postpone = async (title: string) => {
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+    await row.getByRole('button', { name: `Change the review of ${title}` }).click()
+    await row.getByRole('button', { name: '3 days' }).click()
+    await expect(part(page, 'Coming week').getByRole('listitem').filter({ hasText: title })).toContainText(
+      '(postponed)',
+    )
+  }
+  await postpone('Climbing Stairs')
+  await toast(page, 'Climbing Stairs postponed to').getByRole('button', { name: 'Undo' }).click()
+  await expect(today(page)).toHaveText([/Valid Parentheses/, /Climbing Stairs/, /Two Sum/])
+  await postpone('Two Sum')
+  await expect(today(page)).toHaveText([/Valid Parentheses/, /Climbing Stairs/])
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await keepTutorialAway(context)
+  const other = await context.newPage()
+  await installExtension(other, { username, submissions })
+  await signIn(username, other)
+  await openReviews(other)
+  await expect(today(other)).toHaveCount(3)
+  await imported(other, await exported(page))
+  await expect(today(other)).toHaveText([/Valid Parentheses/, /Climbing Stairs/])
+  await expect(part(other, 'Coming week').getByRole('listitem')).toHaveText([/Two Sum.*\(postponed\)/])
+  await context.close()
+})
+
+test('[N1, N3, N4] a log that ends in the future, with decisions about unknown problems, shows sensible screens', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  // The device that wrote the log was ten days ahead, and its catalog knew a problem that this one does not.
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await keepTutorialAway(context)
+  const ahead = await context.newPage()
+  await ahead.clock.install({ time: Date.now() + 10 * DAY * 1000 })
+  await installExtension(ahead, {
+    username,
+    submissions: [
+      solved('two-sum', 10 * DAY),
+      solved('climbing-stairs', -10 * DAY + HOUR),
+      solved('a-problem-nobody-knows', 20 * DAY),
+    ],
+  })
+  await followSyncs(ahead)
+  await signIn(username, ahead)
+  const file = await exported(ahead)
+  await context.close()
+
+  await signIn(username)
+  await imported(page, file)
+  await expect(picked(page)).toHaveCount(3)
+  await expect(picked(page).first()).toContainText('Due for review: last solved 10 days ago')
+  await openReviews(page)
+  const today = part(page, 'Today').getByRole('listitem')
+  await expect(today).toHaveText([/days overdue/, /days overdue/])
+  await expect(today.filter({ hasText: 'a-problem-nobody-knows' })).toHaveCount(1)
+  await expect(page.getByRole('main')).not.toContainText(/-\d|NaN|undefined|Invalid/)
+})

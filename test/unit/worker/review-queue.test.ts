@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { FALLBACK_PROFILE } from '#domain/goal-profile'
+import type { ReviewRow, SolveRow } from '#events/projections/tables'
+import { emptyTables } from '#events/projections/tables'
+import { reviewsOf } from '#worker/reviews/reviews'
+import type { Session } from '#worker/session'
+import { DAY_ZERO, rowOf } from '../reviews/histories'
+
+/** The review day of the tests, at noon: two years after the first solves. */
+const TODAY = DAY_ZERO + 730
+
+function reviewsFor(rows: readonly SolveRow[], reviews: Record<string, ReviewRow> = {}) {
+  const solves = Object.fromEntries(rows.map((row) => [row.key, row]))
+  const tables = { ...emptyTables(), solves, reviews }
+  tables.reviewSettings = { ...tables.reviewSettings, utcOffset: 0 }
+  return reviewsOf({
+    log: { tables, rowsBetween: () => null },
+    problems: new Map(),
+    defaults: [FALLBACK_PROFILE],
+    past: null,
+    platform: { now: () => (TODAY * 86_400 + 12 * 3600) * 1000 },
+  } as unknown as Session)
+}
+
+describe('[N4] the queue of an unusual log', () => {
+  test('an empty log has an empty queue and no absence', () => {
+    const queue = reviewsFor([]).queue()
+    expect(queue).toMatchObject({ offered: [], week: [], later: 0, suspended: [], dueCount: 0, doneToday: 0 })
+    expect(queue.daysAway).toBeNull()
+  })
+
+  test('of 5,000 overdue reviews, only the most forgotten are offered, up to the limit', () => {
+    const rows = Array.from({ length: 5_000 }, (_, n) => rowOf({ day: Math.floor(n / 10) }, `problem-${n}`, n))
+    const reviews = reviewsFor(rows)
+    const { offered, dueCount, daysAway } = reviews.queue()
+    expect(dueCount).toBe(5_000)
+    expect(offered).toHaveLength(3)
+    expect(daysAway).toBe(731 - 500)
+    expect(offered.every(({ lastDay }) => lastDay === DAY_ZERO)).toBe(true)
+    expect(reviews.queue(4).offered).toHaveLength(7)
+  })
+
+  test('a log that ends in the future counts no negative days, and offers what is due today', () => {
+    const rows = [rowOf({ day: 0 }, 'old'), rowOf({ day: 700 }, 'both', 1), rowOf({ day: 760 }, 'both', 2)]
+    const reviews = reviewsFor([...rows, rowOf({ day: 800 }, 'future', 3)])
+    const { offered, daysAway, doneToday } = reviews.queue()
+    expect(offered.map(({ slug }) => slug)).toEqual(['old'])
+    expect([daysAway, doneToday]).toEqual([0, 0])
+    expect(reviews.stateOf('future')?.retrievability).toBe(1)
+    expect(reviews.dueThisMorning().map(({ slug }) => slug)).toEqual(['old', 'both'])
+  })
+
+  test('decisions about unknown problems change nothing, and unknown problems are reviewed by their slug', () => {
+    const decisions = { gone: { postponedUntil: TODAY + 9, isSuspended: true, commitSeqs: [] } }
+    const queue = reviewsFor([rowOf({ day: 0 }, 'unknown')], decisions).queue()
+    expect(queue.offered).toMatchObject([{ slug: 'unknown', title: 'unknown', difficulty: null }])
+    expect(queue.suspended).toEqual([])
+  })
+
+  test('a review counts as done today only if it was due', () => {
+    const early = [rowOf({ day: 729 }, 'early'), rowOf({ day: 730 }, 'early', 1)]
+    const due = [rowOf({ day: 0 }, 'due', 2), rowOf({ day: 730 }, 'due', 3)]
+    expect(reviewsFor([...early, ...due, rowOf({ day: 730 }, 'first', 4)]).queue().doneToday).toBe(1)
+  })
+})
