@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, chromiumPath, enginePath, FIREFOX, firefoxOptions, WEBKIT } from './scripts/browser'
+import { CHROMIUM_FLAGS, enginePath, FIREFOX, firefoxOptions, headlessChromiumPath, WEBKIT } from './scripts/browser'
 import { downloadsFolder } from './test/e2e/harness/firefox'
 
 /** The flows that drive WebKit by a client of their own (test/e2e/harness/webkit): no other project can run them. */
@@ -15,7 +15,7 @@ const CHROMIUM_PROJECT = {
   name: 'chromium',
   testIgnore: OTHER_PROJECTS,
   use: {
-    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: headlessChromiumPath(), args: CHROMIUM_FLAGS },
     contextOptions: { reducedMotion: 'reduce' as const },
   },
 }

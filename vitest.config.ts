@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import type { BrowserProviderOption } from 'vitest/node'
-import { CHROMIUM_FLAGS, chromiumPath, enginePath, FIREFOX, firefoxOptions, WEBKIT } from './scripts/browser'
+import { CHROMIUM_FLAGS, enginePath, FIREFOX, firefoxOptions, headlessChromiumPath, WEBKIT } from './scripts/browser'
 import { webkitProvider } from './test/webkit/provider'
 
 /** `npm run soak` says where the chance of property tests begins. */
@@ -60,7 +60,7 @@ export default defineConfig({
       logTests(
         'browser',
         'chromium',
-        playwright({ launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS } }),
+        playwright({ launchOptions: { executablePath: headlessChromiumPath(), args: CHROMIUM_FLAGS } }),
       ),
       ...(enginePath(FIREFOX) === null
         ? []

@@ -37,7 +37,7 @@ export const CHROMIUM_FLAGS = [
 
 /** A browser that tests run in. */
 export interface Engine {
-  name: 'Chromium' | 'Firefox' | 'WebKit'
+  name: 'Chromium' | 'Chromium headless shell' | 'Firefox' | 'WebKit'
   /** Possible paths of the executable, best first. */
   places: () => (string | undefined)[]
   /** Install commands, run in order until the executable is found. */
@@ -68,6 +68,17 @@ export const CHROMIUM: Engine = {
   ],
   installers: [['npx', 'playwright', 'install', 'chromium'], ...debianPackages('chromium')],
   advice: 'Set CHROMIUM_PATH, or run `npx playwright install chromium`.',
+}
+
+/**
+ * Optional: Chromium without a browser window around the page. It has no extensions, and uses a sixth less processor time. An
+ * explicit CHROMIUM_PATH takes precedence.
+ */
+export const HEADLESS_SHELL: Engine = {
+  name: 'Chromium headless shell',
+  places: () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'],
+  installers: debianPackages('chromium-headless-shell'),
+  advice: 'Install it (Debian: `apt-get install chromium-headless-shell`).',
 }
 
 /** The stock Firefox: Playwright drives it by WebDriver BiDi. Playwright's own patched build is not used. */
@@ -126,6 +137,9 @@ export function ensureEngine(engine: Engine): string | null {
 export function chromiumPath(): string {
   return requiredPath(CHROMIUM)
 }
+
+/** The path of the Chromium for tests without an extension: the headless shell if it is installed. */
+export const headlessChromiumPath = (): string => enginePath(HEADLESS_SHELL) ?? chromiumPath()
 
 /** The path of an engine's executable. Throws an error with instructions if it is not installed. */
 export function requiredPath(engine: Engine): string {

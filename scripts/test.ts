@@ -1,10 +1,10 @@
-import { ensureChromium } from './browser'
+import { ensureChromium, ensureEngine, HEADLESS_SHELL } from './browser'
 import { runEngineTests } from './engine-tests'
 import { Report } from './report'
 import { run } from './run'
 
 /** Runs the checks and all tests. A failed part does not stop the others. */
-console.log(`Browser: ${ensureChromium()}`)
+console.log(`Browsers: ${ensureChromium()}, for flows ${ensureEngine(HEADLESS_SHELL) ?? 'the same'}`)
 const report = new Report()
 
 const check = await run('npm', ['run', '--silent', 'check', '--', '--without-audit'])
