@@ -118,7 +118,7 @@ test('[A16] a message covers no control of the dashboard and of a solve', async 
   await openDemo()
   await openHistory(page)
   await openSolve(page, 'LRU Cache')
-  for (const width of [1440, 1024, 768]) {
+  for (const width of [1440, 1024, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await section(page, 'Solve Details').getByRole('button', { name: 'Edit Details' }).click()
     await page.getByLabel('Notes').fill(`at ${width}`)
@@ -130,7 +130,7 @@ test('[A16] a message covers no control of the dashboard and of a solve', async 
     await expect(toast(page, 'Undid')).toBeVisible()
     expect(await coveredControls(page), `the dashboard at ${width}`).toEqual([])
     await toast(page, 'Undid').getByRole('button', { name: 'Dismiss' }).click()
-    await openHistory(page)
+    await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   }
 })
 

@@ -6,7 +6,7 @@ interface MonthNamesProps {
   activity: Activity
 }
 
-/** Month names above their weeks, laid out from the right. A name that does not fit wraps to a hidden line. */
+/** Month names above their weeks. The name of a month that is partly scrolled out of view stays at the left edge. */
 export function MonthLabels({ activity }: MonthNamesProps) {
   const labels = monthLabels(activity)
   const weeks = Math.ceil(activity.solved.length / 7)
@@ -14,17 +14,14 @@ export function MonthLabels({ activity }: MonthNamesProps) {
     const next = labels[i + 1]?.week
     const width = ((next ?? weeks) - week) * HEAT_STEP - (next === undefined ? 3 : 0)
     return (
-      <span key={week} className="shrink-0" style={{ width }}>
-        {width > HEAT_STEP && name}
+      <span key={week} className="shrink-0" style={{ width, marginLeft: i === 0 ? week * HEAT_STEP : 0 }}>
+        {width > HEAT_STEP && <span className="sticky left-0">{name}</span>}
       </span>
     )
   })
   return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 top-0 flex h-4 flex-row-reverse flex-wrap overflow-hidden text-2xs text-ink-3"
-    >
-      {blocks.reverse()}
+    <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 top-0 flex h-4 text-2xs text-ink-3">
+      {blocks}
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { RATINGS } from '#domain/review/rating'
 import type { ReviewState } from '#protocol/reviews'
 import { Button } from '../../components/Button'
 import { Segments } from '../../components/Segments'
-import { useFeatureLinks } from '../../shared/feature-links'
 import { endPostponement, postpone, rate, setPaused } from './actions'
 import { dateText } from './labels'
 
@@ -22,12 +21,13 @@ interface ReviewActionsProps {
   review: ReviewState
   /** The present review day. */
   today: number
+  /** More actions. */
+  children?: ReactNode
 }
 
 /** The actions of a review: its rating, postponing and pausing. Each is saved at once and can be undone. */
-export function ReviewActions({ review, today }: ReviewActionsProps) {
+export function ReviewActions({ review, today, children }: ReviewActionsProps) {
   const { rating, derivedRating, isRatedByPerson, lastDay, due, postponedUntil, isSuspended } = review
-  const { showProblem } = useFeatureLinks()
   return (
     <div className="mt-2 flex animate-enter flex-col gap-3 rounded-md border border-line bg-surface p-3">
       <Field label={`How well did it go on ${dateText(lastDay, today)}?`}>
@@ -65,9 +65,7 @@ export function ReviewActions({ review, today }: ReviewActionsProps) {
           {isSuspended ? <Play size={14} aria-hidden="true" /> : <Pause size={14} aria-hidden="true" />}
           {isSuspended ? 'Resume reviews' : 'Pause reviews'}
         </Button>
-        <Button variant="ghost" onClick={() => void showProblem(review.slug)}>
-          All attempts
-        </Button>
+        {children}
       </div>
     </div>
   )

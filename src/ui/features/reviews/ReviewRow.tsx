@@ -2,8 +2,10 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { isOwnProblem } from '#domain/problem'
 import type { ReviewState } from '#protocol/reviews'
+import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { DifficultyBadge } from '../../shared/Badge'
+import { useFeatureLinks } from '../../shared/feature-links'
 import { ProblemLink } from '../../shared/ProblemLink'
 import { useReadOnly } from '../../shared/use-read-only'
 import { dateText, dueText, recallText } from './labels'
@@ -22,6 +24,7 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
   const [open, setOpen] = useState(false)
   const readOnly = useReadOnly()
   const id = useId()
+  const { showProblem } = useFeatureLinks()
   const { slug, title, difficulty, why, lastDay, postponedUntil, isSuspended, overdueDays } = review
   const isOpen = open && !readOnly
   return (
@@ -67,7 +70,11 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
       </div>
       {isOpen && (
         <div id={id}>
-          <ReviewActions review={review} today={today} />
+          <ReviewActions review={review} today={today}>
+            <Button variant="ghost" onClick={() => void showProblem(slug)}>
+              All attempts
+            </Button>
+          </ReviewActions>
         </div>
       )}
     </li>
