@@ -39,7 +39,9 @@ export interface Problem {
 }
 
 /** A problem as lists show it. A problem that is not on the practice site has no categories, and null as difficulty. */
-export type ListedProblem = Pick<Problem, 'slug' | 'title' | 'categories'> & { difficulty: Difficulty | null }
+export type ListedProblem = Pick<Problem, 'slug' | 'number' | 'title' | 'categories'> & {
+  difficulty: Difficulty | null
+}
 
 /** The problem of a solve; undefined if the catalog does not have it yet (C4). */
 export function problemOf(

@@ -4,15 +4,38 @@ import type { Difficulty } from '#domain/problem'
 import type { AddedSource, Feedback, Hint, SolveKey, SubmissionDetails } from '#domain/solve'
 import type { ProblemTags } from './problem'
 
-/** Filters the list of solves; null or empty values match everything. */
+/** Filters the list of solves; null, false or empty values match everything. */
 export interface SolveFilter {
-  /** Matches the title or language, ignoring case. */
+  /** Every word must be in some field: title, slug, number, topic, language, date, tag, note, feedback or code (N6). */
   text: string
   status: 'accepted' | 'failed' | null
   category: Category | null
   difficulty: Difficulty | null
   /** Only solves without feedback. */
   needsFeedback: boolean
+  /** The first and the last local day, both included, as ISO dates. */
+  from: string | null
+  to: string | null
+  /** A tag of the problem, in any case. */
+  tag: string | null
+  /** Only solves of starred problems. */
+  starred: boolean
+  /** Only solves of problems whose review is due. */
+  due: boolean
+  /** The id of a study list. */
+  list: string | null
+}
+
+/** The field in which a search found a solve. */
+export type MatchField = 'problem' | 'note' | 'problem note' | 'feedback' | 'code' | 'LeetCode note'
+
+/** The line of a field that has a searched word. */
+export interface MatchLine {
+  field: MatchField
+  before: string
+  /** The found word as it is written there; empty if the line does not have it, for example after a search for a month. */
+  hit: string
+  after: string
 }
 
 /** One row of the list. */
@@ -28,6 +51,9 @@ export interface SolveItem {
   timestamp: number
   /** The feedback's final score 0–100; null without feedback. */
   score: number | null
+  isStarred: boolean
+  /** Where the search found it; null without a search. */
+  match: MatchLine | null
 }
 
 /** A range of the filtered list, newest first. */
@@ -37,6 +63,8 @@ export interface SolveWindow {
   /** The index of the first item. */
   offset: number
   items: SolveItem[]
+  /** The search continues, and further solves may match. Ask again for them. */
+  isPartial: boolean
 }
 
 /** What the person typed for an added solve; null where there is nothing. */

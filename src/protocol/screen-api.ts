@@ -41,9 +41,11 @@ export interface ScreenApi extends DataApi {
   syncAfterReturn(): Promise<Result<null>>
   /** Forgets that older submissions may be missing (N18). */
   dismissGap(): Promise<Result<null>>
-  /** A range of the solves that match a filter, newest first. */
+  /** Starts to read the texts that a search needs. */
+  prepareSearch(): Promise<Result<null>>
+  /** A range of the solves that match a filter, newest first. With a search, ask again until it is complete. */
   listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
-  /** The index of a solve in the filtered list; null if it does not match. */
+  /** The index of a solve in the list that `listSolves` gave last; null if it does not match. */
   findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
   /** Problems of the catalog that match a typed title, slug or address, at most eight. */
   findProblems(text: string): Promise<Result<FoundProblem[]>>

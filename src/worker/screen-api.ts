@@ -20,6 +20,7 @@ const NAMES: Record<Name, 1> = {
   goalForecast: 1,
   syncAfterReturn: 1,
   dismissGap: 1,
+  prepareSearch: 1,
   listSolves: 1,
   findSolve: 1,
   findProblems: 1,

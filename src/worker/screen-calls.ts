@@ -22,6 +22,11 @@ export const SCREEN_CALLS: ScreenCalls = {
     return null
   },
 
+  prepareSearch: async (session) => {
+    const { prepareSearch } = await import('./history/solve-list')
+    await prepareSearch(session)
+    return null
+  },
   listSolves: async (...args) => (await import('./history/solve-list')).listSolves(...args),
   findSolve: async (...args) => (await import('./history/solve-list')).findSolve(...args),
   findProblems: async (...args) => (await import('./added/find-problems')).findProblems(...args),

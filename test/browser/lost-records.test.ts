@@ -1,5 +1,6 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { NO_FILTER } from './no-filter'
 import { Outside, ok, Page } from './site'
 import { connect, fresh, T } from './world'
 
@@ -7,7 +8,6 @@ import { connect, fresh, T } from './world'
 beforeEach(() => deleteDB('solvelog'))
 
 const KEY = `two-sum|${T}`
-const NO_FILTER = { text: '', status: null, category: null, difficulty: null, needsFeedback: false }
 const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 const MISSING = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Commit, compareCommits } from '#events/commit'
 import type { Timeline } from '#protocol/time-travel'
 import { readInOrder } from '#worker/time-travel/read-in-order'
+import { NO_FILTER } from './no-filter'
 import { Outside, ok, Page, told } from './site'
 import { connect, fresh, HOUR, openLog, record, T } from './world'
 
@@ -11,7 +12,6 @@ beforeEach(() => deleteDB('solvelog'))
 
 const DAY = 24 * HOUR
 const KEY = `two-sum|${T}`
-const NO_FILTER = { text: '', status: null, category: null, difficulty: null, needsFeedback: false }
 const created = {
   type: 'ProfileCreated',
   v: 1,

@@ -1,4 +1,3 @@
-import { languageName } from '#domain/language'
 import { type ListedProblem, type ProblemIndex, problemOf } from '#domain/problem'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
@@ -10,13 +9,17 @@ export interface ListedSolve {
   problem: ListedProblem
 }
 
-/** Filter criteria; null, false or blank matches everything. */
+/** Filter criteria; null or false matches everything. */
 export interface ListFilter {
-  text: string
   status: 'accepted' | 'failed' | null
   category: string | null
   difficulty: string | null
   needsFeedback: boolean
+  /** Epoch seconds: from the first, included, to the second, excluded. */
+  from: number | null
+  until: number | null
+  /** The only problems, by slug. */
+  slugs: readonly string[] | null
 }
 
 /**
@@ -47,23 +50,25 @@ export class SolveList {
     else this.#sorted = null
   }
 
-  /** The solves that match a filter. */
+  /** All solves. */
+  get all(): readonly ListedSolve[] {
+    this.#sorted ??= [...this.#byKey.values()].reverse().sort(newestFirst)
+    return this.#sorted
+  }
+
+  /** The solves that match a filter. The same array until the solves or the filter change. */
   filtered(filter: ListFilter): readonly ListedSolve[] {
     const by = JSON.stringify(filter)
-    if (this.#shown?.by !== by) {
-      this.#sorted ??= [...this.#byKey.values()].reverse().sort(newestFirst)
-      this.#shown = { by, solves: this.#sorted.filter(passes(filter)) }
-    }
+    if (this.#shown?.by !== by) this.#shown = { by, solves: this.all.filter(passes(filter)) }
     return this.#shown.solves
   }
 
-  /** The index of a solve among the matching ones; null if it does not match. */
-  find(key: SolveKey, filter: ListFilter): number | null {
+  /** The index of a solve among some of the solves, which have the order of the list; null if it is not among them. */
+  find(key: SolveKey, among: readonly ListedSolve[]): number | null {
     const solve = this.#byKey.get(key)
     if (!solve) return null
-    const shown = this.filtered(filter)
-    const at = indexOf(solve, shown)
-    return shown[at]?.row.key === key ? at : null
+    const at = indexOf(solve, among)
+    return among[at]?.row.key === key ? at : null
   }
 }
 
@@ -84,32 +89,18 @@ function indexOf(solve: ListedSolve, sorted: readonly ListedSolve[]): number {
   return low
 }
 
-function passes({
-  status,
-  category,
-  difficulty,
-  needsFeedback,
-  ...filter
-}: ListFilter): (solve: ListedSolve) => boolean {
-  const text = filter.text.trim().toLowerCase()
-  const isLanguage = languageMatcher(text)
-  return ({ row, problem }) => {
-    if (status !== null && (row.status === ACCEPTED) !== (status === 'accepted')) return false
-    if (difficulty !== null && problem.difficulty !== difficulty) return false
-    if (needsFeedback && row.finalScore !== null) return false
-    if (category !== null && !problem.categories.some((one) => one === category)) return false
-    return text === '' || problem.title.toLowerCase().includes(text) || isLanguage(row.lang)
-  }
-}
+type Check = (solve: ListedSolve) => boolean
 
-/** Matches the practice site's name of a language or its display name. */
-function languageMatcher(text: string): (lang: string) => boolean {
-  const matched = new Map<string, boolean>()
-  return (lang) => {
-    const known = matched.get(lang)
-    if (known !== undefined) return known
-    const matches = [lang, languageName(lang)].some((name) => name.toLowerCase().includes(text))
-    matched.set(lang, matches)
-    return matches
-  }
+/** A check of the criteria that a filter has. */
+function passes({ status, category, difficulty, needsFeedback, from, until, slugs }: ListFilter): Check {
+  const checks: Check[] = []
+  if (status !== null) checks.push(({ row }) => (row.status === ACCEPTED) === (status === 'accepted'))
+  if (difficulty !== null) checks.push(({ problem }) => problem.difficulty === difficulty)
+  if (needsFeedback) checks.push(({ row }) => row.finalScore === null)
+  if (category !== null) checks.push(({ problem }) => problem.categories.some((one) => one === category))
+  if (from !== null) checks.push(({ row }) => row.timestamp >= from)
+  if (until !== null) checks.push(({ row }) => row.timestamp < until)
+  const only = slugs && new Set(slugs)
+  if (only) checks.push(({ row }) => only.has(row.slug))
+  return (solve) => checks.every((check) => check(solve))
 }

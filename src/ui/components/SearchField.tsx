@@ -13,13 +13,27 @@ interface SearchFieldProps {
   onChange: (text: string) => void
   /** Called when the / key is pressed, before the focus moves here. The field may still be hidden then. */
   onReach?: () => void
+  /** Called when the field receives the focus. */
+  onFocus?: () => void
+  /** Maximum characters. */
+  maxLength?: number
   /** Called when the down arrow is pressed, to move on to the results. */
   onDown?: () => void
   className?: string
 }
 
 /** A search field. The / key focuses it, Escape clears it and the down arrow moves to the results. */
-export function SearchField({ label, placeholder, text, onChange, onReach, onDown, className }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  text,
+  onChange,
+  onReach,
+  onFocus,
+  maxLength,
+  onDown,
+  className,
+}: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const reach = useRef(onReach)
   useEffect(() => {
@@ -51,6 +65,8 @@ export function SearchField({ label, placeholder, text, onChange, onReach, onDow
         aria-label={label}
         placeholder={placeholder}
         value={text}
+        maxLength={maxLength}
+        onFocus={onFocus}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') onChange('')

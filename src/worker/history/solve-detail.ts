@@ -30,7 +30,7 @@ export function solveOf(session: Session, key: SolveKey): ListedSolve {
 export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
   const solve = solveOf(session, key)
   const { row, problem } = solve
-  const { isStarred, tags } = problemTagsRow(currentView(session).tables, row.slug)
+  const { tags } = problemTagsRow(currentView(session).tables, row.slug)
   const largeFields = await readLargeFields(session.log, row, [
     'code',
     'notes',
@@ -40,7 +40,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     'runEvents',
   ])
   return {
-    ...toItem(solve),
+    ...toItem(session, solve),
     categories: problem.categories,
     submissionId: row.submissionId,
     link: linkOf(row),
@@ -55,7 +55,6 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     problemNote: largeFields.problemNote ?? null,
     attempts: attemptsOf(session).countOf(row.slug),
     noteOnProblem: await problemNote(session, row.slug),
-    isStarred,
     tags,
     snapshots: row.snapshots,
     runs: largeFields.runEvents?.runs.length ?? 0,

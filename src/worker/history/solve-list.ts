@@ -1,25 +1,103 @@
+import { slugsOf } from '#domain/lists/study-list'
 import type { SolveKey } from '#domain/solve'
+import { hasTag, problemTagsRow } from '#events/projections/problem-tags'
 import { type ListedSolve, SolveList } from '#events/projections/solve-list'
+import { DAY } from '#lib/time'
 import type { SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
+import { localDayStart } from '../platform'
 import type { Session } from '../session'
+import { currentView } from '../session/current-view'
 import { incrementalSelector, problemsOf } from '../session/selectors'
 
 /** Solves for the Solve History list. */
 export const solveListOf = incrementalSelector((rows, problems) => new SolveList(rows, problems), problemsOf)
 
-/** A range of the filtered list. */
-export function listSolves(session: Session, filter: SolveFilter, offset: number, limit: number): SolveWindow {
-  const filtered = solveListOf(session).filtered(filter)
-  return { total: filtered.length, offset, items: filtered.slice(offset, offset + limit).map(toItem) }
+/**
+ * A range of the filtered list, newest first. A search is continued until it is complete or its time is over, so that the first
+ * results come at once; solves that it found only in texts follow the others (docs/decisions/0271, N6).
+ */
+export async function listSolves(
+  session: Session,
+  filter: SolveFilter,
+  offset: number,
+  limit: number,
+): Promise<SolveWindow> {
+  const filtered = await filteredSolves(session, filter)
+  const item = (solve: ListedSolve) => toItem(session, solve)
+  if (!hasSearch(filter)) {
+    const items = filtered.slice(offset, offset + limit).map(item)
+    return { total: filtered.length, offset, items, isPartial: false }
+  }
+  const [{ continueSearch }, { matchLine }] = await Promise.all([
+    import('./search/run-search'),
+    import('./search/match-line'),
+  ])
+  const search = await continueSearch(session, filtered, filter.text)
+  const { hits, isDone } = search
+  const items = hits.slice(offset, offset + limit).map((solve) => {
+    const { tags } = problemTagsRow(currentView(session).tables, solve.row.slug)
+    return { ...item(solve), match: matchLine(search, solve, tags) }
+  })
+  return { total: hits.length, offset, items, isPartial: !isDone }
 }
 
-/** The index of a solve in the filtered list; null if it does not match. */
-export function findSolve(session: Session, filter: SolveFilter, key: SolveKey): number | null {
-  return solveListOf(session).find(key, filter)
+/** The index of a solve in the list that `listSolves` gave last; null if it does not match. */
+export async function findSolve(session: Session, filter: SolveFilter, key: SolveKey): Promise<number | null> {
+  const filtered = await filteredSolves(session, filter)
+  if (!hasSearch(filter)) return solveListOf(session).find(key, filtered)
+  const { searchOf } = await import('./search/run-search')
+  const at = searchOf(session, filtered, filter.text).hits.findIndex(({ row }) => row.key === key)
+  return at < 0 ? null : at
 }
 
-export function toItem({ row, problem }: ListedSolve): SolveItem {
+/** Starts to read the texts that a search needs. */
+export async function prepareSearch(session: Session): Promise<void> {
+  const { prepareSearch } = await import('./search/run-search')
+  prepareSearch(session, solveListOf(session).all)
+}
+
+const hasSearch = ({ text }: SolveFilter): boolean => text.trim() !== ''
+
+/** The solves that match all criteria but the text. */
+async function filteredSolves(session: Session, filter: SolveFilter): Promise<readonly ListedSolve[]> {
+  const slugs = await allowedSlugs(session, filter)
+  const { status, category, difficulty, needsFeedback, from, to } = filter
+  const dates = { from: dayStart(from), until: dayStart(to, 1) }
+  return solveListOf(session).filtered({ status, category, difficulty, needsFeedback, ...dates, slugs })
+}
+
+/** The start of a local day, or of the day some days later, in epoch seconds; null for no day or an invalid one. */
+function dayStart(day: string | null, later = 0): number | null {
+  const time = day === null ? Number.NaN : Date.parse(day)
+  return Number.isNaN(time) ? null : localDayStart(Math.floor(time / 1000 / DAY) + later) / 1000
+}
+
+/** The problems that pass the filters of problems; null if there are none. Each criterion narrows the set. */
+async function allowedSlugs(session: Session, { starred, tag, due, list }: SolveFilter): Promise<string[] | null> {
+  const { tables } = currentView(session)
+  const sets: Iterable<string>[] = []
+  if (starred) sets.push(slugsWith(session, ({ isStarred }) => isStarred))
+  if (tag !== null) sets.push(slugsWith(session, (row) => hasTag(row, tag)))
+  if (due) sets.push((await import('../reviews/reviews')).reviewsOf(session).dueNow())
+  if (list !== null) {
+    const found = (await import('../session/study-lists')).findStudyList(tables, list)
+    sets.push(found ? slugsOf(found) : [])
+  }
+  const [first, ...others] = sets
+  if (!first) return null
+  const rest = others.map((set) => new Set(set))
+  return [...first].filter((slug) => rest.every((set) => set.has(slug)))
+}
+
+function slugsWith(session: Session, passes: (row: ReturnType<typeof problemTagsRow>) => boolean): string[] {
+  const { problemTags } = currentView(session).tables
+  return Object.entries(problemTags).flatMap(([slug, row]) => (passes(row) ? [slug] : []))
+}
+
+/** A row of the list. */
+export function toItem(session: Session, { row, problem }: ListedSolve): SolveItem {
   const { key, slug, status, lang, timestamp, finalScore } = row
   const { title, difficulty } = problem
-  return { key, slug, title, status, difficulty, lang, timestamp, score: finalScore }
+  const { isStarred } = problemTagsRow(currentView(session).tables, slug)
+  return { key, slug, title, status, difficulty, lang, timestamp, score: finalScore, isStarred, match: null }
 }

@@ -33,6 +33,8 @@ interface Reviews {
   stateOf(slug: string): ReviewState | null
   /** Today's queue; `extra` raises the daily limit. */
   queue(extra?: number): ReviewQueue
+  /** The problems that are due now, most forgotten first, by slug. */
+  dueNow(): string[]
   /**
    * The problems that were due when the day began, most forgotten first, with the day of the review before. Reviews of today do
    * not change the list (N1).
@@ -94,6 +96,7 @@ export function reviewsOf(session: Session): Reviews {
       const reviewed = states.get(slug)
       return reviewed ? toState(queuedOf(reviewed)) : null
     },
+    dueNow: () => splitQueue(states.all().map(queuedOf), today).due.map(({ slug }) => slug),
     dueThisMorning() {
       const earlier = states.all().flatMap((reviewed) => states.before(reviewed, today) ?? [])
       const { due } = splitQueue(earlier.map(queuedOf), today)

@@ -44,7 +44,15 @@ const NAMES: Names = {
   earlierScore: () => null,
 }
 
-const NO_FILTER = { text: 'py', status: null, category: null, difficulty: null, needsFeedback: false }
+const NO_FILTER = {
+  status: null,
+  category: null,
+  difficulty: null,
+  needsFeedback: false,
+  from: 0,
+  until: null,
+  slugs: null,
+}
 
 /** Works out everything that screens and files show of a log, and answers with its tables. Nothing of it may throw. */
 export function shownOf(commits: readonly Commit[]): Tables {

@@ -18,6 +18,12 @@ const PLACE = v.object({
     category: v.nullable(v.picklist(CATEGORIES)),
     difficulty: v.nullable(v.picklist(['Easy', 'Medium', 'Hard'])),
     needsFeedback: v.boolean(),
+    from: v.optional(v.nullable(v.string()), null),
+    to: v.optional(v.nullable(v.string()), null),
+    tag: v.optional(v.nullable(v.string()), null),
+    starred: v.optional(v.boolean(), false),
+    due: v.optional(v.boolean(), false),
+    list: v.optional(v.nullable(v.string()), null),
   }),
 })
 

@@ -90,6 +90,15 @@ export async function changeFilter(change: Partial<SolveFilter>): Promise<void> 
   if ((await refreshList()) && history.list.selectedAt === null) await selectAt(0)
 }
 
+/** Whether a filter hides solves. */
+export const isFiltered = (filter: SolveFilter): boolean => countFilters(filter) > 0 || filter.text.trim() !== ''
+
+/** The number of criteria that hide solves, without the search. */
+export function countFilters(filter: SolveFilter): number {
+  const { text: _, ...criteria } = filter
+  return Object.values(criteria).filter((value) => value !== null && value !== false).length
+}
+
 /** Removes all filters. */
 export function clearFilter(): Promise<void> {
   return changeFilter(NO_FILTER)

@@ -80,6 +80,9 @@ export type OpenProblem =
 export interface HistoryState {
   filter: SolveFilter
   list: PagedList<SolveItem>
+  /** The search continues, and `passes` counts the answers that it has given so far. */
+  isSearching: boolean
+  passes: number
   selected: SolveKey | null
   /** The visible pane on screens that are too narrow for both. */
   pane: 'list' | 'detail'
@@ -106,11 +109,19 @@ export const NO_FILTER: SolveFilter = {
   category: null,
   difficulty: null,
   needsFeedback: false,
+  from: null,
+  to: null,
+  tag: null,
+  starred: false,
+  due: false,
+  list: null,
 }
 
 export const history = proxy<HistoryState>({
   filter: { ...NO_FILTER },
   list: emptyList(),
+  isSearching: false,
+  passes: 0,
   selected: null,
   pane: 'list',
   listHidden: false,

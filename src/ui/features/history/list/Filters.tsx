@@ -1,9 +1,16 @@
+import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { CATEGORIES } from '#domain/category'
 import type { SolveFilter } from '#protocol/history'
+import { Button } from '../../../components/Button'
+import { DateField } from '../../../components/DateField'
 import { Select } from '../../../components/Select'
-import { changeFilter } from '../selection'
+import { state } from '../../../shared/state'
+import { useQuery } from '../../../shared/use-query'
+import { client } from '../../../worker-client/client'
+import { changeFilter, clearFilter, isFiltered } from '../selection'
 import { history } from '../store'
+import { readTags } from '../tags'
 
 const any = (text: string) => ({ value: '', text })
 const named = (value: string) => ({ value, text: value })
@@ -21,11 +28,13 @@ interface FiltersProps {
   id: string
 }
 
-/** The filters of the list, except the search. */
+/** The filters of the list, except the search (N6). Those that are needed less often fold away while they are not in use. */
 export function Filters({ id }: FiltersProps) {
   const { filter } = useSnapshot(history)
+  const { from, to, tag, list } = filter
+  const [isOpen, setOpen] = useState(() => [from, to, tag, list].some((value) => value !== null))
   return (
-    <div id={id} className="grid animate-enter grid-cols-2 gap-2">
+    <div id={id} className="grid max-h-[55dvh] animate-enter grid-cols-2 gap-2 overflow-y-auto">
       <Select
         label="Status"
         value={filter.status ?? ''}
@@ -45,15 +54,82 @@ export function Filters({ id }: FiltersProps) {
         onChoose={(value) => void changeFilter({ category: CATEGORIES.find((name) => name === value) ?? null })}
         className="col-span-2"
       />
-      <label className="col-span-2 flex h-7 items-center gap-2 text-ink-2 touch:h-11">
-        <input
-          type="checkbox"
-          checked={filter.needsFeedback}
-          onChange={({ target }) => void changeFilter({ needsFeedback: target.checked })}
-          className="checkbox"
-        />
+      <Check checked={filter.starred} onChange={(starred) => void changeFilter({ starred })}>
+        Starred
+      </Check>
+      <Check checked={filter.due} onChange={(due) => void changeFilter({ due })}>
+        Review due
+      </Check>
+      <Check wide checked={filter.needsFeedback} onChange={(needsFeedback) => void changeFilter({ needsFeedback })}>
         Needs feedback only
-      </label>
+      </Check>
+      {isOpen && <MoreFilters />}
+      <div className="col-span-2 -mx-2 flex justify-between">
+        <Button variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="px-2">
+          {isOpen ? 'Fewer filters' : 'Date, tag and list'}
+        </Button>
+        {isFiltered(filter) && (
+          <Button variant="ghost" onClick={() => void clearFilter()} className="px-2">
+            Clear all
+          </Button>
+        )}
+      </div>
     </div>
+  )
+}
+
+/** The date range, the tag and the study list. */
+function MoreFilters() {
+  const { from, to, tag, list } = useSnapshot(history).filter
+  const revision = useSnapshot(state).views?.solves.revision
+  const tags = useQuery(`tags ${revision}`, readTags)
+  const lists = useQuery(`lists ${revision}`, () => client().call('listOverviews'))
+  const tagChoices = tags?.ok ? tags.value.map((one) => ({ value: one.tag, text: `${one.tag} (${one.count})` })) : []
+  const listChoices = lists?.ok ? lists.value.map(({ id, name }) => ({ value: id, text: name })) : []
+  return (
+    <>
+      <DateField label="From" value={from ?? ''} onChange={(day) => void changeFilter({ from: day || null })} />
+      <DateField label="To" value={to ?? ''} onChange={(day) => void changeFilter({ to: day || null })} />
+      <Select
+        label="Tag"
+        value={tag ?? ''}
+        choices={withChosen([any('Any tag'), ...tagChoices], tag)}
+        onChoose={(value) => void changeFilter({ tag: value || null })}
+      />
+      <Select
+        label="Study list"
+        value={list ?? ''}
+        choices={withChosen([any('Any study list'), ...listChoices], list)}
+        onChoose={(value) => void changeFilter({ list: value || null })}
+      />
+    </>
+  )
+}
+
+/** Adds the chosen value while the choices are loaded, or if it no longer exists, so that the field says what it filters by. */
+function withChosen(choices: { value: string; text: string }[], chosen: string | null) {
+  const isKnown = chosen === null || choices.some(({ value }) => value === chosen)
+  return isKnown ? choices : [...choices, named(chosen)]
+}
+
+interface CheckProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Takes the whole row. */
+  wide?: boolean
+  children: ReactNode
+}
+
+function Check({ checked, onChange, wide = false, children }: CheckProps) {
+  return (
+    <label className={`flex h-7 items-center gap-2 text-ink-2 touch:h-11 ${wide ? 'col-span-2' : ''}`}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="checkbox"
+      />
+      {children}
+    </label>
   )
 }

@@ -9,10 +9,11 @@ import { waitingText } from '../../../shared/sync-labels'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { JoinNotice } from '../added/JoinNotice'
 import { beginAdding } from '../added/store'
-import { clearFilter } from '../selection'
+import { clearFilter, isFiltered } from '../selection'
 import { history } from '../store'
 import { ListSkeleton } from './ListSkeleton'
 import { ListTools } from './ListTools'
+import { rowHeight } from './row-height'
 import { SolveList } from './SolveList'
 
 interface ListPaneProps {
@@ -38,7 +39,7 @@ export function ListPane({ className }: ListPaneProps) {
 }
 
 function Rows() {
-  const { list, filter } = useSnapshot(history)
+  const { list, filter, isSearching } = useSnapshot(history)
   const phase = useSnapshot(state).views?.phase ?? 'loading'
   if (list.problem !== null && list.total === null) {
     return (
@@ -47,8 +48,10 @@ function Rows() {
       </p>
     )
   }
-  if (list.total === null || (list.total === 0 && phase === 'loading')) return <ListSkeleton />
-  if (list.total > 0) return <SolveList total={list.total} filter={JSON.stringify(filter)} />
+  const isPending = list.total === 0 && (phase === 'loading' || isSearching)
+  if (list.total === null || isPending) return <ListSkeleton />
+  if (list.total > 0)
+    return <SolveList total={list.total} filter={JSON.stringify(filter)} rowHeight={rowHeight(filter)} />
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
       <p className="font-medium text-ink-2">No solves found.</p>
@@ -60,8 +63,7 @@ function Rows() {
 /** The action for an empty list: clear the filters, or solve a first problem. */
 function WayOn() {
   const { filter } = useSnapshot(history)
-  const { text, needsFeedback, status, category, difficulty } = filter
-  const narrowed = Boolean(text || needsFeedback || status || category || difficulty)
+  const narrowed = isFiltered(filter)
   const readOnly = useReadOnly()
   useEffect(() => (narrowed ? () => catchFocusInSearch('Search solves') : undefined), [narrowed])
   if (narrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>

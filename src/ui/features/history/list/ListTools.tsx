@@ -1,6 +1,7 @@
 import { PanelLeftClose, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { MAX_QUERY } from '#domain/search/words'
 import { formatNumber, pluralize } from '#lib/format'
 import { catchFocus } from '../../../components/catch-focus'
 import { IconButton } from '../../../components/IconButton'
@@ -10,8 +11,9 @@ import { state } from '../../../shared/state'
 import { submissionText } from '../../../shared/sync-labels'
 import { hideList } from '../actions'
 import { AddMenu } from '../added/AddMenu'
-import { changeFilter } from '../selection'
+import { changeFilter, countFilters } from '../selection'
 import { history } from '../store'
+import { prepareSearch } from './actions'
 import { Filters } from './Filters'
 
 /** The number of submissions, the search field and the filters. */
@@ -22,9 +24,7 @@ export function ListTools() {
   useEffect(() => (listHidden ? () => catchFocus(hide.current) : undefined), [listHidden])
   const [open, setOpen] = useState(false)
   const panel = useId()
-  const active = [filter.status, filter.category, filter.difficulty, filter.needsFeedback || null].filter(
-    Boolean,
-  ).length
+  const active = countFilters(filter)
   const label = active === 0 ? 'Filters' : `Filters (${active} active)`
   return (
     <div className="flex flex-col gap-2 border-b border-line px-4 pt-3 pb-3 sm:pl-0 sm:pr-4">
@@ -57,7 +57,7 @@ export function ListTools() {
 }
 
 function Count() {
-  const { list } = useSnapshot(history)
+  const { list, isSearching } = useSnapshot(history)
   const solves = useSnapshot(state).views?.solves
   if (!solves) return <Skeleton className="h-3.5 w-18" />
   const { count, solved } = solves
@@ -65,6 +65,7 @@ function Count() {
   return (
     <p role="status" className="figures font-medium">
       {total === count ? submissionText(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`}
+      {isSearching && <span className="font-normal text-ink-3"> · searching…</span>}
     </p>
   )
 }
@@ -74,9 +75,11 @@ function SolveSearch() {
   return (
     <SearchField
       label="Search solves"
-      placeholder="Search title or language"
+      placeholder="Search problems, notes, code"
       text={text}
       onChange={(next) => void changeFilter({ text: next })}
+      maxLength={MAX_QUERY}
+      onFocus={prepareSearch}
       onReach={() => hideList(false)}
       onDown={() => document.querySelector<HTMLElement>('[role="listbox"]')?.focus()}
     />

@@ -11,7 +11,6 @@ import { pickRow } from '../selection'
 import { history } from '../store'
 import { look } from './actions'
 import { revealSelected } from './reveal-selected'
-import { ROW } from './row-height'
 import { SolveRow } from './SolveRow'
 import { useListKeys } from './use-list-keys'
 
@@ -19,10 +18,12 @@ interface SolveListProps {
   total: number
   /** The filter as text. When it changes, the list scrolls back to its first row. */
   filter: string
+  /** In px. */
+  rowHeight: number
 }
 
 /** The solves, newest first. Renders only the visible rows. The list has the focus, `aria-activedescendant` the selected row. */
-export function SolveList({ total, filter }: SolveListProps) {
+export function SolveList({ total, filter, rowHeight }: SolveListProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { list, selected, unsaved } = useSnapshot(history)
@@ -31,15 +32,17 @@ export function SolveList({ total, filter }: SolveListProps) {
     count: total,
     initialOffset: place ?? 0,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => rowHeight,
     overscan: 8,
     initialRect: { width: 0, height: innerHeight },
     observeElementRect: observeRect,
     // All rows have the same height and the effect below scrolls, so the virtualizer must not adjust the offset.
     scrollToFn: () => undefined,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height moves every row
+  useLayoutEffect(() => rows.measure(), [rowHeight])
   const shown = rows.getVirtualItems()
-  const first = Math.floor((rows.scrollOffset ?? 0) / ROW)
+  const first = Math.floor((rows.scrollOffset ?? 0) / rowHeight)
   const last = shown.at(-1)?.index ?? 0
   const onKeyDown = useListKeys(scroller)
 
@@ -47,7 +50,7 @@ export function SolveList({ total, filter }: SolveListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation must fetch the rows again
   useEffect(() => look(first, last, first > 0), [first, last, list.generation])
 
-  useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * ROW))
+  useScrollAnchor(list.shift, (rows) => scroller.current?.scrollBy(0, rows * rowHeight))
 
   // Restore the scroll position when the list is shown again, or reveal a newly selected row. A new filter starts at the top.
   const drawn = useRef<string | null>(null)
@@ -98,7 +101,7 @@ export function SolveList({ total, filter }: SolveListProps) {
                 'absolute inset-x-0 top-0 cursor-pointer border-b border-line',
                 item?.key === selected ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
               )}
-              style={{ height: ROW, transform: `translateY(${start}px)` }}
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
             >
               <SolveRow item={item} unsaved={item !== undefined && unsaved[item.key] === true} />
             </div>

@@ -1,6 +1,7 @@
+import { Star } from 'lucide-react'
 import { memo } from 'react'
 import { isoTime } from '#lib/time'
-import type { SolveItem } from '#protocol/history'
+import type { MatchLine, SolveItem } from '#protocol/history'
 import { formatShortTime } from '../../../components/local-time'
 import { Skeleton } from '../../../components/Skeleton'
 import { ScoreBadge, StatusBadge } from '../../../shared/Badge'
@@ -26,6 +27,12 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
     <div className="flex h-full flex-col justify-center gap-1 px-4">
       <div className="flex items-center gap-2">
         <span className="min-w-0 flex-1 truncate font-medium">{item.title}</span>
+        {item.isStarred && (
+          <span title="Starred" className="inline-flex shrink-0 text-medium">
+            <Star size={13} aria-hidden="true" className="fill-current" />
+            <span className="sr-only">Starred</span>
+          </span>
+        )}
         {unsaved && (
           <span title="Unsaved draft" className="inline-flex shrink-0 items-center">
             <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
@@ -44,6 +51,29 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         </time>
         {item.difficulty && <DifficultyText difficulty={item.difficulty} className="ml-auto" />}
       </div>
+      {item.match && <Match match={item.match} />}
     </div>
   )
 })
+
+const FIELD_NAMES: Record<Exclude<MatchLine['field'], 'problem'>, string> = {
+  note: 'Note',
+  'problem note': 'Problem note',
+  feedback: 'Feedback',
+  code: 'Code',
+  'LeetCode note': 'LeetCode note',
+}
+
+/** The line that the search found, with the found word marked. */
+function Match({ match: { field, before, hit, after } }: { match: MatchLine }) {
+  return (
+    <p className="truncate text-xs text-ink-3">
+      {field !== 'problem' && <span className="font-medium">{FIELD_NAMES[field]}: </span>}
+      <bdi className={field === 'code' ? 'font-mono' : undefined}>
+        {before}
+        {hit !== '' && <mark className="rounded-xs bg-accent-soft text-ink">{hit}</mark>}
+        {after}
+      </bdi>
+    </p>
+  )
+}

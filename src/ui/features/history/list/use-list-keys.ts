@@ -3,7 +3,7 @@ import { showDetail } from '../actions'
 import { moveSelection, selectAt } from '../selection'
 import { history } from '../store'
 import { revealSelected } from './reveal-selected'
-import { ROW } from './row-height'
+import { rowHeight } from './row-height'
 
 /** The action of each key. `page` is the number of visible rows. */
 const MOVES = new Map<string, (page: number) => Promise<void>>([
@@ -25,7 +25,7 @@ export function useListKeys(scroller: RefObject<HTMLElement | null>) {
     const move = MOVES.get(event.key)
     if (!move) return
     event.preventDefault()
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 1)
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight(history.filter)) - 1)
     void move(page).then(() => revealSelected(scroller.current))
   }
 }

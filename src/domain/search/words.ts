@@ -1,0 +1,79 @@
+import { languageName } from '../language'
+import type { ListedProblem } from '../problem'
+
+/** Longer queries are cut, because they match nothing that a person wrote. In UTF-16 units. */
+export const MAX_QUERY = 200
+
+const MAX_WORDS = 20
+
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** A word of a search. Searches ignore case. */
+export interface SearchWord {
+  /** In lower case. */
+  text: string
+  /** Finds the word in a text. A number matches only whole numbers; its match may start with the character before it. */
+  pattern: RegExp
+}
+
+/** The distinct words of a query. A solve must match each of them, in any field (N6). */
+export function searchWords(query: string): SearchWord[] {
+  const words = query.slice(0, MAX_QUERY).normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
+  return [...new Set(words)].slice(0, MAX_WORDS).map((text) => {
+    const literal = text.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')
+    return { text, pattern: new RegExp(isNumber(text) ? `(?:^|\\D)${literal}(?!\\d)` : literal, 'iu') }
+  })
+}
+
+const isNumber = (text: string): boolean => /^\d+$/.test(text)
+
+/** Where a word is in a text: its first index and the index after it. Null if the text does not have it. */
+export function findWord({ text, pattern }: SearchWord, where: string): { start: number; end: number } | null {
+  const found = pattern.exec(where)
+  if (!found) return null
+  const end = found.index + found[0].length
+  return { start: isNumber(text) ? end - text.length : found.index, end }
+}
+
+/** Whether a problem has a word: in its title, slug, number or tags, or in a topic or its initials ("dp"). */
+export function isInProblem(word: SearchWord, problem: ListedProblem, tags: readonly string[]): boolean {
+  const { title, slug, number, categories } = problem
+  if (word.text === String(number)) return true
+  if ([title, slug, ...tags].some((field) => word.pattern.test(field))) return true
+  return categories.some((name) => word.pattern.test(name) || initialsOf(name) === word.text)
+}
+
+/** "Dynamic Programming" → "dp". */
+const initialsOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((part) => part.slice(0, 1))
+    .join('')
+
+/** Matches the practice site's name of a language or its display name. */
+export const isInLanguage = ({ pattern }: SearchWord, lang: string): boolean =>
+  pattern.test(lang) || pattern.test(languageName(lang))
+
+/** Whether a word can be a date: the first letters of a month (at least three), a year, or an ISO month or day. */
+export const canBeDate = ({ text }: SearchWord): boolean =>
+  /^\d{4}(-\d{2}){0,2}$/.test(text) || (text.length >= 3 && MONTHS.some((name) => name.startsWith(text)))
+
+/** Whether a local day such as "2026-03-14" is in the month, year or day that a word names. */
+export function isInDay({ text }: SearchWord, day: string): boolean {
+  if (/^\d/.test(text)) return day.startsWith(text)
+  return text.length >= 3 && MONTHS[Number(day.slice(5, 7)) - 1]?.startsWith(text) === true
+}

@@ -1,0 +1,72 @@
+import { type SearchWord, searchWords } from '#domain/search/words'
+import type { ListedSolve } from '#events/projections/solve-list'
+import type { Tables } from '#events/projections/tables'
+import type { Session } from '../../session'
+import { currentView } from '../../session/current-view'
+import { SolveSearch } from './solve-search'
+import { SearchTexts } from './texts'
+
+/** Milliseconds of work before another call can run, and in one call. The first call of a search returns what it has. */
+const SLICE = 15
+const CALL = 100
+
+interface Running {
+  query: string
+  tables: Tables
+  search: SolveSearch
+  calls: number
+}
+
+const texts = new WeakMap<Session, SearchTexts>()
+const running = new WeakMap<Session, Running>()
+
+function textsOf(session: Session): SearchTexts {
+  const known = texts.get(session) ?? new SearchTexts(session)
+  texts.set(session, known)
+  return known
+}
+
+/** Starts to read the long texts of solves, so that the first search has them. */
+export function prepareSearch(session: Session, solves: readonly ListedSolve[]): void {
+  new SolveSearch(solves, searchWords('?'), currentView(session).tables, textsOf(session)).scan(() => false)
+}
+
+/** The search for a query among some solves, as far as it has come. */
+export function searchOf(session: Session, solves: readonly ListedSolve[], query: string): SolveSearch {
+  return runningOf(session, solves, query).search
+}
+
+/**
+ * Continues the search for a query among some solves: at first for a moment, then until it is done or its time is over. A newer
+ * query ends it.
+ */
+export async function continueSearch(
+  session: Session,
+  solves: readonly ListedSolve[],
+  query: string,
+): Promise<SolveSearch> {
+  const own = runningOf(session, solves, query)
+  const { platform } = session
+  const began = platform.now()
+  const isFirst = own.calls === 0
+  own.calls += 1
+  for (;;) {
+    const sliceBegan = platform.now()
+    const isOver = () => platform.now() - sliceBegan >= SLICE
+    own.search.scan(isOver)
+    if (isFirst || own.search.isDone || platform.now() - began >= CALL || running.get(session) !== own) break
+    // Texts are still being read, or other calls wait for their turn.
+    await (isOver() ? platform.sleep(0) : Promise.race([textsOf(session).progress(), platform.sleep(CALL)]))
+  }
+  return own.search
+}
+
+function runningOf(session: Session, solves: readonly ListedSolve[], query: string): Running {
+  const { tables } = currentView(session)
+  const known = running.get(session)
+  if (known?.query === query && known.tables === tables && known.search.solves === solves) return known
+  const words: SearchWord[] = searchWords(query)
+  const made = { query, tables, search: new SolveSearch(solves, words, tables, textsOf(session)), calls: 0 }
+  running.set(session, made)
+  return made
+}

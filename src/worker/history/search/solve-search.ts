@@ -1,0 +1,158 @@
+import { canBeDate, isInDay, isInLanguage, isInProblem, type SearchWord } from '#domain/search/words'
+import type { Address } from '#events/commit'
+import { problemTagsRow } from '#events/projections/problem-tags'
+import type { ListedSolve } from '#events/projections/solve-list'
+import type { SolveRow, Tables } from '#events/projections/tables'
+import { entryOf } from '#lib/own-entry'
+import { DAY, isoTime } from '#lib/time'
+import type { MatchField } from '#protocol/history'
+import { localDay } from '../../platform'
+import type { SearchTexts } from './texts'
+
+/** Solves between two looks at the clock. */
+const STRIDE = 64
+
+/** A long text of a solve. */
+export interface FieldText {
+  field: MatchField
+  text: string
+}
+
+/**
+ * A search over some solves. The short fields are searched at once, the long texts in slices. Solves that match in short fields come
+ * first, then those that match in texts, each group in the order of the solves. Law: when it is done, it has found exactly the
+ * solves of which every word is in some field.
+ */
+export class SolveSearch {
+  readonly #all: number
+  readonly #ofProblem = new Map<string, number>()
+  readonly #ofLanguage = new Map<string, number>()
+  /** By index of the solve: the words, as bits, that its short fields do not have. */
+  readonly #missing: Int32Array
+  /** By index of the solve: 1 if its short fields match, 2 if its texts do, 0 if neither does. */
+  readonly #found: Uint8Array
+  /** Indexes of the solves whose long texts are still to be searched. */
+  #pending: number[] = []
+  #hits: ListedSolve[] | null = null
+
+  constructor(
+    readonly solves: readonly ListedSolve[],
+    readonly words: readonly SearchWord[],
+    private readonly tables: Tables,
+    private readonly texts: SearchTexts,
+  ) {
+    this.#all = 2 ** words.length - 1
+    this.#missing = new Int32Array(solves.length)
+    this.#found = new Uint8Array(solves.length)
+    const dates = this.#bits((word) => canBeDate(word))
+    solves.forEach((solve, at) => {
+      const missing = this.#all & ~this.#shortBits(solve, dates)
+      this.#missing[at] = missing
+      if (missing === 0) this.#found[at] = 1
+      else this.#pending.push(at)
+    })
+  }
+
+  /** Whether all texts have been searched. */
+  get isDone(): boolean {
+    return this.#pending.length === 0
+  }
+
+  /** The solves found so far. */
+  get hits(): readonly ListedSolve[] {
+    this.#hits ??= [1, 2].flatMap((group) => this.solves.filter((_, at) => this.#found[at] === group))
+    return this.#hits
+  }
+
+  /** Searches texts that have been read, until a time is over. Starts to read the missing ones. */
+  scan(isOver: () => boolean): void {
+    const missing: Address[] = []
+    const left: number[] = []
+    let at = 0
+    for (; at < this.#pending.length; at++) {
+      if (at % STRIDE === STRIDE - 1 && isOver()) break
+      const index = this.#pending[at] ?? 0
+      const unread = this.#scanOne(index)
+      if (!unread) continue
+      missing.push(...unread)
+      left.push(index)
+    }
+    this.#pending = [...left, ...this.#pending.slice(at)]
+    this.texts.load(missing)
+  }
+
+  /** The long texts of a solve that have been read. */
+  textsOf({ row }: ListedSolve): FieldText[] {
+    return this.#places(row).flatMap(({ field, part, at }) => {
+      const text = this.texts.get(at)?.[part]
+      return text === undefined ? [] : [{ field, text }]
+    })
+  }
+
+  /** The words that the short fields of a found solve do not have. */
+  wordsInTexts(solve: ListedSolve): SearchWord[] {
+    const dates = this.#bits((word) => canBeDate(word))
+    const missing = this.#all & ~this.#shortBits(solve, dates)
+    return this.words.filter((_, bit) => missing & (1 << bit))
+  }
+
+  /** Searches the texts of one solve. Returns the unread ones, or null if there are none. */
+  #scanOne(index: number): Address[] | null {
+    const row = this.solves[index]?.row
+    if (!row) return null
+    const places = this.#places(row)
+    const unread = places.flatMap(({ at }) => (this.texts.get(at) ? [] : [at]))
+    if (unread.length > 0) return unread
+    let missing = this.#missing[index] ?? 0
+    for (const { part, at } of places) {
+      const text = this.texts.get(at)?.[part]
+      if (text !== undefined) missing &= ~this.#bits(({ pattern }) => pattern.test(text), missing)
+    }
+    if (missing === 0) {
+      this.#found[index] = 2
+      this.#hits = null
+    }
+    return null
+  }
+
+  #places({ slug, largeFields }: SolveRow) {
+    const { notes, feedback, code, problemNote } = largeFields
+    const own = entryOf(this.tables.problemNotes, slug)?.note
+    return [
+      ...(notes ? [{ field: 'note', part: 'notes', at: notes } as const] : []),
+      ...(own ? [{ field: 'problem note', part: 'notes', at: own } as const] : []),
+      ...(feedback ? [{ field: 'feedback', part: 'feedback', at: feedback } as const] : []),
+      ...(code ? [{ field: 'code', part: 'code', at: code } as const] : []),
+      ...(problemNote ? [{ field: 'LeetCode note', part: 'problemNote', at: problemNote } as const] : []),
+    ]
+  }
+
+  /** The words that match, as bits; `among` limits them. */
+  #bits(matches: (word: SearchWord) => boolean, among = this.#all): number {
+    let bits = 0
+    this.words.forEach((word, bit) => {
+      if (among & (1 << bit) && matches(word)) bits |= 1 << bit
+    })
+    return bits
+  }
+
+  #shortBits({ row, problem }: ListedSolve, dates: number): number {
+    const { slug, lang, timestamp } = row
+    const ofProblem = cached(this.#ofProblem, `${slug} ${problem.title}`, () => {
+      const { tags } = problemTagsRow(this.tables, slug)
+      return this.#bits((word) => isInProblem(word, problem, tags))
+    })
+    const ofLanguage = cached(this.#ofLanguage, lang, () => this.#bits((word) => isInLanguage(word, lang)))
+    if (dates === 0) return ofProblem | ofLanguage
+    const day = isoTime(localDay(timestamp) * DAY * 1000)?.slice(0, 10) ?? ''
+    return ofProblem | ofLanguage | this.#bits((word) => isInDay(word, day), dates)
+  }
+}
+
+function cached(map: Map<string, number>, key: string, compute: () => number): number {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const value = compute()
+  map.set(key, value)
+  return value
+}

@@ -1,0 +1,119 @@
+import type { Feedback } from '#domain/solve'
+import { type Address, type Commit, readEvent } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import { readOne, readRange } from '../../log/commits'
+import type { Session } from '../../session'
+import { largeFieldOf } from '../../session/large-fields'
+
+/** Longer texts are searched up to here. In UTF-16 units. */
+const MAX_TEXT = 100_000
+
+/** Commits per read: few enough that first results do not wait for the rest. */
+const BATCH = 20
+
+/** The long texts that one event contains. */
+export interface EventTexts {
+  code?: string
+  /** The note on a solve or, in its own event, on a problem. */
+  notes?: string
+  feedback?: string
+  /** The note on the practice site. */
+  problemNote?: string
+}
+
+/** An address as a map key; a commit has far fewer than 65,536 events. */
+const keyOf = ({ seq, index }: Address): number => seq * 65_536 + index
+
+/**
+ * The long texts of a log, read in the background and kept in memory while the session lives, because reading them takes
+ * much longer than searching them.
+ */
+export class SearchTexts {
+  readonly #texts = new Map<number, EventTexts>()
+  /** Positions to read, each with the indexes of its wanted events. */
+  readonly #wanted = new Map<number, Set<number>>()
+  #isReading = false
+  #readers: (() => void)[] = []
+
+  constructor(private readonly session: Session) {}
+
+  /** The texts of an event; undefined until they are read. */
+  get(at: Address): EventTexts | undefined {
+    return this.#texts.get(keyOf(at))
+  }
+
+  /** Starts to read events, newest first. */
+  load(addresses: Iterable<Address>): void {
+    for (const at of addresses) {
+      if (this.#texts.has(keyOf(at))) continue
+      const indexes = this.#wanted.get(at.seq) ?? new Set()
+      this.#wanted.set(at.seq, indexes.add(at.index))
+    }
+    if (!this.#isReading) void this.#read()
+  }
+
+  /** Resolves after the next read. */
+  progress(): Promise<void> {
+    return new Promise((resolve) => this.#readers.push(resolve))
+  }
+
+  async #read(): Promise<void> {
+    this.#isReading = true
+    while (this.#wanted.size > 0) {
+      const seqs = [...this.#wanted.keys()].sort((a, b) => b - a)
+      for (let from = 0; from < seqs.length; from += BATCH) {
+        const batch = seqs.slice(from, from + BATCH)
+        const commits = await this.#commitsAt(batch)
+        for (const seq of batch) this.#keep(seq, commits.get(seq))
+        for (const reader of this.#readers.splice(0)) reader()
+      }
+    }
+    this.#isReading = false
+  }
+
+  /** Reads commits, neighbours in one request. Damaged ones are missing here and reported where they are shown. */
+  async #commitsAt(seqs: readonly number[]): Promise<Map<number, Commit>> {
+    const { db, user } = this.session
+    const [last = 0, first = 0] = [seqs[0], seqs.at(-1)]
+    const isDense = last - first < seqs.length * 2
+    try {
+      const commits = isDense
+        ? await readRange(db, user, first, last)
+        : await Promise.all(seqs.map((seq) => readOne(db, user, seq)))
+      return new Map(commits.flatMap((commit) => (commit ? [[commit.seq, commit]] : [])))
+    } catch {
+      return new Map()
+    }
+  }
+
+  #keep(seq: number, commit: Commit | undefined): void {
+    for (const index of this.#wanted.get(seq) ?? []) {
+      const read = readEvent(commit?.events[index])
+      this.#texts.set(keyOf({ seq, index }), read.known ? textsOf(read.event) : {})
+    }
+    this.#wanted.delete(seq)
+  }
+}
+
+function textsOf(event: SolvelogEvent): EventTexts {
+  if (event.type === 'ProblemNoteSaved') return event.note === null ? {} : { notes: bounded(event.note) }
+  const { code } = largeFieldOf(event, 'code')
+  const { notes } = largeFieldOf(event, 'notes')
+  const { feedback } = largeFieldOf(event, 'feedback')
+  const { problemNote } = largeFieldOf(event, 'problemNote')
+  return {
+    ...(code !== undefined && { code: bounded(code) }),
+    ...(notes !== undefined && { notes: bounded(notes) }),
+    ...(feedback !== undefined && { feedback: bounded(feedbackText(feedback)) }),
+    ...(problemNote && { problemNote: bounded(problemNote) }),
+  }
+}
+
+const bounded = (text: string): string => text.slice(0, MAX_TEXT).normalize('NFC')
+
+function feedbackText({ performance, code_quality, summary }: Feedback): string {
+  const { time_complexity, space_complexity } = performance
+  return [summary.comments, performance.comments, code_quality.comments, time_complexity, space_complexity]
+    .filter(Boolean)
+    .join('\n')
+}

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './harness/axe'
+import { writeNote } from './harness/changes'
+import { DAY, solved } from './harness/dashboard'
+import { installExtension } from './harness/extension'
+import { openHistory, openSolve, rows, section } from './harness/history'
+import { expect, freshName, test } from './harness/test'
+
+const MARCH = Date.UTC(2026, 2, 14, 12) / 1000
+
+async function begin(page: Page, site: { addUser(name: string): void }, signIn: (name: string) => Promise<void>) {
+  const username = freshName()
+  site.addUser(username)
+  const submissions = [
+    { ...solved('edit-distance', DAY, { code: 'table = [[0] * n]  # levenshtein' }), timestamp: MARCH },
+    solved('two-sum', DAY / 4, { code: 'seen = {}\nfor i, n in enumerate(nums):\n    pass  # one pass', lang: 'java' }),
+    solved('lru-cache', DAY, { code: 'cache = OrderedDict()' }),
+  ]
+  await installExtension(page, { username, submissions })
+  await signIn(username)
+  await openHistory(page)
+  await expect(rows(page)).toHaveCount(3)
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search solves' })
+
+test('[N6] the search finds by title, slug, number, topic, language, month, tag, note and code, and shows the matching line', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await begin(page, site, signIn)
+  await openSolve(page, 'LRU Cache')
+  await writeNote(page, 'The order of use is the whole trick.\nNever move the head.')
+  const detail = page.getByRole('article')
+  await detail.getByRole('button', { name: 'Add tag' }).click()
+  await page.keyboard.type('again')
+  await page.keyboard.press('Enter')
+  for (const [query, found, line] of [
+    ['edit-distance', 'Edit Distance', '72 edit-distance · '],
+    ['72', 'Edit Distance', '72 edit-distance · '],
+    ['dp', 'Edit Distance', 'Dynamic Programming'],
+    ['March', 'Edit Distance', ''],
+    ['levenshtein', 'Edit Distance', 'Code: table = [[0] * n] # levenshtein'],
+    ['java', 'Two Sum', 'two-sum'],
+    ['whole TRICK', 'LRU Cache', 'Note: The order of use is the whole trick.'],
+    ['ordereddict', 'LRU Cache', 'Code: cache = OrderedDict()'],
+    ['again', 'LRU Cache', 'again'],
+    ['[[0]', 'Edit Distance', 'Code: table = [[0]'],
+  ] as const) {
+    await search(page).fill(query)
+    await expect(rows(page), query).toHaveCount(1)
+    await expect(rows(page).first(), query).toContainText(found)
+    await expect(rows(page).first(), query).toContainText(line)
+  }
+  await search(page).fill('levenshtein')
+  await expect(rows(page).first().locator('mark')).toHaveText('levenshtein')
+  await expectAccessible(page, 'a search')
+  await search(page).fill('levenshtein java')
+  await expect(page.getByText('No solves found.')).toBeVisible()
+  await search(page).fill('( unbalanced'.repeat(1_000))
+  await expect(page.getByText('No solves found.')).toBeVisible()
+  await search(page).fill('sum enumerate')
+  await expect(rows(page)).toHaveText([/Two Sum/])
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(rows(page)).toHaveCount(3)
+})
+
+test('[N6] the list is filtered by date, tag, star, due review and study list, also after a reload and on a phone', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await begin(page, site, signIn)
+  await openSolve(page, 'LRU Cache')
+  await page.getByRole('article').getByRole('button', { name: 'Star problem' }).click()
+  await page.getByRole('article').getByRole('button', { name: 'Add tag' }).click()
+  await page.keyboard.type('again')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Tags' })).toContainText('again')
+  await search(page).fill('')
+
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByLabel('Starred').check()
+  await expect(rows(page)).toHaveText([/LRU Cache/])
+  await page.getByLabel('Starred').uncheck()
+  await page.getByLabel('Review due').check()
+  await expect(rows(page)).toHaveText([/Edit Distance/])
+  await page.getByLabel('Review due').uncheck()
+
+  await page.getByRole('button', { name: 'Date, tag and list' }).click()
+  await page.getByLabel('To', { exact: true }).fill('2026-03-14')
+  await expect(rows(page)).toHaveText([/Edit Distance/])
+  await page.getByLabel('From').fill('2026-03-15')
+  await expect(page.getByText('No solves found.')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByLabel('From').fill('')
+  await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'again (1)' })
+  await expect(rows(page)).toHaveText([/LRU Cache/])
+  await page.getByLabel('Study list').selectOption({ label: 'Blind 75' })
+  await expect(page.getByText('No solves found.')).toBeVisible()
+  await page.getByLabel('Tag', { exact: true }).selectOption({ label: 'Any tag' })
+  await expect(rows(page)).toHaveText([/Two Sum/])
+  await expectAccessible(page, 'all filters')
+
+  await page.reload()
+  await expect(rows(page)).toHaveText([/Two Sum/])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'All solves' }).click()
+  await page.getByRole('button', { name: 'Filters (1 active)' }).click()
+  await expect(page.getByLabel('Study list')).toHaveValue('blind75')
+  await expect(rows(page).first()).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(section(page, 'Solves')).toContainText('3 submissions')
+})

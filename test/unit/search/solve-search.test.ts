@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#domain/problem'
+import { searchWords } from '#domain/search/words'
+import type { Address } from '#events/commit'
+import type { ListedSolve } from '#events/projections/solve-list'
+import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'
+import { matchLine } from '../../../src/worker/history/search/match-line'
+import { SolveSearch } from '../../../src/worker/history/search/solve-search'
+import type { EventTexts, SearchTexts } from '../../../src/worker/history/search/texts'
+import { rowOf } from '../reviews/histories'
+
+/** Texts that are read only when the test says so. */
+class FakeTexts implements Pick<SearchTexts, 'get' | 'load'> {
+  readonly wanted = new Set<number>()
+  readonly #read = new Set<number>()
+  constructor(readonly texts: readonly EventTexts[]) {}
+  get({ seq }: Address): EventTexts | undefined {
+    return this.#read.has(seq) ? this.texts[seq] : undefined
+  }
+  load(addresses: Iterable<Address>): void {
+    for (const { seq } of addresses) this.wanted.add(seq)
+  }
+  readOne(): void {
+    const [seq] = this.wanted
+    if (seq === undefined) return
+    this.wanted.delete(seq)
+    this.#read.add(seq)
+  }
+}
+
+const problemOf = (slug: string): Problem => ({
+  slug,
+  title: `Title of ${slug}`,
+  categories: ['Array'],
+  difficulty: 'Easy',
+  popularity: 1,
+  isPaid: false,
+  isFundamental: false,
+  createdAt: 0,
+})
+
+/** Solves with one event of texts each, newest first. */
+function solvesWith(texts: readonly EventTexts[], slugOf = (at: number) => `p${at}`): ListedSolve[] {
+  return texts.map(({ code, notes, feedback }, seq): ListedSolve => {
+    const at = { seq, index: 0 }
+    const row: SolveRow = {
+      ...rowOf({ day: -seq }, slugOf(seq)),
+      largeFields: { ...(code && { code: at }), ...(notes && { notes: at }), ...(feedback && { feedback: at }) },
+    }
+    return { row, problem: problemOf(row.slug) }
+  })
+}
+
+function searchOf(query: string, texts: readonly EventTexts[], tables: Tables = emptyTables()) {
+  const fake = new FakeTexts(texts)
+  return {
+    fake,
+    search: new SolveSearch(solvesWith(texts), searchWords(query), tables, fake as unknown as SearchTexts),
+  }
+}
+
+const keysOf = (solves: readonly ListedSolve[]) => solves.map(({ row }) => row.slug)
+
+function finish({ fake, search }: ReturnType<typeof searchOf>): string[] {
+  for (let turn = 0; !search.isDone && turn < 1_000; turn++) {
+    search.scan(() => false)
+    fake.readOne()
+  }
+  return keysOf(search.hits)
+}
+
+describe('[N6] a search over solves', () => {
+  test('finds short fields before any text is read, and texts after', () => {
+    const running = searchOf('p1', [{ code: 'x = p1' }, { code: 'y' }, { notes: 'like p1 ' }])
+    expect(keysOf(running.search.hits)).toEqual(['p1'])
+    expect(running.search.isDone).toBe(false)
+    expect(finish(running)).toEqual(['p1', 'p0', 'p2'])
+  })
+
+  test('needs every word, each in any field', () => {
+    const texts: EventTexts[] = [{ code: 'memo', notes: 'slow' }, { code: 'memo' }, { notes: 'slow' }]
+    expect(finish(searchOf('memo slow', texts))).toEqual(['p0'])
+    expect(finish(searchOf('slow title', texts))).toEqual(['p0', 'p2'])
+    expect(finish(searchOf('memo p1', texts))).toEqual(['p1'])
+  })
+
+  test('shows the line of the match, cut to what a row can show', () => {
+    const code = `def f():\n    total = ${'a + '.repeat(50)}needle + tail\n    return total`
+    const running = searchOf('NEEDLE', [{ code }, { notes: 'a needle here' }])
+    finish(running)
+    const { search } = running
+    expect(search.hits.map((solve) => matchLine(search, solve, []))).toEqual([
+      { field: 'code', before: '…a + a + a + a + a + a + ', hit: 'needle', after: ' + tail' },
+      { field: 'note', before: 'a ', hit: 'needle', after: ' here' },
+    ])
+    const short = searchOf('array', [{}])
+    expect(short.search.hits.map((solve) => matchLine(short.search, solve, ['again']))).toEqual([
+      { field: 'problem', before: 'p0 · again · ', hit: 'Array', after: '' },
+    ])
+  })
+
+  test('stops when its time is over, and goes on from there', () => {
+    const texts = Array.from({ length: 300 }, () => ({ code: 'needle' }))
+    const { fake, search } = searchOf('needle', texts)
+    for (const _ of texts) {
+      search.scan(() => false)
+      fake.readOne()
+    }
+    const again = new SolveSearch(search.solves, search.words, emptyTables(), fake as unknown as SearchTexts)
+    again.scan(() => true)
+    expect(again.hits.length).toBeGreaterThan(0)
+    expect(again.hits.length).toBeLessThan(300)
+    for (let turn = 0; turn < 9; turn++) again.scan(() => true)
+    expect([again.hits.length, again.isDone]).toEqual([300, true])
+  })
+
+  const field = fc.constantFrom('', 'alpha', 'beta gamma', 'ALPHA beta', '42', '142')
+  const text = fc.record({ code: field, notes: field, feedback: field }).map((fields) => fields as EventTexts)
+  const query = fc.constantFrom(
+    'alpha',
+    'beta',
+    'alpha beta',
+    'gamma title',
+    '42',
+    'p1',
+    'p1 alpha',
+    'array beta',
+    'zz',
+  )
+
+  test('finds in any slices and any order of reading what a plain search finds at once', () => {
+    fc.assert(
+      fc.property(
+        fc.array(text, { maxLength: 8 }),
+        query,
+        fc.array(fc.boolean(), { maxLength: 20 }),
+        (texts, typed, turns) => {
+          const running = searchOf(typed, texts)
+          for (const isReading of turns) {
+            if (isReading) running.fake.readOne()
+            running.search.scan(() => true)
+          }
+          const words = typed.split(' ')
+          const has = (where: string, one: string) =>
+            /^\d+$/.test(one) ? where.split(/\D+/).includes(one) : where.toLowerCase().includes(one)
+          const shortOf = (at: number) => `p${at} Title of p${at} Array`
+          const longOf = ({ code, notes, feedback }: EventTexts) => [code, notes, feedback].join('\n')
+          const matching = texts.flatMap((one, at) =>
+            words.every((word) => has(shortOf(at), word) || has(longOf(one), word)) ? [at] : [],
+          )
+          const isShort = (at: number) => words.every((word) => has(shortOf(at), word))
+          const expected = [...matching.filter(isShort), ...matching.filter((at) => !isShort(at))]
+          expect(finish(running)).toEqual(expected.map((at) => `p${at}`))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})

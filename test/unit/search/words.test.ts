@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#domain/problem'
+import {
+  canBeDate,
+  findWord,
+  isInDay,
+  isInLanguage,
+  isInProblem,
+  type SearchWord,
+  searchWords,
+} from '#domain/search/words'
+
+const problem: Problem = {
+  slug: 'edit-distance',
+  number: 72,
+  title: 'Edit Distance',
+  categories: ['String', 'Dynamic Programming', 'Depth-First Search'],
+  difficulty: 'Medium',
+  popularity: 1,
+  isPaid: false,
+  isFundamental: false,
+  createdAt: 0,
+}
+
+const word = (text: string): SearchWord => {
+  const [first] = searchWords(text)
+  if (!first) throw new Error(`no word in ${text}`)
+  return first
+}
+
+describe('[N6] the words of a search', () => {
+  test('are distinct, in lower case, and limited', () => {
+    expect(searchWords('  Two \t sum TWO ').map(({ text }) => text)).toEqual(['two', 'sum'])
+    expect(searchWords(' \n ')).toEqual([])
+    expect(searchWords('x'.repeat(10_000)).map(({ text }) => text.length)).toEqual([200])
+    expect(searchWords(Array.from({ length: 99 }, (_, n) => n).join(' ')).length).toBeLessThanOrEqual(20)
+  })
+
+  test.each(['edit-distance', 'EDIT', 'distance', '72', 'dp', 'dfs', 'dynamic', 'Again'])(
+    '%s finds a problem',
+    (text) => {
+      expect(isInProblem(word(text), problem, ['again'])).toBe(true)
+    },
+  )
+
+  test.each(['7', '720', 'p.', 'editdistance', 'bfs'])('%s does not find it by number or initials', (text) => {
+    expect(isInProblem(word(text), { ...problem, title: '', slug: 'x', categories: ['Dynamic Programming'] }, [])).toBe(
+      false,
+    )
+  })
+
+  test('are literal, whatever characters they have', () => {
+    for (const text of ['a.c', '(', '[a-z]+', '\\', '$^', '*', 'c++', '{2}', '|', '/', '\ud83d'])
+      expect(findWord(word(text), `x ${text} y`)).toEqual({ start: 2, end: 2 + text.length })
+    expect(findWord(word('a.c'), 'abc')).toBeNull()
+    expect(findWord(word('e\u0301'), 'caf\u00e9')).toEqual({ start: 3, end: 4 })
+  })
+
+  test('that are numbers match only whole numbers', () => {
+    expect(findWord(word('72'), 'a[172] + 72')).toEqual({ start: 9, end: 11 })
+    expect(findWord(word('72'), '72')).toEqual({ start: 0, end: 2 })
+    expect(findWord(word('72'), '720 172 1720')).toBeNull()
+  })
+
+  test('find a language by the site’s name and by its own', () => {
+    for (const text of ['python3', 'PYTHON', '3']) expect(isInLanguage(word(text), 'python3')).toBe(true)
+    expect(isInLanguage(word('C++'), 'cpp')).toBe(true)
+    expect(isInLanguage(word('java'), 'cpp')).toBe(false)
+  })
+
+  test('find months by name, years, and ISO dates', () => {
+    for (const text of ['March', 'mar', '2026', '2026-03', '2026-03-14'])
+      expect([text, canBeDate(word(text)) && isInDay(word(text), '2026-03-14')]).toEqual([text, true])
+    for (const text of ['ma', 'may', 'marching', '2025', '2026-04', '03', '26'])
+      expect([text, canBeDate(word(text)) && isInDay(word(text), '2026-03-14')]).toEqual([text, false])
+  })
+})
