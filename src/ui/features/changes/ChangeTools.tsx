@@ -92,14 +92,15 @@ function Count({ filter }: { filter: ChangeFilter }) {
   const { list, reading, later } = useSnapshot(changes)
   const total = list.total ?? 0
   const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
-  const words = `${pluralize(total, 'change')}${isNarrowed ? ' found' : ''}`
+  const text = `${pluralize(total, 'change')}${isNarrowed ? ' found' : ''}`
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
-      {list.total === null ? 'Reading your log…' : reading && !isNarrowed ? '' : words}
+      {list.total === null ? 'Reading your log…' : reading && !isNarrowed ? '' : text}
       {later !== null && <span className="font-normal text-ink-3">{pluralize(later, 'later change')}</span>}
       {list.total !== null && reading && (
         <span className="font-normal text-ink-3">
-          {isNarrowed ? 'so far, ' : ''}read {formatNumber(reading.done)} of {formatNumber(reading.of)} changes
+          {isNarrowed ? 'so far: ' : 'Reading: '}
+          {formatNumber(reading.done)} of {formatNumber(reading.of)} changes{isNarrowed && ' searched'}
         </span>
       )}
     </p>

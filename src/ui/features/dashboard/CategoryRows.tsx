@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { cx } from '../../components/cx'
@@ -33,17 +34,20 @@ export function CategoryRows({ id }: { id: string }) {
       <div className={`${ROW_GRID} h-8 border-b border-line text-xs text-ink-3 touch:h-11`}>
         <label className="col-span-2 flex h-full min-w-0 items-center gap-1 max-sm:col-span-4">
           Sort by
-          <select
-            value={order}
-            onChange={({ target }) => choose(topicOrderOf(target.value))}
-            className="h-full min-w-0 rounded-sm bg-surface font-medium text-ink-2"
-          >
-            {TOPIC_ORDERS.map(({ value, text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
+          <span className="relative flex h-full min-w-0 items-center">
+            <select
+              value={order}
+              onChange={({ target }) => choose(topicOrderOf(target.value))}
+              className="h-full min-w-0 appearance-none truncate rounded-sm bg-surface pr-5 font-medium text-ink-2"
+            >
+              {TOPIC_ORDERS.map(({ value, text }) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+            <ChevronDown size={12} aria-hidden="true" className="pointer-events-none absolute right-1" />
+          </span>
         </label>
         <Heading>Score vs. goal</Heading>
         <Heading className="text-right">
