@@ -5,13 +5,21 @@ export type Cell = string | number | null
  * Places where a spreadsheet may see the start of a formula: at the start of a cell, and after a semicolon or line end. If
  * the system's list separator is a semicolon, commas and quotes are plain text, so quoting does not protect the content.
  * Spaces, invisible characters and quotes before the sign do not prevent a formula. A separator at the very end counts too,
- * because the closing quote after it would start a new cell.
+ * because the closing quote after it would start a new cell. Apostrophes before the sign are skipped as well, so that a text and
+ * its neutralised form have the same places.
  */
-const FORMULA = /^(?=[\s\p{C}"]*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])(?=[\s\p{C}"]*(?:[=+\-@\t\r＝＋－＠]|$))/gu
+const FORMULA = /^(?=[\s\p{C}"']*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])(?=[\s\p{C}"']*(?:[=+\-@\t\r＝＋－＠]|$))/gu
+const NEUTRALISED = /^'(?=[\s\p{C}"']*[=+\-@\t\r＝＋－＠])|(?<=[;\r\n])'(?=[\s\p{C}"']*(?:[=+\-@\t\r＝＋－＠]|$))/gu
+
+/** Puts an apostrophe before each possible formula of a text, so that a spreadsheet shows it as text. */
+export const neutraliseFormulas = (text: string): string => text.replace(FORMULA, "'")
+
+/** The text that `neutraliseFormulas` gave this result for. Law: restoring a neutralised text gives the same text. */
+export const restoreFormulas = (text: string): string => text.replace(NEUTRALISED, '')
 
 /**
- * Formats a table as CSV (RFC 4180) for spreadsheets: UTF-8 with a byte order mark, CR LF line ends. An apostrophe before a
- * possible formula makes the spreadsheet show it as text.
+ * Formats a table as CSV (RFC 4180) for spreadsheets: UTF-8 with a byte order mark, CR LF line ends. Formulas are
+ * neutralised.
  */
 export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `\ufeff${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
@@ -20,6 +28,6 @@ export function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[
 function cell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = value.replace(FORMULA, "'")
+  const text = neutraliseFormulas(value)
   return /[",;\r\n]/.test(text) || text.startsWith("'") ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -16,6 +16,7 @@ export interface SolveRecord {
   url: string
   difficulty: string | null
   categories: readonly string[]
+  submissionId: string | null
   status: string
   lang: string
   /** ISO 8601 in UTC; null for an invalid time. */
@@ -40,7 +41,7 @@ export async function solvesOf(session: Session, task: ProgressTask): Promise<So
 
 /** Converts a solve for other programs; `problem` is undefined if it is not in the catalog. */
 export function recordOf(row: SolveRow, problem: Problem | undefined, largeFields: LargeFields): SolveRecord {
-  const { slug, status, lang, timestamp, timeUsed, usedHints } = row
+  const { slug, submissionId, status, lang, timestamp, timeUsed, usedHints } = row
   const { code = null, notes = null, feedback = null } = largeFields
   return {
     slug,
@@ -48,6 +49,7 @@ export function recordOf(row: SolveRow, problem: Problem | undefined, largeField
     url: isOwnProblem(slug) ? (row.link ?? '') : problemUrl(slug),
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
+    submissionId,
     status,
     lang,
     solvedAt: isoTime(timestamp * 1000) ?? null,
@@ -112,7 +114,8 @@ const COLUMNS: [head: string, cell: (solve: SolveRecord) => Cell][] = [
   ['Categories', ({ categories }) => categories.join('; ')],
   ['Status', ({ status }) => status],
   ['Language', ({ lang }) => lang],
-  ['Minutes', ({ timeUsed }) => (timeUsed === null ? null : Math.round(timeUsed / 6) / 10)],
+  // Two decimals are enough to restore the seconds.
+  ['Minutes', ({ timeUsed }) => (timeUsed === null ? null : Math.round(timeUsed / 0.6) / 100)],
   ['Hints', ({ usedHints }) => usedHints],
   ['Score', ({ feedback }) => feedback?.summary.final_score ?? null],
   ['Time to solve', ({ feedback }) => feedback?.performance.time_to_solve ?? null],
@@ -122,7 +125,10 @@ const COLUMNS: [head: string, cell: (solve: SolveRecord) => Cell][] = [
   ['Correctness', ({ feedback }) => feedback?.code_quality.correctness ?? null],
   ['Maintainability', ({ feedback }) => feedback?.code_quality.maintainability ?? null],
   ['Feedback', ({ feedback }) => feedback?.summary.comments ?? null],
+  ['Performance comments', ({ feedback }) => feedback?.performance.comments ?? null],
+  ['Code quality comments', ({ feedback }) => feedback?.code_quality.comments ?? null],
   ['Notes', ({ notes }) => notes],
+  ['Submission', ({ submissionId }) => submissionId],
 ]
 
 /** Solves as CSV for spreadsheets, without code (the JSON format includes it). */

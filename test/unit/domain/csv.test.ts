@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCsv } from '#lib/csv'
+import { neutraliseFormulas, restoreFormulas, toCsv } from '#lib/csv'
 
 test('[L5] the CSV starts with a byte order mark, quotes cells where needed and ends lines in CR LF', () => {
   expect(
@@ -102,3 +102,24 @@ test.each([
     expect(toCsv([], [[told]])).toBe(`\ufeff\r\n${written}\r\n`)
   },
 )
+
+test('[N15] a neutralised text is restored exactly, whatever it has', () => {
+  fc.assert(
+    fc.property(text, (one) => {
+      expect(restoreFormulas(neutraliseFormulas(one))).toBe(one)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test.each([['=1+1'], ["'=1+1"], ["''"], ["a;\n'\n=1"], ["don't"], ["'quoted'"], [' \t-x'], ['a;']])(
+  '[N15] %j is restored from its cell',
+  (told) => expect(restoreFormulas(neutraliseFormulas(told))).toBe(told),
+)
+
+test('[N15] a text without a formula is not changed by either', () => {
+  for (const plain of ["don't", "'quoted' words", 'a; b', 'O(n-1)', '', "''"]) {
+    expect(neutraliseFormulas(plain)).toBe(plain)
+    expect(restoreFormulas(plain)).toBe(plain)
+  }
+})

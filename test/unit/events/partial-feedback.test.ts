@@ -28,6 +28,7 @@ test('[N16] the CSV leaves a missing sub-score empty', () => {
     url: '',
     difficulty: null,
     categories: [],
+    submissionId: null,
     status: 'Accepted',
     lang: 'python3',
     solvedAt: '2026-08-01T00:00:00.000Z',
