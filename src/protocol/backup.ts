@@ -1,7 +1,7 @@
 import type { Result } from './result'
 
-/** `ndjson` is the whole log; the other formats are tables of solves. */
-export type ExportFormat = 'ndjson' | 'json' | 'csv'
+/** `ndjson` is the whole log, `json` and `csv` are tables of solves, `markdown` is a zip with one file a problem. */
+export type ExportFormat = 'ndjson' | 'json' | 'csv' | 'markdown'
 
 /** A file to save. */
 export interface ExportFile {
@@ -12,6 +12,17 @@ export interface ExportFile {
   holds: string
   /** A warning for users if Solvelog could not import this file again; otherwise null. */
   warning: string | null
+}
+
+/** The result of an export to a folder. Other files of the folder are never changed or deleted. */
+export interface FolderExport {
+  /** The folder's name. */
+  folder: string
+  /** Files written, and files that had the same content already. */
+  written: number
+  unchanged: number
+  /** Names of files that were left as they are, because Solvelog has not written them. */
+  foreign: string[]
 }
 
 /** The effect of an import, shown before it runs. */
@@ -121,6 +132,8 @@ export interface FolderFacts {
 export interface DataApi {
   /** Creates an export. Progress is sent as updates. */
   exportData(format: ExportFormat): Promise<Result<ExportFile>>
+  /** Writes one Markdown file a problem into a folder; `folder` is the browser's directory handle. Progress is sent as updates. */
+  exportToFolder(folder: object): Promise<Result<FolderExport>>
   /** The damaged entries that were set aside, as a readable file. */
   exportSetAside(): Promise<Result<ExportFile>>
   /** Validates an export and keeps it in memory; stores nothing. */

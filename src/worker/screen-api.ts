@@ -60,6 +60,7 @@ const NAMES: Record<Name, 1> = {
   restore: 1,
   undo: 1,
   exportData: 1,
+  exportToFolder: 1,
   exportSetAside: 1,
   checkImport: 1,
   runImport: 1,

@@ -81,6 +81,10 @@ export const SCREEN_CALLS: ScreenCalls = {
     const { exportData } = await import('./backup/export')
     return runExclusive(session, (task) => exportData(session, format, task))
   },
+  exportToFolder: async (session, folder) => {
+    const { exportToFolder } = await import('./backup/export')
+    return runExclusive(session, (task) => exportToFolder(session, folder, task))
+  },
   exportSetAside: async (session) => (await import('./backup/set-aside')).exportSetAside(session),
   checkImport: async (session, name, bytes) => {
     const { checkImport } = await import('./backup/import')

@@ -34,8 +34,8 @@ export interface DataState {
   undoQuestion: { id: string; preview: UndoPreview } | null
   /** The error if an import could not be undone. */
   undoProblem: string | null
-  /** The result of the last export since the page was loaded. */
-  exported: { ok: true; name: string; holds: string } | { ok: false; why: string } | null
+  /** The result of the last export since the page was loaded: a sentence, and its content alone. */
+  exported: { ok: true; words: string; holds: string } | { ok: false; why: string } | null
   /** Asks whether to save an export that could not be imported again; null while nothing is asked. */
   exportQuestion: { warning: string; answer: (save: boolean) => void } | null
   /** The result of saving the damaged entries to a file; null before the first attempt. */

@@ -1,17 +1,20 @@
 import { pluralize } from '#lib/format'
-import type { ExportFile, ExportFormat } from '#protocol/backup'
+import type { ExportFile, ExportFormat, FolderExport } from '#protocol/backup'
+import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
-import { writeNumber } from '../log/cursors'
+import { isFolderHandle, writeNumber } from '../log/cursors'
 import { describeExport, exportFileName } from '../log/export-file/export-name'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { writeExport } from '../log/export-file/write-export'
 import type { Session } from '../session'
+import { writeProblems, zipOfProblems } from './problem-files'
 import { csvOf, jsonOf, solvesOf } from './solve-tables'
 
 const KIND = {
   ndjson: { ending: 'ndjson.gz', type: 'application/gzip' },
   json: { ending: 'json', type: 'application/json' },
   csv: { ending: 'csv', type: 'text/csv' },
+  markdown: { ending: 'markdown.zip', type: 'application/zip' },
 } as const
 
 /** Writes the user's data as a file. Records the time of a whole export, unless it is too large to import again. */
@@ -21,6 +24,10 @@ export async function exportData(session: Session, format: ExportFormat, task: P
   const at = platform.now()
   const { ending, type } = KIND[format]
   const name = exportFileName(username, at, ending)
+  if (format === 'markdown') {
+    const { bytes, count } = await zipOfProblems(session, task)
+    return { name, type, bytes, holds: pluralize(count, 'problem'), warning: null }
+  }
   if (format !== 'ndjson') {
     const solves = await solvesOf(session, task)
     const text = format === 'csv' ? csvOf(solves) : jsonOf(username, at, solves)
@@ -41,4 +48,24 @@ export async function exportData(session: Session, format: ExportFormat, task: P
     })
   }
   return { name, type, bytes, holds: describeExport(header), warning }
+}
+
+/**
+ * Writes one Markdown file a problem into a folder (N15). Throws an AppError if the folder cannot be written; the files that were
+ * written before stay.
+ */
+export async function exportToFolder(session: Session, folder: object, task: ProgressTask): Promise<FolderExport> {
+  if (!isFolderHandle(folder)) throw new AppError('invalid', 'This is not a folder.')
+  await session.log.catchUp()
+  try {
+    return await writeProblems(session, folder, task)
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    const why = error.name === 'QuotaExceededError' ? 'the disk is full.' : error.message
+    throw new AppError(
+      'invalid',
+      `The folder could not be written: ${why} The files written so far are complete. Export again to write the rest.`,
+      { cause: error },
+    )
+  }
 }

@@ -35,7 +35,7 @@ const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFi
 export async function solvesOf(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const parts = await partsOf(session, rows, task)
+  const parts = await largeFieldsOf(session, rows, task)
   return rows.map((row) => recordOf(row, problems.get(row.slug), parts.get(row) ?? {}))
 }
 
@@ -67,7 +67,8 @@ interface Wanted {
   index: number
 }
 
-async function partsOf(
+/** The code, notes and feedback of some solves, read from the log in one pass. */
+export async function largeFieldsOf(
   { log }: Session,
   rows: readonly SolveRow[],
   task: ProgressTask,

@@ -4,6 +4,7 @@ import { Button } from '../../components/Button'
 import { dataState } from '../../shared/backup-store'
 import { ExportQuestion } from '../../shared/ExportQuestion'
 import { exportData } from './actions'
+import { canShareFolder, exportToFolder } from './folder-actions'
 import { Part } from './Part'
 import { TaskLine } from './TaskLine'
 
@@ -27,15 +28,27 @@ export function ExportPart() {
           JSON
         </Button>
       </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 basis-56 text-ink-3">
+          Markdown, one file a problem, with notes and the code of each attempt. In a folder, files of earlier exports
+          are replaced, and other files stay.
+        </p>
+        <Button inactive={busy} onClick={() => void exportData('markdown')}>
+          Zip
+        </Button>
+        {canShareFolder() && (
+          <Button inactive={busy} onClick={() => void exportToFolder()}>
+            To a folder…
+          </Button>
+        )}
+      </div>
       <TaskLine kinds={['export']} />
       <ExportQuestion />
       <div role="status">
         {exported?.ok && (
           <p className="mt-3 flex gap-2">
             <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-easy" />
-            <span className="min-w-0 break-words">
-              {exported.name} with {exported.holds} is in your downloads.
-            </span>
+            <span className="min-w-0 break-words">{exported.words}</span>
           </p>
         )}
       </div>

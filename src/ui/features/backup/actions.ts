@@ -44,7 +44,7 @@ export async function exportData(format: ExportFormat = 'ndjson'): Promise<boole
   const { name, holds, warning } = written.value
   dataState.exported = null
   if (!(await saveExport(written.value))) return false
-  dataState.exported = { ok: true, name, holds }
+  dataState.exported = { ok: true, words: `${name} with ${holds} is in your downloads.`, holds }
   if (format === 'ndjson' && warning === null) dataState.reminder = null
   void refreshFacts()
   return warning === null

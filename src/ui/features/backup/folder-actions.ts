@@ -1,20 +1,50 @@
+import { pluralize } from '#lib/format'
+import type { FolderExport } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { dataState } from '../../shared/backup-store'
 import { client } from '../../worker-client/client'
-import { refreshFacts } from './actions'
+import { refreshFacts, withProgress } from './actions'
 
 const REFUSED = 'The browser denied access to the folder. Allow it in the site settings, left of the address.'
 
-type Pick = (options: { id: string; mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>
+type PickFolder = (options: { id: string; mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>
 
 /** The browser's folder picker; null if it has none. */
-function picker(): Pick | null {
+function picker(): PickFolder | null {
   const pick: unknown = Reflect.get(window, 'showDirectoryPicker')
   return typeof pick === 'function' ? (options) => pick.call(window, options) : null
 }
 
 /** Whether this browser can share a folder at all. */
 export const canShareFolder = (): boolean => picker() !== null
+
+/** Lets the person choose a folder for Markdown files and writes them. Other files of the folder stay. */
+export async function exportToFolder(): Promise<void> {
+  dataState.exported = null
+  try {
+    const folder = await picker()?.({ id: 'solvelog-markdown', mode: 'readwrite' })
+    if (!folder) return
+    const done = await withProgress('export', () => client().call('exportToFolder', folder))
+    if (done.ok)
+      dataState.exported = { ok: true, words: folderWords(done.value), holds: pluralize(done.value.written, 'file') }
+    else if (done.failure.code !== 'cancelled') dataState.exported = { ok: false, why: done.failure.message }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    dataState.exported = { ok: false, why: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Names of files in a message. */
+const MAX_NAMES = 3
+
+function folderWords({ folder, written, unchanged, foreign }: FolderExport): string {
+  const same = unchanged > 0 ? ` ${pluralize(unchanged, 'file')} had not changed.` : ''
+  const words = `Wrote ${pluralize(written, 'file')} to ${folder}.${same}`
+  if (foreign.length === 0) return words
+  const names = foreign.slice(0, MAX_NAMES).join(', ')
+  const more = foreign.length > MAX_NAMES ? ` and ${pluralize(foreign.length - MAX_NAMES, 'other')}` : ''
+  return `${words} Not replaced, because Solvelog did not write them: ${names}${more}.`
+}
 
 /** Lets the person choose the folder that their devices share, and syncs with it. */
 export function chooseFolder(): Promise<void> {

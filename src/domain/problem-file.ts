@@ -1,0 +1,149 @@
+import { fingerprint } from '#lib/fingerprint'
+import { DAY, isoTime } from '#lib/time'
+import { languageName } from './language'
+import { ACCEPTED, type Hint } from './solve'
+
+/** One attempt in a Markdown file. */
+export interface FileAttempt {
+  status: string
+  lang: string
+  /** Epoch seconds. */
+  timestamp: number
+  /** Seconds. */
+  timeUsed: number | null
+  usedHints: Hint | null
+  /** The feedback's final score, 0–100. */
+  score: number | null
+  notes: string | null
+  code: string | null
+}
+
+/** The content of a problem's Markdown file (N15). It has no text of the problem itself, which belongs to the practice site. */
+export interface ProblemFile {
+  slug: string
+  title: string
+  url: string
+  difficulty: string | null
+  categories: readonly string[]
+  /** The day of the next review (days since 1970-01-01); null if there is none. */
+  nextReview: number | null
+  /** The person's note on the problem. */
+  note: string | null
+  /** Oldest first. */
+  attempts: readonly FileAttempt[]
+}
+
+/** In the front matter of every file, so that later exports replace only files of their own. */
+const GENERATOR = 'generator: Solvelog'
+
+/** Device names that Windows allows as no file's name. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/
+
+/** Names are the same on systems that ignore case, and at most this long. */
+const MAX_NAME = 100
+
+/**
+ * The name of a problem's file: `slug.md`. A slug that is no safe name on every system gets its fingerprint, so that two slugs never
+ * share a file.
+ */
+export function fileNameOf(slug: string): string {
+  const safe = slug
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .slice(0, MAX_NAME)
+  if (safe === slug && !RESERVED.test(safe)) return `${safe}.md`
+  return `${safe}-${(fingerprint(slug) >>> 0).toString(16)}.md`
+}
+
+/** Whether a text is a file that an export has written, so that an export may replace it. */
+export function isOwnFile(text: string): boolean {
+  const [, front] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? []
+  return front?.split('\n').includes(GENERATOR) === true
+}
+
+/** A problem as Markdown with front matter. `utcOffset` is the log's time zone in minutes east of UTC. */
+export function markdownOf(problem: ProblemFile, utcOffset: number): string {
+  const { slug, title, url, difficulty, categories, nextReview, note, attempts } = problem
+  const accepted = attempts.filter(({ status }) => status === ACCEPTED)
+  const times = accepted.flatMap(({ timeUsed }) => timeUsed ?? [])
+  const days = accepted.flatMap(({ timestamp }) => localTime(timestamp, utcOffset)?.slice(0, 10) ?? [])
+  const due = nextReview === null ? undefined : isoTime(nextReview * DAY * 1000)?.slice(0, 10)
+  const front = [
+    `title: ${yaml(title)}`,
+    `slug: ${yaml(slug)}`,
+    `url: ${yaml(url)}`,
+    ...(difficulty === null ? [] : [`difficulty: ${yaml(difficulty)}`]),
+    `tags: ${yaml(categories)}`,
+    `solved: ${yaml([...new Set(days)])}`,
+    ...(times.length === 0 ? [] : [`best_time_minutes: ${minutes(Math.min(...times))}`]),
+    ...(due === undefined ? [] : [`next_review: ${due}`]),
+    GENERATOR,
+  ]
+  const parts = [
+    `---\n${front.join('\n')}\n---`,
+    `# ${oneLine(title)}`,
+    ...(note === null ? [] : [`## Note\n\n${note.trim()}`]),
+    ...attempts.map((attempt, index) => attemptText(attempt, index + 1, utcOffset)),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function attemptText(attempt: FileAttempt, number: number, utcOffset: number): string {
+  const { status, lang, timestamp, timeUsed, usedHints, score, notes, code } = attempt
+  const at = localTime(timestamp, utcOffset)
+  const facts = [
+    `- Language: ${oneLine(languageName(lang))}`,
+    ...(timeUsed === null ? [] : [`- Time: ${minutes(timeUsed)} min`]),
+    ...(usedHints === null ? [] : [`- Help: ${HELP[usedHints]}`]),
+    ...(score === null ? [] : [`- Score: ${score}/100`]),
+  ]
+  return [
+    `## Attempt ${number}: ${oneLine(status)}${at === undefined ? '' : `, ${at}`}`,
+    facts.join('\n'),
+    ...(notes === null ? [] : [notes.trim()]),
+    ...(code === null ? [] : [fenced(code, lang)]),
+  ].join('\n\n')
+}
+
+const HELP: Record<Hint, string> = {
+  none: 'none',
+  leetcode_hint: 'LeetCode hint',
+  solution_peek: 'solution peek',
+  gpt_help: 'GPT help',
+}
+
+/** Names of languages that highlighters know by another name than the practice site. */
+const HIGHLIGHTED = new Map([
+  ['python3', 'python'],
+  ['pythondata', 'python'],
+  ['golang', 'go'],
+  ['mssql', 'sql'],
+  ['mysql', 'sql'],
+  ['oraclesql', 'sql'],
+  ['postgresql', 'sql'],
+])
+
+/** Code in a fence that is longer than any run of backticks in it. */
+function fenced(code: string, lang: string): string {
+  const runs = code.match(/`+/g) ?? []
+  const fence = '`'.repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), 3))
+  const name = lang.toLowerCase().replace(/[^a-z0-9+#-]/g, '')
+  return `${fence}${HIGHLIGHTED.get(name) ?? name}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`
+}
+
+/** JSON is YAML, except for two line ends that YAML knows and JSON leaves as they are. */
+const yaml = (value: string | readonly string[]): string =>
+  JSON.stringify(value).replace(
+    /[\u0085\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+const minutes = (seconds: number): number => Math.round(seconds / 6) / 10
+
+/** A time in the log's time zone: "2026-01-31 09:30"; undefined for an invalid date. */
+const localTime = (seconds: number, utcOffset: number): string | undefined =>
+  isoTime((seconds + utcOffset * 60) * 1000)
+    ?.slice(0, -8)
+    .replace('T', ' ')

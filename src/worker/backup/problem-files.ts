@@ -1,0 +1,130 @@
+import { Zip, ZipDeflate } from 'fflate'
+import { problemUrl } from '#domain/practice-site'
+import { fileNameOf, isOwnFile, markdownOf, type ProblemFile } from '#domain/problem-file'
+import type { SolveRow } from '#events/projections/tables'
+import { compareTexts } from '#lib/compare-texts'
+import type { FolderExport } from '#protocol/backup'
+import type { ProgressTask } from '../log/export-file/progress-task'
+import { reviewsOf } from '../reviews/reviews'
+import type { Session } from '../session'
+import type { LargeFields } from '../session/large-fields'
+import { largeFieldsOf } from './solve-tables'
+
+/** The times that a zip file can have, in epoch milliseconds. */
+const ZIP_TIMES = [Date.UTC(1980, 0, 2), Date.UTC(2099, 11, 30)] as const
+
+interface NamedText {
+  name: string
+  text: string
+}
+
+/** One Markdown file for each problem with an attempt or a note, by slug (N15). */
+async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
+  const { tables } = session.log
+  const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
+  const parts = await largeFieldsOf(session, rows, task)
+  const bySlug = new Map<string, SolveRow[]>()
+  for (const [slug, { note }] of Object.entries(tables.problemNotes)) if (note) bySlug.set(slug, [])
+  for (const row of rows) bySlug.set(row.slug, [...(bySlug.get(row.slug) ?? []), row])
+  const slugs = [...bySlug.keys()].sort(compareTexts)
+  for (const [done, slug] of slugs.entries()) {
+    const file = await fileOf(session, slug, bySlug.get(slug) ?? [], parts)
+    yield { name: fileNameOf(slug), text: markdownOf(file, tables.reviewSettings.utcOffset ?? 0) }
+    await task.step(done + 1, slugs.length)
+  }
+}
+
+async function fileOf(
+  session: Session,
+  slug: string,
+  rows: readonly SolveRow[],
+  parts: ReadonlyMap<SolveRow, LargeFields>,
+): Promise<ProblemFile> {
+  const problem = session.problems.get(slug)
+  const review = reviewsOf(session).stateOf(slug)
+  return {
+    slug,
+    title: problem?.title ?? rows.findLast(({ title }) => title !== null)?.title ?? slug,
+    url: problemUrl(slug),
+    difficulty: problem?.difficulty ?? null,
+    categories: problem?.categories ?? [],
+    nextReview: review && !review.isSuspended ? review.due : null,
+    note: await noteOf(session, slug),
+    attempts: rows.map((row) => {
+      const { status, lang, timestamp, timeUsed, usedHints, finalScore: score } = row
+      const { notes = null, code = null } = parts.get(row) ?? {}
+      return { status, lang, timestamp, timeUsed, usedHints, score, notes, code }
+    }),
+  }
+}
+
+async function noteOf({ log }: Session, slug: string): Promise<string | null> {
+  const at = Object.hasOwn(log.tables.problemNotes, slug) ? log.tables.problemNotes[slug]?.note : null
+  const read = at && (await log.read(at))
+  return read?.known && read.event.type === 'ProblemNoteSaved' ? read.event.note : null
+}
+
+/** The Markdown files as one zip file, and their number. Compressed file by file, so that it can be cancelled. */
+export async function zipOfProblems(
+  session: Session,
+  task: ProgressTask,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; count: number }> {
+  const chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+  })
+  const mtime = Math.min(ZIP_TIMES[1], Math.max(ZIP_TIMES[0], session.platform.now()))
+  const encoder = new TextEncoder()
+  let count = 0
+  for await (const { name, text } of problemFiles(session, task)) {
+    const file = new ZipDeflate(name)
+    file.mtime = mtime
+    zip.add(file)
+    file.push(encoder.encode(text), true)
+    count += 1
+  }
+  zip.end()
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return { bytes, count }
+}
+
+/**
+ * Writes the Markdown files to a folder. Replaces only files of an earlier export, and deletes none. Unchanged files are not
+ * written.
+ */
+export async function writeProblems(
+  session: Session,
+  folder: FileSystemDirectoryHandle,
+  task: ProgressTask,
+): Promise<FolderExport> {
+  const result: FolderExport = { folder: folder.name, written: 0, unchanged: 0, foreign: [] }
+  for await (const { name, text } of problemFiles(session, task)) {
+    task.check()
+    const present = await textOf(folder, name)
+    if (present === text) result.unchanged += 1
+    else if (present !== null && !isOwnFile(present)) result.foreign.push(name)
+    else {
+      const out = await (await folder.getFileHandle(name, { create: true })).createWritable()
+      await out.write(text)
+      await out.close()
+      result.written += 1
+    }
+  }
+  return result
+}
+
+/** The text of a file; null if there is none. */
+async function textOf(folder: FileSystemDirectoryHandle, name: string): Promise<string | null> {
+  try {
+    return await (await (await folder.getFileHandle(name)).getFile()).text()
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return null
+    throw error
+  }
+}

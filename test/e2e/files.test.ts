@@ -1,0 +1,48 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expectAccessible } from './harness/axe'
+import { DAY, solved } from './harness/dashboard'
+import { downloadOf, openData } from './harness/data'
+import { installExtension } from './harness/extension'
+import { files, put, stubPicker } from './harness/folder'
+import { expect, freshName, test } from './harness/test'
+
+const CODE = 'def twoSum(nums, target):\n    """```"""\n    return []\n'
+
+const HISTORY = [
+  solved('two-sum', 2 * DAY, { statusDisplay: 'Wrong Answer' }),
+  solved('two-sum', DAY, { code: CODE }),
+  solved('lru-cache', 5 * DAY),
+]
+
+test('[N15] Markdown files are exported as a zip and into a folder, where other files stay', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await stubPicker(page)
+  await installExtension(page, { username, submissions: HISTORY })
+  await signIn(username)
+  const dialog = await openData(page)
+  await expectAccessible(page, 'the export as Markdown')
+  const zip = await downloadOf(page, () => dialog.getByRole('button', { name: 'Zip' }).click())
+  expect(zip.name).toMatch(/\.markdown\.zip$/)
+  const unzipped = unzipSync(new Uint8Array(zip.bytes))
+  expect(Object.keys(unzipped)).toEqual(['lru-cache.md', 'two-sum.md'])
+  const text = strFromU8(unzipped['two-sum.md'] ?? new Uint8Array())
+  expect(text).toContain('title: "Two Sum"')
+  expect(text).toContain('## Attempt 1: Wrong Answer')
+  expect(text).toContain(`\`\`\`\`python\n${CODE}\`\`\`\`\n`)
+
+  await put(page, { 'lru-cache.md': '# My own notes', 'README.md': 'Mine' })
+  await dialog.getByRole('button', { name: 'To a folder…' }).click()
+  await expect(dialog).toContainText('Wrote 1 file to shared.')
+  await expect(dialog).toContainText('Not replaced, because Solvelog did not write them: lru-cache.md.')
+  expect(await files(page)).toEqual({ 'lru-cache.md': '# My own notes', 'README.md': 'Mine', 'two-sum.md': text })
+  await put(page, { 'two-sum.md': text.replace('Wrong Answer', 'Changed') })
+  await dialog.getByRole('button', { name: 'To a folder…' }).click()
+  await expect.poll(async () => (await files(page))['two-sum.md']).toBe(text)
+  await dialog.getByRole('button', { name: 'To a folder…' }).click()
+  await expect(dialog).toContainText('Wrote 0 files to shared. 1 file had not changed.')
+})

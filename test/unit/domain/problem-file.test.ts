@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type FileAttempt, fileNameOf, isOwnFile, markdownOf, type ProblemFile } from '#domain/problem-file'
+
+const attempt = (values: Partial<FileAttempt> = {}): FileAttempt => ({
+  status: 'Accepted',
+  lang: 'python3',
+  timestamp: Date.UTC(2026, 0, 31, 23, 30) / 1000,
+  timeUsed: null,
+  usedHints: null,
+  score: null,
+  notes: null,
+  code: null,
+  ...values,
+})
+
+const problem = (values: Partial<ProblemFile> = {}): ProblemFile => ({
+  slug: 'two-sum',
+  title: 'Two Sum',
+  url: 'https://leetcode.com/problems/two-sum/',
+  difficulty: 'Easy',
+  categories: ['Array', 'Hash Table'],
+  nextReview: null,
+  note: null,
+  attempts: [],
+  ...values,
+})
+
+describe('[N15] the Markdown file of a problem', () => {
+  test('has the facts in its front matter, then the note, then every attempt in the log’s time zone', () => {
+    const file = problem({
+      nextReview: 20_500,
+      note: 'Use a map.\n',
+      attempts: [
+        attempt({ status: 'Wrong Answer', timestamp: Date.UTC(2026, 0, 30, 8) / 1000, code: 'pass' }),
+        attempt({ timeUsed: 1500, usedHints: 'gpt_help', score: 91, notes: 'Clean.', code: 'return []\n' }),
+        attempt({ timeUsed: 750 }),
+      ],
+    })
+    expect(markdownOf(file, 60)).toBe(`---
+title: "Two Sum"
+slug: "two-sum"
+url: "https://leetcode.com/problems/two-sum/"
+difficulty: "Easy"
+tags: ["Array","Hash Table"]
+solved: ["2026-02-01"]
+best_time_minutes: 12.5
+next_review: 2026-02-16
+generator: Solvelog
+---
+
+# Two Sum
+
+## Note
+
+Use a map.
+
+## Attempt 1: Wrong Answer, 2026-01-30 09:00
+
+- Language: Python 3
+
+\`\`\`python
+pass
+\`\`\`
+
+## Attempt 2: Accepted, 2026-02-01 00:30
+
+- Language: Python 3
+- Time: 25 min
+- Help: GPT help
+- Score: 91/100
+
+Clean.
+
+\`\`\`python
+return []
+\`\`\`
+
+## Attempt 3: Accepted, 2026-02-01 00:30
+
+- Language: Python 3
+- Time: 12.5 min
+`)
+  })
+
+  test('fences code with more backticks than it has', () => {
+    const line = fc.constantFrom('```', '````js', '`', 'x', '~~~', '')
+    const law = fc.property(fc.array(line), (lines) => {
+      const code = lines.join('\n')
+      const text = markdownOf(problem({ attempts: [attempt({ code })] }), 0)
+      const [, fence = '', rest = ''] = /\n(`{3,})python\n([\s\S]*)$/.exec(text) ?? []
+      expect(code).not.toContain(fence)
+      expect(rest.startsWith(code)).toBe(true)
+      expect(rest.slice(code.length).trim()).toBe(fence)
+    })
+    fc.assert(law)
+  })
+
+  test('keeps its front matter whatever the title, and is known as the export’s own file', () => {
+    const law = fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, tag) => {
+      const text = markdownOf(problem({ title, categories: [tag, '---', 'generator: x'] }), 0)
+      const lines = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+      expect(lines.indexOf('---', 1)).toBe(8)
+      expect(isOwnFile(text)).toBe(true)
+    })
+    fc.assert(law)
+  })
+
+  test('an invalid time is left out', () => {
+    const text = markdownOf(problem({ attempts: [attempt({ timestamp: Number.MAX_VALUE })] }), 0)
+    expect(text).toContain('## Attempt 1: Accepted\n')
+    expect(text).toContain('solved: []')
+  })
+
+  test.each([
+    [''],
+    ['# Notes'],
+    ['---\ntitle: x\n---\n'],
+    ['---\ntitle: "generator: Solvelog"\n---\n'],
+    ['---\ngenerator: Solvelog\n'],
+  ])('a file of someone else is no own file: %j', (text) => expect(isOwnFile(text)).toBe(false))
+})
+
+describe('[N15] the name of the file', () => {
+  test('is the slug where that is safe', () => {
+    expect(fileNameOf('two-sum')).toBe('two-sum.md')
+    expect(fileNameOf('3sum')).toBe('3sum.md')
+  })
+
+  test('is safe on every system, and no two slugs share it', () => {
+    const slug = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1 }),
+      fc.constantFrom(
+        'con',
+        'COM1',
+        'nul',
+        '../x',
+        'a/b',
+        'a b',
+        'Two-Sum',
+        'two-sum',
+        '.git',
+        'ü',
+        'u',
+        'x'.repeat(300),
+      ),
+    )
+    const law = fc.property(fc.uniqueArray(slug, { minLength: 2, maxLength: 20 }), (slugs) => {
+      const names = slugs.map(fileNameOf)
+      for (const name of names) {
+        expect(name).toMatch(/^[a-z0-9_-]+\.md$/)
+        expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\./)
+        expect(name.length).toBeLessThan(120)
+      }
+      expect(new Set(names).size).toBe(slugs.length)
+    })
+    fc.assert(law)
+  })
+})
