@@ -97,6 +97,16 @@ test('[N13, N5] the calendar shows an earlier year, and a day of it lists its so
   await expect(title(page)).toContainText('Valid Parentheses')
 })
 
+test('[N13] without submissions, the statistics say so instead of empty tables', async ({ page, site, signIn }) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await page.getByRole('button', { name: 'Statistics', exact: true }).click()
+  await expect(page.getByText('No submissions yet. The figures begin with your first one.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'By topic' })).toHaveCount(0)
+  await expect(page.getByLabel('Period of the calendar')).toHaveCount(0)
+})
+
 test('[N13] on a phone the weeks that do not fit are reached by keyboard, without moving the page sideways', async ({
   page,
   site,

@@ -85,6 +85,17 @@ describe('[N1] the picks of a day', () => {
     expect(chosen(day(hard, { topics: [{ ...ARRAY, score: 0.39 }] }))).toEqual([])
   })
 
+  test('are never new problems that were tried, nor hard ones without goals', () => {
+    expect(chosen(day([problem('old')]))).toEqual([])
+    expect(chosen(day([problem('hard', { difficulty: 'Hard' })], { topics: [] }))).toEqual([])
+  })
+
+  test('serve an open goal before one that is met', () => {
+    const arrays = Array.from({ length: 40 }, (_, n) => problem(`array-${n}`))
+    const catalog = [...arrays, problem('graph', { categories: ['Graph'] })]
+    expect(chosen(day(catalog, { topics: [{ ...ARRAY, gap: 0 }, GRAPH] }))).toEqual(['new graph for Graph'])
+  })
+
   test('are three easy fundamentals of different goals for a user without solves', () => {
     const catalog = [
       ...(['a', 'b'] as const).map((slug) => basic(slug, { difficulty: 'Easy' })),

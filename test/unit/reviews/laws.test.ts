@@ -160,6 +160,8 @@ describe('[N4] the queue', () => {
           if (i > 0) expect(compareForgotten(due[i - 1] ?? one, one)).toBeLessThan(0)
         }
         for (const one of week) expect(one.due).toBeGreaterThan(today)
+        const coming = list.filter((one) => !one.isSuspended && one.due > today && one.due <= today + 7)
+        expect(week).toHaveLength(coming.length)
       }),
     )
   })

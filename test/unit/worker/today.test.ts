@@ -187,6 +187,8 @@ describe('[N1] the card', () => {
   test('brings back a problem that was tried but not solved', () => {
     const { tables } = run([old, record([submission('p5', START - 3 * DAY, 'Wrong Answer')])])
     expect(today(tables).picks[0]).toMatchObject({ slug: 'p5', why: 'Not solved yet: last tried 3 days ago' })
+    expect(today(tables, NOON - DAY).picks[0]?.why).toBe('Not solved yet: last tried 2 days ago')
+    expect(today(tables, NOON - 2 * DAY).picks[0]?.why).toBe('Not solved yet: last tried yesterday')
   })
 
   test('is done for the day when nothing is open', () => {
@@ -209,6 +211,25 @@ describe('[N1] the card', () => {
     const next = today(tables, until / 1000)
     expect(next.day).toBe(day + 1)
     expect(next.picks.some(({ state }) => state === 'skipped')).toBe(false)
+  })
+
+  test('begins the day of a log without a time zone by the device’s own', () => {
+    expect(today(emptyTables(), START).day).toBe(20_659)
+    expect(today(emptyTables(), START - 1).day).toBe(20_658)
+  })
+
+  test('draws other problems when the day changes while the app is open', () => {
+    const { tables } = run([old])
+    let now = NOON
+    const session = { ...sessionOf(tables), platform: { now: () => now * 1000 } } as unknown as Session
+    const slugs = () => picksOf(session, []).picks.map(({ slug }) => slug)
+    slugs()
+    const later = [1, 2, 3].map((days) => {
+      now = NOON + days * DAY
+      return slugs()
+    })
+    const fresh = [1, 2, 3].map((days) => today(tables, NOON + days * DAY).picks.map(({ slug }) => slug))
+    expect(later).toEqual(fresh)
   })
 
   test('needs no catalog and no goals', () => {

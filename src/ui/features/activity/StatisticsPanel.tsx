@@ -23,6 +23,13 @@ export function StatisticsPanel({ id }: { id: string }) {
     )
   }
   const { total, difficulties, languages, topics, trend } = answer.value
+  if (total.tried === 0) {
+    return (
+      <p id={id} className="mt-3 border-t border-line pt-3 text-ink-3">
+        No submissions yet. The figures begin with your first one.
+      </p>
+    )
+  }
   return (
     <div id={id} className="mt-3 flex animate-enter flex-col gap-4 border-t border-line pt-3">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
