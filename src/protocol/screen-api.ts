@@ -23,11 +23,12 @@ import type { ListOverview, OpenedList, ProfileLists, ProfileRecommendations, Re
 import type { ProblemDetail, TagCount } from './problem'
 import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
+import type { TableApi } from './table-import'
 import type { TimelineReading, TravelAxis } from './time-travel'
 import type { Head, HistoricalView } from './views'
 
 /** The calls of single screens and dialogs. The worker loads their code on the first use. */
-export interface ScreenApi extends DataApi {
+export interface ScreenApi extends DataApi, TableApi {
   /** Starts, pauses or retries the extension's own import from the practice site. */
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
   /** Recommends problems in a category, or in all categories if null. */

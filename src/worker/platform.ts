@@ -29,6 +29,13 @@ export function localDayStart(day: number): number {
   return new Date(1970, 0, 1 + day).getTime()
 }
 
+/** A local date and time in epoch milliseconds; `month` from 1. */
+export function localTime(
+  ...[year, month, day, hours, minutes, seconds]: [number, number, number, number, number, number]
+): number {
+  return new Date(year, month - 1, day, hours, minutes, seconds).getTime()
+}
+
 /**
  * The local day of a time: epoch seconds to days since 1970-01-01 in the local calendar. Invalid times are clamped to the
  * nearest valid date.

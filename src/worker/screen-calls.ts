@@ -30,6 +30,22 @@ export const SCREEN_CALLS: ScreenCalls = {
   listSolves: async (...args) => (await import('./history/solve-list')).listSolves(...args),
   findSolve: async (...args) => (await import('./history/solve-list')).findSolve(...args),
   findProblems: async (...args) => (await import('./added/find-problems')).findProblems(...args),
+  readTable: async (...args) => (await import('./table-import/table-import')).readTable(...args),
+  checkTable: async (session, mapping) => {
+    const { checkTable } = await import('./table-import/table-import')
+    return runExclusive(session, (task) => checkTable(session, mapping, task))
+  },
+  importTable: async (session, mapping) => {
+    const { importTable } = await import('./table-import/table-import')
+    const outcome = await runExclusive(session, (task) => importTable(session, mapping, task))
+    shareSoon(session)
+    return outcome
+  },
+  dropTable: async (session) => {
+    stopTask(session)
+    ;(await import('./table-import/table-import')).dropTable(session)
+    return null
+  },
   joinOffers: async (session) => (await import('./added/offers')).joinOffers(session),
   describeProblem: async (...args) => (await import('./history/descriptions')).describeProblem(...args),
   openSolve: async (session, key) => {

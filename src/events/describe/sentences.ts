@@ -56,7 +56,7 @@ function predicateOf(commitSummary: CommitSummary, names: Names): string {
   const [first] = eventSummaries
   const { cause, keys } = commitSummary
   const [key] = keys
-  if (recorded > 0 && key !== undefined && cause === 'person') {
+  if (recorded > 0 && key !== undefined && (cause === 'person' || cause === 'import')) {
     return `added ${keys.length === 1 ? names.solve(key) : pluralize(recorded, 'solve')}`
   }
   if (!first && recorded > 0) return `recorded ${pluralize(recorded, 'solve')}`

@@ -1,9 +1,12 @@
 import { Plus } from 'lucide-react'
 import { Menu } from '../../../components/Menu'
 import { useReadOnly } from '../../../shared/use-read-only'
-import { beginAdding } from './store'
+import { beginAdding, openTable } from './store'
 
-const CHOICES = [{ value: 'solve', text: 'Add a solve…', label: 'Add a solve…' }]
+const CHOICES = [
+  { value: 'solve', text: 'Add a solve…', label: 'Add a solve…' },
+  { value: 'table', text: 'Import a table…', label: 'Import a table…' },
+]
 
 /** Adds solves by hand or from a table (N10, N11). */
 export function AddMenu() {
@@ -14,7 +17,7 @@ export function AddMenu() {
       look="icon"
       choices={CHOICES}
       disabled={readOnly}
-      onChoose={beginAdding}
+      onChoose={(value) => (value === 'solve' ? beginAdding() : openTable())}
       className="ml-auto"
     >
       <span className="sr-only">Add solves</span>

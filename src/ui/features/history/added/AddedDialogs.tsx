@@ -7,11 +7,12 @@ import { readOffers } from './actions'
 import { addedState } from './store'
 
 const loadForm = async () => (await import('./AddedDialog')).AddedDialog
+const loadTable = async () => (await import('../table/TableDialog')).TableDialog
 const loadJoins = async () => (await import('./JoinDialog')).JoinDialog
 
 /** The dialogs of solves that the person adds. Their code is loaded when one of them opens. */
 export function AddedDialogs() {
-  const { form, isJoinOpen } = useSnapshot(addedState)
+  const { form, isTableOpen, isJoinOpen } = useSnapshot(addedState)
   const revision = useSnapshot(state).views?.solves.revision
   useEffect(() => {
     if (revision !== undefined) void readOffers()
@@ -19,6 +20,7 @@ export function AddedDialogs() {
   return (
     <ErrorBoundary level={2}>
       {form !== null && <FormDialog />}
+      {isTableOpen && <TableImport />}
       {isJoinOpen && <Joins />}
     </ErrorBoundary>
   )
@@ -26,6 +28,11 @@ export function AddedDialogs() {
 
 function FormDialog() {
   const Dialog = useLazy(loadForm)
+  return Dialog && <Dialog />
+}
+
+function TableImport() {
+  const Dialog = useLazy(loadTable)
   return Dialog && <Dialog />
 }
 

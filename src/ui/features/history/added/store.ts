@@ -26,9 +26,10 @@ export const addedState = proxy<{
   /** Kept while the dialog is closed, so that no typed text is lost. Null before the first solve and after a save. */
   form: AddedForm | null
   isFormOpen: boolean
+  isTableOpen: boolean
   isJoinOpen: boolean
   offers: JoinOffer[]
-}>({ form: null, isFormOpen: false, isJoinOpen: false, offers: [] })
+}>({ form: null, isFormOpen: false, isTableOpen: false, isJoinOpen: false, offers: [] })
 
 /** A local date and time for a `datetime-local` field; `at` in epoch milliseconds. */
 export function fieldTime(at: number): string {
@@ -53,4 +54,9 @@ export function beginAdding(): void {
     }
   }
   addedState.isFormOpen = true
+}
+
+/** Opens the import of a table. */
+export function openTable(): void {
+  addedState.isTableOpen = true
 }

@@ -8,7 +8,7 @@ import { state } from '../../../shared/state'
 import { waitingText } from '../../../shared/sync-labels'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { JoinNotice } from '../added/JoinNotice'
-import { beginAdding } from '../added/store'
+import { beginAdding, openTable } from '../added/store'
 import { clearFilter, isFiltered } from '../selection'
 import { history } from '../store'
 import { ListSkeleton } from './ListSkeleton'
@@ -74,6 +74,7 @@ function WayOn() {
       {!readOnly && (
         <div className="flex flex-wrap justify-center gap-2">
           <Button onClick={beginAdding}>Add a solve</Button>
+          <Button onClick={openTable}>Import a table</Button>
         </div>
       )}
     </>

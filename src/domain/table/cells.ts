@@ -1,0 +1,62 @@
+import { LANGUAGES, languageName } from '../language'
+import { ACCEPTED, HINTS, type Hint } from '../solve'
+import { VERDICTS } from '../verdict'
+
+/** Common words for a verdict, in lower case. */
+const VERDICT_WORDS: ReadonlyMap<string, string> = new Map([
+  ...VERDICTS.map((verdict) => [verdict.toLowerCase(), verdict] as const),
+  ...['ac', 'ok', 'solved', 'yes', 'true', 'done', 'pass', 'passed', 'x', '1', '✓', '✔', '✅'].map(
+    (word) => [word, ACCEPTED] as const,
+  ),
+  ['wa', 'Wrong Answer'],
+  ['tle', 'Time Limit Exceeded'],
+  ['mle', 'Memory Limit Exceeded'],
+  ['ole', 'Output Limit Exceeded'],
+  ['re', 'Runtime Error'],
+  ['ce', 'Compile Error'],
+  ['failed', 'Wrong Answer'],
+])
+
+const MAX_LENGTH = 100
+
+/** A verdict in the practice site's words; other words are kept. Null for "no" and an empty cell: nothing was submitted. */
+export function verdictOf(cell: string): string | null {
+  const text = cell.trim()
+  if (/^(?:|no|false|0|todo|not (?:started|solved|attempted))$/i.test(text)) return null
+  return VERDICT_WORDS.get(text.toLowerCase()) ?? text.slice(0, MAX_LENGTH)
+}
+
+const LANG_WORDS: ReadonlyMap<string, string> = new Map([
+  ...LANGUAGES.flatMap((lang) => [[lang, lang] as const, [languageName(lang).toLowerCase(), lang] as const]),
+  ['go', 'golang'],
+  ['py', 'python3'],
+  ['js', 'javascript'],
+  ['ts', 'typescript'],
+  ['cs', 'csharp'],
+  ['rs', 'rust'],
+  ['rb', 'ruby'],
+  ['kt', 'kotlin'],
+  ['sh', 'bash'],
+  ['sql', 'mysql'],
+  ['cc', 'cpp'],
+])
+
+/** A language in the practice site's words, from its name or a file's ending; other words are kept. */
+export function languageOf(cell: string): string {
+  const text = cell.trim()
+  return LANG_WORDS.get(text.toLowerCase()) ?? text.slice(0, MAX_LENGTH)
+}
+
+/** Whether a file's ending is that of a language. */
+export const isCodeEnding = (ending: string): boolean => LANG_WORDS.has(ending.toLowerCase())
+
+/** The help used; null for an empty cell, undefined if the words are unknown. */
+export function hintOf(cell: string): Hint | null | undefined {
+  const text = cell
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  if (text === '') return null
+  if (text === 'no' || text === '0') return 'none'
+  return HINTS.find((hint) => hint === text)
+}

@@ -1,0 +1,84 @@
+import type { Columns } from '#domain/table/columns'
+import type { DateOrder } from '#domain/table/dates'
+import type { Result } from './result'
+
+/** A file of a folder with solutions. */
+export interface FolderFile {
+  /** With `/` between its parts. */
+  path: string
+  /** Epoch milliseconds. */
+  modifiedAt: number
+  text: string
+}
+
+/** What the person imports: a file, pasted text, or the files of a folder. */
+export type TableSource =
+  | { kind: 'file'; name: string; bytes: Uint8Array<ArrayBuffer>; modifiedAt: number }
+  | { kind: 'text'; text: string }
+  | { kind: 'folder'; name: string; files: FolderFile[] }
+
+/** A parsed table, kept in memory until it is imported or dropped. Nothing is stored. */
+export interface TablePreview {
+  name: string
+  headers: string[]
+  /** The first rows. */
+  rows: string[][]
+  rowCount: number
+  columns: Columns
+  /** A folder or zip with one file for each solution: its columns are known, and the dates are those of the files. */
+  isFolder: boolean
+}
+
+/** How to read the table. */
+export interface TableMapping {
+  columns: Columns
+  /** Null if the person has not chosen one. */
+  dateOrder: DateOrder | null
+  /** Add problems that are not in the catalog as the person's own; otherwise skip their rows. */
+  addsOwnProblems: boolean
+}
+
+/** A row that can't be imported. */
+export interface TableFault {
+  /** The row's line in a text, or its position in a list. */
+  line: number
+  reason: string
+}
+
+/** What an import of the table would do. */
+export interface TableCheck {
+  /** Solves to add. */
+  solves: number
+  /** Rows that repeat an earlier row of the table, and rows whose solve is in the log. */
+  repeated: number
+  known: number
+  /** A part of the faults, and how many there are. */
+  faults: TableFault[]
+  faultCount: number
+  /** Titles that are not in the catalog, a part of them, and how many rows have them. */
+  unknown: string[]
+  unknownRows: number
+  /** An example of a date that is possible in both orders: the person has to choose one. */
+  ambiguousDate: string | null
+  /** Some dates only fit day first, others only month first. */
+  hasMixedDates: boolean
+}
+
+/** The result of an import. */
+export interface TableOutcome {
+  /** The import's id, used to undo it; null if nothing was added. */
+  id: string | null
+  solves: number
+}
+
+/** The calls that import a table (N11). */
+export interface TableApi {
+  /** Parses a table and keeps it in memory. */
+  readTable(source: TableSource): Promise<Result<TablePreview>>
+  /** What an import would do; stores nothing. */
+  checkTable(mapping: TableMapping): Promise<Result<TableCheck>>
+  /** Adds the solves of the table as one import, all or nothing. */
+  importTable(mapping: TableMapping): Promise<Result<TableOutcome>>
+  /** Discards the table. */
+  dropTable(): Promise<Result<null>>
+}

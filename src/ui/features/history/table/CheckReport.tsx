@@ -1,0 +1,48 @@
+import { formatNumber, pluralize } from '#lib/format'
+import type { TableCheck } from '#protocol/table-import'
+
+/** What the import would do: what is added, what is skipped, and why. */
+export function CheckReport({ check }: { check: TableCheck }) {
+  const { solves, repeated, known, faults, faultCount, unknown, unknownRows, ambiguousDate, hasMixedDates } = check
+  const isAsking = ambiguousDate !== null && solves === 0 && faultCount === 0
+  return (
+    <section aria-labelledby="table-check" className="flex flex-col gap-2">
+      <h3 id="table-check" className="font-semibold">
+        Result
+      </h3>
+      <div role="status">
+        <p>{isAsking ? 'Choose the order of day and month first.' : `${pluralize(solves, 'solve')} will be added.`}</p>
+        {known > 0 && <p className="text-ink-2">{pluralize(known, 'row')} skipped: already in your log.</p>}
+        {repeated > 0 && <p className="text-ink-2">{pluralize(repeated, 'row')} skipped: repeated in the table.</p>}
+        {hasMixedDates && (
+          <p className="text-medium">Some dates only fit day first, others only month first. Check the list below.</p>
+        )}
+        {faultCount > 0 && <p className="text-hard">{pluralize(faultCount, 'row')} can’t be imported.</p>}
+      </div>
+      {unknownRows > 0 && (
+        <details>
+          <summary className="cursor-pointer text-ink-2">
+            {pluralize(unknownRows, 'row')} with problems that are not in the catalog, added as your own
+          </summary>
+          <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5 text-ink-2">
+            {unknown.map((title) => (
+              <li key={title} className="break-words">
+                {title}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {faults.length > 0 && (
+        <ul aria-label="Rows that can’t be imported" className="max-h-60 overflow-y-auto text-ink-2">
+          {faults.map(({ line, reason }) => (
+            <li key={line} className="break-words">
+              <span className="figures font-medium">Line {formatNumber(line)}:</span> {reason}
+            </li>
+          ))}
+          {faultCount > faults.length && <li>and {formatNumber(faultCount - faults.length)} more</li>}
+        </ul>
+      )}
+    </section>
+  )
+}

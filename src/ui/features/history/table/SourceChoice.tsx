@@ -1,0 +1,63 @@
+import { FileInput, FolderInput } from 'lucide-react'
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { Button } from '../../../components/Button'
+import { catchFocus } from '../../../components/catch-focus'
+import { TextArea } from '../../../components/TextArea'
+import { chooseFile, readFolder, readPasted } from './actions'
+import { tableState } from './store'
+
+/** The choice of a table: a file, a folder or pasted text. */
+export function SourceChoice() {
+  const { pasted } = useSnapshot(tableState, { sync: true })
+  const folder = useRef<HTMLInputElement>(null)
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <div className="flex flex-wrap gap-2">
+          <Button ref={catchFocus} onClick={() => void chooseFile()}>
+            <FileInput size={15} aria-hidden="true" className="text-ink-3" />
+            Choose a file…
+          </Button>
+          <Button onClick={() => folder.current?.click()}>
+            <FolderInput size={15} aria-hidden="true" className="text-ink-3" />
+            Choose a LeetHub folder…
+          </Button>
+          <input
+            ref={(field) => {
+              folder.current = field
+              field?.setAttribute('webkitdirectory', '')
+            }}
+            type="file"
+            aria-label="LeetHub folder"
+            hidden
+            onChange={({ target }) => {
+              if (target.files && target.files.length > 0) void readFolder(target.files)
+            }}
+          />
+        </div>
+        <p className="mt-1.5 text-xs text-ink-3">
+          CSV, TSV or JSON, or a zip of a LeetHub folder. The dates of a folder are those of its files, so they may be
+          wrong.
+        </p>
+      </div>
+      <div>
+        <TextArea
+          label="Or paste a table"
+          rows={6}
+          spellCheck={false}
+          textClassName="font-mono"
+          placeholder={'Problem,Date,Status,Language\nTwo Sum,2026-03-09,Accepted,Python 3'}
+          value={pasted}
+          onChange={({ target }) => {
+            tableState.pasted = target.value
+            tableState.problem = null
+          }}
+        />
+        <Button onClick={() => void readPasted()} className="mt-2">
+          Read pasted table
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useSnapshot } from 'valtio'
+import { formatNumber, pluralize } from '#lib/format'
+import type { TableCheck } from '#protocol/table-import'
+import { Button } from '../../../components/Button'
+import { catchFocus } from '../../../components/catch-focus'
+import { Dialog } from '../../../components/Dialog'
+import { ProgressBar } from '../../../components/ProgressBar'
+import { dataState } from '../../../shared/backup-store'
+import { addedState } from '../added/store'
+import { cancelWork, closeTable, runImport, startAgain, undoImport } from './actions'
+import { CheckReport } from './CheckReport'
+import { ColumnChoice } from './ColumnChoice'
+import { PreviewRows } from './PreviewRows'
+import { SourceChoice } from './SourceChoice'
+import { tableState } from './store'
+
+/** Imports solves from a table or a LeetHub folder. Nothing is stored before the last button (N11). */
+export function TableDialog() {
+  const { isTableOpen } = useSnapshot(addedState)
+  const { preview, outcome, problem } = useSnapshot(tableState)
+  return (
+    <Dialog
+      open={isTableOpen}
+      onClose={closeTable}
+      wide
+      title="Import a table"
+      description="Solves from a spreadsheet, another tracker or a LeetHub folder. You see a preview before anything changes."
+      footer={<Actions />}
+    >
+      <div role="alert">{problem !== null && <p className="mb-4 text-hard">{problem}</p>}</div>
+      {outcome !== null ? <Done /> : preview === null ? <SourceChoice /> : <Mapping />}
+    </Dialog>
+  )
+}
+
+function Actions() {
+  const { preview, check, outcome, isUndone } = useSnapshot(tableState)
+  const { task } = useSnapshot(dataState)
+  const isBusy = task !== null
+  if (outcome !== null) {
+    return (
+      <>
+        {outcome.id !== null && !isUndone && (
+          <Button busy={isBusy} onClick={() => void undoImport()}>
+            Undo import
+          </Button>
+        )}
+        <Button ref={catchFocus} variant="primary" onClick={closeTable}>
+          Done
+        </Button>
+      </>
+    )
+  }
+  if (preview === null) return <Button onClick={closeTable}>Cancel</Button>
+  const count = check?.solves ?? 0
+  return (
+    <>
+      <Progress />
+      {isBusy ? (
+        <Button onClick={() => void cancelWork()}>Cancel</Button>
+      ) : (
+        <Button onClick={() => void startAgain()}>Choose another table</Button>
+      )}
+      <Button
+        variant="primary"
+        inactive={isBusy || count === 0}
+        aria-disabled={isBusy || count === 0}
+        onClick={() => void runImport()}
+      >
+        Import {pluralize(count, 'solve')}
+      </Button>
+    </>
+  )
+}
+
+function Progress() {
+  const { task } = useSnapshot(dataState)
+  if (!task || task.of === 0) return null
+  const words = task.kind === 'check' ? 'Checking the table' : 'Importing'
+  return (
+    <div className="mr-auto min-w-40">
+      <p className="figures mb-1 text-xs text-ink-2">
+        {words}: {formatNumber(task.done)} of {formatNumber(task.of)}
+      </p>
+      <ProgressBar label={words} value={(100 * task.done) / task.of} />
+    </div>
+  )
+}
+
+function Mapping() {
+  const { check } = useSnapshot(tableState)
+  return (
+    <div className="flex flex-col gap-6">
+      <PreviewRows />
+      <ColumnChoice />
+      {check && <CheckReport check={check as TableCheck} />}
+    </div>
+  )
+}
+
+function Done() {
+  const { outcome, isUndone } = useSnapshot(tableState)
+  const count = pluralize(outcome?.solves ?? 0, 'solve')
+  return (
+    <p role="status" className="py-6">
+      {isUndone
+        ? `The import of ${count} was undone.`
+        : `Imported ${count}. You can undo the import here, or later in “Your data”.`}
+    </p>
+  )
+}

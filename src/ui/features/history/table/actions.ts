@@ -1,0 +1,135 @@
+import { isCodeEnding } from '#domain/table/cells'
+import { formatSize } from '#lib/format'
+import type { Result } from '#protocol/result'
+import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
+import { dataState } from '../../../shared/backup-store'
+import { pickFile } from '../../../shared/files'
+import { notify } from '../../../shared/notifications'
+import { client } from '../../../worker-client/client'
+import { addedState } from '../added/store'
+import { refreshHistory } from '../selection'
+import { tableState, UNREAD } from './store'
+
+const TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
+const MAX_FILE = 100_000_000
+const MAX_CODE = 2_000_000
+const UNREADABLE = 'The browser could not read this file. If it was moved or changed, choose it again.'
+
+/** Closes the dialog and discards the table. */
+export function closeTable(): void {
+  addedState.isTableOpen = false
+  void startAgain()
+}
+
+/** Discards the table and shows the choice of a table. */
+export async function startAgain(): Promise<void> {
+  const { pasted } = tableState
+  Object.assign(tableState, UNREAD, { pasted: tableState.outcome ? '' : pasted })
+  await client().call('dropTable')
+}
+
+/** Lets the person choose a table or a zip, and reads it. */
+export async function chooseFile(): Promise<void> {
+  const file = await pickFile(TABLE_FILES)
+  if (file) await readFile(file)
+}
+
+/** Reads a chosen or dropped file. */
+export async function readFile(file: File): Promise<void> {
+  if (file.size > MAX_FILE) {
+    tableState.problem = `This file is larger than ${formatSize(MAX_FILE)}. Split it into smaller files.`
+    return
+  }
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (!bytes) tableState.problem = UNREADABLE
+  else await read({ kind: 'file', name: file.name, bytes: new Uint8Array(bytes), modifiedAt: file.lastModified })
+}
+
+/** Reads the pasted text. */
+export async function readPasted(): Promise<void> {
+  if (tableState.pasted.trim() === '') tableState.problem = 'Paste a table first.'
+  else await read({ kind: 'text', text: tableState.pasted })
+}
+
+/** Reads the solutions in a chosen folder. */
+export async function readFolder(list: FileList): Promise<void> {
+  const files: FolderFile[] = []
+  for (const file of list) {
+    const path = file.webkitRelativePath || file.name
+    if (!isCodeEnding(path.split('.').at(-1) ?? '') || file.size > MAX_CODE) continue
+    files.push({ path, modifiedAt: file.lastModified, text: await file.text() })
+  }
+  await read({ kind: 'folder', name: list[0]?.webkitRelativePath.split('/')[0] ?? 'Folder', files })
+}
+
+async function read(source: TableSource): Promise<void> {
+  Object.assign(tableState, { ...UNREAD, pasted: tableState.pasted })
+  const preview = await client().call('readTable', source)
+  if (!preview.ok) {
+    tableState.problem = preview.failure.message
+    return
+  }
+  tableState.preview = preview.value
+  await changeMapping({ columns: preview.value.columns, dateOrder: null, addsOwnProblems: true })
+}
+
+/** Changes how the table is read, and checks it again. */
+export async function changeMapping(mapping: TableMapping): Promise<void> {
+  const asked = plainCopy(mapping)
+  tableState.mapping = plainCopy(mapping)
+  tableState.check = null
+  tableState.problem = null
+  const check = await during('check', () => client().call('checkTable', asked))
+  // Another change has started another check.
+  if (JSON.stringify(tableState.mapping) !== JSON.stringify(asked)) return
+  if (check.ok) tableState.check = check.value
+  else if (check.failure.code !== 'cancelled') tableState.problem = check.failure.message
+}
+
+/** A copy that the worker can receive: parts of the state are proxies. */
+const plainCopy = ({ columns, ...mapping }: TableMapping): TableMapping => ({ ...mapping, columns: { ...columns } })
+
+/** Adds the solves of the table. */
+export async function runImport(): Promise<void> {
+  const { mapping } = tableState
+  if (!mapping) return
+  const asked = plainCopy(mapping)
+  const done = await during('import', () => client().call('importTable', asked))
+  if (!done.ok) {
+    tableState.problem = done.failure.message
+    return
+  }
+  tableState.problem = null
+  tableState.outcome = done.value
+  await refreshHistory()
+}
+
+/** Undoes the import that was just made. */
+export async function undoImport(): Promise<void> {
+  const id = tableState.outcome?.id
+  if (!id) return
+  const undone = await during('undo', () => client().call('undoImport', id))
+  if (!undone.ok) {
+    tableState.problem = undone.failure.message
+    return
+  }
+  tableState.isUndone = true
+  await refreshHistory()
+  notify('success', 'Import undone.', undone.value.commit)
+}
+
+/** Stops the check or the import. */
+export async function cancelWork(): Promise<void> {
+  await client().call('cancelWork')
+}
+
+/** Runs long work of the worker, whose progress is shown. */
+async function during<T>(kind: 'check' | 'import' | 'undo', work: () => Promise<Result<T>>): Promise<Result<T>> {
+  const task = { kind, done: 0, of: 0 }
+  dataState.task = task
+  try {
+    return await work()
+  } finally {
+    if (dataState.task?.kind === kind) dataState.task = null
+  }
+}

@@ -1,0 +1,28 @@
+import { proxy } from 'valtio'
+import type { TableCheck, TableMapping, TableOutcome, TablePreview } from '#protocol/table-import'
+
+/** The import of a table: from the choice of a table to its result. */
+export interface TableState {
+  pasted: string
+  /** Null until a table was read. */
+  preview: TablePreview | null
+  mapping: TableMapping | null
+  /** What the import would do with the present mapping; null while it is computed. */
+  check: TableCheck | null
+  outcome: TableOutcome | null
+  isUndone: boolean
+  /** Why the table could not be read or imported. */
+  problem: string | null
+}
+
+export const UNREAD: TableState = {
+  pasted: '',
+  preview: null,
+  mapping: null,
+  check: null,
+  outcome: null,
+  isUndone: false,
+  problem: null,
+}
+
+export const tableState = proxy<TableState>({ ...UNREAD })

@@ -1,0 +1,127 @@
+import { strFromU8, Unzip, type UnzipFile, UnzipInflate } from 'fflate'
+import { isCodeEnding } from '#domain/table/cells'
+import { formatNumber, formatSize } from '#lib/format'
+import type { FolderFile } from '#protocol/table-import'
+import { AppError } from '../app-error'
+import { MAX_ROWS, type Table, type TableRow } from './parse-table'
+
+/** Bounds of a zip: its files, all of them unpacked, and one of them. */
+const MAX_FILES = MAX_ROWS
+const MAX_UNPACKED = 100_000_000
+const MAX_FILE = 2_000_000
+
+const FOLDER_HEADERS = ['Problem', 'Date', 'Language', 'Code', 'File']
+
+/** `slug/slug.ext` or `0001-slug/0001-slug.ext`, in any folder, also beside other files of the problem. */
+const SOLUTION = /(?:^|\/)(\d+[-_. ])?([^/]+)\/(?:\d+[-_. ])?([^/]+)\.([a-z0-9]+)$/i
+
+/** Whether a file is a zip. */
+export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+/**
+ * The solutions of a LeetHub folder as a table. Files without a language's ending, such as README.md, are left out; a path
+ * that leaves the folder is a fault. Throws `invalid` if there are none.
+ */
+export function tableOfFolder(files: readonly FolderFile[]): Table {
+  const rows = files.flatMap((file, i): TableRow[] => {
+    const [, , folder = '', , ending = ''] = SOLUTION.exec(file.path) ?? []
+    if (!isSafe(file.path)) return [{ line: i + 1, cells: [], fault: `${file.path}: the path leaves the folder.` }]
+    if (folder === '' || !isCodeEnding(ending)) return []
+    const date = String(Math.max(0, Math.floor(file.modifiedAt / 1000)))
+    return [{ line: i + 1, cells: [folder, date, ending, file.text, file.path], fault: null }]
+  })
+  if (rows.every(({ fault }) => fault !== null)) {
+    throw new AppError(
+      'invalid',
+      'No solutions found. A LeetHub folder has files such as 0001-two-sum/0001-two-sum.py.',
+    )
+  }
+  return { headers: FOLDER_HEADERS, rows }
+}
+
+/** Whether a path stays in its folder on every system. */
+const isSafe = (path: string): boolean =>
+  !/^(?:[/\\]|[a-z]:)/i.test(path) && !path.split(/[/\\]/).some((part) => part === '..')
+
+/** The files of a zip that may be solutions. Throws `invalid` for a damaged zip, or one that unpacks to too much. */
+export function unzip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): FolderFile[] {
+  const reader = new ZipReader(modifiedAt)
+  // In small steps: each is expanded as a whole, up to a thousandfold, before a limit can stop it.
+  for (let at = 0; at < bytes.length && !reader.failure; at += STEP) {
+    reader.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
+  }
+  if (reader.failure) throw reader.failure
+  if (reader.unfinished > 0) throw damaged()
+  return reader.files
+}
+
+const STEP = 2 ** 14
+
+class ZipReader {
+  readonly files: FolderFile[] = []
+  /** Files whose end was not reached. */
+  unfinished = 0
+  failure: AppError | null = null
+  #unpacked = 0
+  readonly #unzip = new Unzip((file) => this.#begin(file))
+
+  constructor(private readonly modifiedAt: number) {
+    this.#unzip.register(UnzipInflate)
+  }
+
+  push(part: Uint8Array<ArrayBuffer>, isLast: boolean): void {
+    try {
+      this.#unzip.push(part, isLast)
+    } catch (error) {
+      this.failure ??= damaged(error)
+    }
+  }
+
+  #begin(file: UnzipFile): void {
+    if (file.name.endsWith('/') || this.failure) return
+    const entry = { path: file.name, modifiedAt: this.modifiedAt, text: '' }
+    this.files.push(entry)
+    if (this.files.length > MAX_FILES) this.failure = tooMuch(`${formatNumber(MAX_FILES)} files`)
+    // Other files are not unpacked, because their path alone is reported or ignored.
+    else if (isSafe(file.name) && isCodeEnding(file.name.split('.').at(-1) ?? '')) this.#read(file, entry)
+  }
+
+  #read(file: UnzipFile, entry: FolderFile): void {
+    const parts: Uint8Array[] = []
+    let size = 0
+    this.unfinished++
+    file.ondata = (error, part, isLast) => {
+      if (this.failure) return
+      if (error) {
+        this.failure = damaged(error)
+        return
+      }
+      size += part.length
+      this.#unpacked += part.length
+      // The sizes in the zip's headers may be false.
+      if (size > MAX_FILE) this.failure = tooMuch(`${formatSize(MAX_FILE)} in one file`)
+      else if (this.#unpacked > MAX_UNPACKED) this.failure = tooMuch(formatSize(MAX_UNPACKED))
+      else parts.push(part)
+      if (!isLast || this.failure) return
+      this.unfinished--
+      entry.text = strFromU8(joined(parts, size))
+    }
+    file.start()
+  }
+}
+
+const damaged = (cause?: unknown): AppError =>
+  new AppError('invalid', 'This zip is damaged or of a kind that can’t be read. Nothing was imported.', { cause })
+
+const tooMuch = (what: string): AppError =>
+  new AppError('invalid', `This zip unpacks to more than ${what}, so it was not opened. Nothing was imported.`)
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}

@@ -1,0 +1,101 @@
+import type { ProblemIndex } from '#domain/problem'
+import { ACCEPTED } from '#domain/solve'
+import { parseSolveTime } from '#domain/solve-time'
+import { hintOf, languageOf, verdictOf } from '#domain/table/cells'
+import { isUtcColumn, type TableField } from '#domain/table/columns'
+import { type DateOrder, parseDate, type WrittenDate } from '#domain/table/dates'
+import { type NamedProblem, problemFinder } from '#domain/table/find-problem'
+import type { NewSolve } from '#events/command'
+import { MAX_SECOND } from '#lib/time'
+import { wellFormed } from '#lib/well-formed'
+import type { TableMapping } from '#protocol/table-import'
+import { localTime } from '../platform'
+import type { Table, TableRow } from './parse-table'
+
+/** A row as a solve, or why it is none. */
+export type ReadRow = { line: number } & (
+  | { kind: 'solve'; solve: NewSolve; isKnown: boolean; hasTime: boolean }
+  | { kind: 'fault'; reason: string }
+)
+
+/** Reads rows of a table as solves; `now` in epoch milliseconds. */
+export function rowReader(
+  { headers }: Pick<Table, 'headers'>,
+  { columns, addsOwnProblems }: TableMapping,
+  order: DateOrder,
+  problems: ProblemIndex,
+  now: number,
+): (row: TableRow) => ReadRow {
+  const find = problemFinder(problems)
+  const isUtc = columns.date !== null && isUtcColumn(headers[columns.date])
+  return ({ line, cells, fault }) => {
+    if (fault !== null) return { line, kind: 'fault', reason: fault }
+    const cell = (field: TableField) => wellFormed(cells[columns[field] ?? -1] ?? '')
+    const problem = find(cell('problem'), cell('link'))
+    const date = parseDate(cell('date'), order)
+    const timestamp = date && secondsOf(date, isUtc)
+    const status = columns.status === null ? ACCEPTED : verdictOf(cell('status'))
+    const minutes = parseSolveTime(cell('minutes'))
+    const hint = hintOf(cell('hint'))
+    const reason = faultOf(cell, { problem, timestamp, status, minutes, hint }, addsOwnProblems, now)
+    if (reason !== null || !problem || timestamp === null || status === null) {
+      return { line, kind: 'fault', reason: reason ?? '' }
+    }
+    const [code, notes] = [cell('code'), cell('notes')]
+    const solve: NewSolve = {
+      slug: problem.slug,
+      title: problem.title,
+      timestamp,
+      status,
+      lang: languageOf(cell('lang')),
+      ...(!problem.isKnown && /^https?:\/\/\S+$/.test(cell('link').trim()) && { link: cell('link').trim() }),
+      ...(minutes != null && { timeUsed: minutes }),
+      ...(hint && { usedHints: hint }),
+      ...(code.trim() !== '' && { code }),
+      ...(notes.trim() !== '' && { notes }),
+    }
+    const hasTime = date?.kind === 'instant' || date?.time !== null
+    return { line, kind: 'solve', solve, isKnown: problem.isKnown, hasTime }
+  }
+}
+
+interface Values {
+  problem: NamedProblem | null
+  timestamp: number | null
+  status: string | null
+  minutes: number | null | undefined
+  hint: string | null | undefined
+}
+
+function faultOf(
+  cell: (field: TableField) => string,
+  { problem, timestamp, status, minutes, hint }: Values,
+  addsOwnProblems: boolean,
+  now: number,
+): string | null {
+  if (!problem) return 'No problem is named.'
+  if (!problem.isKnown && !addsOwnProblems) return `“${short(problem.title)}” is not in the catalog.`
+  if (cell('date').trim() === '') return 'No date.'
+  if (timestamp === null) return `“${short(cell('date'))}” is not a date that can be read.`
+  if (timestamp < 0 || timestamp > MAX_SECOND) return `The date “${short(cell('date'))}” is out of range.`
+  if (timestamp * 1000 > now) return `The date “${short(cell('date'))}” is in the future.`
+  if (status === null) return 'It was not submitted: the verdict is empty or “no”.'
+  if (minutes === undefined) return `“${short(cell('minutes'))}” is not a solve time.`
+  if (hint === undefined) return `“${short(cell('hint'))}” is not a known kind of help.`
+  return null
+}
+
+const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** Epoch seconds of a written date: in its own zone, in UTC, or local. A day without a time is its noon. */
+function secondsOf(date: WrittenDate, isUtc: boolean): number {
+  if (date.kind === 'instant') return date.seconds
+  const { year, month, day, offset } = date
+  const { hours, minutes, seconds } = date.time ?? { hours: 12, minutes: 0, seconds: 0 }
+  const zone = offset ?? (isUtc && date.time ? 0 : null)
+  const at =
+    zone === null
+      ? localTime(year, month, day, hours, minutes, seconds)
+      : Date.UTC(year, month - 1, day, hours, minutes, seconds) - zone * 60_000
+  return Math.floor(at / 1000)
+}

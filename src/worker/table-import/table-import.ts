@@ -1,0 +1,182 @@
+import { guessColumns } from '#domain/table/columns'
+import { dateOrderOf } from '#domain/table/dates'
+import type { NewSolve } from '#events/command'
+import type { PortableCommit } from '#events/commit'
+import { addedEvents } from '#events/decide/added-solves'
+import { withTimeZone } from '#events/decide/time-zone'
+import type { SolvelogEvent } from '#events/event'
+import { mergedEvents } from '#events/merge'
+import type {
+  TableCheck,
+  TableFault,
+  TableMapping,
+  TableOutcome,
+  TablePreview,
+  TableSource,
+} from '#protocol/table-import'
+import { AppError } from '../app-error'
+import { chunks } from '../log/chunks'
+import type { ProgressTask } from '../log/export-file/progress-task'
+import type { Session } from '../session'
+import { decisionContext } from '../session/decision-context'
+import { mergeAndPublish } from '../session/merge-and-publish'
+import { isZip, tableOfFolder, unzip } from './folder'
+import { KnownSolves } from './known-solves'
+import { decodeText, parseTable, type Table } from './parse-table'
+import { type ReadRow, rowReader } from './read-rows'
+
+const GONE = 'Choose the table again: it is no longer in memory.'
+const FULL = 'The browser’s storage for this page is full, so nothing was imported. Free some space and import again.'
+
+/** How many rows a preview shows, and how many faults and titles a check lists. */
+const PREVIEW_ROWS = 5
+const MAX_LISTED = 100
+/** Characters of a cell in a preview. */
+const PREVIEW_LENGTH = 80
+
+interface Staged {
+  name: string
+  table: Table
+}
+
+const staged = new WeakMap<Session, Staged>()
+
+/** Parses a table and keeps it in memory. Throws `invalid` with the reason. */
+export function readTable(session: Session, source: TableSource): TablePreview {
+  dropTable(session)
+  const isFolder = source.kind === 'folder' || (source.kind === 'file' && isZip(source.bytes))
+  const table = tableOf(source)
+  const name = source.kind === 'text' ? 'Pasted table' : source.name
+  staged.set(session, { name, table })
+  return {
+    name,
+    headers: table.headers,
+    rows: table.rows
+      .filter(({ fault }) => fault === null)
+      .slice(0, PREVIEW_ROWS)
+      .map(({ cells }) => table.headers.map((_, i) => (cells[i] ?? '').slice(0, PREVIEW_LENGTH))),
+    rowCount: table.rows.length,
+    columns: guessColumns(table.headers),
+    isFolder,
+  }
+}
+
+function tableOf(source: TableSource): Table {
+  if (source.kind === 'folder') return tableOfFolder(source.files)
+  if (source.kind === 'text') return parseTable(source.text)
+  const { bytes, modifiedAt } = source
+  return isZip(bytes) ? tableOfFolder(unzip(bytes, modifiedAt)) : parseTable(decodeText(bytes))
+}
+
+/** What an import would do; stores nothing. */
+export async function checkTable(session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableCheck> {
+  return (await readSolves(session, mapping, task)).check
+}
+
+/** Adds the solves of the table in one transaction, recorded like the import of an export, so that it is undone as a whole. */
+export async function importTable(session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableOutcome> {
+  const { name } = stagedOf(session)
+  const { solves } = await readSolves(session, mapping, task)
+  if (solves.length === 0) return { id: null, solves: 0 }
+  const commits = await commitsOf(session, solves, task)
+  const id = session.platform.newId()
+  const report = (done: number, of: number) => void task.step(done, of).catch(() => undefined)
+  const work = { signal: task.signal, onStored: report }
+  await mergeAndPublish(session, commits, { ...work, record: (merge) => mergedEvents(id, name, merge) }).catch(
+    (error: unknown) => {
+      throw error instanceof AppError && error.code === 'storage-full'
+        ? new AppError(error.code, FULL, { cause: error })
+        : error
+    },
+  )
+  dropTable(session)
+  return { id, solves: solves.length }
+}
+
+/** Discards the table. */
+export function dropTable(session: Session): void {
+  staged.delete(session)
+}
+
+function stagedOf(session: Session): Staged {
+  const found = staged.get(session)
+  if (!found) throw new AppError('not-found', GONE)
+  return found
+}
+
+async function readSolves(
+  session: Session,
+  mapping: TableMapping,
+  task: ProgressTask,
+): Promise<{ check: TableCheck; solves: NewSolve[] }> {
+  const { table } = stagedOf(session)
+  const { log, problems, platform } = session
+  await log.catchUp()
+  const at = mapping.columns.date
+  const dates = dateOrderOf(at === null ? [] : table.rows.map(({ cells }) => cells[at] ?? ''))
+  const order = dates.kind === 'fixed' ? dates.order : (mapping.dateOrder ?? 'dmy')
+  const read = rowReader(table, mapping, order, problems, platform.now())
+  const found = new FoundSolves(new KnownSolves(log.tables))
+  for (const [i, row] of table.rows.entries()) {
+    await task.step(i, table.rows.length)
+    found.add(read(row))
+  }
+  const needsOrder = dates.kind === 'ambiguous' && mapping.dateOrder === null
+  const { counts, faults, unknown } = found
+  const solves = needsOrder ? [] : found.solves
+  const ambiguousDate = dates.kind === 'ambiguous' ? dates.example : null
+  const hasMixedDates = dates.kind === 'mixed'
+  const check = { ...counts, solves: solves.length, faults, unknown: [...unknown], ambiguousDate, hasMixedDates }
+  return { solves, check }
+}
+
+/** Sorts the rows of a table into new solves, repetitions and faults. */
+class FoundSolves {
+  readonly solves: NewSolve[] = []
+  readonly faults: TableFault[] = []
+  readonly unknown = new Set<string>()
+  readonly counts = { repeated: 0, known: 0, faultCount: 0, unknownRows: 0 }
+  readonly #inTable = new Set<string>()
+
+  constructor(private readonly inLog: KnownSolves) {}
+
+  add(row: ReadRow): void {
+    if (row.kind === 'fault') {
+      this.counts.faultCount++
+      if (this.faults.length < MAX_LISTED) this.faults.push({ line: row.line, reason: row.reason })
+      return
+    }
+    const { solve, isKnown, hasTime } = row
+    const name = [solve.slug, solve.timestamp, solve.status, solve.lang].join('|')
+    if (this.#inTable.has(name)) this.counts.repeated++
+    else if (this.inLog.has(solve, hasTime)) this.counts.known++
+    else this.#take(solve, isKnown)
+    this.#inTable.add(name)
+  }
+
+  #take(solve: NewSolve, isKnown: boolean): void {
+    this.solves.push(solve)
+    if (isKnown) return
+    this.counts.unknownRows++
+    if (this.unknown.size < MAX_LISTED) this.unknown.add(solve.title)
+  }
+}
+
+/** Commits of this device after the end of the log. */
+async function commitsOf(session: Session, solves: readonly NewSolve[], task: ProgressTask): Promise<PortableCommit[]> {
+  const { log, platform } = session
+  const events: SolvelogEvent[] = []
+  for (const [i, solve] of solves.entries()) {
+    events.push(...addedEvents(solve, 'table', platform.newId()))
+    await task.step(i, solves.length)
+  }
+  const dated = withTimeZone({ ok: true, events }, log.tables, decisionContext(session))
+  const first = Math.max(platform.now(), log.head.at + 1)
+  return chunks(dated.ok ? dated.events : events).map((group, i) => ({
+    id: platform.newId(),
+    at: first + i,
+    device: log.device,
+    cause: 'import',
+    events: group,
+  }))
+}

@@ -1,0 +1,231 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#domain/problem'
+import { guessColumns } from '#domain/table/columns'
+import { dateOrderOf, parseDate } from '#domain/table/dates'
+import { toCsv } from '#lib/csv'
+import type { TableMapping } from '#protocol/table-import'
+import { tableOfFolder, unzip } from '#worker/table-import/folder'
+import { decodeText, MAX_ROWS, parseTable } from '#worker/table-import/parse-table'
+import { type ReadRow, rowReader } from '#worker/table-import/read-rows'
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
+const NOW = Date.UTC(2026, 10, 22)
+
+const PROBLEMS = new Map(
+  [
+    ['two-sum', 'Two Sum'],
+    ['01-matrix', '01 Matrix'],
+  ].map(([slug = '', title = '']) => [slug, { slug, title } as Problem]),
+)
+
+function read(text: string, changes: Partial<TableMapping> = {}): ReadRow[] {
+  const table = parseTable(text)
+  const columns = { ...guessColumns(table.headers), ...changes.columns }
+  const mapping: TableMapping = { dateOrder: null, addsOwnProblems: true, ...changes, columns }
+  return table.rows.map(rowReader(table, mapping, mapping.dateOrder ?? 'dmy', PROBLEMS, NOW))
+}
+
+const reasons = (rows: readonly ReadRow[]) =>
+  rows.flatMap((row) => (row.kind === 'fault' ? [`${row.line}: ${row.reason}`] : []))
+
+describe('[N11] text of a table', () => {
+  test('quotes, line breaks in cells and blank lines keep the line of each row', () => {
+    const { headers, rows } = parseTable('Problem,Notes\r\n"Two, Sum","a\nb ""c"""\r\n\r\nLRU,x\r\n')
+    expect(headers).toEqual(['Problem', 'Notes'])
+    expect(rows.map(({ line, cells }) => [line, cells])).toEqual([
+      [2, ['Two, Sum', 'a\nb "c"']],
+      [5, ['LRU', 'x']],
+    ])
+  })
+
+  test.each([
+    ['tabs', 'a\tb\n1\t2\n'],
+    ['semicolons', 'a;b\n1;2\n'],
+    ['a byte order mark', '\ufeffa,b\n1,2\n'],
+    ['JSON', '[{"a":"1","b":2}]'],
+    ['the JSON of an export', '{"solves":[{"a":"1","b":2}]}'],
+  ])('%s are understood', (_, text) => {
+    const { headers, rows } = parseTable(text)
+    expect([headers, rows[0]?.cells]).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
+  })
+
+  test('UTF-16 with a byte order mark is decoded; other bytes are refused', () => {
+    const text = 'Problem\nZwölf\n'
+    const utf16 = (isLittle: boolean) => {
+      const view = new DataView(new ArrayBuffer(2 + text.length * 2))
+      for (const [i, sign] of [...`\ufeff${text}`].entries()) view.setUint16(i * 2, sign.charCodeAt(0), isLittle)
+      return new Uint8Array(view.buffer)
+    }
+    expect(decodeText(utf16(true))).toContain('Zwölf')
+    expect(decodeText(utf16(false))).toContain('Zwölf')
+    expect(() => decodeText(new Uint8Array([0x50, 0xe9, 0xff, 0x0a]))).toThrow('not text in UTF-8')
+  })
+
+  test('a quote that is not closed is a fault of its line', () => {
+    const [, broken] = parseTable('a,b\n1,2\n3,"4\n').rows
+    expect(broken).toMatchObject({ line: 3, fault: expect.stringContaining('quote') })
+  })
+
+  test('formulas that our export neutralised come back as they were', () => {
+    const cells = ['=1+1', '+a', '-b', '@c', '\tx', 'plain']
+    const { rows } = parseTable(toCsv(['A', 'B', 'C', 'D', 'E', 'F'], [cells]))
+    expect(rows[0]?.cells).toEqual(cells)
+  })
+
+  test.each([
+    ['', 'no rows'],
+    ['Problem,Date\n', 'no rows'],
+    ['{"a":1}', 'not a list of objects'],
+    ['[{"a":', 'can’t be read'],
+    [`a\n${'1\n'.repeat(MAX_ROWS + 1)}`, 'more than 50,000 rows'],
+    [`[${'{"a":1},'.repeat(MAX_ROWS)}{}]`, 'more than 50,000 rows'],
+  ])('a table that can’t be imported is refused with the reason', (text, reason) => {
+    expect(() => parseTable(text)).toThrow(reason)
+  })
+})
+
+describe('[N11] dates', () => {
+  test('a date such as 13/02 decides the order; otherwise it is asked for; both kinds are mixed', () => {
+    expect(dateOrderOf(['03/04/2026', '13/02/2026'])).toEqual({ kind: 'fixed', order: 'dmy' })
+    expect(dateOrderOf(['03/04/2026', '02/13/2026'])).toEqual({ kind: 'fixed', order: 'mdy' })
+    expect(dateOrderOf(['03/04/2026'])).toEqual({ kind: 'ambiguous', example: '03/04/2026' })
+    expect(dateOrderOf(['13/02/2026', '02/13/2026'])).toEqual({ kind: 'mixed' })
+    expect(dateOrderOf(['2026-03-04', '04/04/2026', ''])).toEqual({ kind: 'none' })
+  })
+
+  test.each([
+    ['2026-03-09', { year: 2026, month: 3, day: 9, time: null, offset: null }],
+    ['09.03.26 7:05', { year: 2026, month: 3, day: 9, time: { hours: 7, minutes: 5, seconds: 0 } }],
+    ['2026-03-09T18:30:15Z', { time: { hours: 18, minutes: 30, seconds: 15 }, offset: 0 }],
+    ['2026-03-09 18:30 +05:30', { offset: 330 }],
+    ['9/3/2026 12:10 am', { time: { hours: 0, minutes: 10, seconds: 0 } }],
+    ['Mar 9, 2026', { year: 2026, month: 3, day: 9 }],
+    ['9 March 2026', { year: 2026, month: 3, day: 9 }],
+  ])('%s is read', (text, expected) => {
+    expect(parseDate(text, 'dmy')).toMatchObject(expected)
+  })
+
+  test('seconds and milliseconds are read; other texts are no dates', () => {
+    expect(parseDate('1785000000', 'dmy')).toEqual({ kind: 'instant', seconds: 1_785_000_000 })
+    expect(parseDate('1785000000123', 'dmy')).toEqual({ kind: 'instant', seconds: 1_785_000_000 })
+    for (const text of ['', 'soon', '2026-02-30', '31/04/2026', '2026-03-09 25:00', '9 Foo 2026'])
+      expect(parseDate(text, 'dmy'), text).toBeNull()
+  })
+})
+
+describe('[N11] rows', () => {
+  test('a row becomes a solve of the catalog, found by title, slug, number or address', () => {
+    const names = [
+      'Two Sum',
+      'two-sum',
+      '1. two  sum',
+      'https://leetcode.com/problems/two-sum/description/',
+      '0001-two-sum',
+    ]
+    const rows = read(
+      `Problem,Date\n${names.map((name) => `${name},2026-03-09 10:00`).join('\n')}\n01 Matrix,2026-03-09\n`,
+    )
+    expect(rows.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual([
+      ...names.map(() => 'two-sum'),
+      '01-matrix',
+    ])
+  })
+
+  test('values are read in the words of spreadsheets', () => {
+    const [row] = read(
+      'Problem,Date,Verdict,Language,Solve time,Help,Notes,Code\nTwo Sum,2026-03-09 10:00,WA,C++,1h 10,gpt help,n,"a\nb"\n',
+    )
+    expect(row).toMatchObject({
+      kind: 'solve',
+      hasTime: true,
+      solve: { status: 'Wrong Answer', lang: 'cpp', timeUsed: 4200, usedHints: 'gpt_help', notes: 'n', code: 'a\nb' },
+    })
+  })
+
+  test('a problem that is not in the catalog is the person’s own, or a fault', () => {
+    const table = 'Problem,Date,Link\nChess,2026-03-09,https://a.example/7\nChess,2026-03-09,javascript:0\n'
+    expect(read(table)).toMatchObject([
+      { isKnown: false, solve: { slug: 'own:chess', link: 'https://a.example/7' } },
+      { isKnown: false, solve: { slug: 'own:chess' } },
+    ])
+    expect(read(table)[1]).not.toHaveProperty('solve.link')
+    expect(reasons(read(table, { addsOwnProblems: false }))[0]).toBe('2: “Chess” is not in the catalog.')
+  })
+
+  test('each fault has its line and a reason', () => {
+    const rows = read(
+      [
+        'Problem,Date,Status,Minutes,Hints',
+        ',2026-03-09,,,',
+        'Two Sum,,AC,,',
+        'Two Sum,soon,AC,,',
+        'Two Sum,2199-01-01,AC,,',
+        'Two Sum,2026-03-09,no,,',
+        'Two Sum,2026-03-09,AC,long,',
+        'Two Sum,2026-03-09,AC,,a friend',
+      ].join('\n'),
+    )
+    expect(reasons(rows)).toEqual([
+      '2: No problem is named.',
+      '3: No date.',
+      '4: “soon” is not a date that can be read.',
+      '5: The date “2199-01-01” is in the future.',
+      '6: It was not submitted: the verdict is empty or “no”.',
+      '7: “long” is not a solve time.',
+      '8: “a friend” is not a known kind of help.',
+    ])
+  })
+
+  test('a column in UTC is read as such', () => {
+    const [row] = read('Problem,Solved at (UTC)\nTwo Sum,2026-03-09 10:00:00\n')
+    expect(row).toMatchObject({ solve: { timestamp: Date.UTC(2026, 2, 9, 10) / 1000 } })
+  })
+})
+
+describe('[N11] a LeetHub folder', () => {
+  const file = (path: string, text = 'pass') => ({ path, modifiedAt: 1_785_000_000_000, text })
+
+  test('each solution is a row; README.md is left out, and a path out of the folder is a fault', () => {
+    const { rows } = tableOfFolder([
+      file('repo/0001-two-sum/0001-two-sum.py'),
+      file('two-sum/two-sum.cpp'),
+      file('repo/0001-two-sum/README.md'),
+      file('repo/../../etc/passwd.py'),
+    ])
+    expect(rows.map(({ cells, fault }) => [cells.slice(0, 3), fault])).toEqual([
+      [['two-sum', '1785000000', 'py'], null],
+      [['two-sum', '1785000000', 'cpp'], null],
+      [[], 'repo/../../etc/passwd.py: the path leaves the folder.'],
+    ])
+    expect(() => tableOfFolder([file('README.md')])).toThrow('No solutions found')
+  })
+
+  test('a zip is unpacked; a damaged one is refused', () => {
+    const zip = zipSync({ 'a/0001-two-sum/0001-two-sum.py': strToU8('print("ö")'), 'a/README.md': strToU8('x') })
+    const files = unzip(new Uint8Array(zip), 0)
+    expect(files.map(({ path, text }) => [path, text])).toEqual([
+      ['a/0001-two-sum/0001-two-sum.py', 'print("ö")'],
+      ['a/README.md', ''],
+    ])
+    expect(() => unzip(new Uint8Array(zip.slice(0, 70)), 0)).toThrow('damaged')
+    expect(() => unzip(new Uint8Array(zip).fill(255, 62, 75), 0)).toThrow('damaged')
+  })
+
+  test('a zip that unpacks to too much is refused before it fills the memory', () => {
+    const bomb = zipSync({ 'two-sum/two-sum.py': new Uint8Array(20_000_000) }, { level: 9 })
+    expect(bomb.length).toBeLessThan(30_000)
+    expect(() => unzip(new Uint8Array(bomb), 0)).toThrow('unpacks to more than 2.0 MB in one file')
+    const many = Object.fromEntries(
+      Array.from({ length: 60 }, (_, i) => [`p${i}/p${i}.py`, new Uint8Array(1_900_000)] as const),
+    )
+    expect(() => unzip(new Uint8Array(zipSync(many, { level: 9 })), 0)).toThrow('unpacks to more than 100 MB')
+  })
+})
+
+test('[N11] bytes that are no text are refused', () => {
+  expect(decodeText(bytesOf('a,b\n1,2'))).toBe('a,b\n1,2')
+})
