@@ -67,6 +67,11 @@ describe('[N12] the forecast of a topic', () => {
     )
   })
 
+  test('the largest plan is suggested where nothing smaller is enough', () => {
+    const until = NOW + 7 * DAY
+    expect(plannedAWeek([], scoreWithPlan([], MAX_PER_WEEK, NOW, until), NOW, until)).toBe(MAX_PER_WEEK)
+  })
+
   test('without a pace and a plan, only the decay is left', () => {
     fc.assert(
       fc.property(anyResults, anyDays, (results, days) => {
@@ -81,6 +86,7 @@ describe('[N12] the forecast of a topic', () => {
     const times = repeatPace(results, 28, NOW, NOW + 60 * DAY).map(({ latest }) => (latest.timestamp - NOW) / DAY)
     expect(times).toEqual([27, 55, 8, 36])
     expect(repeatPace(results, 28, NOW, NOW)).toEqual([])
+    expect(repeatPace([result(-1)], 28, NOW, NOW + 60 * DAY)).toEqual([])
     // Far away, only what still counts then is repeated.
     expect(repeatPace(results, 28, NOW, NOW + 100_000 * DAY).length).toBeLessThanOrEqual(8)
   })

@@ -75,3 +75,20 @@ test('[N13] the trend compares the last 90 days with the 90 days before', () => 
   expect(statisticsOf(solves, NOW).trend).toEqual({ recent: 200, before: 1000 })
   expect(statisticsOf([], NOW).trend).toEqual({ recent: null, before: null })
 })
+
+test('[N13] of two first attempts in one second an accepted one counts, and the most solved topic comes first', () => {
+  const at = (slug: string, status: string, categories: CountedSolve['categories']): CountedSolve => ({
+    slug,
+    timestamp: NOW,
+    status,
+    lang: 'cpp',
+    timeUsed: null,
+    difficulty: 'Easy',
+    categories,
+  })
+  const pair = [at('a', 'Accepted', []), at('a', 'Wrong Answer', [])]
+  expect([pair, [...pair].reverse()].map((solves) => figuresOf(solves).firstTry)).toEqual([1, 1])
+  const tried = ['b', 'c', 'd'].map((slug) => at(slug, 'Wrong Answer', ['Array']))
+  const { topics } = statisticsOf([...tried, at('a', 'Accepted', ['Graph'])], NOW)
+  expect(topics.map(({ name }) => name)).toEqual(['Graph', 'Array'])
+})

@@ -57,6 +57,19 @@ describe('[N4] the queue of an unusual log', () => {
     expect(queue.suspended).toEqual([])
   })
 
+  test('a postponed review comes later, and the title of a source names an unknown problem', () => {
+    const reviews = { later: { postponedUntil: TODAY + 3, isSuspended: false, commitSeqs: [] } }
+    const named = { ...rowOf({ day: 0 }, 'named', 1), title: 'A title' }
+    const { offered, week } = reviewsFor([rowOf({ day: 0 }, 'later'), named], reviews).queue()
+    expect(offered).toMatchObject([{ slug: 'named', title: 'A title', postponedUntil: null }])
+    expect(week).toMatchObject([{ slug: 'later', due: TODAY + 3, postponedUntil: TODAY + 3 }])
+  })
+
+  test('a review that was done today leaves fewer for today', () => {
+    const rows = Array.from({ length: 5 }, (_, n) => rowOf({ day: 0 }, `problem-${n}`, n))
+    expect(reviewsFor([...rows, rowOf({ day: 730 }, 'problem-0', 9)]).queue().offered).toHaveLength(2)
+  })
+
   test('a review counts as done today only if it was due', () => {
     const early = [rowOf({ day: 729 }, 'early'), rowOf({ day: 730 }, 'early', 1)]
     const due = [rowOf({ day: 0 }, 'due', 2), rowOf({ day: 730 }, 'due', 3)]
