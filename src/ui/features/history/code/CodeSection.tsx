@@ -1,5 +1,7 @@
-import { Pencil, Plus } from 'lucide-react'
+import { ArrowUpRight, Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { problemUrl } from '#domain/practice-site'
+import { isOwnProblem } from '#domain/problem'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { useLazy } from '../../../components/use-lazy'
@@ -32,7 +34,22 @@ export function CodeSection({ detail }: CodeSectionProps) {
   const collapsible = walkable || lines > PREVIEW_LINES
   const shown =
     code.trim() === '' ? (
-      <p className="text-ink-3">No code yet. Paste yours to get feedback.</p>
+      <div className="flex flex-col items-start gap-1.5 text-ink-3">
+        <p>No code yet. Paste yours to get feedback.</p>
+        <p>Add your code first, then press Copy Prompt.</p>
+        {!isOwnProblem(detail.slug) && (
+          <a
+            href={`${problemUrl(detail.slug)}submissions/`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex items-center gap-1 text-accent hover:underline touch:min-h-11"
+          >
+            Open my submissions on LeetCode
+            <ArrowUpRight size={14} aria-hidden="true" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+      </div>
     ) : (
       <CodeBlock
         label="Submission code"

@@ -1,6 +1,5 @@
 import { FileInput, FolderInput } from 'lucide-react'
 import { useRef } from 'react'
-import { useSnapshot } from 'valtio'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { TextArea } from '../../../components/TextArea'
@@ -9,7 +8,6 @@ import { tableState } from './store'
 
 /** The choice of a table: a file, a folder or pasted text. */
 export function SourceChoice() {
-  const { pasted } = useSnapshot(tableState, { sync: true })
   const folder = useRef<HTMLInputElement>(null)
   return (
     <div className="flex flex-col gap-5">
@@ -48,7 +46,9 @@ export function SourceChoice() {
           spellCheck={false}
           textClassName="font-mono"
           placeholder={'Problem,Date,Status,Language\nTwo Sum,2026-03-09,Accepted,Python 3'}
-          value={pasted}
+          // Uncontrolled and of fixed size: a pasted table may have megabytes.
+          defaultValue={tableState.pasted}
+          style={{ fieldSizing: 'fixed' }}
           onChange={({ target }) => {
             tableState.pasted = target.value
             tableState.problem = null
