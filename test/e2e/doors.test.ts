@@ -183,7 +183,7 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
     for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft', 'PageUp', 'PageDown', 'Home']) {
       await timeSlider(page).press(key)
     }
-    for (const view of ['Dashboard', 'Reviews', 'Solve History', 'Changes']) {
+    for (const view of ['Dashboard', 'Reviews', 'Lists', 'Solve History', 'Changes']) {
       await page.getByRole('navigation').getByRole('button', { name: view, exact: true }).click()
       await expect(timeBar(page)).toContainText(/As of/)
     }

@@ -16,7 +16,7 @@ export function NavigationBar() {
           <Logo />
           Solvelog
         </span>
-        <nav aria-label="Views" className="flex h-full gap-5 max-sm:hidden">
+        <nav aria-label="Views" className="flex h-full gap-5 max-sm:hidden lg:gap-3 xl:gap-5">
           {VIEW_TABS.map((tab) => (
             <button
               key={tab.screen}

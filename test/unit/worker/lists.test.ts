@@ -106,6 +106,14 @@ describe('[N9] the progress of a list', () => {
     }
   })
 
+  test('in the past it is that of the displayed tables and time', () => {
+    const at = (NOW - 299 * DAY) * 1000
+    const past = { axis: 'changes', position: 2, at, clock: at, tables: tablesOf([LIST, ...HISTORY.slice(2, 3)]) }
+    const session = { ...sessionOf([]), past } as unknown as Session
+    expect(openList(session, OTHER_ID).progress).toEqual({ total: 6, tried: 0, solved: 1, due: 0, retained: 1 })
+    expect(listOverviews(session).at(-1)).toMatchObject({ name: 'Mine', progress: { solved: 1, retained: 1 } })
+  })
+
   test('the order of the solves in the log does not matter', () => {
     const reversed = [LIST, ...HISTORY.slice(1).reverse()]
     expect(openList(sessionOf(reversed), OTHER_ID)).toEqual(openList(sessionOf(HISTORY), OTHER_ID))
