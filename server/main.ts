@@ -11,6 +11,12 @@ import { type Assets, readAssets } from './static/assets'
 /** Time limit for open connections after a stop signal. */
 const GRACE_MS = 3_000
 
+/**
+ * Milliseconds that a client may take to send the headers and the whole request, of at most 8 KB. Slower ones are disconnected, because
+ * each keeps a connection open.
+ */
+const CLIENT_TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000 }
+
 const log = (line: string) => console.error(line)
 
 async function main(): Promise<void> {
@@ -61,7 +67,7 @@ function listen(
   { port, host }: Settings,
   stopped: AbortController,
 ): void {
-  const server = serve({ fetch, port, hostname: host }, (info) => {
+  const server = serve({ fetch, port, hostname: host, serverOptions: CLIENT_TIMEOUTS }, (info) => {
     console.log(`Solvelog is at ${shownAddress(host, info.port)}`)
   })
   server.on('error', (error: NodeJS.ErrnoException) => fail(listenProblem(error, port, host)))

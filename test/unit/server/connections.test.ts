@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { type ServerType, serve } from '@hono/node-server'
+import { afterEach, expect, it } from 'vitest'
+import { createApp } from '../../../server/app'
+import { serveRows } from '../../../server/catalog/catalog-file'
+import { createProxy } from '../../../server/proxy/proxy'
+import { makeAsset } from '../../../server/static/assets'
+import { row } from './catalog-rows'
+
+/** Larger than the buffers of a connection, so that a client that does not read stops the server's writing. */
+const LONG = Array.from({ length: 8_000 }, () => crypto.randomUUID()).join('')
+const catalogOf = (slug: string) => serveRows(Array.from({ length: 40 }, () => row({ slug, description: LONG })))
+
+const opened: { server: ServerType; sockets: Socket[] }[] = []
+afterEach(() => {
+  for (const { server, sockets } of opened.splice(0)) {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+})
+
+/** A listening server, and how to open raw connections to it. */
+async function start() {
+  let catalog = serveRows([row({ slug: 'two-sum' })])
+  const app = createApp({
+    assets: new Map([['/index.html', makeAsset('/index.html', new TextEncoder().encode('<title>Solvelog</title>'))]]),
+    proxy: createProxy({ origin: 'http://127.0.0.1:1', limits: { burst: 20, perSecond: 1 } }),
+    catalog: () => catalog,
+    hosts: undefined,
+    clientHeader: undefined,
+    onBug: (error) => {
+      throw error
+    },
+  })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const sockets: Socket[] = []
+  opened.push({ server, sockets })
+  const open = () => {
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    return socket
+  }
+  return { origin: `http://127.0.0.1:${port}`, open, replaceCatalog: (next: typeof catalog) => (catalog = next) }
+}
+
+const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${last}\r\n`
+const CLOSE = 'Connection: close\r\n'
+
+async function readAll(socket: Socket): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of socket) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}
+
+it('[K4] [V1] requests sent in one write are answered in their order', async () => {
+  const { open } = await start()
+  const socket = open()
+  socket.write(get('/healthz') + get('/missing') + get('/healthz') + get('/', CLOSE))
+  const text = (await readAll(socket)).toString()
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200', 'HTTP/1.1 200'])
+  expect(text).toContain('<title>Solvelog</title>')
+})
+
+it('[K4] [V2] a call behind a call that is refused for its size is not taken for its body', async () => {
+  const { open } = await start()
+  const socket = open()
+  const body = 'x'.repeat(8_193)
+  const post = `POST /api/leetcode-graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  socket.write(post + body + get('/healthz', CLOSE))
+  const text = (await readAll(socket)).toString()
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+})
+
+it('[K4] clients that send or read slowly do not delay others', async () => {
+  const { open, origin, replaceCatalog } = await start()
+  replaceCatalog(catalogOf('two-sum'))
+  for (let i = 0; i < 50; i++) {
+    open().write('POST /api/leetcode-graphql HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{')
+    open().write(get('/catalog/problems.json.gz'))
+    open().write('GET / HT')
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/healthz`)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+})
+
+it('[K4] [V3] a catalog that is replaced while a client reads it arrives whole, and the next one is the new one', async () => {
+  const { open, origin, replaceCatalog } = await start()
+  replaceCatalog(catalogOf('old'))
+  const socket = open()
+  socket.write(get('/catalog/problems.json.gz', CLOSE))
+  await once(socket, 'readable')
+  replaceCatalog(catalogOf('new'))
+  const answer = await readAll(socket)
+  const rows = (bytes: Uint8Array): { slug: string }[] => JSON.parse(gunzipSync(bytes).toString())
+  const bodyAt = answer.indexOf('\r\n\r\n') + 4
+  expect(rows(answer.subarray(bodyAt)).map(({ slug }) => slug)).toEqual(Array(40).fill('old'))
+  const next = await fetch(`${origin}/catalog/problems.json.gz`)
+  expect(rows(new Uint8Array(await next.arrayBuffer())).map(({ slug }) => slug)).toEqual(Array(40).fill('new'))
+})
