@@ -11,6 +11,7 @@ import { load } from './load'
 import { logAgainstFloor } from './log'
 import { portable } from './portable'
 import { reviews } from './reviews'
+import { search } from './search'
 import { stores } from './stores'
 import { travel } from './travel'
 import { write } from './write'
@@ -28,6 +29,7 @@ const BENCHES: Record<string, Bench> = {
   history,
   insight,
   reviews,
+  search,
   journey,
   extension: companion,
   feedback,

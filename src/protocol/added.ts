@@ -1,12 +1,4 @@
-import type { Difficulty } from '#domain/problem'
 import type { SolveKey } from '#domain/solve'
-
-/** A problem of the catalog, for a choice. */
-export interface FoundProblem {
-  slug: string
-  title: string
-  difficulty: Difficulty
-}
 
 /** A solve that the person added and a submission that may be the same. Times are epoch seconds. */
 export interface JoinOffer {

@@ -23,6 +23,16 @@ export interface TagCount {
   count: number
 }
 
+/** A problem that a search found. */
+export interface FoundProblem {
+  slug: string
+  title: string
+  /** The practice site's number; null if unknown. */
+  number: number | null
+  difficulty: Difficulty
+  isTried: boolean
+}
+
 /** A problem with all its attempts. */
 export interface ProblemDetail extends ProblemTags {
   slug: string

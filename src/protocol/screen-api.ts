@@ -4,7 +4,7 @@ import type { Statistics } from '#domain/insight/statistics'
 import type { DiffLine } from '#domain/journey/diff-lines'
 import type { Feedback, SolveKey } from '#domain/solve'
 import type { Address } from '#events/commit'
-import type { FoundProblem, JoinOffer } from './added'
+import type { JoinOffer } from './added'
 import type { DataApi } from './backup'
 import type {
   ChangeFilter,
@@ -20,7 +20,7 @@ import type {
 import type { Journey, PointCode, SolveDetail, SolveFilter, SolveItem, SolveWindow } from './history'
 import type { GoalForecast } from './insight'
 import type { ListOverview, OpenedList, ProfileLists, ProfileRecommendations, ResolvedList } from './lists'
-import type { ProblemDetail, TagCount } from './problem'
+import type { FoundProblem, ProblemDetail, TagCount } from './problem'
 import type { Result } from './result'
 import type { ReviewQueue, ReviewState } from './reviews'
 import type { TableApi } from './table-import'
@@ -48,8 +48,6 @@ export interface ScreenApi extends DataApi, TableApi {
   listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
   /** The index of a solve in the list that `listSolves` gave last; null if it does not match. */
   findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
-  /** Problems of the catalog that match a typed title, slug or address, at most eight. */
-  findProblems(text: string): Promise<Result<FoundProblem[]>>
   /** Added solves that look like a submission, without the pairs that the person answered (N10). */
   joinOffers(): Promise<Result<JoinOffer[]>>
   /** The description of a solve's problem from the extension or the catalog; null if neither has one. */
@@ -64,6 +62,8 @@ export interface ScreenApi extends DataApi, TableApi {
   solvesOfDay(day: number): Promise<Result<SolveItem[]>>
   /** A problem with all its attempts, tried or not. */
   openProblem(slug: string): Promise<Result<ProblemDetail>>
+  /** Problems that match a search, the best first (N7). */
+  findProblems(query: string, limit: number): Promise<Result<FoundProblem[]>>
   /** All tags of problems, most used first (N6). */
   listTags(): Promise<Result<TagCount[]>>
   /** The line diff between the code of two attempts. */

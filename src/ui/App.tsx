@@ -5,6 +5,7 @@ import { Loading } from './app/Loading'
 import { LogErrorGate } from './app/LogErrorGate'
 import { lazyFeatureLinks } from './app/lazy-feature-links'
 import { NavigationBar } from './app/NavigationBar'
+import { LazyPalette } from './app/palette/LazyPalette'
 import { StateBanners } from './app/StateBanners'
 import { catchFocusInView } from './components/catch-focus'
 import { ErrorBoundary } from './components/ErrorBoundary'
@@ -114,6 +115,9 @@ function SignedIn() {
         </LogErrorGate>
       </main>
       <BottomBar />
+      <ErrorBoundary level={2}>
+        <LazyPalette />
+      </ErrorBoundary>
       <Tutorial loadOverlay={loadTutorialOverlay} />
     </>
   )

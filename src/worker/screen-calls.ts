@@ -29,7 +29,6 @@ export const SCREEN_CALLS: ScreenCalls = {
   },
   listSolves: async (...args) => (await import('./history/solve-list')).listSolves(...args),
   findSolve: async (...args) => (await import('./history/solve-list')).findSolve(...args),
-  findProblems: async (...args) => (await import('./added/find-problems')).findProblems(...args),
   readTable: async (...args) => (await import('./table-import/table-import')).readTable(...args),
   checkTable: async (session, mapping) => {
     const { checkTable } = await import('./table-import/table-import')
@@ -57,6 +56,7 @@ export const SCREEN_CALLS: ScreenCalls = {
   activityOfYear: async (...args) => (await import('./dashboard/insight')).yearOfActivity(...args),
   solvesOfDay: async (...args) => (await import('./history/day')).solvesOfDay(...args),
   openProblem: async (...args) => (await import('./history/problem')).openProblem(...args),
+  findProblems: async (...args) => (await import('./history/find-problems')).findProblems(...args),
   listTags: async (session) => (await import('./history/tags')).listTags(session),
   compareAttempts: async (...args) => (await import('./history/problem')).compareAttempts(...args),
   openJourney: async (...args) => (await import('./history/journey')).openJourney(...args),

@@ -8,6 +8,7 @@ import { TimeTravelButton } from '../features/time-travel/TimeTravelButton'
 import { HelpButton } from '../features/tutorial/HelpButton'
 import { BAR_TOOL } from '../shared/bar-tool'
 import { ThemeToggle } from '../shared/theme/ThemeToggle'
+import { PaletteButton } from './palette/PaletteButton'
 import { SignOutButton } from './SignOutButton'
 
 /**
@@ -39,6 +40,7 @@ export function BarTools() {
       }}
       onBlur={({ relatedTarget }) => relatedTarget && !root.current?.contains(relatedTarget) && setOpen(false)}
     >
+      <PaletteButton />
       <Button
         ref={more}
         variant="ghost"

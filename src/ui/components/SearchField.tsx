@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { cx } from './cx'
 import { IconButton } from './IconButton'
 import { isTyping } from './is-typing'
+import { isKey } from './keys'
 import { FIELD } from './TextField'
 
 interface SearchFieldProps {
@@ -41,7 +42,7 @@ export function SearchField({
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event)) return
+      if (!isKey('search', event) || isTyping(event)) return
       event.preventDefault()
       reach.current?.()
       // Focus immediately, or the next typed letters go elsewhere. A hidden field has to be drawn first.

@@ -1,3 +1,4 @@
+import { isKey } from '../components/keys'
 import { notify } from './notifications'
 
 /** Elements that use these keys themselves: fields and dialogs. */
@@ -27,8 +28,9 @@ export async function withUndo(run: (undo: typeof import('./undo')) => Promise<u
   else notify('error', 'Couldn’t load the code for undo, so nothing was undone. Check your connection and try again.')
 }
 
-function wishOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'last' | 'redo' | null {
-  const letter = key.toLowerCase()
-  if (letter === 'z' && (ctrlKey || metaKey)) return shiftKey ? 'redo' : 'last'
-  return letter === 'y' && ctrlKey && !metaKey ? 'redo' : null
+function wishOf(event: KeyboardEvent): 'last' | 'redo' | null {
+  if (isKey('undo', event)) return 'last'
+  if (isKey('redo', event)) return 'redo'
+  // Windows has a second key for redo.
+  return event.key.toLowerCase() === 'y' && event.ctrlKey && !event.metaKey ? 'redo' : null
 }

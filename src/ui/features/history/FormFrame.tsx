@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isKey } from '../../components/keys'
 import type { DraftKind } from './store'
 import type { Edit } from './use-edit'
 
@@ -26,7 +27,7 @@ export function FormFrame({ label, edit: { stage, problem, submit }, children }:
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+        if (isKey('save', event)) submit(event)
       }}
       className="min-w-0"
     >

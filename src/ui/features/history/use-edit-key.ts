@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isTyping } from '../../components/is-typing'
+import { isKey } from '../../components/keys'
 
 /** Starts an edit with the key e, unless no edit is possible or a field has the focus. */
 export function useEditKey(begin: (() => void) | null): void {
@@ -9,7 +10,7 @@ export function useEditKey(begin: (() => void) | null): void {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      if (!isKey('edit', event) || isTyping(event)) return
       if (!latest.current) return
       event.preventDefault()
       latest.current()

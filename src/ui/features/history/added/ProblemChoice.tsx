@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { FoundProblem } from '#protocol/added'
+import type { FoundProblem } from '#protocol/problem'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { TextField } from '../../../components/TextField'
@@ -7,6 +7,9 @@ import { useQuery } from '../../../shared/use-query'
 import { client } from '../../../worker-client/client'
 import { DifficultyText } from '../DifficultyText'
 import type { ChosenProblem } from './store'
+
+/** Maximum problems in the choice. */
+const MAX_FOUND = 8
 
 interface ProblemChoiceProps {
   chosen: ChosenProblem | null
@@ -59,7 +62,7 @@ interface ProblemSearchProps {
 
 function ProblemSearch({ text, setText, error, onChoose }: ProblemSearchProps) {
   const id = useId()
-  const answer = useQuery(text, () => client().call('findProblems', text))
+  const answer = useQuery(text, () => client().call('findProblems', text, MAX_FOUND))
   const found = text.trim() !== '' && answer?.ok ? answer.value : []
   const choose = (problem: FoundProblem) => onChoose({ kind: 'known', problem })
   return (

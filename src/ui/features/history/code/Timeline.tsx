@@ -6,6 +6,7 @@ import type { JourneyPoint } from '#protocol/history'
 import { cx } from '../../../components/cx'
 import { IconButton } from '../../../components/IconButton'
 import { isTyping } from '../../../components/is-typing'
+import { isKey } from '../../../components/keys'
 import { useWidth } from '../../../components/use-width'
 import { pointText } from './point-labels'
 import { runLevels } from './run-levels'
@@ -68,8 +69,8 @@ function useArrowKeys(position: number, onMove: (position: number) => void): voi
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
-      if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTyping(event)) return
+      const step = isKey('earlier', event) ? -1 : isKey('later', event) ? 1 : 0
+      if (step === 0 || event.shiftKey || isTyping(event)) return
       event.preventDefault()
       latest.current.onMove(latest.current.position + step)
     }

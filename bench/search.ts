@@ -1,0 +1,75 @@
+import { searchWords } from '../src/domain/search/words'
+import type { Address } from '../src/events/commit'
+import type { ListedSolve } from '../src/events/projections/solve-list'
+import { emptyTables } from '../src/events/projections/tables'
+import { SolveSearch } from '../src/worker/history/search/solve-search'
+import type { EventTexts, SearchTexts } from '../src/worker/history/search/texts'
+import { rowOf } from '../test/unit/reviews/histories'
+import { heading, ms, report, spread, verdict } from './figures'
+
+const ROUNDS = 15
+const SLICE = 15
+/** Goals in milliseconds, by number of solves: the first results, and all. */
+const GOALS = new Map([
+  [5_000, { first: 50, all: 300 }],
+  [50_000, { first: 50, all: 2_000 }],
+])
+const QUERIES = { title: 'title', rare: 'needle4999', none: 'xyzzy', 'two words': 'title needle77' }
+
+const codeOf = (n: number): string =>
+  Array.from({ length: 11 }, (_, line) => {
+    const value = n * 11 + line
+    return `def solve_${value}(nums, target):\n    seen = {}\n    for index, value in enumerate(nums):\n        if target - value in seen:\n            return [seen[target - value], index]\n        seen[value] = index\n`
+  }).join('') + `# needle${n}`
+
+/** Solves with 2 kB of code each, all of which is in memory. */
+function world(count: number): { solves: ListedSolve[]; texts: SearchTexts } {
+  const codes: EventTexts[] = Array.from({ length: count }, (_, n) => ({ code: codeOf(n) }))
+  const solves = codes.map((_, n): ListedSolve => {
+    const slug = `problem-${n % Math.ceil(count / 3)}`
+    const row = {
+      ...rowOf({ day: -Math.floor((n * 730) / count) }, slug, n % 3600),
+      largeFields: { code: { seq: n, index: 0 } },
+    }
+    const title = n % 50 === 0 ? `A title ${n}` : `Problem ${n}`
+    return {
+      row,
+      problem: { slug, number: n, title, categories: ['Array', 'Dynamic Programming'], difficulty: 'Easy' },
+    }
+  })
+  const texts = { get: ({ seq }: Address) => codes[seq], load: () => undefined }
+  return { solves, texts: texts as unknown as SearchTexts }
+}
+
+/** Searches in slices, as the worker does; the milliseconds to the first answer and to the last. */
+function searchOnce({ solves, texts }: ReturnType<typeof world>, query: string): { first: number; all: number } {
+  const start = performance.now()
+  const search = new SolveSearch(solves, searchWords(query), emptyTables(), texts)
+  let first: number | null = null
+  while (first === null || !search.isDone) {
+    const began = performance.now()
+    search.scan(() => performance.now() - began >= SLICE)
+    first ??= performance.now() - start
+  }
+  void search.hits.length
+  return { first, all: performance.now() - start }
+}
+
+/** The search over solves whose code is in memory: the first answer after a key, and the whole one (N6). */
+export function search(): void {
+  for (const [count, goal] of GOALS) {
+    const all = world(count)
+    heading(`A search over ${count.toLocaleString('en')} solves with 2 kB of code each`)
+    for (const [name, query] of Object.entries(QUERIES)) {
+      const rounds = Array.from({ length: ROUNDS }, () => searchOnce(all, query))
+      const first = spread(rounds.map((round) => round.first))
+      const whole = spread(rounds.map((round) => round.all))
+      report(
+        `${name}: first results`,
+        ms(first),
+        verdict({ text: `under ${goal.first} ms`, met: first.median < goal.first }),
+      )
+      report(`${name}: all`, ms(whole), verdict({ text: `under ${goal.all} ms`, met: whole.median < goal.all }))
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog } from '@base-ui/react/dialog'
+import { ArrowUpRight, Search, X } from 'lucide-react'
+import { useState } from 'react'
+import { problemUrl } from '#domain/practice-site'
+import { searchWords } from '#domain/search/words'
+import type { FoundProblem } from '#protocol/problem'
+import { cx } from '../../components/cx'
+import { BACKDROP, POPUP } from '../../components/Dialog'
+import { IconButton } from '../../components/IconButton'
+import { useLatestQuery } from '../../shared/use-latest-query'
+import { client } from '../../worker-client/client'
+import { lazyFeatureLinks } from '../lazy-feature-links'
+import { actionCommands, type Command, screenCommands } from './commands'
+
+/** Problems on display. */
+const MAX_PROBLEMS = 20
+
+interface Entry extends Command {
+  problem?: FoundProblem
+}
+
+interface Group {
+  value: string
+  items: Entry[]
+}
+
+interface CommandPaletteProps {
+  onClose: () => void
+}
+
+/** Finds screens, problems and actions by typing (N7). */
+export function CommandPalette({ onClose }: CommandPaletteProps) {
+  const [typed, setTyped] = useState('')
+  const [commands] = useState(() => ({ screens: screenCommands(), actions: actionCommands() }))
+  const query = typed.trim()
+  const found = useLatestQuery(query === '' ? null : query, () => client().call('findProblems', query, MAX_PROBLEMS))
+  const problems = query !== '' && found?.answer.ok ? found.answer.value : []
+  const groups: Group[] = [
+    { value: 'Go to', items: commands.screens.filter(matches(query)) },
+    { value: 'Actions', items: commands.actions.filter(matches(query)) },
+    { value: 'Problems', items: problems.map(problemEntry) },
+  ].filter(({ items }) => items.length > 0)
+  const choose = ({ run }: Entry) => {
+    onClose()
+    // The closed dialog first returns the focus, so that a dialog that the command opens keeps it.
+    setTimeout(run)
+  }
+  return (
+    <CSPProvider disableStyleElements>
+      <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={cx(BACKDROP, 'z-30')} />
+          <Dialog.Popup
+            aria-label="Command palette"
+            className={cx(
+              POPUP,
+              'fixed inset-x-2 top-2 z-30 flex max-h-[min(80dvh,34rem)] flex-col overflow-hidden rounded-lg border sm:inset-x-0 sm:top-[12dvh] sm:mx-auto sm:w-[calc(100%-3rem)] sm:max-w-xl',
+            )}
+          >
+            <Autocomplete.Root
+              open
+              inline
+              items={groups}
+              filter={null}
+              value={typed}
+              onValueChange={setTyped}
+              itemToStringValue={({ label }: Entry) => label}
+              autoHighlight="always"
+              keepHighlight
+            >
+              <div className="flex items-center gap-2 border-b border-line pr-1.5 pl-4">
+                <Search size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+                <Autocomplete.Input
+                  aria-label="Search screens, problems and actions"
+                  placeholder="Search screens, problems and actions"
+                  maxLength={200}
+                  className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-3 sm:text-sm"
+                />
+                <Dialog.Close render={<IconButton label="Close" />}>
+                  <X size={16} aria-hidden="true" />
+                </Dialog.Close>
+              </div>
+              <Autocomplete.Empty>
+                {groups.length === 0 && (
+                  <p className="px-4 py-8 text-center text-ink-3">
+                    {found?.name === query ? 'Nothing found. Try a title, a number or a screen.' : 'Searching…'}
+                  </p>
+                )}
+              </Autocomplete.Empty>
+              <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain py-1 empty:hidden">
+                {(group: Group) => (
+                  <Autocomplete.Group key={group.value} items={group.items} className="py-1">
+                    <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-medium text-ink-3">
+                      {group.value}
+                    </Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(entry: Entry) => (
+                        <Autocomplete.Item
+                          key={entry.id}
+                          value={entry}
+                          onClick={() => choose(entry)}
+                          className="mx-1.5 flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 outline-none data-highlighted:bg-accent-soft touch:min-h-11"
+                        >
+                          <EntryLine entry={entry} />
+                        </Autocomplete.Item>
+                      )}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Root>
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </CSPProvider>
+  )
+}
+
+function EntryLine({ entry: { label, problem } }: { entry: Entry }) {
+  if (!problem) return <span className="truncate">{label}</span>
+  const { number, difficulty, isTried } = problem
+  return (
+    <>
+      <span className="figures w-9 shrink-0 text-right text-xs text-ink-3">{number}</span>
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <span className="shrink-0 text-xs text-ink-3">{isTried ? difficulty : `${difficulty}, not tried`}</span>
+      {!isTried && (
+        <>
+          <ArrowUpRight size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <span className="sr-only">(opens LeetCode in a new tab)</span>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Matches commands that have every word, as the start of a word of theirs. */
+function matches(query: string): (command: Command) => boolean {
+  const words = searchWords(query)
+  return ({ label, words: more }) => {
+    const own = `${label} ${more}`.toLowerCase().split(/[\s:]+/)
+    return words.every(({ text }) => own.some((one) => one.startsWith(text)))
+  }
+}
+
+/** A tried problem opens on its page, another one on the practice site. */
+function problemEntry(problem: FoundProblem): Entry {
+  const { slug, title, isTried } = problem
+  const run = () => {
+    if (isTried) void lazyFeatureLinks.showProblem(slug)
+    else window.open(problemUrl(slug), '_blank', 'noopener')
+  }
+  return { id: `problem ${slug}`, label: title, words: '', run, problem }
+}

@@ -1,0 +1,17 @@
+import { Search } from 'lucide-react'
+import { IconButton } from '../../components/IconButton'
+import { openPalette } from '../../shared/palette'
+
+/** Opens the command palette, for those who do not use the keyboard. */
+export function PaletteButton() {
+  return (
+    <IconButton
+      label="Search and commands (Ctrl K)"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => openPalette('commands')}
+    >
+      <Search size={16} aria-hidden="true" />
+    </IconButton>
+  )
+}

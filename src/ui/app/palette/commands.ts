@@ -1,0 +1,67 @@
+import { exportData } from '../../features/backup/actions'
+import { closeTimeTravel, openTimeTravel } from '../../features/time-travel/actions'
+import { replayTutorial } from '../../features/tutorial/actions'
+import { openData } from '../../shared/backup-store'
+import { showScreen } from '../../shared/navigation'
+import { openPalette } from '../../shared/palette'
+import { openScoresHelp } from '../../shared/scores-help'
+import { state } from '../../shared/state'
+import { syncNow } from '../../shared/sync'
+import { toggleTheme } from '../../shared/theme/theme'
+import { timeTravel } from '../../shared/time-travel-store'
+import { withUndo } from '../../shared/undo-key'
+import { VIEW_TABS } from '../view-tabs'
+
+/** An entry of the command palette. */
+export interface Command {
+  id: string
+  label: string
+  /** Further words that find it. */
+  words: string
+  run: () => void
+}
+
+/** The screens. */
+export const screenCommands = (): Command[] =>
+  VIEW_TABS.map(({ screen, label }) => ({
+    id: `screen ${screen}`,
+    label,
+    words: 'go to screen view open',
+    run: () => showScreen(screen),
+  }))
+
+/** The actions that the present state allows: no changes while the page shows the past, no sync while one is running. */
+export function actionCommands(): Command[] {
+  const { views, connection } = state
+  const isLive = views !== null && connection !== 'lost'
+  const isPresent = isLive && views.past === null
+  const isTravelling = timeTravel.phase !== 'closed'
+  const list: [isAllowed: boolean, label: string, words: string, run: () => void][] = [
+    [isPresent && !views.sync.busy, 'Sync now', 'refresh update fetch', () => void syncNow()],
+    [isLive, 'Export everything', 'backup download save file', exportAndShow],
+    [true, 'Your data', 'import export backup folder storage extension', openData],
+    [isPresent, 'Undo the last change', 'revert back', () => void withUndo(({ undoChange }) => undoChange('last'))],
+    [isPresent, 'Redo', 'repeat again', () => void withUndo(({ undoChange }) => undoChange('redo'))],
+    [isLive && !isTravelling, 'Time travel', 'past history earlier', () => void openTimeTravel()],
+    [isTravelling, 'Return to the present', 'time travel close end', closeTimeTravel],
+    [true, themeLabel(), 'theme colours appearance', toggleTheme],
+    [isLive, 'How scores work', 'explain rules help', showScores],
+    [true, 'Keyboard shortcuts', 'keys help', () => openPalette('shortcuts')],
+    [true, 'Help: take the tour', 'tutorial introduction', replayTutorial],
+  ]
+  return list.flatMap(([isAllowed, label, words, run]) => (isAllowed ? [{ id: label, label, words, run }] : []))
+}
+
+const themeLabel = (): string =>
+  document.documentElement.dataset.theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
+
+/** "Your data" shows the progress and the result of the export. */
+function exportAndShow(): void {
+  openData()
+  void exportData()
+}
+
+function showScores(): void {
+  showScreen('dashboard')
+  openScoresHelp(null)
+}

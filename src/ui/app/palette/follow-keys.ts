@@ -1,0 +1,18 @@
+import { isTyping } from '../../components/is-typing'
+import { isKey } from '../../components/keys'
+import { openPalette, palette } from '../../shared/palette'
+import { state } from '../../shared/state'
+
+/** Opens the command palette with Ctrl/⌘ K, also from a field, and the list of shortcuts with "?" outside of fields (N7). */
+export function followPaletteKeys(): void {
+  document.addEventListener('keydown', (event) => {
+    const isPalette = isKey('palette', event)
+    if (!isPalette && (!isKey('shortcuts', event) || isTyping(event))) return
+    // Another dialog has to be answered first, and without an open log there is nothing to command.
+    const isOther = palette.open === null && document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+    if (isOther || state.username === null || state.failure !== null) return
+    event.preventDefault()
+    if (isPalette) openPalette(palette.open === 'commands' ? null : 'commands')
+    else openPalette('shortcuts')
+  })
+}

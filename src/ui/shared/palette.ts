@@ -1,0 +1,9 @@
+import { proxy } from 'valtio'
+
+/** The command palette and the list of shortcuts, which the page loads when one is opened. */
+export const palette = proxy<{ open: 'commands' | 'shortcuts' | null }>({ open: null })
+
+/** Opens the command palette or the list of shortcuts; null closes both (N7). */
+export function openPalette(open: 'commands' | 'shortcuts' | null): void {
+  palette.open = open
+}

@@ -1,0 +1,50 @@
+import type { Problem } from '#domain/problem'
+import { isInProblem, searchWords } from '#domain/search/words'
+import { problemTagsRow } from '#events/projections/problem-tags'
+import { compareTexts } from '#lib/compare-texts'
+import type { FoundProblem } from '#protocol/problem'
+import type { Session } from '../session'
+import { currentView } from '../session/current-view'
+import { attemptsOf } from '../session/selectors'
+
+/** The address of a problem's page. */
+const ADDRESS = /\/problems\/([^/?#\s]+)/
+
+/**
+ * The problems of the catalog that have every word of a query in title, slug, number, topic or tag, or whose address it is (N7, N10).
+ * First those with the query as number or slug, then by title: those that begin with it, those that have it, others. Tried
+ * problems come before others, then well-known ones.
+ */
+export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
+  const words = searchWords(ADDRESS.exec(query)?.[1] ?? query)
+  if (words.length === 0) return []
+  const { tables } = currentView(session)
+  const attempts = attemptsOf(session)
+  const whole = words.map(({ text }) => text).join(' ')
+  const rank = ({ number, slug, title }: Problem): number => {
+    if (whole === String(number) || whole === slug || whole.replaceAll(' ', '-') === slug) return 3
+    const name = title.toLowerCase()
+    return name.startsWith(whole) ? 2 : name.includes(whole) ? 1 : 0
+  }
+  return [...session.problems.values()]
+    .filter((problem) => {
+      const { tags } = problemTagsRow(tables, problem.slug)
+      return words.every((word) => isInProblem(word, problem, tags))
+    })
+    .map((problem) => ({ problem, rank: rank(problem), isTried: attempts.countOf(problem.slug) > 0 }))
+    .sort(
+      (a, b) =>
+        b.rank - a.rank ||
+        Number(b.isTried) - Number(a.isTried) ||
+        b.problem.popularity - a.problem.popularity ||
+        compareTexts(a.problem.slug, b.problem.slug),
+    )
+    .slice(0, limit)
+    .map(({ problem: { slug, title, number, difficulty }, isTried }) => ({
+      slug,
+      title,
+      number: number ?? null,
+      difficulty,
+      isTried,
+    }))
+}

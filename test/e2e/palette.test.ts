@@ -1,0 +1,115 @@
+import { expectAccessible } from './harness/axe'
+import { openHistory, title } from './harness/history'
+import { expect, test } from './harness/test'
+import { openTravel, timeBar, timeSlider } from './harness/travel'
+
+test('[N7] Ctrl K finds screens, problems and actions, from the keyboard alone and also from a field', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  await openDemo()
+  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const field = palette.getByRole('combobox')
+  const options = palette.getByRole('option')
+
+  await test.step('a screen', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(field).toBeFocused()
+    await expect(options.first()).toHaveText('Dashboard')
+    await expectAccessible(page, 'the command palette')
+    await page.keyboard.type('chang')
+    await expect(options.first()).toHaveText('Changes')
+    await page.keyboard.press('Enter')
+    await expect(palette).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes')
+  })
+
+  await test.step('a tried problem by its number, from a field', async () => {
+    await openHistory(page)
+    await page.getByRole('searchbox', { name: 'Search solves' }).focus()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('146')
+    await expect(options.first()).toContainText('LRU Cache')
+    await page.keyboard.press('Enter')
+    await expect(title(page)).toContainText('LRU Cache')
+    await expect(page.getByRole('region', { name: 'Attempts' })).toBeVisible()
+  })
+
+  await test.step('a problem that was never tried opens on the practice site', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('word-break-ii')
+    await expect(options.first()).toContainText('not tried')
+    await context.route('https://leetcode.com/**', (route) => route.fulfill({ body: 'LeetCode' }))
+    const opened = context.waitForEvent('page')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await opened).url()).toBe('https://leetcode.com/problems/word-break-ii/')
+  })
+
+  await test.step('an action, and one that opens another dialog', async () => {
+    const root = page.locator('html')
+    const theme = await root.getAttribute('data-theme')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('mode')
+    await page.keyboard.press('Enter')
+    await expect(root).not.toHaveAttribute('data-theme', theme ?? '')
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('your data')
+    await page.keyboard.press('Enter')
+    const data = page.getByRole('dialog', { name: 'Your data' })
+    await expect(data).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(palette).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(data).toBeHidden()
+  })
+
+  await test.step('nothing found, with any characters, and Escape', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await field.fill('(((zzz'.repeat(2_000))
+    await expect(palette.getByText('Nothing found.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+  })
+
+  await test.step('the past offers no changes', async () => {
+    await openTravel(page)
+    await timeSlider(page).press('ArrowLeft')
+    await expect(timeBar(page)).toContainText('read-only')
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(options.filter({ hasText: 'Return to the present' })).toBeVisible()
+    await expect(options.filter({ hasText: 'Sync now' })).toHaveCount(0)
+    await expect(options.filter({ hasText: 'Undo' })).toHaveCount(0)
+  })
+})
+
+test('[N7] "?" lists the shortcuts, not while typing, and both fit a phone', async ({ page, openDemo }) => {
+  await openDemo()
+  await openHistory(page)
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.getByRole('searchbox', { name: 'Search solves' }).focus()
+  await page.keyboard.type('?')
+  await expect(page.getByRole('searchbox', { name: 'Search solves' })).toHaveValue('?')
+  await expect(list).toBeHidden()
+  await page.getByRole('searchbox', { name: 'Search solves' }).fill('')
+  await page.getByRole('article').click({ position: { x: 2, y: 2 } })
+  await page.keyboard.press('?')
+  await expect(list).toBeVisible()
+  await expect(list.getByRole('definition').filter({ hasText: 'K' }).first()).toBeVisible()
+  await expectAccessible(page, 'the shortcuts')
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Search and commands (Ctrl K)' }).click()
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page, 'the command palette on a phone')
+  await palette.getByRole('option', { name: 'Keyboard shortcuts' }).click()
+  await expect(list).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Search and commands (Ctrl K)' })).toBeFocused()
+})
