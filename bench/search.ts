@@ -9,11 +9,12 @@ import { heading, ms, report, spread, verdict } from './figures'
 
 const ROUNDS = 15
 const SLICE = 15
-/** Goals in milliseconds, by number of solves: the first results, and all. */
-const GOALS = new Map([
-  [5_000, { first: 50, all: 300 }],
-  [50_000, { first: 150, all: 2_000 }],
+/** Goals in milliseconds: all results by number of solves, and the first results of 5,000. */
+const ALL = new Map([
+  [5_000, 300],
+  [50_000, 2_000],
 ])
+const FIRST = 50
 const QUERIES = { title: 'title', rare: 'needle4999', none: 'xyzzy', 'two words': 'title needle77' }
 
 const codeOf = (n: number): string =>
@@ -57,19 +58,16 @@ function searchOnce({ solves, texts }: ReturnType<typeof world>, query: string):
 
 /** The search over solves whose code is in memory: the first answer after a key, and the whole one (N6). */
 export function search(): void {
-  for (const [count, goal] of GOALS) {
+  for (const [count, goal] of ALL) {
     const all = world(count)
     heading(`A search over ${count.toLocaleString('en')} solves with 2 kB of code each`)
     for (const [name, query] of Object.entries(QUERIES)) {
       const rounds = Array.from({ length: ROUNDS }, () => searchOnce(all, query))
       const first = spread(rounds.map((round) => round.first))
       const whole = spread(rounds.map((round) => round.all))
-      report(
-        `${name}: first results`,
-        ms(first),
-        verdict({ text: `under ${goal.first} ms`, met: first.median < goal.first }),
-      )
-      report(`${name}: all`, ms(whole), verdict({ text: `under ${goal.all} ms`, met: whole.median < goal.all }))
+      const met = verdict({ text: `under ${FIRST} ms`, met: first.median < FIRST })
+      report(`${name}: first results`, ms(first), count === 5_000 ? met : '')
+      report(`${name}: all`, ms(whole), verdict({ text: `under ${goal} ms`, met: whole.median < goal }))
     }
   }
 }
