@@ -118,7 +118,7 @@ export const ACTIONS = {
 } as const
 
 /** Does all of it in a page that shows the dashboard; `round` makes what is typed differ from the last time. */
-export async function act(page: Page, round: number): Promise<Actions> {
+export async function measureActions(page: Page, round: number): Promise<Actions> {
   const done: Actions = { expand: [], open: [], select: [], problem: [], note: [], back: [], again: [], feedback: [] }
   for (let at = 0; at < 4; at++) {
     done.expand.push(await expand(page, at))

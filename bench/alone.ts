@@ -8,7 +8,7 @@ const LIMIT = 600_000
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** Whether this process was started to run one bench. */
-export const isAlone = (): boolean => process.send !== undefined
+export const isOwnProcess = (): boolean => process.send !== undefined
 
 /** Runs a bench in this process, and hands its tables to the process that started this one. */
 export async function runHere(bench: Bench, runs: number): Promise<void> {
@@ -22,7 +22,7 @@ export async function runHere(bench: Bench, runs: number): Promise<void> {
  * Runs a benchmark in its own process, so that failures and leftovers of one do not affect another. Answers its
  * tables, or null when it failed.
  */
-export function runApart(name: string): Promise<Table[] | null> {
+export function runInOwnProcess(name: string): Promise<Table[] | null> {
   return new Promise((resolve) => {
     let tables: Table[] | null = null
     const child = fork('bench/run.ts', [name], { execArgv: ['--import', 'tsx'], detached: true })

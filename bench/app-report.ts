@@ -1,11 +1,11 @@
 import { ACTIONS, type Actions } from './actions'
-import { heading, mb, ms, row, type Spread, spread, times, verdict } from './figures'
-import type { Floor } from './one-line'
-import type { Sized } from './sized'
+import { heading, type MedianAndRange, mb, medianAndRange, ms, ratioText, row, verdict } from './figures'
+import type { OneLineFigures } from './one-line'
+import type { SizeFigures } from './sized'
 import type { Visit } from './start'
 
-type Figure = (one: Sized) => number
-type Figures = (one: Sized) => readonly number[]
+type Figure = (one: SizeFigures) => number
+type Figures = (one: SizeFigures) => readonly number[]
 
 /** What an action's figures are held to, in milliseconds. */
 const AT_HAND: Partial<Record<keyof Actions, number>> = { open: 60, select: 50, problem: 60, note: 50 }
@@ -16,7 +16,7 @@ const COLD = 'see “Cold starts”'
 const median =
   (figures: Figures): Figure =>
   (one) =>
-    spread(figures(one)).median
+    medianAndRange(figures(one)).median
 
 const visits =
   (pick: keyof Visit): Figures =>
@@ -24,7 +24,7 @@ const visits =
     starts.map((visit) => visit[pick])
 
 /** What was found with each number of solves, as tables; `floor` is a page of one line. */
-export function tellApp(found: readonly Sized[], floor: Floor): void {
+export function reportApp(found: readonly SizeFigures[], floor: OneLineFigures): void {
   const tables = new AppTables(found)
   start(tables, floor)
   atHand(tables)
@@ -34,13 +34,13 @@ export function tellApp(found: readonly Sized[], floor: Floor): void {
 
 /** Tables with a column for each number of solves and one for the goal. */
 class AppTables {
-  constructor(private readonly found: readonly Sized[]) {}
+  constructor(private readonly found: readonly SizeFigures[]) {}
 
   begin(title: string): void {
     heading(title, ['', ...this.found.map(({ size }) => `${size.toLocaleString('en')} solves`), 'goal'])
   }
 
-  line(what: string, cell: (one: Sized) => string, goal = ''): void {
+  line(what: string, cell: (one: SizeFigures) => string, goal = ''): void {
     row(what, ...this.found.map(cell), goal)
   }
 
@@ -55,7 +55,7 @@ class AppTables {
     if (!small || !large) return ''
     const ratio = figure(large) / figure(small)
     const text = `${to.toLocaleString('en')} to ${from.toLocaleString('en')} at most ${most}×`
-    return `${times(figure(large), figure(small))}; ${verdict({ text, met: ratio <= most, why })}`
+    return `${ratioText(figure(large), figure(small))}; ${verdict({ text, met: ratio <= most, why })}`
   }
 
   /** A goal for one number of solves; nothing when it was not measured. */
@@ -71,22 +71,26 @@ class AppTables {
   }
 }
 
-function start(tables: AppTables, { paints }: Floor): void {
+function start(tables: AppTables, { paints }: OneLineFigures): void {
   tables.begin('Start: milliseconds since the navigation began')
   const complete: Figures = ({ syncs }) => syncs.map((visit) => visit.complete)
   const sync = tables.one(5_000, median(complete), 1_000, 'see “The first sync”')
-  tables.line('first sync to the dashboard with all of it', (one) => ms(spread(complete(one))), sync)
+  tables.line('first sync to the dashboard with all of it', (one) => ms(medianAndRange(complete(one))), sync)
 
   const [paint, content, confirmed] = [visits('paint'), visits('content'), visits('confirmed')]
-  const toFloor: Figure = (one) => median(paint)(one) / spread(paints).median
+  const toFloor: Figure = (one) => median(paint)(one) / medianAndRange(paints).median
   const toPaint: Figure = (one) => median(content)(one) / median(paint)(one)
-  tables.line('cold start to first paint', (one) => ms(spread(paint(one))), `a page of one line: ${ms(spread(paints))}`)
+  tables.line(
+    'cold start to first paint',
+    (one) => ms(medianAndRange(paint(one))),
+    `a page of one line: ${ms(medianAndRange(paints))}`,
+  )
   const paintGoal = tables.each(toFloor, 1.5, '×', 'see “The first paint”')
-  tables.line('first paint to that of a page of one line', (one) => times(toFloor(one)), paintGoal)
+  tables.line('first paint to that of a page of one line', (one) => ratioText(toFloor(one)), paintGoal)
   const contentGoal = tables.grows(median(content), 100, 5_000, 1.3, COLD)
-  tables.line('cold start to content', (one) => ms(spread(content(one))), contentGoal)
-  tables.line('content to first paint', (one) => times(toPaint(one)), tables.each(toPaint, 1.1, '×', COLD))
-  tables.line('cold start to confirmed by the worker', (one) => ms(spread(confirmed(one))))
+  tables.line('cold start to content', (one) => ms(medianAndRange(content(one))), contentGoal)
+  tables.line('content to first paint', (one) => ratioText(toPaint(one)), tables.each(toPaint, 1.1, '×', COLD))
+  tables.line('cold start to confirmed by the worker', (one) => ms(medianAndRange(confirmed(one))))
 }
 
 function atHand(tables: AppTables): void {
@@ -95,36 +99,36 @@ function atHand(tables: AppTables): void {
     const most = AT_HAND[key]
     const figures: Figures = ({ actions }) => actions[key]
     const goal = most ? tables.each(median(figures), most, ' ms', PRESS) : ''
-    tables.line(ACTIONS[key], (one) => ms(spread(figures(one))), goal)
+    tables.line(ACTIONS[key], (one) => ms(medianAndRange(figures(one))), goal)
   }
   const open = median(({ actions }) => actions.open)
   const goal = tables.grows(open, 5_000, 50_000, 1.3, PRESS)
-  tables.line('opening the history, to the least solves', (one) => times(tables.toLeast(open)(one)), goal)
+  tables.line('opening the history, to the least solves', (one) => ratioText(tables.toLeast(open)(one)), goal)
 }
 
 function longTasks(tables: AppTables): void {
   tables.begin('Long tasks: the longest main-thread task of a visit in milliseconds, 0 when none was over 50')
   const line = (what: string, figures: Figures) => {
-    const longest: Figure = (one) => spread(figures(one)).max
+    const longest: Figure = (one) => medianAndRange(figures(one)).max
     const goal = tables.each(longest, 50, ' ms', 'see “Long tasks”')
-    tables.line(what, (one) => tasks(spread(figures(one))), goal)
+    tables.line(what, (one) => tasks(medianAndRange(figures(one))), goal)
   }
   line('in the first sync', ({ syncs }) => syncs.map((visit) => visit.longest))
   line('in a cold start', visits('longest'))
   line('with loaded data', (one) => one.longest)
 }
 
-const tasks = ({ median, min, max }: Spread): string => `${median} (${min}–${max})`
+const tasks = ({ median, min, max }: MedianAndRange): string => `${median} (${min}–${max})`
 
-function memory(tables: AppTables, floor: Floor): void {
+function memory(tables: AppTables, floor: OneLineFigures): void {
   tables.begin('Memory and disk, after all of that')
   const page = median(({ heaps }) => heaps.map(({ page }) => page))
   const worker = median(({ heaps }) => heaps.map(({ worker }) => worker))
   const growth = tables.toLeast(page)
-  tables.line('page heap', (one) => mb(page(one)), `a page of one line: ${mb(spread(floor.heaps).median)}`)
+  tables.line('page heap', (one) => mb(page(one)), `a page of one line: ${mb(medianAndRange(floor.heaps).median)}`)
   tables.line(
     'page heap, to the least solves',
-    (one) => times(growth(one)),
+    (one) => ratioText(growth(one)),
     tables.each(growth, 1.5, '×', 'see “Memory”'),
   )
   tables.line('worker heap', (one) => mb(worker(one)))

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright'
 import { writeLongLog } from '../test/e2e/harness/long-log'
 import { startServer } from '../test/e2e/harness/server'
-import { keepTutorialAway } from '../test/e2e/harness/tutorial'
+import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { STARTER_SLUGS } from './data'
-import { heading, ms, report, spread, verdict } from './figures'
+import { heading, medianAndRange, ms, report, verdict } from './figures'
 import { openProfile } from './profile'
 
 const USER = 'long'
@@ -60,7 +60,7 @@ export async function changes(runs: number): Promise<void> {
   const server = await startServer(site.origin)
   site.addUser(USER, [])
   const { context, clear } = await openProfile(server.origin)
-  await keepTutorialAway(context)
+  await dismissTutorialPrompt(context)
   const first = await context.newPage()
   await first.goto('/')
   await first.evaluate((name) => localStorage.setItem('solvelog.username', name), USER)
@@ -90,8 +90,8 @@ export async function changes(runs: number): Promise<void> {
 
   heading(`Changes, ${events.toLocaleString('en')} events`)
   for (const [what, figures] of [
-    ['from the click to the list, nothing read yet', spread(cold)],
-    ['from the click to the list, again', spread(warm)],
+    ['from the click to the list, nothing read yet', medianAndRange(cold)],
+    ['from the click to the list, again', medianAndRange(warm)],
   ] as const) {
     report(
       what,
@@ -99,5 +99,5 @@ export async function changes(runs: number): Promise<void> {
       verdict({ text: 'under 60 ms', met: figures.median < 60, why: 'see “The history of changes”' }),
     )
   }
-  report('until the whole log has been read', ms(spread(whole)))
+  report('until the whole log has been read', ms(medianAndRange(whole)))
 }

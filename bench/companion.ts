@@ -8,7 +8,7 @@ import { buildExtension } from '../scripts/extension-package'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { installQuickCompanion, installQuickExtension } from './extension'
-import { heading, mb, ms, report, spread, times, verdict } from './figures'
+import { heading, mb, medianAndRange, ms, ratioText, report, verdict } from './figures'
 import { openProfile } from './profile'
 import { firstVisit } from './sized'
 import { pageHeap } from './start'
@@ -75,11 +75,11 @@ async function syncing(runs: number): Promise<void> {
   }
   await server.stop()
   await site.stop()
-  const [earlier, companion] = [spread(found.earlier), spread(found.companion)]
+  const [earlier, companion] = [medianAndRange(found.earlier), medianAndRange(found.companion)]
   const goal = { text: 'no slower than the earlier extension', met: companion.median <= 1.05 * earlier.median }
   const what = `first sync of ${SYNCED.toLocaleString('en')} submissions`
   report(`${what} from the earlier extension`, ms(earlier))
-  report(`${what} by protocol 2`, ms(companion), `${times(companion.median, earlier.median)}; ${verdict(goal)}`)
+  report(`${what} by protocol 2`, ms(companion), `${ratioText(companion.median, earlier.median)}; ${verdict(goal)}`)
 }
 
 /** What one change of the text costs the page while typing, and what reading the text after a second of rest costs. */
@@ -108,7 +108,7 @@ function typing(runs: number): void {
     return (performance.now() - began) / CALLS
   })
   watcher.flush()
-  const { median, min, max } = spread(perChange.slice(1))
+  const { median, min, max } = medianAndRange(perChange.slice(1))
   const figure = `${median.toFixed(4)} ms (${min.toFixed(4)}–${max.toFixed(4)})`
   report('one change of the text while typing', figure, verdict({ text: 'under 1 ms', met: median < 1 }))
 }
@@ -145,7 +145,7 @@ function hooking(runs: number): void {
       { length: runs + 1 },
       () => perCall(hooked, address, calls) - perCall(without, address, calls),
     )
-    const { median, min, max } = spread(extra.slice(1))
+    const { median, min, max } = medianAndRange(extra.slice(1))
     const figure = `${median.toFixed(4)} ms (${min.toFixed(4)}–${max.toFixed(4)})`
     report(`the page hook, ${what}`, figure, verdict({ text: 'under 0.1 ms', met: median < 0.1 }))
   }
@@ -160,7 +160,7 @@ function recording(runs: number): void {
     nextSnapshot(recorded, { text: after, lang: 'python3', cause: 'typed', at: 1 })
     return performance.now() - began
   })
-  const found = spread(figures.slice(5))
+  const found = medianAndRange(figures.slice(5))
   report('one snapshot of 500 lines', ms(found), verdict({ text: 'under 5 ms', met: found.median < 5 }))
 }
 

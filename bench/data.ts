@@ -1,4 +1,4 @@
-import type { ToldSubmission } from '../test/e2e/harness/extension'
+import type { ExtensionRow } from '../test/e2e/harness/extension'
 
 /** Problems of the starter catalog. */
 export const STARTER_SLUGS = [
@@ -50,7 +50,7 @@ function journeyOf(n: number, endMs: number): object {
 }
 
 /** The `n`th of `count` submissions that are spread over half a year up to `now` (seconds): one in ten with a journey. */
-function submission(n: number, count: number, now: number): ToldSubmission {
+function submission(n: number, count: number, now: number): ExtensionRow {
   const timestamp = now - Math.floor(((count - n) * 180 * 86_400) / count)
   return {
     id: String(10_000_000 + n),
@@ -66,7 +66,7 @@ function submission(n: number, count: number, now: number): ToldSubmission {
 }
 
 /** Submissions as the extension sends them, oldest first. */
-export function submissions(count: number, now: number): ToldSubmission[] {
+export function submissions(count: number, now: number): ExtensionRow[] {
   return Array.from({ length: count }, (_, n) => submission(n, count, now))
 }
 

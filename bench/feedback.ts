@@ -1,6 +1,6 @@
 import { parseReply } from '../src/domain/feedback/ai-reply'
 import { hostile } from '../test/unit/feedback/hostile'
-import { heading, report, spread } from './figures'
+import { heading, medianAndRange, report } from './figures'
 
 const ROUNDS = 7
 /** So many of the slowest are reported one by one. */
@@ -8,7 +8,7 @@ const SHOWN = 6
 
 /** How long a piece of work takes, in milliseconds: the middle of several rounds. */
 function timed(run: () => void): number {
-  return spread(
+  return medianAndRange(
     Array.from({ length: ROUNDS }, () => {
       const start = performance.now()
       run()

@@ -1,5 +1,5 @@
 /** The middle of some figures, with the least and the greatest. */
-export interface Spread {
+export interface MedianAndRange {
   median: number
   min: number
   max: number
@@ -25,7 +25,7 @@ const PLAIN = ['', 'figure', 'compared with']
 const tables: Table[] = []
 
 /** The spread of figures; throws when there are none. */
-export function spread(figures: readonly number[]): Spread {
+export function medianAndRange(figures: readonly number[]): MedianAndRange {
   const sorted = [...figures].sort((a, b) => a - b)
   const [min] = sorted
   const median = sorted[Math.floor(sorted.length / 2)]
@@ -37,7 +37,7 @@ export function spread(figures: readonly number[]): Spread {
 const short = (figure: number): string => figure.toFixed(figure < 10 ? 1 : 0)
 
 /** A spread in milliseconds, as text. */
-export function ms({ median, min, max }: Spread): string {
+export function ms({ median, min, max }: MedianAndRange): string {
   return `${short(median)} ms (${short(min)}–${short(max)})`
 }
 
@@ -45,7 +45,7 @@ export function ms({ median, min, max }: Spread): string {
 export const mb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** How many times one figure is of another, as text. */
-export const times = (figure: number, of = 1): string => `${(figure / of).toFixed(2)}×`
+export const ratioText = (figure: number, of = 1): string => `${(figure / of).toFixed(2)}×`
 
 /** Whether a goal is met, in words; where it is not, with the reason. */
 export function verdict({ text, met, why }: Goal): string {

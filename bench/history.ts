@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright'
-import { installExtension, type ToldSubmission } from '../test/e2e/harness/extension'
+import { type ExtensionRow, installExtension } from '../test/e2e/harness/extension'
 import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { record } from '../test/unit/journey/history'
-import { heading, ms, report, spread, verdict } from './figures'
+import { heading, medianAndRange, ms, report, verdict } from './figures'
 import { session } from './journey'
 import { openProfile } from './profile'
 
@@ -19,7 +19,7 @@ declare global {
 }
 
 /** A solve whose code was written in 500 recorded steps. */
-function recorded(timestamp: number): Partial<ToldSubmission> {
+function recorded(timestamp: number): Partial<ExtensionRow> {
   const { snapshots, truth } = record(session(200), 20)
   const start = timestamp * 1000 - 500_000
   const timed = snapshots.map((snapshot, at) => ({ ...snapshot, timestamp: start + at * 1000 }))
@@ -39,7 +39,7 @@ function recorded(timestamp: number): Partial<ToldSubmission> {
 const LINE = '        best = max(best, gain[left] - gain[right])  # the widest gap so far\n'
 
 /** The measured solves, newest first: name in the report, problem and special property. */
-const SOLVES: [name: string, slug: string, more: (timestamp: number) => Partial<ToldSubmission>][] = [
+const SOLVES: [name: string, slug: string, more: (timestamp: number) => Partial<ExtensionRow>][] = [
   ['a journey of 500 snapshots', 'lru-cache', recorded],
   ['code of 1 MB', 'two-sum', () => ({ code: LINE.repeat(MEGABYTE / LINE.length) })],
   ['code of 1 MB in one line', 'word-break', () => ({ code: `x = "${'ab cd '.repeat(MEGABYTE / 6)}"\n` })],
@@ -56,7 +56,7 @@ async function open(context: BrowserContext): Promise<Page> {
   }, USER)
   const page = await context.newPage()
   const now = Math.floor(Date.now() / 1000)
-  const submissions = SOLVES.map(([, titleSlug, more], at): ToldSubmission => {
+  const submissions = SOLVES.map(([, titleSlug, more], at): ExtensionRow => {
     const timestamp = now - (at + 1) * 3600
     return { id: titleSlug, titleSlug, timestamp, statusDisplay: 'Accepted', lang: 'python3', ...more(timestamp) }
   })
@@ -107,11 +107,11 @@ async function walkJourney(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Code evolution' }).waitFor()
   await page.waitForTimeout(500)
   const frames = (await walk(page)).sort((a, b) => a - b)
-  report('  a frame while the time line is walked', ms(spread(frames)), '17 ms is 60 a second')
+  report('  a frame while the time line is walked', ms(medianAndRange(frames)), '17 ms is 60 a second')
   report('  the same, slowest of twenty', `${frames[Math.floor(frames.length * 0.95)]?.toFixed(0)} ms`)
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Changes' }).click()
   await page.waitForTimeout(500)
-  report('  a frame while changes are walked', ms(spread(await walk(page))), '17 ms is 60 a second')
+  report('  a frame while changes are walked', ms(medianAndRange(await walk(page))), '17 ms is 60 a second')
 }
 
 async function handle(page: Page): Promise<void> {

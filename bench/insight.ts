@@ -3,7 +3,7 @@ import { type Activity, activityOf } from '../src/domain/insight/activity'
 import { trendsOf } from '../src/domain/insight/trend'
 import { dayResults, type ScoredSolve } from '../src/domain/scoring'
 import { DAY, utcDay } from '../src/lib/time'
-import { heading, ms, report, spread } from './figures'
+import { heading, medianAndRange, ms, report } from './figures'
 
 const ROUNDS = 9
 const NOW = 20_000 * DAY + 5 * 3600
@@ -26,7 +26,7 @@ const byProblem = Array.from({ length: 1500 }, (_, n) => [n, n + 1, n + 3].map((
 const categoriesOf = (slug: string): Category[] => byProblem[Number(slug.slice(8))] ?? []
 
 function timed(run: () => unknown) {
-  return spread(
+  return medianAndRange(
     Array.from({ length: ROUNDS }, () => {
       const start = performance.now()
       run()

@@ -4,13 +4,13 @@ import { diffLines } from '../src/domain/journey/diff-lines'
 import { applyPatch } from '../src/domain/journey/patch'
 import { rebuildJourney } from '../src/domain/journey/rebuild'
 import { record } from '../test/unit/journey/history'
-import { heading, ms, report, type Spread, spread, times, verdict } from './figures'
+import { heading, type MedianAndRange, medianAndRange, ms, ratioText, report, verdict } from './figures'
 
 const ROUNDS = 21
 const SNAPSHOTS = 500
 
-function timed(run: () => void): Spread {
-  return spread(
+function timed(run: () => void): MedianAndRange {
+  return medianAndRange(
     Array.from({ length: ROUNDS }, () => {
       const start = performance.now()
       run()
@@ -51,7 +51,7 @@ export function journey(): void {
       for (const { patchText = '' } of snapshots) code = applyPatch(code, patchText) ?? code
     })
     const goal = verdict({ text: 'under 30 ms', met: checked.median < 30 })
-    const note = `${times(checked.median, blind.median)} of the library's patch_apply without checks; ${goal}`
+    const note = `${ratioText(checked.median, blind.median)} of the library's patch_apply without checks; ${goal}`
     report(`${lines} lines, checked at every step`, ms(checked), note)
     report(`${lines} lines, exact patches, summed but not compared`, ms(exact))
     const rebuilt = rebuildJourney(snapshots).flatMap(({ code }) => code ?? [])

@@ -83,7 +83,7 @@ function statuses(answers: readonly Answer[]): string {
 }
 
 /** 1,000 clients against the real server, with a practice site that answers, is slow, fails and limits (K4). */
-export async function load(): Promise<void> {
+export async function benchLoad(): Promise<void> {
   heading(
     `${CLIENTS} clients at once, ${CALLS_EACH} requests each, ${UPSTREAM_DELAY} ms for an answer of the practice site`,
     ['', 'requests a second', 'p50', 'p99', 'calls to the practice site', 'peak memory of the server', 'answers'],

@@ -1,9 +1,9 @@
 import type { LogRun } from './browser/log'
-import { heading, ms, report, spread, times, verdict } from './figures'
+import { heading, medianAndRange, ms, ratioText, report, verdict } from './figures'
 import { onBlankPage } from './vite-page'
 
 /** The log against the floor: the same commits written raw, in the same browser and run. */
-export async function logAgainstFloor(runs: number): Promise<void> {
+export async function benchLog(runs: number): Promise<void> {
   const figures = await onBlankPage(async (page) => {
     const all: LogRun[] = []
     for (let i = 0; i <= runs; i++) {
@@ -18,17 +18,17 @@ export async function logAgainstFloor(runs: number): Promise<void> {
   })
 
   heading('The log, 5,000 solves in commits of 100')
-  const of = (name: keyof LogRun) => spread(figures.map((figure) => figure[name]))
-  const written = spread(figures.map((figure) => figure.log - figure.fold))
+  const of = (name: keyof LogRun) => medianAndRange(figures.map((figure) => figure[name]))
+  const written = medianAndRange(figures.map((figure) => figure.log - figure.fold))
   const ratio = written.median / of('raw').median
   report('decide and write', ms(written))
   report('fold the same', ms(of('fold')))
   report('the same commits written raw', ms(of('raw')))
   report(
     'decide and write, to raw',
-    times(ratio),
+    ratioText(ratio),
     verdict({ text: 'at most 2×', met: ratio <= 2, why: 'see “The first sync”' }),
   )
-  report('decide, write and fold, to raw', times(of('log').median, of('raw').median))
+  report('decide, write and fold, to raw', ratioText(of('log').median, of('raw').median))
   report('replay from nothing', ms(of('replay')))
 }

@@ -5,7 +5,7 @@ import { openProfile } from './profile'
 import { pageHeap } from './start'
 
 /** First contentful paints of a page, in milliseconds since the navigation began, and the heaps it held, in bytes. */
-export interface Floor {
+export interface OneLineFigures {
   paints: number[]
   heaps: number[]
 }
@@ -24,7 +24,7 @@ export async function startOneLine(siteOrigin: string): Promise<AppServer> {
 }
 
 /** Visits the page some times with its files cached, and adds what that was like. */
-export async function visitOneLine(origin: string, runs: number, floor: Floor): Promise<void> {
+export async function visitOneLine(origin: string, runs: number, floor: OneLineFigures): Promise<void> {
   const { context, clear } = await openProfile(origin)
   try {
     for (let i = 0; i <= runs; i++) {

@@ -1,5 +1,5 @@
 import type { PortableRun } from './browser/portable'
-import { heading, ms, row, spread, times, verdict } from './figures'
+import { heading, medianAndRange, ms, ratioText, row, verdict } from './figures'
 import { onBlankPage } from './vite-page'
 
 const COUNTS = [1_000, 10_000, 100_000]
@@ -24,15 +24,15 @@ export async function portable(runs: number): Promise<void> {
 }
 
 function tell(found: readonly PortableRun[][]): void {
-  const of = (name: keyof PortableRun) => (runs: readonly PortableRun[]) => spread(runs.map((run) => run[name]))
+  const of = (name: keyof PortableRun) => (runs: readonly PortableRun[]) => medianAndRange(runs.map((run) => run[name]))
   const ratio = (a: keyof PortableRun, b: keyof PortableRun) => (runs: readonly PortableRun[]) =>
-    spread(runs.map((run) => run[a] / run[b])).median
+    medianAndRange(runs.map((run) => run[a] / run[b])).median
   const line = (what: string, name: keyof PortableRun, goal = '') =>
     row(what, ...found.map((runs) => ms(of(name)(runs))), goal)
   const compare = (what: string, figure: (runs: readonly PortableRun[]) => number, most: number | null) => {
     const largest = figure(found.at(-1) ?? [])
     const goal = most ? verdict({ text: `at most ${most}×`, met: largest <= most, why: 'see “In and out”' }) : ''
-    row(what, ...found.map((runs) => times(figure(runs))), goal)
+    row(what, ...found.map((runs) => ratioText(figure(runs))), goal)
   }
 
   heading('Export, import and replay, in the browser', [

@@ -3,7 +3,7 @@ import { DEFAULT_REVIEW_SETTINGS } from '../src/domain/review/settings'
 import type { SolveRow } from '../src/events/projections/tables'
 import { ReviewStates } from '../src/worker/reviews/review-states'
 import { rowOf } from '../test/unit/reviews/histories'
-import { heading, ms, report, type Spread, spread, verdict } from './figures'
+import { heading, type MedianAndRange, medianAndRange, ms, report, verdict } from './figures'
 
 const ROUNDS = 15
 const DAYS = 730
@@ -30,10 +30,10 @@ function timed(run: () => unknown): number {
   return performance.now() - start
 }
 
-const repeated = (run: (round: number) => unknown): Spread =>
-  spread(Array.from({ length: ROUNDS }, (_, round) => timed(() => run(round))))
+const repeated = (run: (round: number) => unknown): MedianAndRange =>
+  medianAndRange(Array.from({ length: ROUNDS }, (_, round) => timed(() => run(round))))
 
-const under = (limit: number, { median }: Spread, count: number): string =>
+const under = (limit: number, { median }: MedianAndRange, count: number): string =>
   count === 5_000 ? verdict({ text: `under ${limit} ms`, met: median < limit }) : ''
 
 /** The review states from nothing, after one change, and the queue (N3, N4). */
@@ -45,8 +45,8 @@ export function reviews(): void {
     const first = timed(build)
     report(
       'from nothing, the first time in a new process',
-      ms(spread([first])),
-      under(FROM_NOTHING, spread([first]), count),
+      ms(medianAndRange([first])),
+      under(FROM_NOTHING, medianAndRange([first]), count),
     )
     const again = repeated(build)
     report('from nothing, when the code is warm', ms(again), under(FROM_NOTHING, again, count))

@@ -1,5 +1,5 @@
-import { isAlone, runApart, runHere } from './alone'
-import { app } from './app'
+import { isOwnProcess, runHere, runInOwnProcess } from './alone'
+import { benchApp } from './app'
 import { changes } from './changes'
 import { companion } from './companion'
 import { feedback } from './feedback'
@@ -7,24 +7,24 @@ import type { Table } from './figures'
 import { history } from './history'
 import { insight } from './insight'
 import { journey } from './journey'
-import { load } from './load'
-import { logAgainstFloor } from './log'
+import { benchLoad } from './load'
+import { benchLog } from './log'
 import { portable } from './portable'
 import { reviews } from './reviews'
 import { search } from './search'
 import { stores } from './stores'
-import { travel } from './travel'
+import { benchTravel } from './travel'
 import { write } from './write'
 
 /** Measures, and reports into tables; throws when something could not be measured. */
 export type Bench = (runs: number) => void | Promise<void>
 
 const BENCHES: Record<string, Bench> = {
-  app,
+  benchApp,
   stores,
-  log: logAgainstFloor,
+  log: benchLog,
   portable,
-  travel,
+  benchTravel,
   changes,
   history,
   insight,
@@ -33,7 +33,7 @@ const BENCHES: Record<string, Bench> = {
   journey,
   extension: companion,
   feedback,
-  load,
+  benchLoad,
 }
 
 /*
@@ -53,7 +53,7 @@ async function runAll(): Promise<void> {
   for (const name of Object.keys(BENCHES)) {
     if (named.length > 0 && !named.includes(name)) continue
     const began = performance.now()
-    const tables = await runApart(name)
+    const tables = await runInOwnProcess(name)
     if (tables) measured.set(name, tables)
     else failed.push(name)
     console.log(`  (${name}: ${((performance.now() - began) / 1000).toFixed(0)} s${tables ? '' : ', FAILED'})`)
@@ -65,4 +65,4 @@ async function runAll(): Promise<void> {
 
 const [only] = named
 const bench = only === undefined ? undefined : BENCHES[only]
-await (isAlone() && bench ? runHere(bench, runs) : runAll())
+await (isOwnProcess() && bench ? runHere(bench, runs) : runAll())

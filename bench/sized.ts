@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { startFakeSite } from '../test/fake-site'
-import { ACTIONS, type Actions, act } from './actions'
+import { ACTIONS, type Actions, measureActions } from './actions'
 import { submissions } from './data'
 import { installQuickExtension } from './extension'
 import { openProfile } from './profile'
 import { pageHeap, told, type Visit, watch, workerHeap } from './start'
-import { bringStopwatch } from './stopwatch'
+import { installStopwatch } from './stopwatch'
 
 /** Everything measured with one number of solves. */
-export interface Sized {
+export interface SizeFigures {
   size: number
   /** First visits, each in a profile of its own. */
   syncs: Visit[]
@@ -27,10 +27,10 @@ export interface Sized {
 type Site = Awaited<ReturnType<typeof startFakeSite>>
 
 /** Measures the app at `origin` with `size` solves. */
-export async function sized(origin: string, site: Site, size: number, runs: number): Promise<Sized> {
+export async function measureSize(origin: string, site: Site, size: number, runs: number): Promise<SizeFigures> {
   const name = `bench_${size}`
   site.addUser(name, [])
-  const found: Sized = {
+  const found: SizeFigures = {
     size,
     syncs: [],
     starts: [],
@@ -77,17 +77,17 @@ export async function firstVisit(
   return visit
 }
 
-async function laterVisits(context: BrowserContext, found: Sized, runs: number): Promise<void> {
+async function laterVisits(context: BrowserContext, found: SizeFigures, runs: number): Promise<void> {
   for (let round = 0; round < runs; round++) {
     const page = await context.newPage()
-    await bringStopwatch(page)
+    await installStopwatch(page)
     await watch(page, found.size)
     await page.goto('/')
     found.starts.push(await told(page))
     await page.evaluate(() => {
       window.visit.longest = 0
     })
-    const done = await act(page, round + 1)
+    const done = await measureActions(page, round + 1)
     for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) found.actions[key].push(...done[key])
     found.longest.push(await page.evaluate(() => window.visit.longest))
     // Only now: collecting the garbage also throws code away that the actions would have to compile again.

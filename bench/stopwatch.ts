@@ -10,7 +10,7 @@ declare global {
 }
 
 /** Adds the stopwatch to a page: a measurement starts with an action in the page and ends with a painted frame. */
-export async function bringStopwatch(page: Page): Promise<void> {
+export async function installStopwatch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.find = (selector, name) => {
       const named = ({ textContent, ariaLabel }: Element) => textContent?.trim() === name || ariaLabel === name

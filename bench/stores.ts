@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { StoreName } from './browser/stores/worker'
-import { heading, ms, row, type Spread, spread, times } from './figures'
+import { heading, type MedianAndRange, medianAndRange, ms, ratioText, row } from './figures'
 import { servePage } from './pages'
 import { openProfile } from './profile'
 
@@ -81,11 +81,11 @@ function tell(found: ReadonlyMap<StoreName, Figures>): void {
     'where another is faster',
   ])
   for (const key of keys()) {
-    const of = (name: StoreName): Spread => spread(found.get(name)?.[key] ?? [])
+    const of = (name: StoreName): MedianAndRange => medianAndRange(found.get(name)?.[key] ?? [])
     const { median: own } = of('solvelog')
-    const cell = (name: StoreName) => `${ms(of(name))}, ${times(of(name).median, of('raw').median)}`
+    const cell = (name: StoreName) => `${ms(of(name))}, ${ratioText(of(name).median, of('raw').median)}`
     const faster = (['dexie', 'sqlite'] as const).filter((name) => of(name).median < own)
-    const note = faster.map((name) => `${NAMES[name]} takes ${times(of(name).median, own)} of it`)
+    const note = faster.map((name) => `${NAMES[name]} takes ${ratioText(of(name).median, own)} of it`)
     const { what, why } = WORK[key]
     const told = note.length > 0 ? `${note.join(', ')}: ${why}` : ''
     row(what, ms(of('raw')), ...ORDER.slice(1).map(cell), told)

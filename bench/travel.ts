@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { writeLongLog } from '../test/e2e/harness/long-log'
 import { startServer } from '../test/e2e/harness/server'
-import { keepTutorialAway } from '../test/e2e/harness/tutorial'
+import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { STARTER_SLUGS } from './data'
-import { heading, ms, report, type Spread, spread, verdict } from './figures'
+import { heading, type MedianAndRange, medianAndRange, ms, report, verdict } from './figures'
 import { openProfile } from './profile'
 
 const JUMPS = 24
@@ -86,12 +86,12 @@ async function watchFilm(page: Page): Promise<{ pictures: number; longest: numbe
 }
 
 /** Opening the time line of a log of 100,000 events, jumping along it in each view, and its film. */
-export async function travel(): Promise<void> {
+export async function benchTravel(): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
   site.addUser('long', [])
   const { context, clear } = await openProfile(server.origin)
-  await keepTutorialAway(context)
+  await dismissTutorialPrompt(context)
   const page = await context.newPage()
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('solvelog.username', 'long'))
@@ -105,13 +105,13 @@ export async function travel(): Promise<void> {
   await page.getByRole('button', { name: 'Time travel' }).click()
   await page.getByRole('slider', { name: 'Point in time' }).waitFor({ state: 'attached', timeout: 120_000 })
   const opening = performance.now() - began
-  const dashboard = spread(await jump(page))
+  const dashboard = medianAndRange(await jump(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
   await page.getByRole('option').first().waitFor()
-  const history = spread(await jump(page))
+  const history = medianAndRange(await jump(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Changes', exact: true }).click()
   await page.getByText('You are here').waitFor()
-  const changes = spread(await jump(page))
+  const changes = medianAndRange(await jump(page))
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   const film = await watchFilm(page)
   await clear()
@@ -127,5 +127,5 @@ export async function travel(): Promise<void> {
   report('the page’s longest task meanwhile (0: none of 50 ms)', `${film.longest.toFixed(0)} ms`)
 }
 
-const goal = ({ median }: Spread): string =>
+const goal = ({ median }: MedianAndRange): string =>
   verdict({ text: 'under 100 ms', met: median < 100, why: 'see “Time travel”' })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import data from '@mdn/browser-compat-data' with { type: 'json' }
 import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
-import { FLOOR } from './floor'
+import { OLDEST_BROWSERS } from './floor'
 
 /** Names that the output may contain: functions that are called only where they exist, and equal names of other things. */
 const ALLOWED = new Set([
@@ -41,7 +41,9 @@ function versionOf(support: SimpleSupportStatement | SimpleSupportStatement[] | 
 
 const isNewer = ({ __compat }: Identifier): boolean =>
   __compat !== undefined &&
-  Object.entries(FLOOR).some(([browser, version]) => versionOf(Reflect.get(__compat.support, browser)) > version)
+  Object.entries(OLDEST_BROWSERS).some(
+    ([browser, version]) => versionOf(Reflect.get(__compat.support, browser)) > version,
+  )
 
 const featuresOf = (group: Identifier | undefined): Feature[] =>
   Object.entries(group ?? {}).flatMap(([name, member]) =>

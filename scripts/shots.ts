@@ -6,7 +6,7 @@ import { installExtension } from '../test/e2e/harness/extension'
 import { openHistory, openSolve, section } from '../test/e2e/harness/history'
 import { startServer } from '../test/e2e/harness/server'
 import { followSyncs, synced } from '../test/e2e/harness/syncs'
-import { keepTutorialAway } from '../test/e2e/harness/tutorial'
+import { dismissTutorialPrompt } from '../test/e2e/harness/tutorial'
 import { startFakeSite } from '../test/fake-site'
 import { CHROMIUM_FLAGS, chromiumPath } from './browser'
 import { yearOfPractice } from './shots/year'
@@ -36,7 +36,7 @@ async function begin(look: Look): Promise<Page> {
   })
   // tsx compiles page functions to code that calls this helper.
   await context.addInitScript('globalThis.__name = (one) => one')
-  await keepTutorialAway(context)
+  await dismissTutorialPrompt(context)
   const page = await context.newPage()
   await followSyncs(page)
   return page

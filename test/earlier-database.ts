@@ -19,7 +19,7 @@ export const solve = (slug: string, timestamp: number, values: object = {}) => (
   ...values,
 })
 
-export const rich = solve('two-sum', T, {
+export const fullSolve = solve('two-sum', T, {
   submissionId: '77',
   timeUsed: 900,
   usedHints: 'gpt_help',
@@ -45,7 +45,7 @@ export const rich = solve('two-sum', T, {
   },
 })
 
-const solves = [rich, solve('lru-cache', T + 60, { status: 'Wrong Answer' }), solve('nowhere-known', T + 120)]
+const solves = [fullSolve, solve('lru-cache', T + 60, { status: 'Wrong Answer' }), solve('nowhere-known', T + 120)]
 export const mine = {
   name: 'Mine',
   description: 'for autumn',

@@ -2,10 +2,10 @@ import type { Status } from '../extension/protocol/status'
 import type { SubmissionRecord } from '../extension/protocol/submission'
 
 /** A submission as tests write it: the fake fills in the rest. */
-export type Told = Pick<SubmissionRecord, 'id' | 'titleSlug' | 'timestamp'> & Partial<SubmissionRecord>
+export type SubmissionInput = Pick<SubmissionRecord, 'id' | 'titleSlug' | 'timestamp'> & Partial<SubmissionRecord>
 
 /** What the fake was asked, in order. */
-export interface Asked {
+export interface RecordedRequests {
   id: number
   type: string
   username: string
@@ -15,14 +15,14 @@ export interface Asked {
 
 /** A stand-in for the companion extension behind its port, with the app's side of nothing. */
 export interface FakeCompanion {
-  readonly asked: Asked[]
+  readonly asked: RecordedRequests[]
   status: Status
   /** Changes in one page. */
   pageSize: number
   /** Answers a request instead of the fake; null for silence, undefined to leave it to the fake. */
-  intercept: (request: Asked) => object | null | undefined
+  intercept: (request: RecordedRequests) => object | null | undefined
   /** Adds submissions, or new facts of known ones, under new sequence numbers; connected pages are told. */
-  put(...submissions: Told[]): void
+  put(...submissions: SubmissionInput[]): void
   /** Deletes all data: the store gets another id and counts from the start. */
   reset(): void
   /** Sends any message to the connected pages. */
@@ -77,7 +77,7 @@ export function createFakeCompanion(username: string): FakeCompanion {
       pages.push(send)
       return (message) => {
         // The tests' own page sends nothing else.
-        const request = message as Asked
+        const request = message as RecordedRequests
         fake.asked.push(request)
         const answer = fake.intercept(request)
         if (answer !== null) send(structuredClone(answer ?? answerTo(request)))
@@ -85,7 +85,7 @@ export function createFakeCompanion(username: string): FakeCompanion {
     },
   }
 
-  function answerTo({ id, type, since = 0, ...request }: Asked): object {
+  function answerTo({ id, type, since = 0, ...request }: RecordedRequests): object {
     if (request.username.toLowerCase() !== username.toLowerCase()) {
       const status = { ...fake.status, sequence: 0, submissions: 0, withCode: 0 }
       return type === 'changes' ? { id, ...page([], since) } : { id, type: 'status', status }

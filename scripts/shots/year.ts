@@ -1,5 +1,5 @@
 import { readStarterCatalog } from '../../content/catalog/read'
-import type { ToldSubmission } from '../../test/e2e/harness/extension'
+import type { ExtensionRow } from '../../test/e2e/harness/extension'
 
 const DAY = 86_400
 
@@ -28,13 +28,13 @@ function effort(ago: number, weekend: boolean): number {
 }
 
 /** Extension data of a year of practice up to `now` (epoch milliseconds): well-known problems first, some of them twice. */
-export function yearOfPractice(now: number): ToldSubmission[] {
+export function yearOfPractice(now: number): ExtensionRow[] {
   const random = chance(7)
   const known = readStarterCatalog()
     .filter(({ isPaidOnly }) => !isPaidOnly)
     .sort((a, b) => b.popularity - a.popularity)
   const today = Math.floor(now / 1000)
-  const told: ToldSubmission[] = []
+  const told: ExtensionRow[] = []
   let next = 0
   for (let ago = 350; ago >= 0; ago--) {
     const weekend = new Date((today - ago * DAY) * 1000).getUTCDay() % 6 === 0

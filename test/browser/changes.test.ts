@@ -3,7 +3,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Feedback } from '#domain/solve'
 import type { Command } from '#events/command'
-import { Outside, ok, Page } from './site'
+import { FakeNetwork, ok, TestPage } from './site'
 import { fresh, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -19,14 +19,14 @@ const feedback = (score: number): Feedback => ({
 })
 
 /** What a person sees of the solve and the goal profiles. */
-async function seenBy({ worker, shown }: Page) {
+async function seenBy({ worker, shown }: TestPage) {
   const { code, notes, feedback, timeUsed, usedHints } = ok(await worker.openSolve(KEY))
   const { list, activeId } = shown.profiles
   const own = list.filter(({ isEditable }) => isEditable).map(({ id, name, goals }) => ({ id, name, goals }))
   return { code, notes, feedback, timeUsed, usedHints, activeId, own: own.sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-const newest = async ({ worker }: Page) => {
+const newest = async ({ worker }: TestPage) => {
   const [item] = ok(await worker.listChanges(EVERY_CHANGE, 0, 1)).items
   if (!item) throw new Error('no changes')
   return item
@@ -74,7 +74,7 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
 )
 
 /** Carries wishes out; answers with what was seen at first and after each that changed something. */
-async function carryOut(page: Page, wishes: readonly Wish[]) {
+async function carryOut(page: TestPage, wishes: readonly Wish[]) {
   const states = [await seenBy(page)]
   for (const wish of wishes) {
     const command = typeof wish === 'function' ? wish(states.at(-1)?.own ?? []) : wish
@@ -90,7 +90,7 @@ describe('undo', () => {
   test('[L3] goes back through every change, step by step, and redo forward again', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyWish, { minLength: 1, maxLength: 8 }), async (wishes) => {
-        const page = await Page.start(new Outside(), fresh('ada'))
+        const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
         const states = await carryOut(page, wishes)
         for (const before of states.slice(0, -1).toReversed()) {
           const { sentence } = ok(await page.worker.undo('last'))
@@ -110,7 +110,7 @@ describe('undo', () => {
   }, 120_000)
 
   test('[fault 39] [L3] three undos at once undo three changes in order, and three redos redo them', async () => {
-    const page = await Page.start(new Outside(), fresh('ada'))
+    const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
     const states = await carryOut(page, [
       { type: 'SaveCode', key: KEY, code: 'first' },
       { type: 'SaveDetails', key: KEY, changes: { notes: 'second' } },
@@ -133,9 +133,9 @@ describe('undo', () => {
   })
 
   test('[L3] finds old changes right after a start, with the same sentences', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     const save = (command: Command) => page.worker.execute(command).then(ok)
     const other = { type: 'CreateProfile', name: 'Other', description: '', goals: { Array: 0.5 } } as const
     const commits: (string | null)[] = []
@@ -149,12 +149,12 @@ describe('undo', () => {
       [commits[1], 'Undid “Deleted the profile “Other””'],
       [commits[0], 'Undid “Raised two-sum to 85”'],
     ] as const) {
-      const later = await Page.start(outside, user)
+      const later = await TestPage.start(outside, user)
       expect(ok(await later.worker.undo({ commit: commit ?? '' })).sentence).toBe(words)
     }
-    const last = await Page.start(outside, user)
+    const last = await TestPage.start(outside, user)
     expect(ok(await last.worker.undo('redo')).sentence).toBe('Redid “Raised two-sum to 85”')
-    const again = await Page.start(outside, user)
+    const again = await TestPage.start(outside, user)
     expect(ok(await again.worker.undo('last')).sentence).toBe('Undid “Redid “Raised two-sum to 85””')
     expect((await seenBy(again)).feedback).toEqual(feedback(60))
     expect(ok(await again.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)

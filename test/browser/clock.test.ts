@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ChangeItem } from '#protocol/changes'
 import { readCommits } from '#worker/log/commits'
-import { Outside, ok, Page } from './site'
+import { FakeNetwork, ok, TestPage } from './site'
 import { connect, folderTest, fresh, HOUR, MINUTE, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -12,22 +12,22 @@ const DAY = 24 * HOUR
 const KEY = `two-sum|${T}`
 const ALL = { text: '', kind: null, key: null, from: null, to: null }
 
-const note = async (page: Page, notes: string) =>
+const note = async (page: TestPage, notes: string) =>
   ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes } }))
 
-const changes = async (page: Page, filter = {}): Promise<ChangeItem[]> =>
+const changes = async (page: TestPage, filter = {}): Promise<ChangeItem[]> =>
   ok(await page.worker.listChanges({ ...ALL, ...filter }, 0, 99)).items
 
 /** A person who wrote one note with a clock that many days ahead, and now has the right one again. */
-async function misled(user: string, days = 300): Promise<{ outside: Outside; page: Page; wrong: number }> {
-  const outside = new Outside()
-  const first = await Page.start(outside, user)
+async function misled(user: string, days = 300): Promise<{ outside: FakeNetwork; page: TestPage; wrong: number }> {
+  const outside = new FakeNetwork()
+  const first = await TestPage.start(outside, user)
   ok(await first.worker.exportData('ndjson'))
   outside.clock.time += days * DAY
   await note(first, 'wrong')
   const wrong = outside.clock.time
   outside.clock.time -= days * DAY - HOUR
-  return { outside, page: await Page.start(outside, user), wrong }
+  return { outside, page: await TestPage.start(outside, user), wrong }
 }
 
 describe('after a session with a clock 300 days ahead', () => {
@@ -74,10 +74,10 @@ describe('after a session with a clock 300 days ahead', () => {
   test('the person is notified once', async () => {
     const user = fresh('ada')
     const { outside, page } = await misled(user)
-    const told = (one: Page) => one.notices.filter((text) => text.includes('dated in the future'))
+    const told = (one: TestPage) => one.notices.filter((text) => text.includes('dated in the future'))
     await expect.poll(() => told(page)).toHaveLength(1)
     await note(page, 'right')
-    const again = await Page.start(outside, user)
+    const again = await TestPage.start(outside, user)
     await note(again, 'later')
     expect(told(again)).toEqual([])
   })
@@ -89,10 +89,10 @@ describe('after a session with a clock 300 days ahead', () => {
     const { bytes } = ok(await page.worker.exportData('ndjson'))
     const before = await changes(page)
     ok(await page.worker.clearUser(user))
-    const empty = new Outside()
+    const empty = new FakeNetwork()
     empty.clock.time = outside.clock.time
     empty.submissions = []
-    const other = await Page.start(empty, user)
+    const other = await TestPage.start(empty, user)
     ok(await other.worker.checkImport('a', bytes))
     ok(await other.worker.runImport())
     const ids = before.map(({ id }) => id)
@@ -104,15 +104,15 @@ describe('after a session with a clock 300 days ahead', () => {
 })
 
 /** A device with an empty log, a right clock and no submissions of its own. */
-async function emptyDevice(user: string, time: number): Promise<{ outside: Outside; page: Page }> {
-  const outside = new Outside()
+async function emptyDevice(user: string, time: number): Promise<{ outside: FakeNetwork; page: TestPage }> {
+  const outside = new FakeNetwork()
   outside.clock.time = time
   outside.submissions = []
-  return { outside, page: await Page.start(outside, user) }
+  return { outside, page: await TestPage.start(outside, user) }
 }
 
 /** Every time that the page shows of the log must not be later than now. */
-async function expectTrueTimes(page: Page, now: number): Promise<void> {
+async function expectTrueTimes(page: TestPage, now: number): Promise<void> {
   for (const item of await changes(page)) expect(item.at).toBeLessThanOrEqual(now)
   for (const { time } of ok(await page.worker.listVersions(KEY))) expect(time).toBeLessThanOrEqual(now)
   const facts = ok(await page.worker.dataFacts())
@@ -194,8 +194,8 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
 
 test('[fault 32] a device with a slow clock does not mark commits of others as dated ahead', async () => {
   const user = fresh('ada')
-  const outside = new Outside()
-  const page = await Page.start(outside, user)
+  const outside = new FakeNetwork()
+  const page = await TestPage.start(outside, user)
   await note(page, 'right')
   const { bytes } = ok(await page.worker.exportData('ndjson'))
   ok(await page.worker.clearUser(user))
@@ -207,9 +207,9 @@ test('[fault 32] a device with a slow clock does not mark commits of others as d
 })
 
 test('a clock that is behind the sources’ times is not taken as right', async () => {
-  const outside = new Outside()
+  const outside = new FakeNetwork()
   const user = fresh('ada')
-  const page = await Page.start(outside, user)
+  const page = await TestPage.start(outside, user)
   const { at } = (await changes(page))[0] ?? { at: 0 }
   outside.clock.time = (T - 60) * 1000
   await note(page, 'behind')
@@ -217,16 +217,16 @@ test('a clock that is behind the sources’ times is not taken as right', async 
 })
 
 test('[fault 32] changes made while the clock was before 1970 are stored, read again and exported', async () => {
-  const outside = new Outside()
+  const outside = new FakeNetwork()
   const user = fresh('ada')
   outside.submissions = []
   outside.clock.time = -86_400_000
-  const page = await Page.start(outside, user)
+  const page = await TestPage.start(outside, user)
   for (const name of ['One', 'Two']) {
     ok(await page.worker.execute({ type: 'CreateProfile', name, description: '', goals: { Array: 0.5 } }))
   }
   outside.clock.time = (T + 86_400) * 1000
-  const again = await Page.start(outside, user)
+  const again = await TestPage.start(outside, user)
   expect(again.shown.profiles.list.map(({ name }) => name)).toEqual(expect.arrayContaining(['One', 'Two']))
   const { bytes } = ok(await again.worker.exportData('ndjson'))
   ok(await again.worker.clearUser(user))
@@ -237,9 +237,9 @@ test('[fault 32] changes made while the clock was before 1970 are stored, read a
 })
 
 test('commits of a clock that is a moment ahead have one time only', async () => {
-  const outside = new Outside()
+  const outside = new FakeNetwork()
   const user = fresh('ada')
-  const page = await Page.start(outside, user)
+  const page = await TestPage.start(outside, user)
   outside.clock.time += HOUR
   await note(page, 'first')
   outside.clock.time -= MINUTE

@@ -1,8 +1,8 @@
 import { deleteDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { ExtensionPort } from '#protocol/extension'
-import { createFakeCompanion, type FakeCompanion, type Told } from '../fake-companion'
-import { eventually, Outside, ok, Page, told } from './site'
+import { createFakeCompanion, type FakeCompanion, type SubmissionInput } from '../fake-companion'
+import { eventually, FakeNetwork, ok, submissionRow, TestPage } from './site'
 import { fresh, T } from './world'
 
 beforeEach(async () => {
@@ -27,13 +27,13 @@ function portTo(fake: FakeCompanion): ExtensionPort {
 }
 
 /** A page of a user whose browser has the extension; the recent list is empty. */
-async function start(username: string, fake: FakeCompanion, outside = new Outside()) {
+async function start(username: string, fake: FakeCompanion, outside = new FakeNetwork()) {
   outside.submissions = []
   outside.connect = () => ({ kind: 'ok', value: portTo(fake) })
-  return { outside, page: await Page.start(outside, username) }
+  return { outside, page: await TestPage.start(outside, username) }
 }
 
-const one = (id: number, slug: string, values: Partial<Told> = {}): Told => ({
+const one = (id: number, slug: string, values: Partial<SubmissionInput> = {}): SubmissionInput => ({
   id: String(id),
   titleSlug: slug,
   timestamp: T + id,
@@ -45,7 +45,7 @@ const keyOf = (id: number): string => `two-sum|${T + id}`
 const changesAsked = (fake: FakeCompanion) =>
   fake.asked.filter(({ type }) => type === 'changes').map(({ since }) => since)
 
-const arrivals = (page: Page) => page.messages.flatMap((one) => (one.kind === 'arrival' ? [one.text] : []))
+const arrivals = (page: TestPage) => page.messages.flatMap((one) => (one.kind === 'arrival' ? [one.text] : []))
 
 test('[E9] the first sync reads every page, each asked for after the one before was recorded', async () => {
   const username = fresh('ada')
@@ -112,12 +112,12 @@ test('[E9] details of an opened solve are requested once, and arrive without a m
 
 test('[E9] with both extensions installed the new one is read, and nothing is doubled', async () => {
   const username = fresh('ada')
-  const outside = new Outside()
-  const rows = [1, 2].map((id) => told('two-sum', { id: String(id), timestamp: T + id }))
+  const outside = new FakeNetwork()
+  const rows = [1, 2].map((id) => submissionRow('two-sum', { id: String(id), timestamp: T + id }))
   outside.manifest = () => ({ kind: 'ok', value: [{ index: 0, from: T, to: T + 2 }] })
   outside.chunk = () => ({ kind: 'ok', value: rows })
   outside.submissions = []
-  const earlier = await Page.start(outside, username)
+  const earlier = await TestPage.start(outside, username)
   expect(earlier.shown.solves.count).toBe(2)
   const fake = createFakeCompanion(username)
   fake.put(one(1, 'two-sum'), one(2, 'two-sum'), one(3, 'two-sum'))

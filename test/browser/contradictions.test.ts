@@ -9,18 +9,18 @@ import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { deviceFileName } from '#worker/shared-folder/device-file'
-import { Outside, ok, Page } from './site'
-import { folderTest, fresh, standingClock, T } from './world'
+import { FakeNetwork, ok, TestPage } from './site'
+import { fixedClock, folderTest, fresh, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
 beforeEach(() => deleteDB('solvelog'))
 
 const KEY = `two-sum|${T}`
-const work = () => new ProgressTask(standingClock(), new AbortController().signal, () => undefined)
+const work = () => new ProgressTask(fixedClock(), new AbortController().signal, () => undefined)
 
 /** Two exports that differ in the content of one commit: the note says "left" in one and "right" in the other. */
 async function exportsOf(user: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; commits: PortableCommit[] }[]> {
-  const page = await Page.start(new Outside(), user)
+  const page = await TestPage.start(new FakeNetwork(), user)
   ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'left' } }))
   const { bytes } = ok(await page.worker.exportData('ndjson'))
   ok(await page.worker.clearUser(user))
@@ -44,19 +44,19 @@ async function exportOf(user: string, commits: PortableCommit[]): Promise<Uint8A
 }
 
 /** An empty browser with no submissions of its own. */
-function emptyBrowser(user: string): Promise<Page> {
-  const outside = new Outside()
+function emptyBrowser(user: string): Promise<TestPage> {
+  const outside = new FakeNetwork()
   outside.submissions = []
-  return Page.start(outside, user)
+  return TestPage.start(outside, user)
 }
 
-const changes = async (page: Page): Promise<ChangeItem[]> =>
+const changes = async (page: TestPage): Promise<ChangeItem[]> =>
   ok(await page.worker.listChanges({ text: '', kind: null, key: KEY, from: null, to: null }, 0, 99)).items
 
-const noteOf = async (page: Page) => ok(await page.worker.openSolve(KEY)).notes
+const noteOf = async (page: TestPage) => ok(await page.worker.openSolve(KEY)).notes
 
 /** Both versions are in the list of changes, and the one that stood under their common id is marked as replaced. */
-async function expectBoth(page: Page): Promise<void> {
+async function expectBoth(page: TestPage): Promise<void> {
   const items = await changes(page)
   expect(items.filter(({ isReplaced }) => isReplaced)).toHaveLength(1)
   expect(items.filter(({ isCopy }) => isCopy)).toHaveLength(2)

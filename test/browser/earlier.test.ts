@@ -2,8 +2,8 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import { feedback, installEarlier, layout, mine, rich, solve } from '../earlier-database'
-import { Outside, ok, Page, row, told } from './site'
+import { feedback, fullSolve, installEarlier, layout, mine, solve } from '../earlier-database'
+import { FakeNetwork, ok, row, submissionRow, TestPage } from './site'
 import { connect, fresh, T } from './world'
 
 beforeEach(async () => {
@@ -29,17 +29,17 @@ describe('the earlier product’s database', () => {
   test('[C10] later syncs add facts, double nothing and never replace possible edits', async () => {
     const user = fresh('ada')
     await installEarlier({ version: 4, rows: layout(4, user) })
-    const outside = new Outside()
-    outside.submissions = [told('two-sum')]
+    const outside = new FakeNetwork()
+    outside.submissions = [submissionRow('two-sum')]
     outside.manifest = () => ({ kind: 'ok', value: [{ index: 0, from: 0, to: T + 60 }] })
     outside.chunk = () => ({
       kind: 'ok',
       value: [
-        told('two-sum', { id: '77', code: 'theirs = 1', solveTime: 5 }),
-        told('lru-cache', { id: '78', timestamp: T + 60, statusDisplay: 'Wrong Answer', code: 'late = 1' }),
+        submissionRow('two-sum', { id: '77', code: 'theirs = 1', solveTime: 5 }),
+        submissionRow('lru-cache', { id: '78', timestamp: T + 60, statusDisplay: 'Wrong Answer', code: 'late = 1' }),
       ],
     })
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     expect(page.shown.solves).toMatchObject({ count: 2, waiting: 1 })
     expect(ok(await page.worker.openSolve(`two-sum|${T}`))).toMatchObject({ code: 'edited = 1', timeUsed: 900 })
     expect(ok(await page.worker.openSolve(`lru-cache|${T + 60}`))).toMatchObject({
@@ -50,11 +50,11 @@ describe('the earlier product’s database', () => {
 
   test('[C10] existing solves only get what they lack: notes, feedback, facts', async () => {
     const user = fresh('ada')
-    const outside = new Outside()
-    const page = await Page.start(outside, user)
+    const outside = new FakeNetwork()
+    const page = await TestPage.start(outside, user)
     ok(await page.worker.execute({ type: 'SaveDetails', key: `two-sum|${T}`, changes: { notes: 'mine here' } }))
     await installEarlier({ version: 4, rows: layout(4, user) })
-    const later = await Page.start(outside, user)
+    const later = await TestPage.start(outside, user)
     expect(ok(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({
       notes: 'mine here',
       feedback,
@@ -62,7 +62,7 @@ describe('the earlier product’s database', () => {
     })
     const { commits } = await logOf(user)
     await forgetTakeover(user)
-    await Page.start(outside, user)
+    await TestPage.start(outside, user)
     expect((await logOf(user)).commits).toEqual(commits)
   })
 
@@ -71,7 +71,7 @@ describe('the earlier product’s database', () => {
       await deleteDB('leet-tracker-db')
       await installEarlier({ version, rows: layout(version, 'somebody') })
       const user = fresh('ada')
-      const page = await Page.start(new Outside(), user)
+      const page = await TestPage.start(new FakeNetwork(), user)
       expect(page.notices).toEqual([])
       expect(Object.keys((await logOf(user)).tables.solves)).toEqual([`two-sum|${T}`])
     }
@@ -80,7 +80,10 @@ describe('the earlier product’s database', () => {
   test('[C10] an unreadable entry affects no other and is reported', async () => {
     const user = fresh('ada')
     const bad: [string, unknown][] = [
-      [`${user}|two-sum|${T}`, { ...rich, feedback: { ...feedback, summary: { final_score: 400, comments: '' } } }],
+      [
+        `${user}|two-sum|${T}`,
+        { ...fullSolve, feedback: { ...feedback, summary: { final_score: 400, comments: '' } } },
+      ],
       [`${user}|bad|1`, 'no solve'],
       [`${user}|worse|2`, { slug: 'wor|se', timestamp: 2, status: 'Accepted' }],
       ['nobody', solve('lru-cache', T)],
@@ -98,7 +101,7 @@ describe('the earlier product’s database', () => {
         'active-goal-profile': [[`${user}|active`, { no: 'id' }]],
       },
     })
-    const page = await Page.start(new Outside(), user)
+    const page = await TestPage.start(new FakeNetwork(), user)
     const { tables } = await logOf(user)
     expect(Object.keys(tables.solves)).toEqual([`two-sum|${T}`])
     expect(Object.values(tables.profiles)).toMatchObject([{ name: 'Mine', goals: { Array: 0.5 } }])
@@ -109,12 +112,12 @@ describe('the earlier product’s database', () => {
   })
 
   test('[C10] without an earlier database nothing is created or shown; one of an unknown version is left alone', async () => {
-    await Page.start(new Outside(), fresh('ada'))
+    await TestPage.start(new FakeNetwork(), fresh('ada'))
     const names = (await indexedDB.databases()).map(({ name }) => name)
     expect(names).not.toContain('leet-tracker-db')
     const user = fresh('bob')
     await installEarlier({ version: 9, rows: layout(4, user) })
-    const page = await Page.start(new Outside(), user)
+    const page = await TestPage.start(new FakeNetwork(), user)
     expect(page.notices).toEqual([])
     expect(ok(await page.worker.findLegacyUser())).toBeNull()
     expect((await indexedDB.databases()).find(({ name }) => name === 'leet-tracker-db')?.version).toBe(9)
@@ -127,10 +130,10 @@ describe('the earlier product’s database', () => {
       version: 4,
       rows: { ...layout(4, user), solves: many.map((one) => [`${user}|${one.slug}|${one.timestamp}`, one]) },
     })
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     outside.rows = [row('two-sum')]
     outside.submissions = []
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     expect(page.shown.solves.count).toBe(3000)
     const { commits, tables } = await logOf(user)
     const db = await connect('solvelog')
@@ -139,7 +142,7 @@ describe('the earlier product’s database', () => {
     await db.put('cursors', { seq: middle?.seq, id: middle?.id, at: middle?.at }, [user, 'head'])
     db.close()
     await forgetTakeover(user)
-    await Page.start(outside, user)
+    await TestPage.start(outside, user)
     expect(Object.keys((await logOf(user)).tables.solves)).toEqual(Object.keys(tables.solves))
   })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { EXPORT_LIMITS } from '#lib/export-limits'
-import { Outside, ok, Page } from './site'
+import { FakeNetwork, ok, TestPage } from './site'
 import { fresh } from './world'
 
 test('[fault 35] an export that could not be imported again has a warning and is not recorded as an export', async () => {
-  const outside = new Outside()
+  const outside = new FakeNetwork()
   outside.limits = { ...EXPORT_LIMITS, unpacked: 10 }
-  const page = await Page.start(outside, fresh('ada'))
+  const page = await TestPage.start(outside, fresh('ada'))
   const { bytes, warning } = ok(await page.worker.exportData('ndjson'))
   expect(warning).toMatch(/at most 10 bytes, so it could not import this file again\.$/)
   expect(ok(await page.worker.dataFacts())).toMatchObject({ exportedAt: null })
@@ -18,11 +18,11 @@ test('[fault 35] an export that could not be imported again has a warning and is
 })
 
 test('[fault 35] so has an export of the readable part of a damaged log', async () => {
-  const outside = new Outside()
+  const outside = new FakeNetwork()
   const user = fresh('ada')
-  const page = await Page.start(outside, user)
+  const page = await TestPage.start(outside, user)
   expect(ok(await page.worker.exportReadable(user)).warning).toBeNull()
   outside.limits = { ...EXPORT_LIMITS, file: 10 }
-  const limited = await Page.open(outside)
+  const limited = await TestPage.open(outside)
   expect(ok(await limited.worker.exportReadable(user)).warning).toMatch(/^This export has/)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { statusOf } from '../../extension/background/bridge'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
 import { htmlAnswer, jsonAnswer, restRow } from '../unit/extension/site'
-import { begin, received, rowsOf } from './extension-world'
+import { received, rowsOf, startExtension } from './extension-world'
 
 const FAULTS: [what: string, answer: Answer | Failure, reason: string][] = [
   ['401', jsonAnswer({ detail: 'Authentication credentials were not provided.' }, { status: 401 }), 'signed-out'],
@@ -27,7 +27,7 @@ const FAULTS: [what: string, answer: Answer | Failure, reason: string][] = [
 it.each(FAULTS)(
   '[E4, E13] %s in the middle: stopped with a reason, nothing lost, and Retry completes it',
   async (_what, answer, reason) => {
-    const world = await begin(rowsOf(100))
+    const world = await startExtension(rowsOf(100))
     world.site.fault = ({ path }) => (path.includes('offset=40') ? answer : null)
     world.importer.wake()
     await world.settle()
@@ -42,7 +42,7 @@ it.each(FAULTS)(
 )
 
 it('[E4, E12] a full disk stops the import with a reason that cannot be stored, and what was stored stays', async () => {
-  const world = await begin(rowsOf(60))
+  const world = await startExtension(rowsOf(60))
   const { store, bridge, importer } = world
   world.site.fault = ({ path }) => {
     store.isFull = path.includes('offset=40')
@@ -64,7 +64,7 @@ it('[E4, E12] a full disk stops the import with a reason that cannot be stored, 
 })
 
 it('[E4] an error in the extension itself becomes a stop with its text, and Retry continues', async () => {
-  const world = await begin(rowsOf(60))
+  const world = await startExtension(rowsOf(60))
   world.site.fault = ({ path }) => {
     if (path.includes('offset=40')) throw new TypeError('x is not a function')
     return null
@@ -80,7 +80,7 @@ it('[E4] an error in the extension itself becomes a stop with its text, and Retr
 })
 
 it('[E4] a wait has a reason, and recording meanwhile sends no request', async () => {
-  const { store, bridge, importer, site, now } = await begin(rowsOf(20))
+  const { store, bridge, importer, site, now } = await startExtension(rowsOf(20))
   const account = { username: 'Ada', practiceSession: 7 }
   await store.update({ account, retryAt: now.value + 60_000, waitReason: 'blocked', failures: 1 })
   expect(await importer.account()).toBe('ada')
@@ -98,14 +98,14 @@ const isDetailsOf = (body: string | null, ids: readonly number[]) =>
   ids.some((id) => body?.includes(`"submissionId":${id}}`))
 
 it('[E4] a locked problem is passed over; a refusal of all details stops, and Retry reads all of them', async () => {
-  const locked = await begin(rowsOf(10))
+  const locked = await startExtension(rowsOf(10))
   locked.site.fault = ({ body }) => (isDetailsOf(body, [4]) ? FORBIDDEN : null)
   locked.importer.wake()
   await locked.settle()
   expect(await statusOf(locked.bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null, withDetails: 10 })
   expect((await received(locked.bridge)).get('4')).toMatchObject({ code: 'print(4)' })
 
-  const refused = await begin(rowsOf(10))
+  const refused = await startExtension(rowsOf(10))
   refused.site.fault = ({ body }) => (body?.includes('submissionDetails') ? FORBIDDEN : null)
   refused.importer.wake()
   await refused.settle()
@@ -118,7 +118,7 @@ it('[E4] a locked problem is passed over; a refusal of all details stops, and Re
 })
 
 it('[E3] a clock that jumps between requests delays nothing and loses nothing', async () => {
-  const world = await begin(rowsOf(90))
+  const world = await startExtension(rowsOf(90))
   const year = 365 * 24 * 60 * 60_000
   world.site.fault = (_request, count) => {
     world.now.value += count % 2 === 0 ? year : -year
@@ -136,7 +136,7 @@ it('[E2] code with emoji, halves of characters, CRLF, NUL or a million character
   const long = Array.from({ length: 8 }, (_, i) => `# ${i}\n${'x = 1\n'.repeat(170_000)}`)
   const codes = [...STRANGE, ...long]
   const newest = Math.floor(Date.now() / 1000)
-  const world = await begin(codes.map((code, i) => restRow(codes.length - i, { code, timestamp: newest - i })))
+  const world = await startExtension(codes.map((code, i) => restRow(codes.length - i, { code, timestamp: newest - i })))
   world.importer.wake()
   await world.settle()
   const all = await received(world.bridge)

@@ -5,10 +5,10 @@ import { statusOf } from '../../extension/background/bridge'
 import { recordObservation } from '../../extension/background/recorder'
 import type { Observation } from '../../extension/messages'
 import { details, jsonAnswer, restRow } from '../unit/extension/site'
-import { begin, RUN, received, rowsOf } from './extension-world'
+import { RUN, received, rowsOf, startExtension } from './extension-world'
 
 it('[E5, E6, E7] a submission arrives with its code history and Runs once the site confirmed it', async () => {
-  const world = await begin(rowsOf(20))
+  const world = await startExtension(rowsOf(20))
   world.importer.wake()
   await world.settle()
   const before = (await statusOf(world.bridge, 'ada')).sequence
@@ -51,7 +51,7 @@ it('[E5, E6, E7] a submission arrives with its code history and Runs once the si
 })
 
 it('[E10] a forged submission that the site does not know is never stored', async () => {
-  const world = await begin(rowsOf(20))
+  const world = await startExtension(rowsOf(20))
   world.importer.wake()
   await world.settle()
   const forged: Observation = {
@@ -70,7 +70,7 @@ it('[E10] a forged submission that the site does not know is never stored', asyn
 })
 
 it('[E5] a submission that belongs to somebody else is never stored', async () => {
-  const world = await begin(rowsOf(20))
+  const world = await startExtension(rowsOf(20))
   world.importer.wake()
   await world.settle()
   world.site.rows.unshift(restRow(21))
@@ -95,7 +95,7 @@ const submitted = (id: number, code: string, startedAt: number): Observation => 
 
 /** An extension with a complete history, and what records for its user. */
 async function recording() {
-  const world = await begin(rowsOf(20))
+  const world = await startExtension(rowsOf(20))
   world.importer.wake()
   await world.settle()
   /** Records what the hook sees; submissions of `confirmed` are known to the site. */

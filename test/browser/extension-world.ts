@@ -87,7 +87,7 @@ function answerOf(site: Site, { path, body }: SiteRequest): Answer {
 }
 
 /** An extension that has not read anything yet, with a practice site. */
-export async function begin(rows: Site['rows']): Promise<World> {
+export async function startExtension(rows: Site['rows']): Promise<World> {
   const name = `extension-test-${Date.now()}-${count++}`
   NAMES.push(name)
   const store = new TestStore(await openDatabase(name))

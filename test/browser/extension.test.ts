@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { answerRequest, statusOf } from '../../extension/background/bridge'
 import { htmlAnswer, restPage, restRow } from '../unit/extension/site'
-import { begin, received, rowsOf } from './extension-world'
+import { received, rowsOf, startExtension } from './extension-world'
 
 it('[E2, E9] the whole history arrives with code, and completely through the protocol', async () => {
-  const { site, importer, settle, bridge } = await begin(rowsOf(250))
+  const { site, importer, settle, bridge } = await startExtension(rowsOf(250))
   importer.wake()
   await settle()
   const all = await received(bridge)
@@ -21,7 +21,7 @@ it('[E2, E9] the whole history arrives with code, and completely through the pro
 })
 
 it('[E3] a background that is ended at every request resumes, and reads no page twice', async () => {
-  let world = await begin(rowsOf(101))
+  let world = await startExtension(rowsOf(101))
   for (let i = 0; i < 40; i++) {
     world.importer.wake()
     const before = world.site.requests.length
@@ -39,7 +39,7 @@ it('[E3] a background that is ended at every request resumes, and reads no page 
 })
 
 it('[E3] a submission made while paging is stored once, and none is lost', async () => {
-  const world = await begin(rowsOf(90))
+  const world = await startExtension(rowsOf(90))
   world.site.fault = ({ path }) => {
     if (path.includes('offset=20')) {
       const newest = Math.max(...world.site.rows.map(({ id }) => id))
@@ -55,7 +55,7 @@ it('[E3] a submission made while paging is stored once, and none is lost', async
 })
 
 it('[E4] a passing failure is waited out without the user', async () => {
-  const world = await begin(rowsOf(60))
+  const world = await startExtension(rowsOf(60))
   let left = 3
   world.site.fault = ({ path }) =>
     path.includes('offset=20') && left-- > 0 ? htmlAnswer(429, { retryAfter: '5' }) : null
@@ -66,7 +66,7 @@ it('[E4] a passing failure is waited out without the user', async () => {
 
 it('[E13] a refused or empty REST list falls back to the other list, and details bring the code', async () => {
   for (const answer of [htmlAnswer(403), htmlAnswer(404), restPage([])]) {
-    const world = await begin(rowsOf(30))
+    const world = await startExtension(rowsOf(30))
     world.site.fault = ({ path }) => (path.startsWith('/api/') ? answer : null)
     world.importer.wake()
     await world.settle()
@@ -77,7 +77,7 @@ it('[E13] a refused or empty REST list falls back to the other list, and details
 })
 
 it('[E11] another account in the middle: nothing of it is stored under the first', async () => {
-  const world = await begin(rowsOf(100))
+  const world = await startExtension(rowsOf(100))
   const others = rowsOf(1100, 1001)
   world.site.fault = ({ path }) => {
     if (path.includes('offset=40') && world.site.username === 'Ada') {
@@ -95,7 +95,7 @@ it('[E11] another account in the middle: nothing of it is stored under the first
 })
 
 it('[E11] another practice session is a history of its own, and the user is told', async () => {
-  const world = await begin(rowsOf(30))
+  const world = await startExtension(rowsOf(30))
   world.importer.wake()
   await world.settle()
   Object.assign(world.site, { session: 8, marker: 'two', rows: rowsOf(60, 51) })
@@ -108,7 +108,7 @@ it('[E11] another practice session is a history of its own, and the user is told
 })
 
 it('[E11] a session that was switched while its list was read gets its submissions at the next check', async () => {
-  const world = await begin(rowsOf(30))
+  const world = await startExtension(rowsOf(30))
   world.site.fault = ({ path }) => {
     if (path.startsWith('/api/')) Object.assign(world.site, { session: 8, rows: rowsOf(60, 51) })
     return null
@@ -123,7 +123,7 @@ it('[E11] a session that was switched while its list was read gets its submissio
 })
 
 it('[E4] Pause holds over restarts, Retry ends it; a deletion starts a new database id', async () => {
-  const world = await begin(rowsOf(40))
+  const world = await startExtension(rowsOf(40))
   await world.importer.pause()
   world.restart().importer.wake()
   await world.settle()

@@ -5,7 +5,7 @@ import { joinBytes } from '#lib/bytes'
 import type { ChangeItem } from '#protocol/changes'
 import { commitLine, FORMAT, headerLine, VERSION } from '#worker/log/export-file/lines'
 import { deviceFileName } from '#worker/shared-folder/device-file'
-import { eventually, Outside, ok, Page, told } from './site'
+import { eventually, FakeNetwork, ok, submissionRow, TestPage } from './site'
 import { folderTest, fresh, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -14,23 +14,23 @@ beforeEach(() => deleteDB('solvelog'))
 const KEY = `two-sum|${T}`
 const ALL = { text: '', kind: null, key: null, from: null, to: null }
 
-const note = async (page: Page, notes: string) =>
+const note = async (page: TestPage, notes: string) =>
   ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes } }))
 
-const changes = async (page: Page): Promise<ChangeItem[]> => ok(await page.worker.listChanges(ALL, 0, 99)).items
+const changes = async (page: TestPage): Promise<ChangeItem[]> => ok(await page.worker.listChanges(ALL, 0, 99)).items
 
-const solves = (page: Page): number => page.shown.solves.count
+const solves = (page: TestPage): number => page.shown.solves.count
 
 /** A browser that has imported two solves from an export, and in which a note was written on one of them. */
-async function imported(user: string): Promise<{ outside: Outside; page: Page; id: string }> {
-  const source = new Outside()
-  source.submissions = [told('two-sum'), told('lru-cache')]
-  const first = await Page.start(source, user)
+async function imported(user: string): Promise<{ outside: FakeNetwork; page: TestPage; id: string }> {
+  const source = new FakeNetwork()
+  source.submissions = [submissionRow('two-sum'), submissionRow('lru-cache')]
+  const first = await TestPage.start(source, user)
   const { bytes } = ok(await first.worker.exportData('ndjson'))
   ok(await first.worker.clearUser(user))
-  const outside = new Outside()
+  const outside = new FakeNetwork()
   outside.submissions = []
-  const page = await Page.start(outside, user)
+  const page = await TestPage.start(outside, user)
   ok(await page.worker.checkImport('file', bytes))
   const { id } = ok(await page.worker.runImport())
   if (id === null) throw new Error('nothing was imported')
@@ -48,7 +48,7 @@ describe('[fault 31] the undo of an import', () => {
     expect(solves(page)).toBe(0)
     expect(ok(await page.worker.undoImport(id))).toEqual({ commit: null, commits: 0, dependents: 0 })
     expect(ok(await page.worker.dataFacts()).lastImport).toBeNull()
-    outside.submissions = [told('two-sum')]
+    outside.submissions = [submissionRow('two-sum')]
     await page.syncNow()
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
   })
@@ -70,7 +70,7 @@ describe('[fault 31] the undo of an import', () => {
     expect((await changes(page)).find((item) => item.id === commit)).toMatchObject({ isUndone: true, canUndo: false })
     const again = await page.worker.undo({ commit })
     expect(again).toMatchObject({ ok: false, failure: { message: 'This was undone already. Nothing was changed.' } })
-    const other = await Page.start(new Outside(), user)
+    const other = await TestPage.start(new FakeNetwork(), user)
     expect(ok(await other.worker.openSolve(KEY)).notes).toBe('mine')
   })
 })
@@ -93,7 +93,7 @@ async function writeDevice(folder: FileSystemDirectoryHandle, user: string, comm
 }
 
 /** A browser whose shared folder has just brought the withdrawal of its import, as an earlier build recorded it. */
-async function hiddenElsewhere(user: string): Promise<{ outside: Outside; page: Page; withdrawal: string }> {
+async function hiddenElsewhere(user: string): Promise<{ outside: FakeNetwork; page: TestPage; withdrawal: string }> {
   const { outside, page } = await imported(user)
   const items = await changes(page)
   const ids = items.filter(({ cause }) => cause !== 'person').map((item) => item.id)
@@ -115,7 +115,7 @@ describe('[fault 31] a device that receives the undo of an import through a shar
     const user = fresh('ada')
     const { outside, page } = await hiddenElsewhere(user)
     expect(page.shown.hiddenElsewhere).toBe(1)
-    const other = await Page.start(outside, user)
+    const other = await TestPage.start(outside, user)
     expect(other.shown.hiddenElsewhere).toBe(1)
     expect(ok(await other.worker.restoreUndone()).commit).not.toBeNull()
     await eventually(() => expect(page.shown.hiddenElsewhere).toBeNull())
@@ -133,7 +133,7 @@ describe('[fault 31] a device that receives the undo of an import through a shar
     const { outside, page, withdrawal } = await hiddenElsewhere(user)
     ok(await page.worker.dismissUndone())
     expect(page.shown.hiddenElsewhere).toBeNull()
-    const again = await Page.start(outside, user)
+    const again = await TestPage.start(outside, user)
     expect(again.shown.hiddenElsewhere).toBeNull()
     const item = (await changes(again)).find(({ id }) => id === withdrawal)
     expect(item).toMatchObject({ sentence: 'Undid an import', isElsewhere: true, canUndo: true })

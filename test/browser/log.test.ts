@@ -6,7 +6,7 @@ import { replay } from '#events/projections/fold'
 import { seededRandom } from '#lib/random'
 import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
-import { connect, deciding, faultOf, fresh, keysOf, openLog, record, standingClock, T } from './world'
+import { connect, deciding, faultOf, fixedClock, fresh, keysOf, openLog, record, T } from './world'
 
 /** Every commit on disk, its envelope checked. */
 async function stored(name: string, user = 'ada'): Promise<Commit[]> {
@@ -21,7 +21,7 @@ const json = (log: EventLog): string => JSON.stringify(log.tables)
 describe('appending', () => {
   test('[L1] positions have no gaps and the clock only rises, also when the machine’s clock stops or goes back', async () => {
     const name = fresh('log')
-    const clock = standingClock()
+    const clock = fixedClock()
     const log = await EventLog.open(await connect(name), 'ada', 'd', clock)
     for (const slug of ['a', 'b', 'c', 'd']) {
       await record(log, slug)

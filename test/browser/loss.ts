@@ -1,10 +1,10 @@
 /** Where the browser's storage fails. `begin` is the start of a transaction that writes to the log. */
-export type Place = 'open' | 'get' | 'getAll' | 'begin' | 'put' | 'commit'
+export type StorageCall = 'open' | 'get' | 'getAll' | 'begin' | 'put' | 'commit'
 
-export const PLACES: readonly Place[] = ['open', 'get', 'getAll', 'begin', 'put', 'commit']
+export const STORAGE_CALLS: readonly StorageCall[] = ['open', 'get', 'getAll', 'begin', 'put', 'commit']
 
 /** What WebKit throws after it dropped a connection in the background, and what every browser throws on a closing one. */
-export const LOSSES: readonly [name: string, message: string][] = [
+export const CONNECTION_ERRORS: readonly [name: string, message: string][] = [
   ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
   ['UnknownError', 'Attempt to get a record from database without an in-progress transaction'],
   ['InvalidStateError', 'Failed to execute ‘transaction’ on ‘IDBDatabase’: The database connection is closing.'],
@@ -16,7 +16,7 @@ type Due = (db: IDBDatabase | null) => boolean
 type Make = () => DOMException
 
 /** Lets the storage of this page fail at a place, the next `times` times, until `heal` is called. */
-export function fail(place: Place, [name, message]: readonly [string, string], times = Number.POSITIVE_INFINITY) {
+export function fail(place: StorageCall, [name, message]: readonly [string, string], times = Number.POSITIVE_INFINITY) {
   let left = times
   const heal = INJECTIONS[place](
     () => left-- > 0,
@@ -32,7 +32,7 @@ export function fail(place: Place, [name, message]: readonly [string, string], t
 }
 
 /** Lets every connection that is open now fail at a place for good, as WebKit's do; later connections work. */
-export function kill(place: Exclude<Place, 'open'>, [name, message]: readonly [string, string]) {
+export function kill(place: Exclude<StorageCall, 'open'>, [name, message]: readonly [string, string]) {
   const working = new WeakSet<IDBDatabase>()
   const own = IDBFactory.prototype.open
   IDBFactory.prototype.open = function (...args) {
@@ -54,7 +54,7 @@ export function kill(place: Exclude<Place, 'open'>, [name, message]: readonly [s
 }
 
 /** Each changes the browser's own methods and answers with what undoes it. */
-const INJECTIONS: Record<Place, (due: Due, make: Make) => () => void> = {
+const INJECTIONS: Record<StorageCall, (due: Due, make: Make) => () => void> = {
   open: failOpen,
   get: (due, make) => failRequests(['get'], due, make),
   getAll: (due, make) => failRequests(['getAll', 'getAllKeys'], due, make),

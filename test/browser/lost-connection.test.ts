@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readCommit } from '#events/commit'
 import type { Failure } from '#protocol/result'
 import { databaseExists } from '#worker/log/database'
-import { fail, kill, LOSSES, PLACES } from './loss'
-import { eventually, Outside, ok, Page } from './site'
+import { CONNECTION_ERRORS, fail, kill, STORAGE_CALLS } from './loss'
+import { eventually, FakeNetwork, ok, TestPage } from './site'
 import { everything } from './storm'
 import { connect, fresh, openLog, record, T } from './world'
 
@@ -23,15 +23,15 @@ const lose = (...args: Parameters<typeof fail>) => {
 const loseAll = (...args: Parameters<typeof kill>) => healing.push(kill(...args).heal)
 
 /** A world whose clock stands still; a wait for an answer that is longer than a pause between tries never ends. */
-function patient(): Outside {
-  const outside = new Outside()
+function patient(): FakeNetwork {
+  const outside = new FakeNetwork()
   outside.clock.sleep = (ms) => (ms > 1_000 ? new Promise(() => undefined) : Promise.resolve())
   return outside
 }
 
 const note = (notes: string) => ({ type: 'SaveDetails' as const, key: `two-sum|${T}`, changes: { notes } })
 
-const failures = ({ messages }: Page): Failure[] =>
+const failures = ({ messages }: TestPage): Failure[] =>
   messages.flatMap((one) => (one.kind === 'failure' ? [one.failure] : []))
 
 async function stored(): Promise<string> {
@@ -53,7 +53,7 @@ async function notesOf(user: string): Promise<string[]> {
   )
 }
 
-const CASES = LOSSES.flatMap((loss) => PLACES.map((place) => [place, ...loss] as const))
+const CASES = CONNECTION_ERRORS.flatMap((loss) => STORAGE_CALLS.map((place) => [place, ...loss] as const))
 const AT_START = CASES.filter(([place]) => place === 'open' || place.startsWith('get'))
 
 /** A log with a few commits, and the marker that a page keeps of it. */
@@ -70,7 +70,7 @@ describe('a start whose connection is lost', () => {
     const user = fresh('ada')
     const marker = await logOf(user)
     const loss1 = lose(place, loss, 1)
-    const page = await Page.open(patient())
+    const page = await TestPage.open(patient())
     expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
     expect(loss1.count).toBe(1)
     expect(failures(page)).toEqual([])
@@ -82,7 +82,7 @@ describe('a start whose connection is lost', () => {
       const user = fresh('ada')
       const marker = await logOf(user)
       const before = await stored()
-      const page = await Page.open(patient())
+      const page = await TestPage.open(patient())
       const failing = lose(place, loss)
       expect(await page.worker.start({ username: user, marker })).toMatchObject({
         ok: false,
@@ -111,7 +111,7 @@ describe('a start whose connection is lost', () => {
       const user = fresh('ada')
       const marker = await logOf(user)
       const before = await stored()
-      const page = await Page.open(patient())
+      const page = await TestPage.open(patient())
       const failing = lose(place, [name, 'It may pass.'])
       const lost = { ok: false, failure: { code: 'storage-lost' } }
       expect(await page.worker.start({ username: user, marker })).toMatchObject(lost)
@@ -135,7 +135,7 @@ describe('a start whose connection is lost', () => {
     async (message, words) => {
       const user = fresh('ada')
       const marker = await logOf(user)
-      const page = await Page.open(patient())
+      const page = await TestPage.open(patient())
       const failing = lose('open', ['UnknownError', message])
       expect(await page.worker.start({ username: user, marker })).toMatchObject({
         ok: false,
@@ -154,7 +154,7 @@ describe('a session whose connection is lost', () => {
     '[B4] [fault 26] at %s (%s: %s): the change fails with a message, and the next change is saved',
     async (place, ...loss) => {
       const user = fresh('ada')
-      const page = await Page.start(patient(), user)
+      const page = await TestPage.start(patient(), user)
       loseAll(place === 'open' ? 'begin' : place, loss)
       const opening = place === 'open' ? lose('open', loss, 1) : null
       const answer = await page.worker.execute(note('first'))
@@ -167,11 +167,11 @@ describe('a session whose connection is lost', () => {
     },
   )
 
-  test.each(LOSSES)(
+  test.each(CONNECTION_ERRORS)(
     '[B4] [fault 26] (%s: %s) is noticed when the page becomes visible, and the next change is saved',
     async (...loss) => {
       const user = fresh('ada')
-      const page = await Page.start(patient(), user)
+      const page = await TestPage.start(patient(), user)
       loseAll('get', loss)
       expect(await page.worker.refresh(true)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
       ok(await page.worker.execute(note('typed')))
@@ -183,8 +183,8 @@ describe('a session whose connection is lost', () => {
   test('[B4] [fault 26] is reopened once a minute, also three times when the page was hidden before each', async () => {
     const user = fresh('ada')
     const outside = patient()
-    const page = await Page.start(outside, user)
-    const loss = LOSSES[0] ?? ['', '']
+    const page = await TestPage.start(outside, user)
+    const loss = CONNECTION_ERRORS[0] ?? ['', '']
     const lostOnce = async (wasHidden: boolean) => {
       lose('begin', loss, 1)
       await page.worker.refresh(wasHidden)
@@ -204,7 +204,7 @@ describe('a session whose connection is lost', () => {
 
   test('[B4] [fault 26] is not reported again for a call that began before the reconnect and fails after it', async () => {
     const user = fresh('ada')
-    const page = await Page.start(patient(), user)
+    const page = await TestPage.start(patient(), user)
     const held = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
     const holding = navigator.locks.request(`solvelog-folder:${user}`, () => {
@@ -217,7 +217,7 @@ describe('a session whose connection is lost', () => {
       const { pending = [] } = await navigator.locks.query()
       expect(pending.some(({ name }) => name === `solvelog-folder:${user}`)).toBe(true)
     })
-    lose('begin', LOSSES[0] ?? ['', ''], 1)
+    lose('begin', CONNECTION_ERRORS[0] ?? ['', ''], 1)
     expect(await page.worker.refresh()).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
     ok(await page.worker.ping())
     held.resolve()
@@ -230,8 +230,8 @@ describe('a session whose connection is lost', () => {
 
   test('[B4] [fault 26] during a sync: the sync starts again with the next connection', async () => {
     const user = fresh('ada')
-    const page = await Page.start(patient(), user)
-    loseAll('put', LOSSES[0] ?? ['', ''])
+    const page = await TestPage.start(patient(), user)
+    loseAll('put', CONNECTION_ERRORS[0] ?? ['', ''])
     ok(await page.worker.syncNow())
     await page.rest()
     ok(await page.worker.execute(note('typed')))
@@ -242,15 +242,15 @@ describe('a session whose connection is lost', () => {
   test('[B4] [fault 26] a storage that stays lost is reported, and the page keeps what it shows', async () => {
     const user = fresh('ada')
     const outside = patient()
-    const page = await Page.start(outside, user)
-    lose('put', LOSSES[0] ?? ['', ''], 1)
-    const failing = lose('open', LOSSES[0] ?? ['', ''])
+    const page = await TestPage.start(outside, user)
+    lose('put', CONNECTION_ERRORS[0] ?? ['', ''], 1)
+    const failing = lose('open', CONNECTION_ERRORS[0] ?? ['', ''])
     expect((await page.worker.execute(note('typed'))).ok).toBe(false)
     await page.worker.ping()
     expect(failures(page)).toMatchObject([{ code: 'storage-lost' }])
     failing.heal()
     outside.clock.time += 60_000
-    const again = await Page.start(outside, user)
+    const again = await TestPage.start(outside, user)
     ok(await again.worker.execute(note('later')))
     expect(await notesOf(user)).toEqual(['later'])
   })

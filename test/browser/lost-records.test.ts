@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NO_FILTER } from './no-filter'
-import { Outside, ok, Page } from './site'
+import { FakeNetwork, ok, TestPage } from './site'
 import { connect, fresh, T } from './world'
 
 /* The catalog is shared by all users: each test begins without one. */
@@ -11,20 +11,20 @@ const KEY = `two-sum|${T}`
 const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 const MISSING = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
 
-const solvesShown = async ({ worker }: Page) =>
+const solvesShown = async ({ worker }: TestPage) =>
   ok(await worker.listSolves(NO_FILTER, 0, 10)).items.map(({ key }) => key)
-const noteShown = async ({ worker }: Page) => ok(await worker.openSolve(KEY)).notes
-const sentences = async ({ worker }: Page) =>
+const noteShown = async ({ worker }: TestPage) => ok(await worker.openSolve(KEY)).notes
+const sentences = async ({ worker }: TestPage) =>
   ok(await worker.listChanges(EVERY_CHANGE, 0, 10)).items.map(({ sentence }) => sentence)
 
 /** No source answers. */
 const offline = () => new Response('', { status: 502 })
 
 /** A person whose log has lost the commit that recorded a solve, after a note, a time and a code were typed into the solve. */
-async function damaged(): Promise<{ outside: Outside; page: Page; user: string }> {
-  const outside = new Outside()
+async function damaged(): Promise<{ outside: FakeNetwork; page: TestPage; user: string }> {
+  const outside = new FakeNetwork()
   const user = fresh('ada')
-  const first = await Page.start(outside, user)
+  const first = await TestPage.start(outside, user)
   ok(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'First.' } }))
   ok(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.', timeUsed: 300 } }))
   ok(await first.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
@@ -33,19 +33,19 @@ async function damaged(): Promise<{ outside: Outside; page: Page; user: string }
   await db.delete('checkpoints', [user])
   db.close()
   outside.recent = offline
-  const page = await Page.open(outside)
+  const page = await TestPage.open(outside)
   expect(await page.worker.start({ username: user, marker: null })).toMatchObject({ failure: { code: 'log-damaged' } })
   expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 3 })
-  return { outside, page: await Page.start(outside, user), user }
+  return { outside, page: await TestPage.start(outside, user), user }
 }
 
 describe('a log that has lost the record of a solve', () => {
   test('[L9] [fault 30] shows the edits again when a sync records the solve again', async () => {
     const { outside, page, user } = await damaged()
     expect(await solvesShown(page)).toEqual([])
-    outside.recent = new Outside().recent
+    outside.recent = new FakeNetwork().recent
     await page.syncNow()
-    for (const shown of [page, await Page.start(outside, user)]) {
+    for (const shown of [page, await TestPage.start(outside, user)]) {
       expect(await solvesShown(shown)).toEqual([KEY])
       expect(ok(await shown.worker.openSolve(KEY))).toMatchObject({ notes: 'Mine.', code: 'mine', timeUsed: 300 })
     }
@@ -62,14 +62,14 @@ describe('a log that has lost the record of a solve', () => {
     expect(fields.map(({ name }) => name)).toEqual(['Solve Time', 'Notes'])
     expect(restorable).toEqual([])
     expect(await page.worker.undo('last')).toMatchObject({ failure: { code: 'not-found', message: MISSING } })
-    outside.recent = new Outside().recent
+    outside.recent = new FakeNetwork().recent
     await page.syncNow()
     expect(ok(await page.worker.undo('last')).sentence).toBe('Undid “Edited the code on two-sum”')
   })
 
   test('[L3] [fault 30] has the versions from before the loss, and restores them', async () => {
     const { outside, page } = await damaged()
-    outside.recent = new Outside().recent
+    outside.recent = new FakeNetwork().recent
     await page.syncNow()
     const notes = ok(await page.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')
     expect(notes.map(({ preview, isCurrent }) => [preview, isCurrent])).toEqual([
@@ -82,7 +82,7 @@ describe('a log that has lost the record of a solve', () => {
 
   test('[L4] [fault 30] can be travelled before and after the solve returned', async () => {
     const { outside, page } = await damaged()
-    outside.recent = new Outside().recent
+    outside.recent = new FakeNetwork().recent
     await page.syncNow()
     while (!ok(await page.worker.readTimeline('changes')).timeline);
     ok(await page.worker.travelTo('changes', 3))
@@ -93,11 +93,11 @@ describe('a log that has lost the record of a solve', () => {
 })
 
 describe('an undone import that had brought a solve', () => {
-  test.each<[string, (page: Page, outside: Outside, bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>]>([
+  test.each<[string, (page: TestPage, outside: FakeNetwork, bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>]>([
     [
       'a sync',
       (page, outside) => {
-        outside.recent = new Outside().recent
+        outside.recent = new FakeNetwork().recent
         return page.syncNow()
       },
     ],
@@ -110,14 +110,14 @@ describe('an undone import that had brought a solve', () => {
     ],
   ])('[L5] [fault 30] keeps the edits made since, and %s shows them with the solve', async (_, bringBack) => {
     const user = fresh('ada')
-    await Page.start(new Outside(), user)
-    const elsewhere = await Page.start(new Outside(), user)
+    await TestPage.start(new FakeNetwork(), user)
+    const elsewhere = await TestPage.start(new FakeNetwork(), user)
     const { bytes } = ok(await elsewhere.worker.exportData('ndjson'))
     await deleteDB('solvelog')
 
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     outside.recent = offline
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     ok(await page.worker.checkImport('theirs', bytes))
     const { id } = ok(await page.worker.runImport())
     ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.' } }))

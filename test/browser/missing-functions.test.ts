@@ -6,7 +6,7 @@ import {
   requestPersistence,
   requestPersistenceAfterSave,
 } from '../../src/ui/shared/persist-storage'
-import { Outside, ok, Page } from './site'
+import { FakeNetwork, ok, TestPage } from './site'
 import { fresh } from './world'
 
 /** Undoes what a test took away from the browser. */
@@ -36,7 +36,7 @@ afterEach(() => {
 test('[fault 29] without FileSystemDirectoryHandle and databases(), a log opens and "Your data" has its facts', async () => {
   replace(globalThis, 'FileSystemDirectoryHandle')
   replace(indexedDB, 'databases')
-  const page = await Page.start(new Outside(), fresh('ada'))
+  const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
   expect(ok(await page.worker.dataFacts())).toMatchObject({ commits: 1, lastImport: null })
   expect(await page.worker.connectFolder({})).toMatchObject({ ok: false, failure: { code: 'invalid' } })
 })

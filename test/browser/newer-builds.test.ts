@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Commit, readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { FOLD_VERSION } from '#events/projections/tables'
-import { Outside, ok, Page } from './site'
+import { FakeNetwork, ok, TestPage } from './site'
 import { connect, fresh, openLog, record, T } from './world'
 
 /* The catalog is shared by all users: each test begins without one. */
@@ -35,7 +35,7 @@ async function logFromTheFuture(): Promise<string> {
   return user
 }
 
-async function seenBy({ worker }: Page) {
+async function seenBy({ worker }: TestPage) {
   const { notes } = ok(await worker.openSolve(KEY))
   const { items } = ok(await worker.listChanges(EVERY_CHANGE, 0, 10))
   return { notes, changes: items.map(({ cause, sentence }) => [cause, sentence]) }
@@ -48,7 +48,7 @@ const SHOWN = {
 
 describe('a commit of an unknown cause', () => {
   test('[N19, L2] [fault 39] is folded and listed, and is not the person’s last change', async () => {
-    const page = await Page.start(new Outside(), await logFromTheFuture())
+    const page = await TestPage.start(new FakeNetwork(), await logFromTheFuture())
     expect(await seenBy(page)).toEqual(SHOWN)
     expect(ok(await page.worker.listVersions(KEY)).find(({ part }) => part === 'notes')).toMatchObject({ cause: null })
     expect(ok(await page.worker.openChange(2, 0, 10)).events.map(({ sentence }) => sentence)).toEqual([
@@ -60,10 +60,10 @@ describe('a commit of an unknown cause', () => {
 
   test('[N19, L5] [fault 39] is exported and imported', async () => {
     const user = await logFromTheFuture()
-    const page = await Page.start(new Outside(), user)
+    const page = await TestPage.start(new FakeNetwork(), user)
     const { bytes } = ok(await page.worker.exportData('ndjson'))
     ok(await page.worker.clearUser(user))
-    const other = await Page.start(new Outside(), user)
+    const other = await TestPage.start(new FakeNetwork(), user)
     ok(await other.worker.checkImport('export', bytes))
     ok(await other.worker.runImport())
     expect(await seenBy(other)).toEqual(SHOWN)
@@ -76,10 +76,10 @@ describe('a commit of an unknown cause', () => {
     const db = await connect('solvelog')
     await db.delete('commits', [user, 3])
     db.close()
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     expect(ok(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({ readable: 3, solves: 1 })
     expect(ok(await page.worker.acceptLog(user, 3))).toEqual({ kept: 3 })
-    expect(await seenBy(await Page.start(new Outside(), user))).toEqual(SHOWN)
+    expect(await seenBy(await TestPage.start(new FakeNetwork(), user))).toEqual(SHOWN)
   })
 })
 

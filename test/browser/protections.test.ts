@@ -7,7 +7,7 @@ import { readDevice } from '#worker/log/cursors'
 import type { Connection } from '../../src/ui/worker-client/connection'
 import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import { finishPendingDeletions } from '../../src/ui/worker-client/user-deletion'
-import { Outside, ok, Page, told } from './site'
+import { FakeNetwork, ok, submissionRow, TestPage } from './site'
 import { connect, faultOf, fresh, keysOf, openLog, record, T } from './world'
 
 /* Protections of the log that nothing else would miss: each test fails as soon as its protection is removed. */
@@ -41,7 +41,7 @@ describe('durability', () => {
   }
 
   test('[L1] edits, profiles, undo and restore are written with strict durability', async () => {
-    const { worker } = await Page.start(new Outside(), fresh('ada'))
+    const { worker } = await TestPage.start(new FakeNetwork(), fresh('ada'))
     const save = (code: string) => worker.execute({ type: 'SaveCode', key: KEY, code })
     ok(await save('first'))
     const seen = observe()
@@ -67,14 +67,14 @@ describe('durability', () => {
   })
 
   test('[L1] so are imported and removed commits; synced data is not', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     ok(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
     const { bytes } = ok(await page.worker.exportData('ndjson'))
     ok(await page.worker.clearUser(user))
     const seen = observe()
-    const other = await Page.start(outside, user)
+    const other = await TestPage.start(outside, user)
     expect(new Set(seen)).toEqual(new Set(['relaxed']))
     ok(await other.worker.checkImport('mine.ndjson.gz', bytes))
     seen.length = 0
@@ -122,17 +122,17 @@ describe('Stop during a merge', () => {
 describe('tabs', () => {
   test('[L7, A13] another tab’s sync stores nothing after the user signed out here', async () => {
     const user = fresh('ada')
-    const slow = new Outside()
+    const slow = new FakeNetwork()
     const [reached, answer] = [gate(), gate()]
     slow.recent = async () => {
       reached.open()
       await answer.opened
-      return new Outside().recent()
+      return new FakeNetwork().recent()
     }
-    const syncing = await Page.open(slow)
+    const syncing = await TestPage.open(slow)
     ok(await syncing.worker.start({ username: user, marker: null }))
     await reached.opened
-    const leaving = await Page.open(new Outside())
+    const leaving = await TestPage.open(new FakeNetwork())
     ok(await leaving.worker.start({ username: user, marker: null }))
     const channel = new BroadcastChannel(`solvelog:${user}`)
     const heard = new Promise((done) => channel.addEventListener('message', done))
@@ -149,7 +149,7 @@ describe('tabs', () => {
     const user = fresh('ada')
     let [asking, most] = [0, 0]
     const outside = () => {
-      const one = new Outside()
+      const one = new FakeNetwork()
       const entry = (index: number): ChunkEntry => ({ index, from: 0, to: T + index * 100 })
       one.manifest = () => ({ kind: 'ok', value: [entry(0), entry(1)] })
       one.chunk = async (index) => {
@@ -157,11 +157,11 @@ describe('tabs', () => {
         most = Math.max(most, asking)
         await new Promise((done) => setTimeout(done, 20))
         asking -= 1
-        return { kind: 'ok', value: [told('lru-cache', { id: String(index), timestamp: T + index * 100 })] }
+        return { kind: 'ok', value: [submissionRow('lru-cache', { id: String(index), timestamp: T + index * 100 })] }
       }
       return one
     }
-    const pages = [await Page.start(outside(), user), await Page.start(outside(), user)]
+    const pages = [await TestPage.start(outside(), user), await TestPage.start(outside(), user)]
     most = 0
     await Promise.all(pages.map((page) => page.syncNow()))
     // A tab asks for a chunk while it writes the one before.
@@ -177,7 +177,7 @@ describe('tabs', () => {
 
   test('[fault 39] two tabs that sign a user in at once get one device id', async () => {
     const user = fresh('ada')
-    const pages = [await Page.open(new Outside()), await Page.open(new Outside())]
+    const pages = [await TestPage.open(new FakeNetwork()), await TestPage.open(new FakeNetwork())]
     for (const answer of await Promise.all(pages.map(({ worker }) => worker.start({ username: user, marker: null })))) {
       ok(answer)
     }

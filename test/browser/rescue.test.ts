@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
 import type { UpdateMessage } from '#protocol/views'
 import { type Database, databaseExists } from '#worker/log/database'
-import { eventually, Outside, ok, Page, told } from './site'
+import { eventually, FakeNetwork, ok, submissionRow, TestPage } from './site'
 import { connect, fresh, HOUR, keysOf, openLog, record, T } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
@@ -135,7 +135,7 @@ describe('a damaged log', () => {
       const before = isThere ? await allOf(user) : null
       if (isThere) await logOf(bystander, 'x')
 
-      const page = await Page.open(new Outside())
+      const page = await TestPage.open(new FakeNetwork())
       expect(await page.worker.start({ username: user, marker })).toMatchObject({ ok: false, failure: { code } })
       expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject(survey)
       expect(await databaseExists('solvelog')).toBe(isThere)
@@ -155,7 +155,7 @@ describe('a damaged log', () => {
     const user = fresh('ada')
     await logOf(user, 'a', 'b', 'c')
     await db((db) => db.put('commits', junk, [user, 2]))
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     ok(await page.worker.acceptLog(user, 0))
     expect(await allOf(user)).toContain('set aside')
     await db(async (db) => {
@@ -171,9 +171,9 @@ describe('a damaged log', () => {
   test('[L9] values set aside are counted and saved as a file, and a second repair replaces none of them', async () => {
     const user = fresh('ada')
     await logOf(user, 'a', 'b', 'c', 'd', 'e')
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     outside.submissions = []
-    const page = await Page.open(outside)
+    const page = await TestPage.open(outside)
     const loop: Record<string, unknown> = { what: 'a loop' }
     loop.itself = loop
     for (const value of [
@@ -208,7 +208,7 @@ describe('a damaged log', () => {
     await logOf(user, 'a', 'b')
     const live = await openLog('solvelog', user)
     await db((db) => db.delete('commits', [user, 1]))
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     const { transaction } = IDBDatabase.prototype
     const written = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
       this: IDBDatabase,
@@ -228,7 +228,7 @@ describe('a damaged log', () => {
     const user = fresh('ada')
     const marker = await logOf(user, 'a', 'b')
     vi.spyOn(indexedDB, 'databases').mockResolvedValue([])
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
       database: 'found',
       readable: 2,
@@ -244,7 +244,7 @@ describe('a damaged log', () => {
   ])('[L9] [fault 33] a browser that %s: a missing database is noticed, and none is created', async (_what, list) => {
     const user = fresh('ada')
     const listing = vi.spyOn(indexedDB, 'databases').mockImplementation(list)
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     const marker = { seq: 4, id: 'x' }
     expect(await page.worker.start({ username: user, marker })).toMatchObject({
       ok: false,
@@ -262,7 +262,7 @@ describe('a damaged log', () => {
   test('[L9] [fault 13] a commit whose reading fails costs no other', async () => {
     const user = fresh('ada')
     const marker = await logOf(user, 'a', 'b', 'c')
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     const failing = (key: unknown) => Array.isArray(key) && key[1] === 2
     const { get, getAll } = IDBObjectStore.prototype
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
@@ -287,7 +287,7 @@ describe('a damaged log', () => {
     await logOf(user, 'a', 'b', 'c')
     await db((db) => db.put('commits', 'rubbish', [user, 2]))
     const before = await allOf(user)
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     const { get } = IDBObjectStore.prototype
     const failing = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
       if (this.name === 'commits') throw new DOMException('a hiccup', 'NotReadableError')
@@ -314,7 +314,7 @@ describe('a damaged log', () => {
         done()
       }
     })
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     const user = fresh('ada')
     const answer = await page.worker.start({ username: user, marker: null })
     expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
@@ -347,7 +347,7 @@ describe('a damaged log', () => {
       if (name === 'checkpoints') throw new Error('broken half way')
       return createObjectStore.call(this, name)
     })
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     const started = await page.worker.start({ username: user, marker })
     expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
     expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is unchanged') } })
@@ -370,7 +370,7 @@ describe('a damaged log', () => {
     const broken = vi.spyOn(IDBDatabase.prototype, 'createObjectStore').mockImplementation(() => {
       throw new Error('broken')
     })
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     const user = fresh('ada')
     expect(await page.worker.start({ username: user, marker: null })).toMatchObject({
       ok: false,
@@ -388,22 +388,23 @@ describe('a damaged log', () => {
     '[L9] a commit before the checkpoint that is %s is met within a day, and the next start leads to the rescue',
     async (_what, damage) => {
       const user = fresh('ada')
-      const outside = new Outside()
+      const outside = new FakeNetwork()
       const log = await openLog('solvelog', user)
       for (let i = 0; i < 40; i++) await record(log, `p${i}`)
       await log.checkpoint()
       log.close()
-      const failures = ({ messages }: Page) => messages.flatMap((one) => (one.kind === 'failure' ? [one.failure] : []))
+      const failures = ({ messages }: TestPage) =>
+        messages.flatMap((one) => (one.kind === 'failure' ? [one.failure] : []))
       const lookedAt = () =>
         db(async (db) => expect(await db.get('cursors', [user, 'looked-through-at'])).toBe(outside.clock.time))
 
-      const first = await Page.start(outside, user)
+      const first = await TestPage.start(outside, user)
       await eventually(lookedAt)
       expect(failures(first)).toEqual([])
       await damage(user)
-      const nextDay = new Outside()
+      const nextDay = new FakeNetwork()
       nextDay.clock.time += 24 * HOUR
-      const later = await Page.start(nextDay, user)
+      const later = await TestPage.start(nextDay, user)
       await eventually(() => expect(failures(later)).toHaveLength(1))
       expect(failures(later)).toMatchObject([
         { code: 'log-damaged', message: expect.stringMatching(/damaged at .*change 5.*Reload the page/) },
@@ -433,7 +434,7 @@ describe('a damaged log', () => {
 
   test('[L9] a start that fails holds no connection', async () => {
     const user = fresh('ada')
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     await logOf(user, 'a')
     const opened = vi.spyOn(indexedDB, 'open')
     const closed = vi.spyOn(IDBDatabase.prototype, 'close')
@@ -444,11 +445,11 @@ describe('a damaged log', () => {
   test('[L9] a full disk does not keep a log from opening', async () => {
     const user = fresh('ada')
     await logOf(user, 'a')
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('no room', 'QuotaExceededError')
     })
-    const page = await Page.open(outside)
+    const page = await TestPage.open(outside)
     ok(await page.worker.start({ username: user, marker: null }))
     expect(
       page.messages.filter((one): one is Extract<UpdateMessage, { kind: 'failure' }> => one.kind === 'failure'),
@@ -457,9 +458,9 @@ describe('a damaged log', () => {
 
   test('[L9] a reading that fails is told as trouble with the storage, in words', async () => {
     const user = fresh('ada')
-    const outside = new Outside()
-    outside.submissions = [told('two-sum')]
-    const page = await Page.start(outside, user)
+    const outside = new FakeNetwork()
+    outside.submissions = [submissionRow('two-sum')]
+    const page = await TestPage.start(outside, user)
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
       throw new DOMException('damaged', 'UnknownError')
     })

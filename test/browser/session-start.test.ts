@@ -8,8 +8,8 @@ import { SessionHolder } from '#worker/session/session-holder'
 import { openSession } from '#worker/session/start'
 import { UpdateStream } from '#worker/session/update-stream'
 import { runSync } from '#worker/sync/sync'
-import { Outside, ok, Page } from './site'
-import { connect, fresh, standingClock } from './world'
+import { FakeNetwork, ok, TestPage } from './site'
+import { connect, fixedClock, fresh } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
 
@@ -22,9 +22,9 @@ const nothing = () => undefined
 
 /** A session without a worker around it. */
 function open({ username }: { username: string }): Promise<Session> {
-  const { bridge, fetch } = new Outside()
+  const { bridge, fetch } = new FakeNetwork()
   const updates = new UpdateStream(nothing)
-  const deps = { updates, bridge, platform: standingClock(), limits: EXPORT_LIMITS, fetch }
+  const deps = { updates, bridge, platform: fixedClock(), limits: EXPORT_LIMITS, fetch }
   return openSession({ username, marker: null }, { ...deps, onDropped: nothing, onOutdated: nothing })
 }
 
@@ -47,14 +47,14 @@ async function deviceIdOf(user: string): Promise<string | null> {
 test('[fault 26] a start whose device id met a lost connection is tried again, and stores the id', async () => {
   const user = fresh('ada')
   failDeviceWrites('UnknownError', (before) => before === 0)
-  await Page.start(new Outside(), user)
+  await TestPage.start(new FakeNetwork(), user)
   expect(await deviceIdOf(user)).not.toBeNull()
 })
 
 test('[fault 1] a start on a full disk goes on without storing the device id', async () => {
   const user = fresh('ada')
   failDeviceWrites('QuotaExceededError', () => true)
-  const page = await Page.open(new Outside())
+  const page = await TestPage.open(new FakeNetwork())
   ok(await page.worker.start({ username: user, marker: null }))
   await page.rest()
   expect(await deviceIdOf(user)).toBeNull()
@@ -62,7 +62,7 @@ test('[fault 1] a start on a full disk goes on without storing the device id', a
 
 test('a start whose device id the browser refuses to store says so', async () => {
   failDeviceWrites('DataError', () => true)
-  const page = await Page.open(new Outside())
+  const page = await TestPage.open(new FakeNetwork())
   const answer = await page.worker.start({ username: fresh('ada'), marker: null })
   expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-failed' } })
 })
@@ -79,7 +79,7 @@ test('[fault 27] a sync of a session that has ended releases its lock, even if t
 test('a session that was replaced or ended while it was prepared starts no background work', async () => {
   const working: Session[] = []
   const holder = new SessionHolder({
-    platform: standingClock(),
+    platform: fixedClock(),
     open,
     startWork: (session) => working.push(session),
     fail: nothing,
@@ -97,7 +97,7 @@ test('a session that was replaced or ended while it was prepared starts no backg
 })
 
 test('two starts at once leave one open session', async () => {
-  const holder = new SessionHolder({ platform: standingClock(), open, startWork: nothing, fail: nothing })
+  const holder = new SessionHolder({ platform: fixedClock(), open, startWork: nothing, fail: nothing })
   const request = { username: fresh('ada'), marker: null }
   const sessions = await Promise.all([1, 2].map(() => holder.start(request, async () => undefined)))
   expect(sessions.filter(({ ended }) => !ended)).toEqual([holder.session])

@@ -6,14 +6,14 @@ import type { BridgeReply, ChunkEntry, ExtensionBridge, ExtensionPort } from '#p
 import type { Result } from '#protocol/result'
 import type { UpdateMessage, Views } from '#protocol/views'
 import { createWorker } from '#worker/api'
-import { standingClock, T, type TestClock } from './world'
+import { fixedClock, T, type TestClock } from './world'
 
 /** Waits until a check throws no more; a slow machine has its time. */
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
 /** One submission as sources send it. */
-export const told = (slug: string, values: object = {}) => ({
+export const submissionRow = (slug: string, values: object = {}) => ({
   title: slug,
   titleSlug: slug,
   timestamp: String(T),
@@ -41,16 +41,16 @@ export const zipped = (rows: object[]): Response =>
   new Response(Uint8Array.from(gzipSync(strToU8(JSON.stringify(rows)))))
 
 /** Everything outside the worker, changed at will, with a record of what it was asked for. */
-export class Outside {
+export class FakeNetwork {
   readonly asked: string[] = []
-  readonly clock: TestClock = standingClock()
+  readonly clock: TestClock = fixedClock()
   limits: ExportLimits = EXPORT_LIMITS
   catalog: () => Response = () => zipped(this.rows)
   /** The problems that come with the build. */
   starter: () => Response = () => new Response('', { status: 404 })
   rows: object[] = [row('two-sum', { isFundamental: true }), row('lru-cache', { topicTags: ['Hash Table'] })]
   recent: () => Response | Promise<Response> = () => Response.json({ data: { recentSubmissionList: this.submissions } })
-  submissions: object[] = [told('two-sum')]
+  submissions: object[] = [submissionRow('two-sum')]
   profiles: () => Response = () => Response.json([DEFAULT, { ...DEFAULT, id: 'interview', name: 'Interview' }])
   demo: () => Response = () => new Response('', { status: 404 })
   /** The handshake of protocol 2. */
@@ -87,7 +87,7 @@ export class Outside {
 export const DEFAULT = { id: 'default', name: 'Default', description: '', createdAt: 0, goals: { Array: 0.6 } }
 
 /** A page with its worker: the messages of the update stream, and the views as a page would have them. */
-export class Page {
+export class TestPage {
   readonly messages: UpdateMessage[] = []
   views: Views | null = null
   at = 0
@@ -96,7 +96,7 @@ export class Page {
   private constructor(readonly worker: WorkerApi<null>) {}
 
   /** Connects a page; it has not started. */
-  static async open(outside: Outside): Promise<Page> {
+  static async open(outside: FakeNetwork): Promise<TestPage> {
     const worker = createWorker<null>({
       platform: outside.clock,
       limits: outside.limits,
@@ -104,14 +104,14 @@ export class Page {
       sendTo: () => (message) => page.receive(structuredClone(message)),
       bridgeOf: () => outside.bridge,
     })
-    const page = new Page(worker)
+    const page = new TestPage(worker)
     await worker.connect(null, null)
     return page
   }
 
   /** Starts a user and waits for the first sync's end. */
-  static async start(outside: Outside, username: string, marker: StartRequest['marker'] = null): Promise<Page> {
-    const page = await Page.open(outside)
+  static async start(outside: FakeNetwork, username: string, marker: StartRequest['marker'] = null): Promise<TestPage> {
+    const page = await TestPage.open(outside)
     ok(await page.worker.start({ username, marker }))
     await page.rest()
     return page

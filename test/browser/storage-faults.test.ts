@@ -10,8 +10,8 @@ import type { Database } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
 import { repairHead } from '#worker/log/repair-head'
 import { compact, salvage } from '#worker/log/salvage'
-import { BLOWS, type Blow, everything, strike } from './storm'
-import { connect, deciding, fresh, HOUR, openLog, record, standingClock, T } from './world'
+import { everything, failRequest, STORAGE_FAULTS, type StorageFault } from './storm'
+import { connect, deciding, fixedClock, fresh, HOUR, openLog, record, T } from './world'
 
 /** What a tab does. */
 type Deed = 'note' | 'solves' | 'merge' | 'withdraw' | 'checkpoint' | 'look'
@@ -24,7 +24,7 @@ interface Step {
   /** Which commit the disk loses before the deed, as a part of the log; null when it loses none. */
   loses: number | null
   /** Which request of the deed meets what; null when none does. */
-  blow: { nth: number; kind: Blow } | null
+  blow: { nth: number; kind: StorageFault } | null
 }
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
@@ -32,7 +32,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   deed: fc.constantFrom<Deed>('note', 'note', 'note', 'solves', 'merge', 'withdraw', 'checkpoint', 'look'),
   years: fc.constantFrom(0, 0, 0, -10, 10),
   loses: fc.option(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { freq: 6 }),
-  blow: fc.option(fc.record({ nth: fc.nat(9), kind: fc.constantFrom(...BLOWS) }), { freq: 2 }),
+  blow: fc.option(fc.record({ nth: fc.nat(9), kind: fc.constantFrom(...STORAGE_FAULTS) }), { freq: 2 }),
 })
 
 const KEY = `seed|${T}`
@@ -93,7 +93,7 @@ class Storm {
   kept: string[] = []
   readonly lost: string[] = []
   readonly tabs: EventLog[] = []
-  readonly #clocks = [standingClock(), standingClock()]
+  readonly #clocks = [fixedClock(), fixedClock()]
 
   async begin(): Promise<void> {
     for (let i = 0; i < 2; i++) this.tabs.push(await this.#open(i))
@@ -106,7 +106,7 @@ class Storm {
     if (loses !== null) await this.#loseCommit(tab, loses)
     const log = this.tabs[tab]
     if (!log) throw new Error('two tabs')
-    const storm = blow && strike(this.name, blow.nth, blow.kind)
+    const storm = blow && failRequest(this.name, blow.nth, blow.kind)
     try {
       const done: unknown = await DEEDS[deed](log, n)
       // A note on a solve that the disk has lost is refused.
@@ -138,7 +138,7 @@ class Storm {
   }
 
   async #open(tab: number): Promise<EventLog> {
-    return EventLog.open(await connect(this.name), 'ada', `device ${tab}`, this.#clocks[tab] ?? standingClock())
+    return EventLog.open(await connect(this.name), 'ada', `device ${tab}`, this.#clocks[tab] ?? fixedClock())
   }
 
   /** The disk loses a commit; the person starts one tab again and goes on with what is left. The other tab stays open. */
@@ -206,11 +206,11 @@ async function headless(name: string): Promise<Database> {
 }
 
 /** Does work whose n-th request meets a fault; false when it has no such request. */
-async function isWhole(work: (db: Database) => Promise<unknown>, nth: number, kind: Blow): Promise<boolean> {
+async function isWhole(work: (db: Database) => Promise<unknown>, nth: number, kind: StorageFault): Promise<boolean> {
   const name = fresh('storm')
   const db = await headless(name)
   const before = await everything(db)
-  const storm = strike(name, nth, kind)
+  const storm = failRequest(name, nth, kind)
   const failure = await work(db).then(
     () => null,
     (error: unknown) => failureOf(error),
@@ -230,7 +230,7 @@ async function isWhole(work: (db: Database) => Promise<unknown>, nth: number, ki
 
 describe('with any fault at any request, the work is done completely or not at all:', () => {
   test.each(Object.entries(WORK))('[L1, L9] [fault 2] %s', async (_what, work) => {
-    for (const kind of BLOWS) {
+    for (const kind of STORAGE_FAULTS) {
       let nth = 0
       while (await isWhole(work, nth, kind)) nth += 1
       expect(nth).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { clearUserData } from '#worker/log/clear'
 import { claimDevice, readNumber, writeNumber } from '#worker/log/cursors'
 import { openDatabase } from '#worker/log/database'
 import { transact } from '#worker/log/transaction'
-import { connect, faultOf, fresh, keysOf, openLog, record, standingClock } from './world'
+import { connect, faultOf, fixedClock, fresh, keysOf, openLog, record } from './world'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -77,7 +77,7 @@ describe('opening', () => {
   test('[L9] [fault 9] a database of a newer build is not touched', async () => {
     const name = fresh('db')
     ;(await rawOpen(name, 5)).close()
-    const clock = standingClock()
+    const clock = fixedClock()
     const fault = await faultOf(openDatabase(name, quiet, clock))
     expect(fault.code).toBe('storage-newer')
     expect(fault.message).toMatch(/newer version.*Reload/)
@@ -110,12 +110,12 @@ describe('opening', () => {
         throw new DOMException('no', name)
       })
     refuse('UnknownError')
-    const clock = standingClock()
+    const clock = fixedClock()
     expect((await faultOf(openDatabase('x', quiet, clock))).code).toBe('storage-lost')
     expect(clock.slept).toEqual([0, 200, 1000])
     vi.restoreAllMocks()
     refuse('SecurityError')
-    const other = standingClock()
+    const other = fixedClock()
     expect((await faultOf(openDatabase('x', quiet, other))).message).toMatch(/does not let the page store data/)
     expect(other.slept).toEqual([0])
   })

@@ -1,12 +1,12 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventually, Outside, ok, Page, told } from './site'
+import { eventually, FakeNetwork, ok, submissionRow, TestPage } from './site'
 import { connect, openLog, record } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
 
-const users = async () => ok(await (await Page.open(new Outside())).worker.storedUsers())
+const users = async () => ok(await (await TestPage.open(new FakeNetwork())).worker.storedUsers())
 
 test('[fault 28] without a log no user is offered, and no database is created', async () => {
   expect(await users()).toEqual([])
@@ -14,10 +14,10 @@ test('[fault 28] without a log no user is offered, and no database is created', 
 })
 
 test('[fault 28] every user with a log is offered with the number of solves, the last active first', async () => {
-  const outside = new Outside()
+  const outside = new FakeNetwork()
   outside.clock.time += 1_000
-  outside.submissions = [told('two-sum'), told('lru-cache', { timestamp: '1785000001' })]
-  await Page.start(outside, 'Nora_K')
+  outside.submissions = [submissionRow('two-sum'), submissionRow('lru-cache', { timestamp: '1785000001' })]
+  await TestPage.start(outside, 'Nora_K')
   // An earlier build stored no name with the log.
   const other = await openLog('solvelog', 'ben')
   await record(other, 'a')
@@ -29,7 +29,7 @@ test('[fault 28] every user with a log is offered with the number of solves, the
   )
   await record(other, 'b', 'c', 'd')
   await record(other, 'e')
-  const page = await Page.open(new Outside())
+  const page = await TestPage.open(new FakeNetwork())
   ok(await page.worker.clearUser('Nora_K'))
   expect(await users()).toEqual([{ username: 'ben', solves: 5 }])
 })

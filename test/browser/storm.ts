@@ -1,7 +1,7 @@
 import type { Database } from '#worker/log/database'
 
 /** What goes wrong with the storage, at some request: given the request's store and how to send it. */
-const BLOW = {
+const FAULTS = {
   /** The browser undoes the transaction after the request was taken; a reading it refuses. */
   aborted: ({ transaction }, send) => {
     if (transaction.mode === 'readonly') throw new DOMException('undone', 'AbortError')
@@ -38,16 +38,16 @@ const BLOW = {
   },
 } satisfies Record<string, (store: IDBObjectStore, send: () => IDBRequest) => IDBRequest>
 
-export type Blow = keyof typeof BLOW
+export type StorageFault = keyof typeof FAULTS
 
-export const BLOWS: readonly Blow[] = ['aborted', 'full', 'refused', 'failing', 'closed', 'upgraded']
+export const STORAGE_FAULTS: readonly StorageFault[] = ['aborted', 'full', 'refused', 'failing', 'closed', 'upgraded']
 
 const ASKING = ['add', 'put', 'delete', 'get', 'getAll', 'getAllKeys', 'openCursor'] as const
 
 let newer = Promise.resolve()
 
 /** Makes the n-th request to a database's stores fail. `calm` ends it, and returns whether the request was made. */
-export function strike(name: string, nth: number, blow: Blow): { calm(): Promise<boolean> } {
+export function failRequest(name: string, nth: number, blow: StorageFault): { calm(): Promise<boolean> } {
   let left = nth
   const methods = ASKING.map((method) => ({ method, own: IDBObjectStore.prototype[method] }))
   for (const { method, own } of methods) {
@@ -55,7 +55,7 @@ export function strike(name: string, nth: number, blow: Blow): { calm(): Promise
       const send = (): IDBRequest => Reflect.apply(own, this, args)
       if (this.transaction.db.name !== name) return send()
       left -= 1
-      return left === -1 ? BLOW[blow](this, send) : send()
+      return left === -1 ? FAULTS[blow](this, send) : send()
     }
   }
   return {

@@ -9,7 +9,7 @@ import {
   runDeletionExclusively,
   stopWaitingForDeletion,
 } from '../../src/ui/worker-client/user-deletion'
-import { eventually, Outside, ok, Page } from './site'
+import { eventually, FakeNetwork, ok, TestPage } from './site'
 import { folderTest, fresh } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
@@ -36,7 +36,7 @@ async function frozenTab(name: string): Promise<() => Promise<void>> {
 }
 
 /** An outside world in which two minutes pass only when the test says so. */
-class SlowTime extends Outside {
+class SlowTime extends FakeNetwork {
   /** Lets two minutes pass for everything that waits for them now. */
   pass: () => void = () => undefined
   waits = 0
@@ -57,8 +57,8 @@ class SlowTime extends Outside {
   }
 }
 
-async function opened(outside: Outside, username: string): Promise<Page> {
-  const page = await Page.open(outside)
+async function opened(outside: FakeNetwork, username: string): Promise<TestPage> {
+  const page = await TestPage.open(outside)
   ok(await page.worker.start({ username, marker: null }))
   return page
 }
@@ -106,7 +106,7 @@ describe('a sync while another tab holds the lock', () => {
   test('[fault 27] does not count its own work as waiting', async () => {
     const [outside, user] = [new SlowTime(), fresh('ada')]
     const answer = Promise.withResolvers<void>()
-    outside.recent = () => answer.promise.then(() => new Outside().recent())
+    outside.recent = () => answer.promise.then(() => new FakeNetwork().recent())
     const page = await opened(outside, user)
     await eventually(() => expect(outside.asked).toContain('/api/leetcode-graphql'))
     outside.pass()
@@ -131,14 +131,14 @@ describe('a sync while another tab holds the lock', () => {
 })
 
 describe('a shared folder while another tab works in it', () => {
-  const newestFacts = ({ messages }: Page): FolderFacts | null =>
+  const newestFacts = ({ messages }: TestPage): FolderFacts | null =>
     messages.flatMap((message) => (message.kind === 'folder' ? [message.facts] : [])).at(-1) ?? null
 
-  async function shared(outside: Outside) {
+  async function shared(outside: FakeNetwork) {
     const user = fresh('ada')
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle(fresh('folder'), { create: true })
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     ok(await page.worker.connectFolder(folder))
     return { page, lock: `solvelog-folder:${user}` }
   }
@@ -217,10 +217,10 @@ describe('a removal while another tab removes data', () => {
 describe('a browser without Web Locks', () => {
   test('[fault 29] [fault 27] shows a message instead of a TypeError, and the user can still sign out', async () => {
     const user = fresh('ada')
-    await Page.start(new Outside(), user)
+    await TestPage.start(new FakeNetwork(), user)
     const locks = vi.spyOn(navigator, 'locks', 'get')
     locks.mockReturnValue(Reflect.get({}, 'locks'))
-    const page = await opened(new Outside(), user)
+    const page = await opened(new FakeNetwork(), user)
     const words = expect.stringContaining('This browser can’t coordinate several tabs')
     await eventually(() =>
       expect(page.messages).toContainEqual({ kind: 'failure', failure: { code: 'storage-blocked', message: words } }),

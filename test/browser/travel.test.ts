@@ -4,7 +4,7 @@ import { type Commit, compareCommits } from '#events/commit'
 import type { Timeline } from '#protocol/time-travel'
 import { readInOrder } from '#worker/time-travel/read-in-order'
 import { NO_FILTER } from './no-filter'
-import { Outside, ok, Page, told } from './site'
+import { FakeNetwork, ok, submissionRow, TestPage } from './site'
 import { connect, fresh, HOUR, openLog, record, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -23,7 +23,7 @@ const created = {
 const PAST = 'You’re viewing the past. Return to the present to make changes.'
 
 /** The whole time line. */
-async function timelineOf(page: Page): Promise<Timeline> {
+async function timelineOf(page: TestPage): Promise<Timeline> {
   for (;;) {
     const { read, total, timeline } = ok(await page.worker.readTimeline('changes'))
     expect(read).toBeLessThanOrEqual(total)
@@ -32,19 +32,19 @@ async function timelineOf(page: Page): Promise<Timeline> {
 }
 
 /** A person with one solve, and 60 days later a note on it and a second solve. */
-async function history(outside: Outside, user: string): Promise<Page> {
-  const page = await Page.start(outside, user)
+async function history(outside: FakeNetwork, user: string): Promise<TestPage> {
+  const page = await TestPage.start(outside, user)
   outside.clock.time += 60 * DAY
   ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'mine' } }))
   outside.clock.time += HOUR
-  outside.submissions = [told('two-sum'), told('lru-cache', { timestamp: String(T + 61 * 86_400) })]
+  outside.submissions = [submissionRow('two-sum'), submissionRow('lru-cache', { timestamp: String(T + 61 * 86_400) })]
   await page.syncNow()
   return page
 }
 
 describe('time travel', () => {
   test('[L4] shows everything as of a commit, with the scores of that time, and returns to now', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const page = await history(outside, fresh('ada'))
     await expect.poll(() => page.shown.today).not.toBeNull()
     const now = structuredClone(page.shown)
@@ -74,7 +74,7 @@ describe('time travel', () => {
   })
 
   test('[L4] nothing can be changed in the past', async () => {
-    const page = await history(new Outside(), fresh('ada'))
+    const page = await history(new FakeNetwork(), fresh('ada'))
     await timelineOf(page)
     ok(await page.worker.travelTo('changes', 1))
     const refused = await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'of the past' } })
@@ -84,7 +84,7 @@ describe('time travel', () => {
   })
 
   test('[L4] a sync and another tab continue; the past stays the same, and now has everything', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
     const page = await history(outside, user)
     await timelineOf(page)
@@ -92,7 +92,7 @@ describe('time travel', () => {
     const past = structuredClone(page.shown)
     const other = await openLog('solvelog', user)
     await record(other, 'lru-cache')
-    outside.submissions = [told('two-sum', { timestamp: String(T + 5) })]
+    outside.submissions = [submissionRow('two-sum', { timestamp: String(T + 5) })]
     await page.syncNow()
     ok(await page.worker.refresh())
     const { profiles, progress, solves, past: point } = page.shown
@@ -107,7 +107,7 @@ describe('time travel', () => {
   })
 
   test('[L4] the time line includes new changes, and changes that a merge adds before them', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
     const page = await history(outside, user)
     expect((await timelineOf(page)).times).toHaveLength(3)

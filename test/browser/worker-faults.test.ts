@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Command } from '#events/command'
 import { readCommit } from '#events/commit'
 import type { Head } from '#protocol/views'
-import { Outside, Page } from './site'
-import { BLOWS, type Blow, strike } from './storm'
+import { FakeNetwork, TestPage } from './site'
+import { failRequest, STORAGE_FAULTS, type StorageFault } from './storm'
 import { connect, fresh, T } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
@@ -15,12 +15,12 @@ type Kind = 'details' | 'code' | 'profile'
 interface Save {
   kind: Kind
   /** Which request of the save meets what; null when none does. */
-  blow: { nth: number; kind: Blow } | null
+  blow: { nth: number; kind: StorageFault } | null
 }
 
 const anySave: fc.Arbitrary<Save> = fc.record({
   kind: fc.constantFrom<Kind>('details', 'code', 'profile'),
-  blow: fc.option(fc.record({ nth: fc.nat(5), kind: fc.constantFrom(...BLOWS) }), { freq: 2 }),
+  blow: fc.option(fc.record({ nth: fc.nat(5), kind: fc.constantFrom(...STORAGE_FAULTS) }), { freq: 2 }),
 })
 
 const KEY = `two-sum|${T}`
@@ -36,14 +36,14 @@ class Person {
   readonly user = fresh('ada')
   readonly saved: string[] = []
   readonly failed: string[] = []
-  #outside = new Outside()
-  #page: Page | null = null
+  #outside = new FakeNetwork()
+  #page: TestPage | null = null
   #marker: Head | null = null
 
   async save(mark: string, { kind, blow }: Save): Promise<void> {
-    this.#page ??= await Page.start(this.#outside, this.user, this.#marker)
+    this.#page ??= await TestPage.start(this.#outside, this.user, this.#marker)
     const { worker } = this.#page
-    const storm = blow && strike('solvelog', blow.nth, blow.kind)
+    const storm = blow && failRequest('solvelog', blow.nth, blow.kind)
     const answer = await worker.execute(COMMANDS[kind](mark))
     await storm?.calm()
     if (answer.ok) this.#marker = answer.value.head

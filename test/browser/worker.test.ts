@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED } from '#worker/sources/rate-limited'
-import { eventually, Outside, ok, Page, row, told } from './site'
+import { eventually, FakeNetwork, ok, row, submissionRow, TestPage } from './site'
 import { connect, fresh, HOUR, keysOf, MINUTE, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -17,10 +17,10 @@ const RECENT = '/api/leetcode-graphql'
 const failing = () => new Response('no', { status: 500 })
 
 /** Which of the two fetched sources were asked. */
-const sources = (outside: Outside) => outside.asked.filter((path) => path === CATALOG || path === RECENT)
+const sources = (outside: FakeNetwork) => outside.asked.filter((path) => path === CATALOG || path === RECENT)
 
 /** An extension with chunks of rows; each chunk ends at its last row's time. */
-function extend(outside: Outside, ...chunks: object[][]): void {
+function extend(outside: FakeNetwork, ...chunks: object[][]): void {
   const entries: ChunkEntry[] = chunks.map((_, index) => ({ index, from: 0, to: T + index * 100 }))
   outside.manifest = (since) => ({ kind: 'ok', value: entries.filter(({ to }) => to > since) })
   outside.chunk = (index) => ({ kind: 'ok', value: chunks[index] ?? [] })
@@ -30,44 +30,44 @@ const cursor = async (user: string, name: string) => readNumber(await connect('s
 
 describe('the first sync', () => {
   test('[P4] the last fetched default profiles are used when their file is gone', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
-    await Page.start(outside, user)
+    await TestPage.start(outside, user)
     outside.profiles = failing
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     expect(page.shown.profiles.list.map(({ id }) => id)).toEqual(['default', 'interview'])
   })
 })
 
 describe('a later start', () => {
   test('[C3] [fault 20] a rate limit is respected for as long as the site says; only the person can ask earlier', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
     outside.recent = () => new Response('', { status: 429, headers: { 'retry-after': '600' } })
-    await Page.start(outside, user)
-    outside.recent = new Outside().recent
+    await TestPage.start(outside, user)
+    outside.recent = new FakeNetwork().recent
     outside.asked.length = 0
     outside.clock.time += 599_000
-    const waiting = await Page.start(outside, user)
+    const waiting = await TestPage.start(outside, user)
     expect(sources(outside)).not.toContain(RECENT)
     expect(waiting.notices).toEqual([])
     expect(waiting.shown.sync.sources.recent).toMatchObject({ state: 'idle', problem: RATE_LIMITED })
     outside.clock.time += 2000
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     expect(page.shown.solves.count).toBe(1)
     expect(page.shown.sync.sources.recent).toMatchObject({ state: 'ok', problem: null })
 
     outside.recent = () => new Response('', { status: 429 })
     await page.syncNow()
-    outside.recent = new Outside().recent
+    outside.recent = new FakeNetwork().recent
     outside.asked.length = 0
     await page.syncNow()
     expect(sources(outside)).toContain(RECENT)
   })
 
   test('[C3] [fault 20] a full disk during a sync is reported, and not as a failure of the source', async () => {
-    const outside = new Outside()
-    const page = await Page.start(outside, fresh('ada'))
+    const outside = new FakeNetwork()
+    const page = await TestPage.start(outside, fresh('ada'))
     const { put } = IDBObjectStore.prototype
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
       if (Array.isArray(key) && key[1] === 'recent-at') throw new DOMException('no room', 'QuotaExceededError')
@@ -80,16 +80,16 @@ describe('a later start', () => {
   })
 
   test('[D5] a failed Sync Now is repeated at the next start, however recent the list is', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     const syncedAt = page.shown.sync.lastSyncedAt
     outside.recent = failing
     outside.clock.time += MINUTE
     await page.syncNow()
-    outside.recent = new Outside().recent
+    outside.recent = new FakeNetwork().recent
     outside.asked.length = 0
-    const later = await Page.open(outside)
+    const later = await TestPage.open(outside)
     ok(await later.worker.start({ username: user, marker: null }))
     expect(later.shown.sync.lastSyncedAt).toBe(syncedAt)
     await later.rest()
@@ -97,9 +97,9 @@ describe('a later start', () => {
   })
 
   test('[D5] Sync Now during a sync that skipped fresh sources is not lost', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
-    await Page.start(outside, user)
+    await TestPage.start(outside, user)
     let answer = (): void => undefined
     const waiting = new Promise<void>((done) => {
       answer = done
@@ -110,7 +110,7 @@ describe('a later start', () => {
       return { kind: 'unavailable' }
     }
     outside.asked.length = 0
-    const page = await Page.open(outside)
+    const page = await TestPage.open(outside)
     ok(await page.worker.start({ username: user, marker: null }))
     await eventually(() => expect(outside.asked).toContain('manifest'))
     expect(sources(outside)).toEqual([])
@@ -121,24 +121,24 @@ describe('a later start', () => {
   })
 
   test('[C4] [fault 19] a solve of an unknown problem waits until the catalog has it', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
-    outside.submissions = [told('novel')]
-    const page = await Page.start(outside, user)
+    outside.submissions = [submissionRow('novel')]
+    const page = await TestPage.start(outside, user)
     expect(page.shown.solves).toMatchObject({ count: 0, waiting: 1 })
     outside.rows = [...outside.rows, row('novel')]
     outside.clock.time += 25 * HOUR
     outside.submissions = []
-    const later = await Page.start(outside, user)
+    const later = await TestPage.start(outside, user)
     expect(later.shown.solves).toMatchObject({ count: 1, waiting: 0 })
   })
 
   test('[fault 19] another spelling of the name is the same user', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('Ada')
-    await Page.start(outside, user)
+    await TestPage.start(outside, user)
     outside.clock.time += MINUTE
-    const page = await Page.start(outside, user.toUpperCase())
+    const page = await TestPage.start(outside, user.toUpperCase())
     expect(page.shown.solves.count).toBe(1)
     expect((await keysOf('solvelog', 'commits')).map((key) => (Array.isArray(key) ? key[0] : key))).toEqual([
       user.toLowerCase(),
@@ -148,18 +148,18 @@ describe('a later start', () => {
 
 describe('the extension', () => {
   test('[C8] its cursor stays before a missing chunk, and later chunks are kept', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
     extend(
       outside,
-      [told('two-sum', { id: '1' })],
-      [told('lru-cache', { id: '2', timestamp: T + 100 })],
-      [told('two-sum', { id: '3', timestamp: T + 200 })],
+      [submissionRow('two-sum', { id: '1' })],
+      [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
+      [submissionRow('two-sum', { id: '3', timestamp: T + 200 })],
     )
     const whole = outside.chunk
     outside.chunk = (index) => (index === 1 ? { kind: 'failed', reason: 'lost' } : whole(index))
     outside.submissions = []
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     expect(await cursor(user, 'extension-last')).toBe(T)
     expect(page.shown.solves.count).toBe(2)
     outside.chunk = whole
@@ -169,42 +169,54 @@ describe('the extension', () => {
   })
 
   test('[C5] between full syncs it is asked only for newer solves, from one second before', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
-    extend(outside, [told('two-sum', { id: '1' })], [told('lru-cache', { id: '2', timestamp: T + 100 })])
-    await Page.start(outside, user)
+    extend(
+      outside,
+      [submissionRow('two-sum', { id: '1' })],
+      [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
+    )
+    await TestPage.start(outside, user)
     outside.asked.length = 0
     outside.clock.time += HOUR
-    await Page.start(outside, user)
+    await TestPage.start(outside, user)
     expect(outside.asked.filter((line) => /manifest |chunk /.test(line))).toEqual([`manifest ${T + 99}`, 'chunk 1'])
   })
 
   test('[C6] a daily full sync brings new facts of old solves', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
     outside.submissions = []
-    extend(outside, [told('two-sum', { id: '1' })], [told('lru-cache', { id: '2', timestamp: T + 100 })])
-    const page = await Page.start(outside, user)
+    extend(
+      outside,
+      [submissionRow('two-sum', { id: '1' })],
+      [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
+    )
+    const page = await TestPage.start(outside, user)
     const key = `two-sum|${T}`
     expect(ok(await page.worker.openSolve(key)).code).toBeNull()
-    extend(outside, [told('two-sum', { id: '1', code: 'late' })], [told('lru-cache', { id: '2', timestamp: T + 100 })])
+    extend(
+      outside,
+      [submissionRow('two-sum', { id: '1', code: 'late' })],
+      [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
+    )
     outside.clock.time += 23 * HOUR
-    expect(ok(await (await Page.start(outside, user)).worker.openSolve(key)).code).toBeNull()
+    expect(ok(await (await TestPage.start(outside, user)).worker.openSolve(key)).code).toBeNull()
     outside.clock.time += 2 * HOUR
-    expect(ok(await (await Page.start(outside, user)).worker.openSolve(key)).code).toBe('late')
+    expect(ok(await (await TestPage.start(outside, user)).worker.openSolve(key)).code).toBe('late')
   })
 
   test('[W5] a stopped sync keeps what arrived; the next one continues, and only then counts as a full sync', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
     outside.submissions = []
-    extend(outside, ...[0, 1, 2, 3].map((n) => [told('two-sum', { id: `${n}`, timestamp: T + 100 * n })]))
+    extend(outside, ...[0, 1, 2, 3].map((n) => [submissionRow('two-sum', { id: `${n}`, timestamp: T + 100 * n })]))
     const whole = outside.chunk
     outside.chunk = (index) => {
       if (index === 2) void page.worker.stopSync()
       return whole(index)
     }
-    const page = await Page.open(outside)
+    const page = await TestPage.open(outside)
     ok(await page.worker.start({ username: user, marker: null }))
     await page.rest()
     const kept = page.shown.solves.count
@@ -235,17 +247,17 @@ describe('the extension', () => {
 
 describe('damaged or missing data', () => {
   test('[L9] a marker that does not match the log stops the start', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     const { head } = ok(await page.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' }))
     expect(head.seq).toBe(2)
-    await Page.start(outside, user, head)
+    await TestPage.start(outside, user, head)
     for (const marker of [
       { seq: 2, id: 'another' },
       { seq: 9, id: head.id },
     ]) {
-      const stopped = await Page.open(outside)
+      const stopped = await TestPage.open(outside)
       const answer = await stopped.worker.start({ username: user, marker })
       expect(answer).toMatchObject({ ok: false, failure: { code: 'log-replaced' } })
       expect(stopped.messages).toEqual([])
@@ -253,7 +265,7 @@ describe('damaged or missing data', () => {
   })
 
   test('[L9] [fault 12] an empty database is not a new user when a marker exists', async () => {
-    const page = await Page.open(new Outside())
+    const page = await TestPage.open(new FakeNetwork())
     expect(await page.worker.start({ username: fresh('ada'), marker: { seq: 5, id: 'x' } })).toMatchObject({
       ok: false,
       failure: {
@@ -264,9 +276,9 @@ describe('damaged or missing data', () => {
   })
 
   test('[L9] after a sign-out in another tab nothing more is stored, and a message says why', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     const user = fresh('ada')
-    const [one, two] = [await Page.start(outside, user), await Page.start(outside, user)]
+    const [one, two] = [await TestPage.start(outside, user), await TestPage.start(outside, user)]
     ok(await one.worker.clearUser(user))
     const answer = await two.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' })
     expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
@@ -274,7 +286,7 @@ describe('damaged or missing data', () => {
   })
 
   test('[L9] after a failed start the earlier session accepts no calls', async () => {
-    const page = await Page.start(new Outside(), fresh('ada'))
+    const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
     expect(await page.worker.start({ username: fresh('bob'), marker: { seq: 5, id: 'x' } })).toMatchObject({
       ok: false,
     })
@@ -285,15 +297,15 @@ describe('damaged or missing data', () => {
   })
 
   test('[C2] a damaged catalog does not prevent opening a solve', async () => {
-    const outside = new Outside()
+    const outside = new FakeNetwork()
     outside.rows = [row('two-sum', { description: 'Find two.' })]
     const user = fresh('ada')
-    const page = await Page.start(outside, user)
+    const page = await TestPage.start(outside, user)
     expect(ok(await page.worker.describeProblem(`two-sum|${T}`))).toBe('Find two.')
     const db = await connect('solvelog')
     await db.put('catalog', Uint8Array.of(0x1f, 0x8b, 0), 'bytes')
     db.close()
-    const later = await Page.start(outside, user)
+    const later = await TestPage.start(outside, user)
     expect(ok(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({ status: 'Accepted' })
     expect(ok(await later.worker.describeProblem(`two-sum|${T}`))).toBeNull()
   })

@@ -24,7 +24,7 @@ export interface TestClock extends Platform {
 let ids = 0
 
 /** A standing clock at T plus a day; ids and seeds count up over the whole file. */
-export function standingClock(): TestClock {
+export function fixedClock(): TestClock {
   return {
     time: (T + 86_400) * 1000,
     slept: [],
@@ -48,12 +48,12 @@ const QUIET = { onOutdated: () => undefined, onTerminated: () => undefined }
 
 /** A connection to a database of the log's shape. */
 export function connect(name: string, events: Partial<typeof QUIET> = {}): Promise<Database> {
-  return openDatabase(name, { ...QUIET, ...events }, standingClock())
+  return openDatabase(name, { ...QUIET, ...events }, fixedClock())
 }
 
 /** One tab's log on a database, over a connection of its own. */
 export async function openLog(name: string, user = 'ada', device: string = crypto.randomUUID()): Promise<EventLog> {
-  return EventLog.open(await connect(name), user, device, standingClock())
+  return EventLog.open(await connect(name), user, device, fixedClock())
 }
 
 const given = { newId: '00000000-0000-4000-8000-00000000000a', defaults: [] }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { list, openSolve, rows, section, title } from './harness/history'
+import { openSolve, rows, section, solveList, title } from './harness/history'
 import { expect, freshName, test } from './harness/test'
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
@@ -114,7 +114,7 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await dialog(page, 'Join solves').getByRole('button', { name: 'Keep both' }).click()
   await expect(dialog(page, 'Join solves')).toBeHidden()
-  await expect(list(page)).toBeVisible()
+  await expect(solveList(page)).toBeVisible()
   await page.reload()
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByText('Join them?')).toBeHidden()

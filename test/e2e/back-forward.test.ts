@@ -1,9 +1,9 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, chromiumPath } from '../../scripts/browser'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
-import { beforeWorker } from './harness/inside'
+import { runBeforeWorker } from './harness/inside'
 import { test as base, expect, freshName } from './harness/test'
-import { keepTutorialAway } from './harness/tutorial'
+import { dismissTutorialPrompt } from './harness/tutorial'
 
 /** A browser that keeps pages in its back/forward cache, which Playwright switches off elsewhere. */
 const test = base.extend<{ caching: BrowserContext }>({
@@ -18,7 +18,7 @@ const test = base.extend<{ caching: BrowserContext }>({
       viewport: { width: 1280, height: 800 },
       serviceWorkers: 'block',
     })
-    await keepTutorialAway(context)
+    await dismissTutorialPrompt(context)
     await use(context)
     await context.close()
   },
@@ -73,7 +73,7 @@ for (const [what, code] of [
     const username = freshName()
     site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
     const page = caching.pages()[0] ?? (await caching.newPage())
-    await beforeWorker(page, code)
+    await runBeforeWorker(page, code)
     await signIn(username, page)
     await createProfile(page, 'Mine', { Array: 40 })
     await leave(page)

@@ -12,18 +12,18 @@ import {
   submissionCount,
   unfoldTopics,
 } from './harness/dashboard'
-import { installExtension, type ToldSubmission } from './harness/extension'
-import { hold } from './harness/inside'
+import { type ExtensionRow, installExtension } from './harness/extension'
+import { holdAnswers } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
-import { keepTutorialAway } from './harness/tutorial'
+import { dismissTutorialPrompt } from './harness/tutorial'
 
 const banner = (page: Page) => page.getByText('Browser extension not detected.')
 
 test('[D1, A1] "Loading" shows during the first start', async ({ page, site }) => {
   const username = freshName()
   site.addUser(username)
-  const catalog = await hold(page, /problems\.json\.gz$/)
+  const catalog = await holdAnswers(page, /problems\.json\.gz$/)
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -195,7 +195,7 @@ test('[D6] no banner shows on a small screen, for the demo, or where the extensi
 
   const elsewhere = async () => {
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
-    await keepTutorialAway(context)
+    await dismissTutorialPrompt(context)
     return context.newPage()
   }
   const demo = await elsewhere()
@@ -254,7 +254,7 @@ test('[D8, D12] a recommendation opens the problem in a new, safe tab; Refresh s
 })
 
 /** Enough solves of an easy problem for full confidence, all of one quality: that is then the category's score. */
-const scored = (slug: string, qualityScore: number): ToldSubmission[] =>
+const scored = (slug: string, qualityScore: number): ExtensionRow[] =>
   Array.from({ length: 26 }, (_, day) => solved(slug, day * DAY + HOUR, { qualityScore, id: `${slug}-${day}` }))
 
 const LEVELS = [

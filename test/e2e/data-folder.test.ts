@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { createProfile, profileMenu } from './harness/dashboard'
 import { closeDialog, openData } from './harness/data'
-import { connect, files, put, stubPicker } from './harness/folder'
-import { beforeWorker, storedCommits } from './harness/inside'
+import { changeFiles, connect, files, stubFolderPicker } from './harness/folder'
+import { runBeforeWorker, storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 
 test('[L5] two devices share a folder, also with foreign, incomplete and damaged files', async ({
@@ -15,7 +15,7 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   const username = freshName()
   site.addUser(username)
   const other = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
-  for (const tab of [page, other]) await stubPicker(tab)
+  for (const tab of [page, other]) await stubFolderPicker(tab)
   await other.addInitScript(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
   await signIn(username)
   await signIn(username, other)
@@ -26,15 +26,15 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   expect(name).toMatch(new RegExp(`^solvelog-${username}-[0-9a-f-]{36}\\.ndjson$`))
 
   const half = text.slice(0, -30)
-  await put(other, { [name]: half, 'holiday.txt': 'hello', 'solvelog-nobody-1.ndjson': '{}\n' })
+  await changeFiles(other, { [name]: half, 'holiday.txt': 'hello', 'solvelog-nobody-1.ndjson': '{}\n' })
   const dialog = await connect(other)
   await expect(dialog.getByText('Ignored: holiday.txt, solvelog-nobody-1.ndjson.')).toBeVisible()
   await expect(dialog.getByText(/with 1 other device/)).toBeVisible()
   expect(JSON.stringify(await storedCommits(other, username))).not.toContain('"Left"')
-  await put(other, { [name]: text.replace('"Left"', '"Bent"') })
+  await changeFiles(other, { [name]: text.replace('"Left"', '"Bent"') })
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
   await expect(dialog.getByText(`${name}, line 2: it does not match its checksum`)).toBeVisible()
-  await put(other, { [name]: text })
+  await changeFiles(other, { [name]: text })
   await dialog.getByRole('button', { name: 'Sync folder' }).click()
   await expect(dialog.getByText(/does not match/)).toBeHidden()
   await closeDialog(other)
@@ -48,7 +48,7 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   const own = Object.keys(theirs).filter((file) => file.startsWith(`solvelog-${username}`) && file !== name)
   expect(own).toHaveLength(1)
   expect(theirs[own[0] ?? '']).not.toContain('"Left"')
-  await put(page, { [own[0] ?? '']: theirs[own[0] ?? ''] ?? '' })
+  await changeFiles(page, { [own[0] ?? '']: theirs[own[0] ?? ''] ?? '' })
   await page.getByRole('dialog').getByRole('button', { name: 'Sync folder' }).click()
   await expect(page.getByRole('dialog').getByText(/with 1 other device/)).toBeVisible()
   await closeDialog(page)
@@ -69,7 +69,7 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
 /** Makes the browser's permission to use folders depend on whether a file exists. */
 async function stubLeave(page: Page): Promise<void> {
   const query = `async () => (await navigator.storage.getDirectory()).getFileHandle('leave').then(() => 'granted', () => 'prompt')`
-  await beforeWorker(page, `FileSystemHandle.prototype.queryPermission = ${query}`)
+  await runBeforeWorker(page, `FileSystemHandle.prototype.queryPermission = ${query}`)
   await page.addInitScript(() => {
     const request = async () => {
       await (await navigator.storage.getDirectory()).getFileHandle('leave', { create: true })
@@ -89,7 +89,7 @@ test('[L5] a folder that needs permission again, or that is gone, is reported an
 }) => {
   const username = freshName()
   site.addUser(username)
-  await stubPicker(page)
+  await stubFolderPicker(page)
   await stubLeave(page)
   await signIn(username)
   const dialog = await openData(page)

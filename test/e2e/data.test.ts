@@ -12,20 +12,20 @@ import {
 } from './harness/dashboard'
 import { choose, closeDialog, downloadOf, exported, imported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
-import { actLikeAPerson, isFirefox } from './harness/firefox'
+import { alignFirefoxInput, isFirefox } from './harness/firefox'
 import { codeIn, openHistory, openSolve, section } from './harness/history'
-import { beforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
+import { runBeforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
-import { keepTutorialAway } from './harness/tutorial'
+import { dismissTutorialPrompt } from './harness/tutorial'
 
 const DAY = DAY_SECONDS * 1000
 
 /** Another browser of the same person's: nothing is stored in it. */
 async function otherBrowser(browser: Browser, origin: string | undefined): Promise<Page> {
   const context = await browser.newContext(origin === undefined ? {} : { baseURL: origin })
-  if (isFirefox()) await actLikeAPerson(context)
-  await keepTutorialAway(context)
+  if (isFirefox()) await alignFirefoxInput(context)
+  await dismissTutorialPrompt(context)
   const page = await context.newPage()
   await followSyncs(page)
   return page
@@ -254,7 +254,7 @@ test('[L8] [fault 32] after a month of changes without an export a reminder show
   await createProfile(page, 'Ahead', { Array: 50 })
   await exported(page)
   await page.evaluate((at) => localStorage.setItem('solvelog.export-reminder-at', String(at)), Date.now() + 300 * DAY)
-  await beforeWorker(page, '')
+  await runBeforeWorker(page, '')
   await startAgain()
   await createProfile(page, 'Mine', { Array: 50 })
   await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
@@ -284,7 +284,7 @@ test('[L5] [fault 35] an export that could not be imported again is saved only i
   site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   const warning = 'This export has 320 MB. Solvelog could not import this file again.'
   // A log of that size would take minutes to write: the worker only says that its export is too large.
-  await beforeWorker(
+  await runBeforeWorker(
     page,
     `const send = self.postMessage.bind(self)
     self.postMessage = (message, ports) => {

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DAY, HOUR, manySolves, rowButton, solved, submissionCount } from './harness/dashboard'
 import { openData } from './harness/data'
-import {
-  type ExtensionPlan,
-  installExtension,
-  type Question,
-  questions,
-  type ToldSubmission,
-} from './harness/extension'
+import { type ExtensionPlan, type ExtensionRow, installExtension, type Question, questions } from './harness/extension'
 import { storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
@@ -24,8 +18,7 @@ async function recorded(page: Page, username: string): Promise<string[]> {
     .map(({ slug, timestamp }) => `${slug}|${timestamp}`)
 }
 
-const keys = (submissions: ToldSubmission[]) =>
-  submissions.map(({ titleSlug, timestamp }) => `${titleSlug}|${timestamp}`)
+const keys = (submissions: ExtensionRow[]) => submissions.map(({ titleSlug, timestamp }) => `${titleSlug}|${timestamp}`)
 
 const chunkQuestions = (asked: Question[], index: number) =>
   asked.filter(({ type, index: of }) => type === 'request_chunk_by_index' && of === index)
@@ -235,7 +228,7 @@ test('[C5, C6] [fault 18] what the extension adds to old solves later arrives wi
 test('[C5] rows that cannot be read are told, and hold back no other', async ({ page, site, signIn }) => {
   const username = freshName()
   site.addUser(username)
-  const bad = { ...solved('two-sum', 100), statusDisplay: 7 } as unknown as ToldSubmission
+  const bad = { ...solved('two-sum', 100), statusDisplay: 7 } as unknown as ExtensionRow
   await installExtension(page, { username, submissions: [...manySolves(150), bad] })
   await signIn(username)
   await expect(submissionCount(page, 150)).toBeVisible()

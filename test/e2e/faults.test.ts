@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { FakeSite } from '../fake-site'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
 import { openHistory, section } from './harness/history'
-import { beforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
+import { runBeforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
-import { tapWorker } from './harness/tap'
+import { exposeWorker } from './harness/tap'
 import { expect, freshName, test } from './harness/test'
 import { report, shownSince, watchText } from './harness/watch-text'
 
@@ -19,7 +19,7 @@ function oneSolve(site: FakeSite): string {
 async function secondTab(context: BrowserContext, fault: string | null = null): Promise<Page> {
   const other = await context.newPage()
   await followSyncs(other)
-  if (fault !== null) await beforeWorker(other, fault)
+  if (fault !== null) await runBeforeWorker(other, fault)
   await other.goto('/')
   await synced(other)
   return other
@@ -56,7 +56,7 @@ test('[S9] [fault 6] a worker that dies silently: the save fails with a message,
   site,
   signIn,
 }) => {
-  await tapWorker(page)
+  await exposeWorker(page)
   await signIn(oneSolve(site))
   await openHistory(page)
   const details = section(page, 'Solve Details')
@@ -196,7 +196,7 @@ test('[L9, B1] [fault 26] a dropped connection is reopened, with or without an e
 }) => {
   const username = oneSolve(site)
   await signIn(username)
-  await beforeWorker(page, DROPPABLE)
+  await runBeforeWorker(page, DROPPABLE)
   const drop = (how: string) => page.evaluate((word) => new BroadcastChannel('test').postMessage(word), how)
   const trouble = page.getByRole('alert').filter({ hasText: /storage/ })
 
@@ -279,7 +279,7 @@ test('[L7] [fault 16] tabs without BroadcastChannel read each other’s changes 
 }) => {
   const username = oneSolve(site)
   const deaf = 'BroadcastChannel.prototype.postMessage = () => undefined'
-  await beforeWorker(page, deaf)
+  await runBeforeWorker(page, deaf)
   await signIn(username)
   const other = await secondTab(context, deaf)
   await createProfile(page, 'Unheard', { Array: 40 })

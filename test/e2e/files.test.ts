@@ -3,7 +3,7 @@ import { expectAccessible } from './harness/axe'
 import { DAY, solved } from './harness/dashboard'
 import { downloadOf, openData } from './harness/data'
 import { installExtension } from './harness/extension'
-import { files, put, stubPicker } from './harness/folder'
+import { changeFiles, files, stubFolderPicker } from './harness/folder'
 import { expect, freshName, test } from './harness/test'
 
 const CODE = 'def twoSum(nums, target):\n    """```"""\n    return []\n'
@@ -21,7 +21,7 @@ test('[N15] Markdown files are exported as a zip and into a folder, where other 
 }) => {
   const username = freshName()
   site.addUser(username)
-  await stubPicker(page)
+  await stubFolderPicker(page)
   await installExtension(page, { username, submissions: HISTORY })
   await signIn(username)
   const dialog = await openData(page)
@@ -35,12 +35,12 @@ test('[N15] Markdown files are exported as a zip and into a folder, where other 
   expect(text).toContain('## Attempt 1: Wrong Answer')
   expect(text).toContain(`\`\`\`\`python\n${CODE}\`\`\`\`\n`)
 
-  await put(page, { 'lru-cache.md': '# My own notes', 'README.md': 'Mine' })
+  await changeFiles(page, { 'lru-cache.md': '# My own notes', 'README.md': 'Mine' })
   await dialog.getByRole('button', { name: 'To a folder…' }).click()
   await expect(dialog).toContainText('Wrote 1 file to shared.')
   await expect(dialog).toContainText('Not replaced, because Solvelog did not write them: lru-cache.md.')
   expect(await files(page)).toEqual({ 'lru-cache.md': '# My own notes', 'README.md': 'Mine', 'two-sum.md': text })
-  await put(page, { 'two-sum.md': text.replace('Wrong Answer', 'Changed') })
+  await changeFiles(page, { 'two-sum.md': text.replace('Wrong Answer', 'Changed') })
   await dialog.getByRole('button', { name: 'To a folder…' }).click()
   await expect.poll(async () => (await files(page))['two-sum.md']).toBe(text)
   await dialog.getByRole('button', { name: 'To a folder…' }).click()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { bar, manySolves, now, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { codeIn, list, openHistory, recorded, rows, section, selectedRow, title } from './harness/history'
+import { codeIn, openHistory, recorded, rows, section, selectedRow, solveList, title } from './harness/history'
 import { expect, freshName, test } from './harness/test'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
@@ -87,12 +87,12 @@ test('[H7, S4, S9, S12, F3, F4] with 5,000 solves any solve can be opened, edite
   await openHistory(page)
   await expect(page.getByRole('status').filter({ hasText: '5,000 submissions' })).toBeVisible()
   expect(await rows(page).count()).toBeLessThan(60)
-  await list(page).evaluate((one) => {
+  await solveList(page).evaluate((one) => {
     one.scrollTop = 2500 * 60
   })
-  await expect(list(page).locator('[aria-posinset="2501"]')).toContainText('Accepted')
+  await expect(solveList(page).locator('[aria-posinset="2501"]')).toContainText('Accepted')
   expect(await rows(page).count()).toBeLessThan(60)
-  await list(page).focus()
+  await solveList(page).focus()
   await page.keyboard.press('End')
   await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '5000')
   await expect(selectedRow(page)).toBeInViewport()

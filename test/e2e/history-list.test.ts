@@ -1,7 +1,7 @@
 import { colourName } from './harness/colours'
 import { DAY, HOUR, manySolves, now, solved, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { list, openHistory, openSolve, rows, section, selectedRow, title } from './harness/history'
+import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
 import { expect, freshName, test } from './harness/test'
 
 test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list hides, and keys and the search select a solve', async ({
@@ -12,7 +12,7 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
   await openHistory(page)
   await test.step('the list is about 20rem wide', async () => {
     await expect(title(page)).toBeVisible()
-    const listBox = await list(page).boundingBox()
+    const listBox = await solveList(page).boundingBox()
     const detailBox = await page.getByRole('article').boundingBox()
     expect(listBox?.width).toBeGreaterThan(290)
     expect(listBox?.width).toBeLessThan(340)
@@ -21,9 +21,9 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
   await test.step('"Show List" brings a hidden list back', async () => {
     await expect(page.getByRole('button', { name: 'Show List' })).toBeHidden()
     await page.getByRole('button', { name: 'Hide list' }).click()
-    await expect(list(page)).toBeHidden()
+    await expect(solveList(page)).toBeHidden()
     await page.getByRole('button', { name: 'Show List' }).click()
-    await expect(list(page)).toBeVisible()
+    await expect(solveList(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Show List' })).toBeHidden()
   })
   await test.step('the arrow keys and j, k move the selection', async () => {
@@ -31,7 +31,7 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
     await expect(title(page)).toContainText(
       (await rows(page).first().locator('.font-medium').first().textContent()) ?? '?',
     )
-    await list(page).focus()
+    await solveList(page).focus()
     for (const [key, at] of [
       ['ArrowDown', 1],
       ['j', 2],
@@ -73,7 +73,7 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
   })
   await test.step('the search and the filters narrow the list', async () => {
     await page.getByRole('searchbox', { name: 'Search solves' }).fill('')
-    await list(page).focus()
+    await solveList(page).focus()
 
     const search = page.getByRole('searchbox', { name: 'Search solves' })
     await page.keyboard.press('/')
@@ -82,7 +82,7 @@ test('[H1, H2, H3, H7, S1] the list and the detail stand side by side, the list 
     await expect(page.getByText('2 of 56 submissions')).toBeVisible()
     await expect(title(page)).toContainText('LRU Cache')
     await page.keyboard.press('ArrowDown')
-    await expect(list(page)).toBeFocused()
+    await expect(solveList(page)).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '2')
     await page.keyboard.press('ArrowUp')
@@ -116,7 +116,7 @@ test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothi
   await page.setViewportSize({ width: 360, height: 740 })
   await rows(page).nth(2).click()
   const opened = await title(page).textContent()
-  await expect(list(page)).toBeHidden()
+  await expect(solveList(page)).toBeHidden()
   for (const button of ['Edit Code', 'Edit Feedback', 'Add Feedback', 'Edit Details', 'Add Details']) {
     const one = page.getByRole('button', { name: button, exact: true })
     if (await one.isVisible()) await one.click()
@@ -124,11 +124,11 @@ test('[H1, W3] below 640 px one pane shows at a time, with a way back, and nothi
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'All solves' }).click()
-  await expect(list(page)).toBeVisible()
+  await expect(solveList(page)).toBeVisible()
   await expect(page.getByRole('article')).toBeHidden()
   await expect(selectedRow(page)).toContainText(opened?.slice(0, 12) ?? '?')
   await page.setViewportSize({ width: 640, height: 780 })
-  await expect(list(page)).toBeVisible()
+  await expect(solveList(page)).toBeVisible()
   await expect(page.getByRole('article')).toBeVisible()
 })
 
@@ -168,10 +168,10 @@ test('[H3] newer solves from another tab’s sync do not move the selection or t
   await installExtension(page, { username, submissions })
   await signIn(username)
   await openHistory(page)
-  await list(page).evaluate((one) => {
+  await solveList(page).evaluate((one) => {
     one.scrollTop = 600
   })
-  await list(page).locator('[aria-posinset="15"]').click()
+  await solveList(page).locator('[aria-posinset="15"]').click()
   const before = await selectedRow(page).boundingBox()
   const other = await context.newPage()
   const newer = [solved('valid-anagram', 60), solved('valid-anagram', 120)]

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { toast } from './harness/dashboard'
 import { codeIn, failingStorage, openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
-import { holdSaves } from './harness/tap'
+import { delaySaves } from './harness/tap'
 import { expect, test } from './harness/test'
 
 const code = (page: Page): Locator => section(page, 'Submission Code')
@@ -23,7 +23,7 @@ test('[S5, S9] a form is read-only while it is saved; a late save is reported, a
   page,
   openDemo,
 }) => {
-  const saves = await holdSaves(page)
+  const saves = await delaySaves(page)
   await openDemo()
   await openLis(page)
   await button(code(page), 'Edit Code').click()
@@ -65,7 +65,7 @@ test('[S9] [fault 6] a worker that dies after storing and before answering: the 
   page,
   openDemo,
 }) => {
-  const saves = await holdSaves(page)
+  const saves = await delaySaves(page)
   await openDemo()
   await openLis(page)
   await button(details(page), 'Edit Details').click()

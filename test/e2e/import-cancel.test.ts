@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { createProfile, manySolves, submissionCount } from './harness/dashboard'
 import { choose, exported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
-import { beforeWorker, storedCommits } from './harness/inside'
+import { runBeforeWorker, storedCommits } from './harness/inside'
 import { followSyncs } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
-import { keepTutorialAway } from './harness/tutorial'
+import { dismissTutorialPrompt } from './harness/tutorial'
 
 /**
  * Lets the worker hold an import: at a line in the middle of the file, or when all commits are put but the transaction is
@@ -61,10 +61,10 @@ test('[W5, L5] checking and importing a file show progress and can be cancelled:
   const file = await exported(page)
 
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  await keepTutorialAway(context)
+  await dismissTutorialPrompt(context)
   const other = await context.newPage()
   await followSyncs(other)
-  await beforeWorker(other, HELD_IMPORT)
+  await runBeforeWorker(other, HELD_IMPORT)
   await signIn(username, other)
   await createProfile(other, 'Before', { Array: 10 })
   const before = await storedCommits(other, username)

@@ -2,11 +2,11 @@ import type { JSHandle, Locator, Page } from '@playwright/test'
 import { changeRows, openChanges, writeNote } from './harness/changes'
 import { HOUR, solved, submissionCount, toast } from './harness/dashboard'
 import { choose, closeDialog, exported, openData } from './harness/data'
-import { carry, connect, files, stubPicker } from './harness/folder'
+import { connect, copyFiles, files, stubFolderPicker } from './harness/folder'
 import { openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
-import { keepTutorialAway } from './harness/tutorial'
+import { dismissTutorialPrompt } from './harness/tutorial'
 
 async function annotate(page: Page, problem: string, text: string): Promise<void> {
   await openHistory(page)
@@ -33,7 +33,7 @@ async function syncFolder(page: Page): Promise<void> {
 async function bring(from: Page, to: Page, username: string, text: string): Promise<void> {
   await syncFolder(from)
   await expect.poll(async () => Object.values(await files(from)).join()).toContain(text)
-  await carry(from, to)
+  await copyFiles(from, to)
   await syncFolder(to)
   await expect.poll(async () => JSON.stringify(await storedCommits(to, username))).toContain(text)
 }
@@ -79,7 +79,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   ]
   const another = async () => {
     const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-    await keepTutorialAway(context)
+    await dismissTutorialPrompt(context)
     return context.newPage()
   }
   const [source, other] = [await another(), await another()]
@@ -90,7 +90,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   await source.context().close()
 
   site.addUser(username)
-  for (const tab of [page, other]) await stubPicker(tab)
+  for (const tab of [page, other]) await stubFolderPicker(tab)
   await signIn(username)
   const dialog = await connect(page)
   await choose(page, file)

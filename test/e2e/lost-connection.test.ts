@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createProfile, profileMenu, solved } from './harness/dashboard'
-import { beforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
+import { runBeforeWorker, storedCommits, WORKER_ENTRY } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
@@ -13,7 +13,7 @@ async function losable(page: Page, isLost: (worker: number) => boolean) {
   page.on('request', (request) => {
     if (WORKER_ENTRY.test(request.url())) workers += 1
   })
-  await beforeWorker(
+  await runBeforeWorker(
     page,
     () => `
     let isLost = ${isLost(workers)}

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { writeNote } from './harness/changes'
-import { outgrow } from './harness/damage'
+import { compactDatabase } from './harness/damage'
 import { manySolves } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { list, openHistory, rows, section, selectedRow } from './harness/history'
+import { openHistory, rows, section, selectedRow, solveList } from './harness/history'
 import { storedCommits } from './harness/inside'
 import { Profile } from './harness/profile'
 import { synced } from './harness/syncs'
@@ -21,7 +21,7 @@ async function openEach(page: Page, count: number, use: (n: number) => Promise<v
   for (let n = 0; n < count; n++) {
     await expect(selectedRow(page)).toHaveAttribute('aria-posinset', String(n + 1))
     await use(n)
-    await list(page).press('ArrowDown')
+    await solveList(page).press('ArrowDown')
   }
 }
 
@@ -53,7 +53,7 @@ test('[fault 30] when damage removed the solves, 20 notes return with them at th
     await installExtension(page, plan)
     await profile.signIn(page, username)
     await profile.close()
-    await outgrow(profile)
+    await compactDatabase(profile)
     page = await profile.start()
     await page.goto('/')
     await synced(page)

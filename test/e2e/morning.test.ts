@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { DAY, HOUR, now, solved, submissionCount, toast } from './harness/dashboard'
 import { exported, imported } from './harness/data'
-import { installExtension, type ToldSubmission } from './harness/extension'
+import { type ExtensionRow, installExtension } from './harness/extension'
 import { followSyncs, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
-import { keepTutorialAway } from './harness/tutorial'
+import { dismissTutorialPrompt } from './harness/tutorial'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today', exact: true })
 const picked = (page: Page) => card(page).getByRole('listitem')
@@ -18,7 +18,7 @@ const openReviews = (page: Page) =>
 const CATALOG = 'dist/catalog/starter.json.gz'
 
 /** Solves of up to 500 catalog problems, one after the other, over the last year. One in five failed, and none is of today. */
-function practice(count: number): ToldSubmission[] {
+function practice(count: number): ExtensionRow[] {
   const catalog: { slug: string }[] = JSON.parse(gunzipSync(readFileSync(CATALOG)).toString())
   const slugs = catalog.slice(0, 500).map(({ slug }) => slug)
   return Array.from({ length: count }, (_, n) => {
@@ -108,7 +108,7 @@ test('[N4] a postponed and an undone review are the same on a second device afte
   await expect(today(page)).toHaveText([/Valid Parentheses/, /Climbing Stairs/])
 
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  await keepTutorialAway(context)
+  await dismissTutorialPrompt(context)
   const other = await context.newPage()
   await installExtension(other, { username, submissions })
   await signIn(username, other)
@@ -131,7 +131,7 @@ test('[N1, N3, N4] a log that ends in the future, with decisions about unknown p
   site.addUser(username)
   // The device that wrote the log was ten days ahead, and its catalog knew a problem that this one does not.
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  await keepTutorialAway(context)
+  await dismissTutorialPrompt(context)
   const ahead = await context.newPage()
   await ahead.clock.install({ time: Date.now() + 10 * DAY * 1000 })
   await installExtension(ahead, {

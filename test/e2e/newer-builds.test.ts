@@ -5,7 +5,7 @@ import { openHistory, openSolve, section } from './harness/history'
 import { appendCommit, storedCommits } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
-import { keepTutorialAway } from './harness/tutorial'
+import { dismissTutorialPrompt } from './harness/tutorial'
 
 const SENTENCE = 'Edited the note on Two Sum (newer version of Solvelog)'
 
@@ -31,7 +31,7 @@ test('[N19] [fault 39] a commit of an unknown cause is shown, exported, and impo
 
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   try {
-    await keepTutorialAway(context)
+    await dismissTutorialPrompt(context)
     const other = await context.newPage()
     await signIn(username, other)
     await imported(other, file)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { openChanges } from './harness/changes'
 import { rowButton } from './harness/dashboard'
-import { list, openHistory, openSolve, rows, selectedRow, title } from './harness/history'
+import { openHistory, openSolve, rows, selectedRow, solveList, title } from './harness/history'
 import { synced } from './harness/syncs'
 import { expect, test } from './harness/test'
 
@@ -81,7 +81,7 @@ test('[N8] [W3] on a phone, Back returns from a solve to the list and then to th
   await rows(page).nth(2).click()
   await expect(title(page)).toBeVisible()
   await page.goBack()
-  await expect(list(page)).toBeVisible()
+  await expect(solveList(page)).toBeVisible()
   await expect(page.getByRole('article')).toBeHidden()
   await page.goBack()
   await expect(rowButton(page, 'Array')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { changeAt, changeRows, openChanges } from './harness/changes'
 import { DAY, rowButton, solved, submissionCount, toast } from './harness/dashboard'
-import { installExtension, type ToldSubmission } from './harness/extension'
+import { type ExtensionRow, installExtension } from './harness/extension'
 import { codeIn, openHistory, openSolve, rows, section, title } from './harness/history'
 import { followSyncs, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
@@ -16,7 +16,7 @@ const wrong = { statusDisplay: 'Wrong Answer' }
 const code = (line: string) => `def two_sum(nums, target):\n    ${line}\n`
 
 /** Three attempts of Two Sum on three days, and one of another problem. */
-const SUBMISSIONS: ToldSubmission[] = [
+const SUBMISSIONS: ExtensionRow[] = [
   solved('two-sum', 9 * DAY, { ...wrong, code: code('return []'), timeUsed: 900 }),
   solved('two-sum', 8 * DAY, { code: code('return slow(nums)'), solveTime: 1500 }),
   solved('two-sum', 2 * DAY, { code: code('return fast(nums)'), solveTime: 600 }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { rowButton } from './harness/dashboard'
-import { list, openHistory, openSolve, rows, section } from './harness/history'
+import { openHistory, openSolve, rows, section, solveList } from './harness/history'
 import { followRenders } from './harness/renders'
 import { followSyncs, synced } from './harness/syncs'
 import { expect, test } from './harness/test'
@@ -19,7 +19,7 @@ test('[H7] a saved note renders the row of its solve and no other row of the lis
 
   await details(page).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(details(page)).toContainText('a note')
-  await expect(list(page)).not.toContainText('Unsaved draft')
+  await expect(solveList(page)).not.toContainText('Unsaved draft')
   expect(await takeRendered()).toEqual(['4'])
 })
 

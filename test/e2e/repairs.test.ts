@@ -14,7 +14,7 @@ import {
 } from './harness/dashboard'
 import { choose, exported, imported, openData } from './harness/data'
 import { installExtension } from './harness/extension'
-import { list, openHistory, openSolve, rows, section, selectedRow, title } from './harness/history'
+import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
 import { followSyncs, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
@@ -248,7 +248,7 @@ test('[H7] clearing a search keeps the selected solve in view', async ({ page, s
   await expect(title(page)).toContainText('Jump Game')
   await expect(selectedRow(page)).toContainText('Jump Game')
   await expect(selectedRow(page)).toBeInViewport()
-  expect(await list(page).evaluate((one) => one.scrollTop)).toBeGreaterThan(10_000)
+  expect(await solveList(page).evaluate((one) => one.scrollTop)).toBeGreaterThan(10_000)
 })
 
 test('[L2] a change shows a verdict in no colour of its own, and the language by name', async ({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pressTool } from './harness/bar'
-import { outgrow } from './harness/damage'
+import { compactDatabase } from './harness/damage'
 import { createProfile, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { closeDialog, type Downloaded, downloadOf, exported, openData } from './harness/data'
 import { isFirefox } from './harness/firefox'
@@ -230,7 +230,7 @@ const DAMAGE: [what: string, damage: (profile: Profile) => void | Promise<void>]
   [
     'its tables are garbage',
     async (profile) => {
-      await outgrow(profile)
+      await compactDatabase(profile)
       each(profile, /ldb$/, (file) => writeFileSync(file, 'x'.repeat(9000)))
     },
   ],

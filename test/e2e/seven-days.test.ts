@@ -2,7 +2,7 @@ import { createProfile, DAY as DAY_SECONDS, profileMenu } from './harness/dashbo
 import { choose, closeDialog, downloadOf, openData } from './harness/data'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
-import { keepTutorialAway } from './harness/tutorial'
+import { dismissTutorialPrompt } from './harness/tutorial'
 
 const DAY = DAY_SECONDS * 1000
 
@@ -34,7 +34,7 @@ test('[B6] in a Safari tab the rule is explained after the first change, and "Mo
     baseURL: baseURL ?? '',
     userAgent: await page.evaluate(() => navigator.userAgent),
   })
-  await keepTutorialAway(storage)
+  await dismissTutorialPrompt(storage)
   await storage.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
   const app = await storage.newPage()
   await app.goto('/')

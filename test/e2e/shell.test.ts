@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { changeList, changeRows } from './harness/changes'
 import { rowButton, toast } from './harness/dashboard'
-import { list, rows, title } from './harness/history'
-import { hold } from './harness/inside'
+import { rows, solveList, title } from './harness/history'
+import { holdAnswers } from './harness/inside'
 import { writeLongLog } from './harness/long-log'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
@@ -30,7 +30,7 @@ test('[A1] with JavaScript off only the sentence that says so shows, without "Lo
 })
 
 test('[A1] "Loading…" shows before any script has run, and is replaced by the page', async ({ page }) => {
-  const scripts = await hold(page, /\/assets\/.*\.js$/)
+  const scripts = await holdAnswers(page, /\/assets\/.*\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByText('Loading…', { exact: true })).toBeVisible()
   scripts.release()
@@ -94,7 +94,7 @@ test('each view keeps its scroll position and its list', async ({ page, site, si
   const scroller = changeList(page).locator('..')
   const places = {
     page: () => page.evaluate(() => scrollY),
-    solves: () => list(page).evaluate((one) => one.scrollTop),
+    solves: () => solveList(page).evaluate((one) => one.scrollTop),
   }
   // After what the page itself scrolls with its next frame, and until it has heard of it.
   const scrollTo = (top: number) =>
@@ -114,7 +114,7 @@ test('each view keeps its scroll position and its list', async ({ page, site, si
   await expect(title(page)).toHaveText(/Two Sum/)
   expect(await places.page()).toBe(0)
   await rows(page).nth(2).click()
-  await list(page).evaluate((one) => one.scrollTo(0, 1_500))
+  await solveList(page).evaluate((one) => one.scrollTo(0, 1_500))
   await scrollTo(120)
   await go('Changes')
   await expect(changeRows(page).first()).toBeVisible()
@@ -188,7 +188,7 @@ test('[A5] the chosen theme applies before the app’s code runs: nothing flashe
     requestAnimationFrame(look)
     document.addEventListener('DOMContentLoaded', () => seen.push(document.documentElement.dataset.theme))
   })
-  const code = await hold(page, /\/assets\/index-[^/]+\.js$/)
+  const code = await holdAnswers(page, /\/assets\/index-[^/]+\.js$/)
   await page.reload({ waitUntil: 'commit' })
   await expect.poll(code.asked).toBeGreaterThan(0)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

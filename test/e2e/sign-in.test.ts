@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FailMode } from '../fake-site/failures'
 import { createProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { beforeWorker, hold, storedKeys } from './harness/inside'
+import { holdAnswers, runBeforeWorker, storedKeys } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 
 const MISSING = 'User not found. Please check your username and try again.'
@@ -50,7 +50,7 @@ test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a 
     await field(page).fill('')
     await expect(button(page)).toBeDisabled()
 
-    const answer = await hold(page, PROXY)
+    const answer = await holdAnswers(page, PROXY)
     await field(page).fill(username)
     await button(page).click()
     const busy = page.getByRole('button', { name: 'Signing in...', exact: true })
@@ -274,7 +274,10 @@ test('[A14] a failed sign-out is reported, then the page reloads without loss', 
   const username = freshName()
   site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await signIn(username)
-  await beforeWorker(page, `IDBObjectStore.prototype.delete = () => { throw new DOMException('no', 'UnknownError') }`)
+  await runBeforeWorker(
+    page,
+    `IDBObjectStore.prototype.delete = () => { throw new DOMException('no', 'UnknownError') }`,
+  )
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
   const said: string[] = []
@@ -314,12 +317,12 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   await signIn(username)
   await createProfile(page, 'Mine', { Array: 50 })
   const kept = await storedKeys(page, other)
-  await beforeWorker(page, ENDLESS_REMOVAL)
+  await runBeforeWorker(page, ENDLESS_REMOVAL)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
   await signOut(page)
   await expect.poll(() => userStored(page)).toBeNull()
-  await beforeWorker(page, '')
+  await runBeforeWorker(page, '')
   // Signed in again before the removal ended: the data is removed all the same, and no loss is reported.
   await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
   await page.reload()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { FailMode } from '../fake-site/failures'
 import { HOUR, manySolves, now, picks, rowButton, solved, submissionCount, unfoldTopics } from './harness/dashboard'
 import { installExtension, questions } from './harness/extension'
-import { beforeWorker, hold, shiftWorkerTime, storedCommits } from './harness/inside'
+import { holdAnswers, runBeforeWorker, shiftWorkerTime, storedCommits } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 import { toastsSeen } from './harness/toasts'
@@ -42,7 +42,7 @@ test('[D5] "Sync Now" is busy while it works, and asks for recent solves however
   expect(asked()).toBe(1)
   await expect(submissionCount(page, 0)).toBeVisible()
 
-  const answer = await hold(page, PROXY)
+  const answer = await holdAnswers(page, PROXY)
   await syncNow(page).click()
   const busy = page.getByRole('button', { name: 'Syncing...', exact: true })
   await expect(busy).toBeDisabled()
@@ -86,12 +86,12 @@ test('[D14] sources are asked in order: catalog, recent solves, extension; then 
   const username = freshName()
   site.addUser(username, [recent('two-sum', 60)])
   await installExtension(page, { username, submissions: [solved('valid-parentheses', HOUR)] })
-  const catalog = await hold(page, CATALOG)
+  const catalog = await holdAnswers(page, CATALOG)
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect.poll(catalog.asked).toBe(1)
-  const proxy = await hold(page, PROXY)
+  const proxy = await holdAnswers(page, PROXY)
   expect(proxy.asked()).toBe(0)
   catalog.release()
   await expect.poll(proxy.asked).toBe(1)
@@ -292,7 +292,7 @@ test('[D13] a dashboard that cannot be computed shows an error, and Sync Now rep
   site.addUser(username)
   await signIn(username)
   // The lock between tabs cannot be had, twice: at the start, and at the first Sync Now.
-  await beforeWorker(
+  await runBeforeWorker(
     page,
     `const locks = navigator.locks.request.bind(navigator.locks); let left = 2
      navigator.locks.request = (...all) => left-- > 0 ? Promise.reject(new Error('no locks')) : locks(...all)`,

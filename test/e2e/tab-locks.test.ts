@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { createProfile, manySolves, profileMenu, solved, submissionCount } from './harness/dashboard'
 import { openData } from './harness/data'
 import { installExtension } from './harness/extension'
-import { beforeWorker, storedKeys } from './harness/inside'
+import { runBeforeWorker, storedKeys } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 
 /** Lets two minutes of waiting pass at once in the worker, from the next page load on. */
 const hurryWorker = (page: Page) =>
-  beforeWorker(
+  runBeforeWorker(
     page,
     'const later = setTimeout; self.setTimeout = (run, ms, ...all) => later(run, ms === 120000 ? 0 : ms, ...all)',
   )

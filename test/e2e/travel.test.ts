@@ -8,7 +8,7 @@ import { shiftWorkerTime } from './harness/inside'
 import { writeLongLog } from './harness/long-log'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
-import { holdReading, openTravel, timeBar, timeSlider } from './harness/travel'
+import { delayTimeline, openTravel, timeBar, timeSlider } from './harness/travel'
 
 const accepted = (slug: string, title: string, ago: number) => ({ ...solved(slug, ago), title })
 
@@ -164,7 +164,7 @@ test('[W5, L4] reading a long log shows progress in numbers and can be cancelled
   site.addUser(username)
   await signIn(username)
   await page.evaluate(writeLongLog, { user: username.toLowerCase(), total: 6_000, slugs: ['two-sum'] })
-  const letRead = await holdReading(page)
+  const letRead = await delayTimeline(page)
   await page.reload()
   await synced(page)
   await page.getByRole('button', { name: 'Time travel' }).click()

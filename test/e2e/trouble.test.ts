@@ -1,5 +1,5 @@
 import { createProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
-import { beforeWorker, WORKER_ENTRY } from './harness/inside'
+import { runBeforeWorker, WORKER_ENTRY } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
@@ -85,7 +85,7 @@ test('[A15, B1] [fault 6] a worker that dies is started once more, and saved cha
 
 test('[P3] a change that cannot be stored does not show, and can be repeated', async ({ page, openDemo }) => {
   await openDemo()
-  await beforeWorker(
+  await runBeforeWorker(
     page,
     `const add = IDBObjectStore.prototype.add; let left = 1
      IDBObjectStore.prototype.add = function (...all) {

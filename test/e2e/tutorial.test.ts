@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { pressTool } from './harness/bar'
 import { createProfile, fillNewProfile, profileMenu, rowButton, solved, submissionCount } from './harness/dashboard'
-import { list, rows, selectedRow, title } from './harness/history'
-import { hold, storedCommits } from './harness/inside'
+import { rows, selectedRow, solveList, title } from './harness/history'
+import { holdAnswers, storedCommits } from './harness/inside'
 import { followSyncs, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
@@ -172,10 +172,10 @@ test('[T3] the steps act: a category opens, the history shows, the first solve i
   await expect(store).toHaveAttribute('href', '/extension.html')
   await press(page, 'Next')
   await atStep(page, 6)
-  await expect(list(page)).toBeHidden()
+  await expect(solveList(page)).toBeHidden()
   await press(page, 'Next')
   await atStep(page, 7)
-  await expect(list(page)).toBeVisible()
+  await expect(solveList(page)).toBeVisible()
   const newest = (await rows(page).first().locator('span').first().textContent()) ?? '?'
   // The step still scrolls the page to its target: a click may begin on a row and end outside it.
   await expect(async () => {
@@ -188,7 +188,7 @@ test('[T3] the steps act: a category opens, the history shows, the first solve i
   await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '1')
   await press(page, 'Back')
   await atStep(page, 7)
-  await expect(list(page)).toBeVisible()
+  await expect(solveList(page)).toBeVisible()
   await press(page, 'Back')
   await atStep(page, 6)
   await expect(rowButton(page, 'Random')).toBeVisible()
@@ -358,7 +358,7 @@ test('[T4] a step polls for its element every 150 ms; the card stays visible', a
       return own(run, delay)
     })
   })
-  const panel = await hold(page, /\/RowPanel-[^/]+\.js$/)
+  const panel = await holdAnswers(page, /\/RowPanel-[^/]+\.js$/)
   await openDemo()
   await goToStep(page, 2)
   expect(await page.evaluate(() => Reflect.get(window, 'delays'))).toContain(150)

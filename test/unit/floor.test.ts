@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FLOOR } from '../../scripts/floor'
+import { OLDEST_BROWSERS } from '../../scripts/floor'
 import { newerFunctions } from '../../scripts/newer-functions'
 
 test('[B5] the README and the message for old browsers name the versions that the build is made for', () => {
-  const { chrome, edge, firefox, safari } = FLOOR
+  const { chrome, edge, firefox, safari } = OLDEST_BROWSERS
   expect(edge).toBe(chrome)
   const versions = (text: string) => text.match(/Chrome (?:or|and) Edge [\d.]+, Firefox [\d.]+, Safari [\d.]+\d/g)
   const listed = [chrome, firefox, safari.toFixed(1)]

@@ -48,7 +48,7 @@ export function BarTools() {
         aria-expanded={open}
         aria-controls={list}
         onClick={() => setOpen(!open)}
-        className={cx('px-2.5 lg:hidden', open && 'bg-sunken text-ink')}
+        className={cx('px-2.5 lg:hidden', open && 'bg-sunken text-primary')}
       >
         <Ellipsis size={18} aria-hidden="true" />
         More

@@ -21,7 +21,7 @@ export function BottomBar() {
           onClick={() => showScreen(target)}
           className={cx(
             'flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium focus-visible:-outline-offset-2',
-            target === screen ? 'text-accent' : 'text-ink-3',
+            target === screen ? 'text-accent' : 'text-muted',
           )}
         >
           <Icon size={20} aria-hidden="true" />

@@ -1,7 +1,7 @@
 /** A placeholder for a view whose code is loading. */
 export function Loading() {
   return (
-    <p role="status" className="mx-auto max-w-7xl px-4 py-6 text-lg font-semibold text-ink-3 sm:px-6">
+    <p role="status" className="mx-auto max-w-7xl px-4 py-6 text-lg font-semibold text-muted sm:px-6">
       Loading…
     </p>
   )

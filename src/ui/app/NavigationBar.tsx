@@ -26,7 +26,7 @@ export function NavigationBar() {
               onClick={() => showScreen(tab.screen)}
               className={cx(
                 'h-full border-y-2 border-transparent font-medium whitespace-nowrap transition-colors duration-150',
-                tab.screen === screen ? 'border-b-accent text-ink' : 'text-ink-3 hover:text-ink',
+                tab.screen === screen ? 'border-b-accent text-primary' : 'text-muted hover:text-primary',
               )}
             >
               {tab.label}

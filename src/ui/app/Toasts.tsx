@@ -14,7 +14,7 @@ const STAY = 4000
 const ICON = {
   success: <Check size={16} className="text-easy" />,
   error: <TriangleAlert size={16} className="text-hard" />,
-  info: <Info size={16} className="text-ink-3" />,
+  info: <Info size={16} className="text-muted" />,
 } as const
 
 interface ToastProps {

@@ -11,12 +11,12 @@ interface BannerProps {
 }
 
 const TONE = {
-  neutral: 'border-line bg-surface text-ink-2',
-  warning: 'border-line bg-surface text-ink',
-  danger: 'border-hard-fill/40 bg-hard-soft text-ink',
+  neutral: 'border-line bg-surface text-secondary',
+  warning: 'border-line bg-surface text-primary',
+  danger: 'border-hard-fill/40 bg-hard-soft text-primary',
 } as const
 
-const ICON = { neutral: 'text-ink-3', warning: 'text-medium', danger: 'text-hard' } as const
+const ICON = { neutral: 'text-muted', warning: 'text-medium', danger: 'text-hard' } as const
 
 /** A message about the whole view, on one line if there is room. */
 export function Banner({ tone = 'neutral', icon, children, actions, role }: BannerProps) {

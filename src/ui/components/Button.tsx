@@ -16,8 +16,9 @@ const ignore = (event: MouseEvent) => event.preventDefault()
 
 const LOOK = {
   primary: 'bg-accent text-on-accent hover:not-disabled:not-aria-disabled:bg-accent-hover',
-  secondary: 'border border-line bg-surface text-ink hover:not-disabled:not-aria-disabled:bg-sunken',
-  ghost: 'text-ink-2 hover:not-disabled:not-aria-disabled:bg-sunken hover:not-disabled:not-aria-disabled:text-ink',
+  secondary: 'border border-line bg-surface text-primary hover:not-disabled:not-aria-disabled:bg-sunken',
+  ghost:
+    'text-secondary hover:not-disabled:not-aria-disabled:bg-sunken hover:not-disabled:not-aria-disabled:text-primary',
   danger: 'bg-hard text-surface hover:not-disabled:not-aria-disabled:opacity-90',
 } as const
 
@@ -42,8 +43,8 @@ export function Button({
       className={cx(
         'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-3 font-medium whitespace-nowrap [&>svg]:shrink-0',
         'transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed touch:h-11 touch:px-4',
-        dimmed && variant === 'primary' ? 'bg-sunken text-ink-3' : LOOK[variant],
-        dimmed && variant !== 'primary' && 'text-ink-3',
+        dimmed && variant === 'primary' ? 'bg-sunken text-muted' : LOOK[variant],
+        dimmed && variant !== 'primary' && 'text-muted',
         className,
       )}
       {...rest}

@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             )}
           >
             <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className="mt-1.5 text-ink-2">
+            <AlertDialog.Description render={<div />} className="mt-1.5 text-secondary">
               {children}
             </AlertDialog.Description>
             <div className="mt-5 flex justify-end gap-2">

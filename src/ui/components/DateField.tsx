@@ -16,7 +16,7 @@ interface DateFieldProps {
 export function DateField({ label, value, onChange }: DateFieldProps) {
   const id = useId()
   return (
-    <div className="flex min-w-0 items-center gap-1.5 text-ink-3">
+    <div className="flex min-w-0 items-center gap-1.5 text-muted">
       <label htmlFor={id} className="shrink-0">
         {label}
       </label>

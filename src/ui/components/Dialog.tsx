@@ -23,7 +23,7 @@ export const BACKDROP =
 
 /** Colours and the open and close animation of a dialog. */
 export const POPUP =
-  'border-line bg-surface text-ink shadow-lift outline-none transition-[opacity,translate] duration-150 ease-calm data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
+  'border-line bg-surface text-primary shadow-lift outline-none transition-[opacity,translate] duration-150 ease-calm data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0'
 
 /** Position on a narrow screen. */
 const SHEET = 'fixed inset-x-0 bottom-0 max-h-dvh rounded-t-lg border-t pb-[env(safe-area-inset-bottom)]'
@@ -46,7 +46,7 @@ export function Dialog({ open, onClose, title, description, footer, wide = false
             <header className="flex items-start gap-4 border-b border-line py-2.5 pr-2.5 pl-4 sm:pl-5">
               <div className="min-w-0 flex-1 py-1">
                 <Base.Title className="text-base font-semibold touch:mt-1.5">{title}</Base.Title>
-                {description && <Base.Description className="text-ink-2">{description}</Base.Description>}
+                {description && <Base.Description className="text-secondary">{description}</Base.Description>}
               </div>
               <Base.Close render={<IconButton label="Close" />}>
                 <X size={16} aria-hidden="true" />

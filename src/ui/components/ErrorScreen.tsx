@@ -25,7 +25,7 @@ export function ErrorScreen({ title, children, level = 1 }: ErrorScreenProps) {
       )}
     >
       <Heading className={cx('font-semibold', isSection ? 'text-base' : 'text-lg')}>{title}</Heading>
-      <p className="text-base text-ink-2">{children}</p>
+      <p className="text-base text-secondary">{children}</p>
       <div className="mt-2">
         <Button variant="primary" onClick={reloadPage}>
           Reload page

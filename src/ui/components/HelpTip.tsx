@@ -36,7 +36,7 @@ export function HelpTip({ label, children }: HelpTipProps) {
         <span
           id={id}
           role="tooltip"
-          className="absolute top-full left-1/2 z-20 w-80 -translate-x-1/2 max-sm:inset-x-2 max-sm:top-12 max-sm:w-auto max-sm:translate-x-0 rounded-md border border-line bg-surface p-3 text-left font-normal text-ink-2 shadow-lift"
+          className="absolute top-full left-1/2 z-20 w-80 -translate-x-1/2 max-sm:inset-x-2 max-sm:top-12 max-sm:w-auto max-sm:translate-x-0 rounded-md border border-line bg-surface p-3 text-left font-normal text-secondary shadow-lift"
         >
           {children}
         </span>

@@ -16,8 +16,8 @@ export function IconButton({ label, className, children, disabled, onClick, ...r
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}
       className={cx(
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors duration-150',
-        'hover:not-aria-disabled:bg-sunken hover:not-aria-disabled:text-ink aria-disabled:cursor-not-allowed aria-disabled:text-ink-3',
+        'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-secondary transition-colors duration-150',
+        'hover:not-aria-disabled:bg-sunken hover:not-aria-disabled:text-primary aria-disabled:cursor-not-allowed aria-disabled:text-muted',
         'touch:size-11',
         className,
       )}

@@ -33,8 +33,8 @@ const STEP: Record<string, (from: number, count: number) => number> = {
 
 const BUTTON = {
   field:
-    'flex h-8 w-full items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium hover:not-disabled:bg-sunken disabled:cursor-not-allowed disabled:text-ink-3 touch:h-11',
-  icon: 'grid size-8 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink touch:size-11',
+    'flex h-8 w-full items-center gap-1.5 rounded-md border border-line bg-surface px-3 font-medium hover:not-disabled:bg-sunken disabled:cursor-not-allowed disabled:text-muted touch:h-11',
+  icon: 'grid size-8 place-items-center rounded-md text-muted hover:bg-sunken hover:text-primary touch:size-11',
 } as const
 
 const LIST = { field: 'left-0 min-w-60 max-sm:right-0 sm:w-max sm:max-w-80', icon: 'right-0 w-max' } as const

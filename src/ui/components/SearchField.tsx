@@ -57,7 +57,7 @@ export function SearchField({
       <Search
         size={15}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3"
+        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
       />
       <input
         ref={field}
@@ -80,7 +80,7 @@ export function SearchField({
       {text === '' ? (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1.5 font-mono text-2xs text-ink-3 touch:hidden"
+          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-sm border border-line px-1.5 font-mono text-2xs text-muted touch:hidden"
         >
           /
         </span>

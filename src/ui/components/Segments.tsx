@@ -22,7 +22,7 @@ export function Segments({ label, value, choices, onChoose, className }: Segment
           onClick={() => onChoose(choice.value)}
           className={cx(
             'h-6.5 rounded-sm px-2.5 font-medium transition-colors duration-150 touch:h-10 touch:px-4',
-            choice.value === value ? 'bg-sunken text-ink' : 'text-ink-3 hover:text-ink',
+            choice.value === value ? 'bg-sunken text-primary' : 'text-muted hover:text-primary',
           )}
         >
           {choice.text}

@@ -40,7 +40,7 @@ export function Select({ label, choices, onChoose, tall = false, readOnly = fals
       <ChevronDown
         size={14}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-ink-3"
+        className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-muted"
       />
     </span>
   )

@@ -59,7 +59,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-controls={tab === active ? `${id}-panel` : undefined}
             tabIndex={tab === active ? 0 : -1}
             onClick={() => setValue(tab.value)}
-            className="-mb-px h-9 border-b-2 border-transparent font-medium text-ink-3 transition-colors duration-150 hover:text-ink aria-selected:border-accent aria-selected:text-ink touch:h-11"
+            className="-mb-px h-9 border-b-2 border-transparent font-medium text-muted transition-colors duration-150 hover:text-primary aria-selected:border-accent aria-selected:text-primary touch:h-11"
           >
             {tab.label}
           </button>

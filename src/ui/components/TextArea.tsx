@@ -15,7 +15,7 @@ export function TextArea({ label, error = null, className, textClassName, ...res
   const id = useId()
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-ink">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-primary">
         {label}
       </label>
       <textarea

@@ -3,7 +3,7 @@ import { cx } from './cx'
 
 /** The look shared by all fields. */
 export const FIELD =
-  'rounded-md border border-edge bg-surface text-ink placeholder:text-ink-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-hard'
+  'rounded-md border border-edge bg-surface text-primary placeholder:text-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-hard'
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: ReactNode
@@ -16,7 +16,7 @@ export function TextField({ label, error = null, hint, className, ...rest }: Tex
   const id = useId()
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block font-medium text-ink">
+      <label htmlFor={id} className="mb-1.5 block font-medium text-primary">
         {label}
       </label>
       <input
@@ -29,7 +29,7 @@ export function TextField({ label, error = null, hint, className, ...rest }: Tex
         {...rest}
       />
       <div id={`${id}-note`}>
-        {hint && !error && <p className="mt-1.5 text-xs text-ink-3">{hint}</p>}
+        {hint && !error && <p className="mt-1.5 text-xs text-muted">{hint}</p>}
         <div role="alert">{error && <p className="mt-1.5 text-sm text-hard">{error}</p>}</div>
       </div>
     </div>

@@ -14,7 +14,7 @@ const TONE = {
   medium: 'bg-medium-soft text-medium',
   hard: 'bg-hard-soft text-hard',
   accent: 'bg-accent-soft text-accent',
-  neutral: 'bg-sunken text-ink-2',
+  neutral: 'bg-sunken text-secondary',
 } as const
 
 /** A short label such as Active, Default or Needs Feedback! */

@@ -13,7 +13,7 @@ export function ExportQuestion() {
           <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-medium" />
           <div className="min-w-0 flex-1">
             <p>{exportQuestion.warning}</p>
-            <p className="mt-1 text-ink-2">
+            <p className="mt-1 text-secondary">
               The file can still be read by other programs. Your data in this browser is unchanged.
             </p>
             <div className="mt-3 flex flex-wrap gap-2">

@@ -16,7 +16,7 @@ const isLines = (field: FieldChange): field is Lines => field.kind === 'lines'
 
 /** Changed fields: values before and after, texts as a diff. */
 export function Fields({ fields }: FieldsProps) {
-  if (fields.length === 0) return <p className="text-ink-3">No visible changes.</p>
+  if (fields.length === 0) return <p className="text-muted">No visible changes.</p>
   const values = fields.filter(isValue)
   return (
     <>
@@ -24,16 +24,16 @@ export function Fields({ fields }: FieldsProps) {
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
           {values.map((field) => (
             <div key={field.name} className="contents">
-              <dt className="text-ink-3">{field.name}</dt>
+              <dt className="text-muted">{field.name}</dt>
               <dd className="figures flex min-w-0 flex-wrap items-center gap-x-2">
                 {field.before !== null && (
                   <>
-                    <del className="min-w-0 break-words text-ink-3">{words(field, field.before)}</del>
-                    <ArrowRight size={13} aria-label="changed to" className="shrink-0 text-ink-3" />
+                    <del className="min-w-0 break-words text-muted">{words(field, field.before)}</del>
+                    <ArrowRight size={13} aria-label="changed to" className="shrink-0 text-muted" />
                   </>
                 )}
                 {field.after === null ? (
-                  <span className="text-ink-3">nothing</span>
+                  <span className="text-muted">nothing</span>
                 ) : (
                   <ins className="min-w-0 font-medium break-words no-underline">{words(field, field.after)}</ins>
                 )}

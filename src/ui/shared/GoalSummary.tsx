@@ -22,7 +22,7 @@ export function GoalSummary({ goals, className, spread = false }: GoalSummaryPro
       <dl className={cx('grid gap-x-6', spread ? 'grid-cols-2 sm:grid-cols-3' : 'sm:max-lg:grid-cols-3')}>
         {shown.map(({ category, percent }) => (
           <div key={category} className="flex h-6 items-center justify-between gap-3">
-            <dt className="truncate text-ink-2">{category}</dt>
+            <dt className="truncate text-secondary">{category}</dt>
             <dd className="figures">{percent}%</dd>
           </div>
         ))}

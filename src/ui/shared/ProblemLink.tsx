@@ -21,7 +21,7 @@ export function ProblemLink({ slug, title, className }: ProblemLinkProps) {
       )}
     >
       <span className="truncate">{title}</span>
-      <ArrowUpRight size={14} aria-hidden="true" className="shrink-0 text-ink-3 group-hover/link:text-accent" />
+      <ArrowUpRight size={14} aria-hidden="true" className="shrink-0 text-muted group-hover/link:text-accent" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   )

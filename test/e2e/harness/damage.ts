@@ -1,7 +1,7 @@
 import type { Profile } from './profile'
 
 /** Fills LevelDB's log of a closed browser, so that LevelDB moves all that was in it into its tables. */
-export async function outgrow(profile: Profile): Promise<void> {
+export async function compactDatabase(profile: Profile): Promise<void> {
   const page = await profile.start()
   await page.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
   await page.goto('/aside')

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { ToldSubmission } from './extension'
+import type { ExtensionRow } from './extension'
 
 export const HOUR = 3600
 export const DAY = 24 * HOUR
@@ -8,13 +8,13 @@ export const DAY = 24 * HOUR
 export const now = (): number => Math.floor(Date.now() / 1000)
 
 /** An accepted solve of a problem, some seconds ago, as the extension tells it. */
-export function solved(titleSlug: string, ago: number, more: Partial<ToldSubmission> = {}): ToldSubmission {
+export function solved(titleSlug: string, ago: number, more: Partial<ExtensionRow> = {}): ExtensionRow {
   const timestamp = now() - ago
   return { id: `${titleSlug}-${timestamp}`, titleSlug, timestamp, statusDisplay: 'Accepted', lang: 'python3', ...more }
 }
 
 /** As many accepted solves as asked for, one an hour, none of the same second. */
-export function manySolves(count: number): ToldSubmission[] {
+export function manySolves(count: number): ExtensionRow[] {
   return Array.from({ length: count }, (_, n) => solved(n % 2 ? 'two-sum' : 'valid-parentheses', (n + 1) * HOUR))
 }
 

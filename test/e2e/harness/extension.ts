@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** A submission as the extension tells it; any further field of the protocol may be there. */
-export interface ToldSubmission {
+export interface ExtensionRow {
   id: string
   titleSlug: string
   title?: string
@@ -15,7 +15,7 @@ export interface ToldSubmission {
 /** How the fake extension behaves. */
 export interface ExtensionPlan {
   username: string
-  submissions: ToldSubmission[]
+  submissions: ExtensionRow[]
   /** Submissions in one chunk. Default 100. */
   chunkSize?: number
   /** Milliseconds before each answer. Default 0. */
@@ -51,7 +51,7 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
     window.extensionQuestions = []
     const chunksOf = ({ submissions, chunkSize = 100 }: ExtensionPlan) => {
       const sorted = [...submissions].sort((a, b) => a.timestamp - b.timestamp)
-      const chunks: ToldSubmission[][] = []
+      const chunks: ExtensionRow[][] = []
       for (let i = 0; i < sorted.length; i += chunkSize) chunks.push(sorted.slice(i, i + chunkSize))
       return chunks
     }

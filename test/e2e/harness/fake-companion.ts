@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createFakeCompanion, type FakeCompanion, type Told } from '../../fake-companion'
-import type { ToldSubmission } from './extension'
+import { createFakeCompanion, type FakeCompanion, type SubmissionInput } from '../../fake-companion'
+import type { ExtensionRow } from './extension'
 
 declare global {
   interface Window {
@@ -9,11 +9,7 @@ declare global {
 }
 
 /** Installs a fake of the companion extension in a page: a content script that answers hello with a port, as protocol 2 says. */
-export async function installCompanion(
-  page: Page,
-  username: string,
-  submissions: ToldSubmission[] = [],
-): Promise<void> {
+export async function installCompanion(page: Page, username: string, submissions: ExtensionRow[] = []): Promise<void> {
   const records = submissions.map(({ id, ...one }, n) => ({ ...one, id: /^\d+$/.test(id) ? id : String(n + 1) }))
   await page.addInitScript({
     content: `(() => {
@@ -34,6 +30,6 @@ export async function installCompanion(
 }
 
 /** Adds submissions to the fake, as if they had just been made. */
-export async function putSubmissions(page: Page, ...submissions: Told[]): Promise<void> {
+export async function putSubmissions(page: Page, ...submissions: SubmissionInput[]): Promise<void> {
   await page.evaluate((told) => window.companion.put(...told), submissions)
 }

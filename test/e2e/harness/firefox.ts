@@ -14,7 +14,7 @@ export function isFirefox(): boolean {
 }
 
 /** Repairs what Playwright does differently from a person when it drives Firefox over WebDriver BiDi. */
-export async function actLikeAPerson(context: BrowserContext): Promise<void> {
+export async function alignFirefoxInput(context: BrowserContext): Promise<void> {
   await insertTextAsTyped(context)
   await chooseFilesOnce(context)
 }

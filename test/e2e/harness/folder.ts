@@ -3,7 +3,7 @@ import { openData } from './data'
 import { expect } from './test'
 
 /** Lets the folder picker give a folder of the browser's own private file system: the same interface, and no window. */
-export async function stubPicker(page: Page): Promise<void> {
+export async function stubFolderPicker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('shared', { create: true })
     Reflect.set(window, 'showDirectoryPicker', pick)
@@ -26,7 +26,7 @@ export function files(page: Page): Promise<Record<string, string>> {
 }
 
 /** Adds, changes and removes files, as a sync service does. */
-export function put(page: Page, given: Record<string, string>): Promise<void> {
+export function changeFiles(page: Page, given: Record<string, string>): Promise<void> {
   return page.evaluate(async (texts) => {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle('shared', { create: true })
@@ -47,6 +47,6 @@ export async function connect(page: Page): Promise<Locator> {
 }
 
 /** Brings every file of one device's folder to another's, as a service does. */
-export async function carry(from: Page, to: Page): Promise<void> {
-  await put(to, await files(from))
+export async function copyFiles(from: Page, to: Page): Promise<void> {
+  await changeFiles(to, await files(from))
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { ToldSubmission } from './extension'
-import { beforeWorker } from './inside'
+import type { ExtensionRow } from './extension'
+import { runBeforeWorker } from './inside'
 
 /** Switches to the Solve History and waits for its first rows. */
 export async function openHistory(page: Page): Promise<void> {
@@ -9,13 +9,13 @@ export async function openHistory(page: Page): Promise<void> {
 }
 
 /** The list of solves. */
-export const list = (page: Page): Locator => page.getByRole('listbox', { name: 'Solves, newest first' })
+export const solveList = (page: Page): Locator => page.getByRole('listbox', { name: 'Solves, newest first' })
 
 /** The rows of the list that exist. */
-export const rows = (page: Page): Locator => list(page).getByRole('option')
+export const rows = (page: Page): Locator => solveList(page).getByRole('option')
 
 /** The selected row, as far as it is in sight. */
-export const selectedRow = (page: Page): Locator => list(page).getByRole('option', { selected: true })
+export const selectedRow = (page: Page): Locator => solveList(page).getByRole('option', { selected: true })
 
 /** The title of the open solve. */
 export const title = (page: Page): Locator => page.getByRole('article').getByRole('heading', { level: 2 })
@@ -40,7 +40,7 @@ export async function codeIn(where: Locator): Promise<string[]> {
 
 /** Lets storing fail from now on, with an error as the browser throws it; null lets it work again. Call before loading. */
 export async function failingStorage(page: Page): Promise<(error: string | null) => Promise<void>> {
-  await beforeWorker(
+  await runBeforeWorker(
     page,
     `let failing = null
      const told = new BroadcastChannel('failing')
@@ -83,7 +83,7 @@ export function reply(finalScore: number | string, comments = 'Clear and correct
 }
 
 /** A solve whose code was recorded in four snapshots, the third of them damaged, with two runs in between. */
-export function recorded(titleSlug: string, timestamp: number): ToldSubmission {
+export function recorded(titleSlug: string, timestamp: number): ExtensionRow {
   const start = timestamp * 1000 - 600_000
   const code = (n: number) => `def f():\n    return ${n}\n`
   const snapshot = (at: number, more: object) => ({ timestamp: start + at * 60_000, isCheckpoint: false, ...more })

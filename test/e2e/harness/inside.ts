@@ -7,7 +7,7 @@ export const WORKER_ENTRY = /\/assets\/main-[^/]+\.js$/
 const WORKER_SCRIPT = /\/assets\/worker-[^/]+\.js$/
 
 /** Runs code in the worker before its own, from the next page load on: a fault, or another time. */
-export async function beforeWorker(page: Page, code: string | (() => string)): Promise<void> {
+export async function runBeforeWorker(page: Page, code: string | (() => string)): Promise<void> {
   await page.unroute(WORKER_SCRIPT)
   await page.route(WORKER_SCRIPT, async (route) => {
     // Not with page.evaluate alone: its result is lost when the page is left meanwhile.
@@ -21,11 +21,11 @@ export async function beforeWorker(page: Page, code: string | (() => string)): P
 
 /** Lets the worker live some milliseconds ahead of the world, from the next page load on. */
 export function shiftWorkerTime(page: Page, ms: number): Promise<void> {
-  return beforeWorker(page, `const now = Date.now; Date.now = () => now() + ${ms}`)
+  return runBeforeWorker(page, `const now = Date.now; Date.now = () => now() + ${ms}`)
 }
 
 /** Holds every answer to matching requests until it is let go. */
-export async function hold(page: Page, url: RegExp): Promise<{ asked: () => number; release(): void }> {
+export async function holdAnswers(page: Page, url: RegExp): Promise<{ asked: () => number; release(): void }> {
   let release: () => void = () => undefined
   const gate = new Promise<void>((done) => {
     release = done
@@ -126,7 +126,7 @@ export async function storedKeys(page: Page, user: string): Promise<string[]> {
 }
 
 /** What went wrong in a page while it was watched. */
-export interface Watch {
+export interface PageProblems {
   /** Errors in the console, thrown errors, violations of the content policy. */
   errors: string[]
   /** Requests to any origin but the app's. */
@@ -134,8 +134,8 @@ export interface Watch {
 }
 
 /** Watches a page from its next load on. */
-export async function watch(page: Page, origin: string): Promise<Watch> {
-  const seen: Watch = { errors: [], foreign: [] }
+export async function watch(page: Page, origin: string): Promise<PageProblems> {
+  const seen: PageProblems = { errors: [], foreign: [] }
   page.on('console', (message) => message.type() === 'error' && seen.errors.push(message.text()))
   page.on('pageerror', (error) => seen.errors.push(String(error)))
   page.on('request', (request) => {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, firefox, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, chromiumPath, firefoxOptions } from '../../../scripts/browser'
-import { actLikeAPerson, downloadsFolder, isFirefox } from './firefox'
+import { alignFirefoxInput, downloadsFolder, isFirefox } from './firefox'
 import { followSyncs, synced } from './syncs'
-import { keepTutorialAway } from './tutorial'
+import { dismissTutorialPrompt } from './tutorial'
 
 /** What a browser is started with besides its profile. */
 export interface StartOptions {
@@ -37,7 +37,7 @@ export class Profile {
     }
     const context = isFirefox() ? await this.#startFirefox(options) : await this.#startChromium(options)
     this.#context = context
-    await keepTutorialAway(context)
+    await dismissTutorialPrompt(context)
     const page = context.pages()[0] ?? (await context.newPage())
     await followSyncs(page)
     return page
@@ -65,7 +65,7 @@ export class Profile {
       // The fake leetcode.com signs its own certificate.
       ignoreHTTPSErrors: true,
     })
-    await actLikeAPerson(context)
+    await alignFirefoxInput(context)
     return context
   }
 

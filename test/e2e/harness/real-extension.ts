@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ToldSubmission } from './extension'
+import type { ExtensionRow } from './extension'
 
 /** A content script that hands the page's questions to the extension's own process and its answers back. */
 const CONTENT = `
@@ -32,7 +32,7 @@ chrome.runtime.onMessage.addListener((question, _from, reply) => {
 })`
 
 /** Writes a real extension of the protocol that knows some chunks of submissions; answers with its folder. */
-export function writeExtension(chunks: ToldSubmission[][]): string {
+export function writeExtension(chunks: ExtensionRow[][]): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   const manifest = {
     manifest_version: 3,

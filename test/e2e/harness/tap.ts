@@ -11,7 +11,7 @@ declare global {
 type Answer = { ok: true; value: unknown } | { ok: false; failure: { code: string; message: string } }
 
 /** Lets a page's own worker be asked past the page, in Comlink's words, from the next page load on. */
-export async function tapWorker(page: Page): Promise<void> {
+export async function exposeWorker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const Own = window.Worker
     window.Worker = class extends Own {
@@ -63,8 +63,8 @@ export async function writeNotes(
   )
 }
 
-/** A page's saves under the test's hand; see `holdSaves`. */
-export interface HeldSaves {
+/** A page's saves under the test's hand; see `delaySaves`. */
+export interface DelayedSaves {
   /** Holds from now on what the page asks of its worker, or what the worker answers to it. */
   hold(what: 'asked' | 'answered'): Promise<void>
   /** Waits until something is held. */
@@ -76,7 +76,7 @@ export interface HeldSaves {
 }
 
 /** Lets saves be held on their way, from the next page load on. */
-export async function holdSaves(page: Page): Promise<HeldSaves> {
+export async function delaySaves(page: Page): Promise<DelayedSaves> {
   await page.addInitScript(() => {
     const Own = window.Worker
     const saves = { what: '', held: [] as (() => void)[], ids: new Set<unknown>(), worker: null as Worker | null }

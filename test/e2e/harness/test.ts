@@ -1,10 +1,10 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type FakeSite, startFakeSite } from '../../fake-site'
-import { actLikeAPerson, isFirefox } from './firefox'
+import { alignFirefoxInput, isFirefox } from './firefox'
 import { type AppServer, startServer } from './server'
 import { followSyncs, synced } from './syncs'
 import { followToasts } from './toasts'
-import { keepTutorialAway } from './tutorial'
+import { dismissTutorialPrompt } from './tutorial'
 
 interface WorkerThings {
   site: FakeSite
@@ -44,8 +44,8 @@ export const test = base.extend<TestThings, WorkerThings>({
   baseURL: async ({ server }, use) => use(server.origin),
   tutorial: ['away', { option: true }],
   context: async ({ context, tutorial }, use) => {
-    if (isFirefox()) await actLikeAPerson(context)
-    if (tutorial === 'away') await keepTutorialAway(context)
+    if (isFirefox()) await alignFirefoxInput(context)
+    if (tutorial === 'away') await dismissTutorialPrompt(context)
     await use(context)
   },
   healed: [

@@ -14,7 +14,7 @@ export async function openTravel(page: Page): Promise<void> {
 }
 
 /** Lets the page's questions for the time line wait, from its next load on; the answer lets some of them through. */
-export async function holdReading(page: Page): Promise<(count: number) => Promise<void>> {
+export async function delayTimeline(page: Page): Promise<(count: number) => Promise<void>> {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []
     let free = 0

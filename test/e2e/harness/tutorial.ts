@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
 /** Answers "Don't show again" ahead of the welcome prompt, in every page of a context. */
-export async function keepTutorialAway(context: BrowserContext): Promise<void> {
+export async function dismissTutorialPrompt(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     try {
       localStorage.setItem('solvelog.tutorial-seen', '1')

@@ -58,7 +58,7 @@ const DEFECTS: readonly string[] = [
 ] satisfies DefectName[]
 
 /** Takes the first planned fault that hits an operation, and counts the call. */
-export function takeFault(planned: PlannedFault[], operation: SiteOperation): PlannedFault | undefined {
+export function nextFault(planned: PlannedFault[], operation: SiteOperation): PlannedFault | undefined {
   const fault = planned.find((each) => (each.operation ?? operation) === operation && (each.times ?? 1) > 0)
   if (!fault) return undefined
   if (fault.after) {
@@ -73,7 +73,7 @@ export function takeFault(planned: PlannedFault[], operation: SiteOperation): Pl
 export const isDefect = ({ fault }: PlannedFault): boolean => DEFECTS.includes(fault)
 
 /** The answer that replaces the right one; 'hang' stands for no answer at all. */
-export function refusal({ fault, retryAfter }: PlannedFault, operation: SiteOperation): Answer | 'hang' {
+export function faultAnswer({ fault, retryAfter }: PlannedFault, operation: SiteOperation): Answer | 'hang' {
   switch (fault) {
     case 'signed-out':
       return signedOut(operation)

@@ -13,15 +13,15 @@ import { type Field, parseQuery, project, QueryError } from '../graphql'
 import { type Account, type OwnSubmission, ownSubmission, titleOf } from './accounts'
 import { activeHistory, graphqlValue, restPage } from './answers'
 import {
+  faultAnswer,
   isDefect,
+  nextFault,
   type PlannedFault,
-  refusal,
   SIGNED_OUT_STATUS,
   type SiteFault,
   type SiteFaultOptions,
   type SiteOperation,
   signedOut,
-  takeFault,
   withDefect,
 } from './faults'
 import { checkAnswer, type JudgeRequest, type JudgeTask, verdictOf } from './judge'
@@ -184,8 +184,8 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
     const forbidden = refusedRequest(request)
     if (forbidden) return forbidden
     const account = request.headers.cookie?.includes('LEETCODE_SESSION=') ? signedIn : null
-    const fault = takeFault(planned, operation)
-    if (fault && !isDefect(fault)) return refusal(fault, operation)
+    const fault = nextFault(planned, operation)
+    if (fault && !isDefect(fault)) return faultAnswer(fault, operation)
     return account || isPublic(operation) ? call.answer(account, fault) : signedOut(operation)
   }
 

@@ -11,7 +11,7 @@ import { browserPlatform } from '#worker/platform'
 import { readDeviceFile } from '#worker/shared-folder/device-file'
 import { commitsOf, KEY, recorded } from '../events/given'
 import { leavesIn, withLeaf } from './leaves'
-import { shownOf } from './shown'
+import { showEverything } from './shown'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NOW = 1_795_000_000_000
@@ -63,7 +63,7 @@ const EXAMPLES = readdirSync(FOLDER).flatMap((file): object[] =>
 )
 
 /** A commit as JSON with something else in one place. */
-const told = (example: unknown, path: readonly string[], raw: string): string =>
+const jsonWith = (example: unknown, path: readonly string[], raw: string): string =>
   JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw)
 
 const [HONEST] = commitsOf([[recorded()]], 'other')
@@ -80,7 +80,7 @@ describe('[fault 38] a change from another log', () => {
     ['at', '8640000000000001', 'at'],
     ['at', '0.5', 'at'],
   ])('whose %s is %s is refused with its line, by import and by shared folder', async (name, raw, place) => {
-    const text = told(HONEST, [name], raw)
+    const text = jsonWith(HONEST, [name], raw)
     expect(await refusal(text)).toMatch(new RegExp(`Line 3: ${place}: `))
     const { commits, place: found } = await shared(text)
     expect(found.problem).toMatch(new RegExp(`f\\.ndjson, line 3: ${place}: `))
@@ -90,7 +90,7 @@ describe('[fault 38] a change from another log', () => {
   test('with a number such as 1e309 in any field is refused with its line', async () => {
     for (const event of EXAMPLES) {
       for (const { path } of leavesIn(event).filter(({ kind }) => kind === 'number')) {
-        const text = told({ ...HONEST, events: [event] }, ['events', '0', ...path], '1e309')
+        const text = jsonWith({ ...HONEST, events: [event] }, ['events', '0', ...path], '1e309')
         expect(await refusal(text), path.join('.')).toMatch(/Line 3: events: /)
         expect((await shared(text)).place.problem).toMatch(/line 3: events: /)
       }
@@ -100,7 +100,7 @@ describe('[fault 38] a change from another log', () => {
   test('with a number such as 1e309 in an event of a newer version is refused too', async () => {
     expect(
       await refusal(
-        told(
+        jsonWith(
           { ...HONEST, events: [{ type: 'New', v: 1, deep: [{ n: 0 }] }] },
           ['events', '0', 'deep', '0', 'n'],
           '1e309',
@@ -117,7 +117,7 @@ test('[fault 34] any event of another log is refused with its line, or imported 
     .chain((event) => fc.tuple(fc.constant(event), fc.constantFrom(...leavesIn(event)), fc.constantFrom(...raws)))
   await fc.assert(
     fc.asyncProperty(place, async ([event, { path }, raw]) => {
-      const text = told({ ...HONEST, events: [event] }, ['events', '0', ...path], raw)
+      const text = jsonWith({ ...HONEST, events: [event] }, ['events', '0', ...path], raw)
       const [read, folder] = [await imported(text).catch((error: unknown) => error), await shared(text)]
       if (read instanceof Error) {
         expect(read.message).toMatch(/^Line 3: /)
@@ -127,7 +127,7 @@ test('[fault 34] any event of another log is refused with its line, or imported 
       expect(folder.place.problem).toBeNull()
       const { commits } = read as Awaited<ReturnType<typeof imported>>
       expect(commits).toEqual(folder.commits)
-      const tables = shownOf(commits.map((commit, i) => ({ ...commit, seq: i + 1 })))
+      const tables = showEverything(commits.map((commit, i) => ({ ...commit, seq: i + 1 })))
       expect(Object.keys(tables.solves)).toContain(KEY)
     }),
     { numRuns: 200 },

@@ -55,7 +55,7 @@ const NO_FILTER = {
 }
 
 /** Works out everything that screens and files show of a log, and answers with its tables. Nothing of it may throw. */
-export function shownOf(commits: readonly Commit[]): Tables {
+export function showEverything(commits: readonly Commit[]): Tables {
   const tables = replay(commits)
   const rows = Object.values(tables.solves)
   const problems = new Map(rows.map(({ slug }) => [slug, problemOf(slug)]))

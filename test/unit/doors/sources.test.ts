@@ -14,11 +14,11 @@ import { DETAILS, JOURNEY, OWN_FIELDS, RUN, RUNS, SNAPSHOT, SUBMISSION } from '#
 import { hostileText } from '../../hostile'
 import { answering } from '../worker/answers'
 import { BEYOND, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
-import { shownOf } from './shown'
-import { at, FULL } from './submission'
+import { showEverything } from './shown'
+import { bareSubmission, FULL } from './submission'
 
-const BEFORE = at('lru-cache')
-const BEHIND = at('word-break')
+const BEFORE = bareSubmission('lru-cache')
+const BEHIND = bareSubmission('word-break')
 
 /** What anything that came in is bound to. */
 function expectBounded(submissions: readonly Submission[]): void {
@@ -40,7 +40,7 @@ function show(submissions: readonly Submission[]): void {
   const events = recordSubmissions('extension', submissions, emptyTables())
   const stored: unknown[] = structuredClone(events)
   const commit = { seq: 1, id: 'c', at: 1_790_000_000_000, device: 'd', cause: 'extension', events: stored } as const
-  expect(shownOf([commit]).skipped).toEqual([])
+  expect(showEverything([commit]).skipped).toEqual([])
 }
 
 test('[fault 34] the example contains every number and text that a source may send', () => {
@@ -112,7 +112,7 @@ const rawWith = (example: unknown): fc.Arbitrary<{ path: readonly string[]; raw:
   }))
 
 test('[fault 34] a row of the recent list is within limits or refused with its position, and no other is lost', async () => {
-  const row = { ...at('two-sum'), title: 'Two Sum' }
+  const row = { ...bareSubmission('two-sum'), title: 'Two Sum' }
   await fc.assert(
     fc.asyncProperty(rawWith(row), async ({ text }) => {
       const list = `[${JSON.stringify(BEFORE)},${text},${JSON.stringify(BEHIND)}]`

@@ -5,7 +5,7 @@ import { readEvent } from '#events/commit'
 import { EVENT } from '#events/event'
 import { commitsOf, KEY, recorded } from '../events/given'
 import { BEYOND, hostileLeaf, leavesIn, nameOf, namesIn, withLeaf } from './leaves'
-import { shownOf } from './shown'
+import { showEverything } from './shown'
 
 const FOLDER = new URL('../../fixtures/events/', import.meta.url)
 const FAILED = { runtimeError: 'none', compileError: 'none', fullCodeOutput: '1' }
@@ -38,7 +38,7 @@ test('[fault 34] an event with any value is read, or skipped with its position, 
     fc.property(bad, ({ event, path }) => {
       const read = readEvent(event)
       if (!read.known && path[0] !== 'type' && path[0] !== 'v') expect(read.reason).toContain(`${path[0]}`)
-      const tables = shownOf(logWith(event))
+      const tables = showEverything(logWith(event))
       expect(tables.skipped.map(({ at }) => at)).toEqual(read.known ? [] : [{ seq: 2, index: 0 }])
       expect(Object.keys(tables.solves)).toEqual(expect.arrayContaining([KEY, 'lru-cache|1785000001']))
       expect(tables.solves[KEY]?.largeFields.notes).toBeDefined()
@@ -51,7 +51,7 @@ test('[fault 34] an event with any value is read, or skipped with its position, 
 test.each(BEYOND)(
   '[fault 34] a solve at second %d is skipped with its position, and the solves around it are shown',
   (timestamp) => {
-    const tables = shownOf(logWith(recorded({ key: 'two-sum|9', timestamp })))
+    const tables = showEverything(logWith(recorded({ key: 'two-sum|9', timestamp })))
     expect(tables.skipped).toMatchObject([{ at: { seq: 2, index: 0 }, reason: expect.stringMatching(/^timestamp: /) }])
     expect(Object.keys(tables.solves)).toHaveLength(2)
   },

@@ -1,7 +1,7 @@
 import { FEEDBACK } from '../events/given'
 
 /** The fields that every submission has. */
-export const at = (slug: string) => ({
+export const bareSubmission = (slug: string) => ({
   titleSlug: slug,
   timestamp: 1_785_000_000,
   statusDisplay: 'Accepted',
@@ -10,7 +10,7 @@ export const at = (slug: string) => ({
 
 /** A submission with everything that a source may send. */
 export const FULL = {
-  ...at('two-sum'),
+  ...bareSubmission('two-sum'),
   id: '1834567890',
   title: 'Two Sum',
   solveTime: 1260,

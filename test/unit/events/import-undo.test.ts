@@ -5,7 +5,18 @@ import { mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
 import { anyEdit, uuid } from './chance'
 import { commitsOf, KEY, recorded } from './given'
-import { anyThree, appended, commands, edited, meaning, merge, shown, takenBack, three, undo } from './merging'
+import {
+  anyThreeLogs,
+  appended,
+  commands,
+  comparableTables,
+  merge,
+  shown,
+  threeLogs,
+  undo,
+  withEdits,
+  withWithdrawal,
+} from './merging'
 
 const edits = fc.array(anyEdit, { maxLength: 10 })
 
@@ -15,9 +26,9 @@ const UNDO = uuid(9002)
 describe('[fault 31] undoing an import', () => {
   test('hides what it brought, and keeps every edit made since', () => {
     fc.assert(
-      fc.property(three, edits, edits, ([a, b], between, after) => {
+      fc.property(threeLogs, edits, edits, ([a, b], between, after) => {
         const merged = merge(a, b, IMPORT)
-        const undone = edited(undo(edited(merged, between, 4), IMPORT, UNDO), after, 5)
+        const undone = withEdits(undo(withEdits(merged, between, 4), IMPORT, UNDO), after, 5)
         const { withdrawn } = replay(undone)
         for (const { id, device } of undone) {
           if (device === 'device-4' || device === 'device-5') expect(withdrawn).not.toHaveProperty(id)
@@ -30,13 +41,13 @@ describe('[fault 31] undoing an import', () => {
 
   test('can be undone and redone any number of times, and always shows the same', () => {
     fc.assert(
-      fc.property(anyThree, commands, fc.nat(4), ([a, b], between, times) => {
-        const before = edited(merge(a, b, IMPORT), between, 4)
+      fc.property(anyThreeLogs, commands, fc.nat(4), ([a, b], between, times) => {
+        const before = withEdits(merge(a, b, IMPORT), between, 4)
         const undone = undo(before, IMPORT, UNDO)
         let log = undone
         let last = UNDO
         for (let n = 1; n <= times && undone.length > before.length; n++) {
-          log = takenBack(log, last, uuid(9100 + n), n % 2 === 0)
+          log = withWithdrawal(log, last, uuid(9100 + n), n % 2 === 0)
           last = uuid(9100 + n)
           expect(shown(log)).toBe(shown(n % 2 === 1 ? before : undone))
         }
@@ -46,13 +57,13 @@ describe('[fault 31] undoing an import', () => {
 
   test('also hides an undone import among what it brought', () => {
     fc.assert(
-      fc.property(anyThree, ([a, b, c]) => {
+      fc.property(anyThreeLogs, ([a, b, c]) => {
         const theirs = undo(merge(b, c, IMPORT), IMPORT, UNDO)
         const merged = merge(a, theirs, uuid(9003))
         const undone = undo(merged, uuid(9003), uuid(9004))
         expect(shown(undone)).toBe(shown(a))
         if (undone.length > merged.length) {
-          expect(shown(takenBack(undone, uuid(9004), uuid(9005)))).toBe(shown(merged))
+          expect(shown(withWithdrawal(undone, uuid(9004), uuid(9005)))).toBe(shown(merged))
         }
       }),
     )
@@ -60,15 +71,15 @@ describe('[fault 31] undoing an import', () => {
 
   test('can be undone on either of two devices that undid it at once', () => {
     fc.assert(
-      fc.property(anyThree, ([a, b]) => {
+      fc.property(anyThreeLogs, ([a, b]) => {
         const merged = merge(a, b, IMPORT)
         const [left, right] = [undo(merged, IMPORT, UNDO), undo(merged, IMPORT, uuid(9003))]
         const met = merge(left, right)
         if (met.length === merged.length) return
         expect(shown(met)).toBe(shown(left))
-        const back = takenBack(met, UNDO, uuid(9004))
+        const back = withWithdrawal(met, UNDO, uuid(9004))
         expect(shown(back)).toBe(shown(merged))
-        expect(meaning(merge(right, back))).toBe(meaning(back))
+        expect(comparableTables(merge(right, back))).toBe(comparableTables(back))
       }),
     )
   })
@@ -100,8 +111,8 @@ describe('[fault 31] undoing an import', () => {
   test('keeps earlier decisions about a withdrawal that the import brought again', () => {
     const solve = commitsOf([[recorded()]]).map((commit) => ({ ...commit, id: uuid(1) }))
     const theirs = appended(solve, uuid(2), 2e12, [{ type: 'CommitsWithdrawn', v: 1, ids: [uuid(1)] }])
-    const merged = merge(takenBack(theirs, uuid(2), uuid(3)), theirs, IMPORT)
-    const back = takenBack(undo(merged, IMPORT, UNDO), UNDO, uuid(9003))
+    const merged = merge(withWithdrawal(theirs, uuid(2), uuid(3)), theirs, IMPORT)
+    const back = withWithdrawal(undo(merged, IMPORT, UNDO), UNDO, uuid(9003))
     expect(back.slice(-1).flatMap(withdrawnBy)).toEqual([UNDO])
     expect(shown(back)).toBe(shown(merged))
   })

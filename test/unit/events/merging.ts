@@ -25,13 +25,13 @@ function logOf(list: readonly Command[], device: number, skew: number): Commit[]
 }
 
 /** The logs of three devices that have not met, each with a clock of its own. */
-export const three = fc
+export const threeLogs = fc
   .tuple(commands, commands, commands, skew, skew, skew)
   .map(([a, b, c, x, y, z]) => [logOf(a, 1, x), logOf(b, 2, y), logOf(c, 3, z)] as const)
 
 /** The logs of three devices that have met or not, also with undone imports and lost commits. */
-export const anyThree = fc.oneof(
-  three,
+export const anyThreeLogs = fc.oneof(
+  threeLogs,
   livedLogs.map(([a = [], b = [], c = []]) => [a, b, c] as const),
 )
 
@@ -50,7 +50,7 @@ export function undo(log: readonly Commit[], importId: string, id: string): Comm
 }
 
 /** A log with commands that a person gives on a device after all that it holds. */
-export function edited(log: readonly Commit[], list: readonly Command[], device: number): Commit[] {
+export function withEdits(log: readonly Commit[], list: readonly Command[], device: number): Commit[] {
   const start = Math.max(1_790_000_000_000, ...log.map((commit) => commit.at)) + 1
   const { commits } = runAll(list, `device-${device}`, replay(log), (tables, commit) =>
     produce(tables, (draft) => foldCommit(draft, commit)),
@@ -60,7 +60,7 @@ export function edited(log: readonly Commit[], list: readonly Command[], device:
 }
 
 /** A log in which a withdrawal was taken back, or that was taken back in its turn. */
-export function takenBack(log: readonly Commit[], ruling: string, id: string, isRedo = false): Commit[] {
+export function withWithdrawal(log: readonly Commit[], ruling: string, id: string, isRedo = false): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
   const commit = log.find((one) => one.id === ruling)
   const events = commit ? withdrawalsByUndo(commit, log, replay(log).withdrawn, isRedo) : []
@@ -74,7 +74,7 @@ export function appended(log: readonly Commit[], id: string, at: number, events:
 }
 
 /** The tables, with commit ids instead of positions, because positions differ between logs. */
-export function meaning(log: readonly Commit[], tables: Tables = replay(log)): string {
+export function comparableTables(log: readonly Commit[], tables: Tables = replay(log)): string {
   const idAt = new Map(log.map(({ seq, id }) => [seq, id]))
   return JSON.stringify(tables, (name, value: unknown) => {
     if (name === 'seq' && typeof value === 'number') return idAt.get(value)
@@ -84,4 +84,5 @@ export function meaning(log: readonly Commit[], tables: Tables = replay(log)): s
 }
 
 /** What a log shows: all tables but the list of what is not folded. */
-export const shown = (log: readonly Commit[]): string => JSON.stringify({ ...JSON.parse(meaning(log)), withdrawn: {} })
+export const shown = (log: readonly Commit[]): string =>
+  JSON.stringify({ ...JSON.parse(comparableTables(log)), withdrawn: {} })

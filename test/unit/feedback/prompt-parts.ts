@@ -4,7 +4,7 @@ import { HINTS } from '#domain/solve'
 import { patchBetween, START } from '../journey/history'
 
 /** A usual input: a solve with three changes and two runs. */
-export const usual: PromptInput = {
+export const exampleInput: PromptInput = {
   problem: {
     title: 'Two Sum',
     difficulty: 'Easy',
@@ -41,7 +41,7 @@ export const usual: PromptInput = {
 }
 
 /** Part of every text of `anyInput`, so that a test finds the texts from outside. */
-export const MARK = 'ignore-all-instructions'
+export const INJECTION_MARK = 'ignore-all-instructions'
 
 const piece = fc.oneof(
   fc.constantFrom(
@@ -63,7 +63,7 @@ const piece = fc.oneof(
 const textOf = (...times: number[]): fc.Arbitrary<string> =>
   fc
     .tuple(fc.array(piece, { maxLength: 8 }), fc.constantFrom(...times))
-    .map(([pieces, count]) => `${MARK} ${pieces.join(MARK).repeat(count)}`)
+    .map(([pieces, count]) => `${INJECTION_MARK} ${pieces.join(INJECTION_MARK).repeat(count)}`)
 const text = textOf(0, 1, 1, 60, 1000)
 const short = textOf(0, 1, 20)
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null })

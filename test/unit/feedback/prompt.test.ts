@@ -5,10 +5,11 @@ import { EXAMPLE_XML } from '#domain/feedback/format'
 import { buildPrompt, CHARS_PER_TOKEN, CODE_LIMIT, TOKEN_BUDGET } from '#domain/feedback/prompt'
 import { PENALTIES, WEIGHTS } from '#domain/feedback/prompt-rubric'
 import { START } from '../journey/history'
-import { anyInput, MARK, outsideFences, usual } from './prompt-parts'
+import { anyInput, exampleInput, INJECTION_MARK, outsideFences } from './prompt-parts'
 
 const BUDGET = 131_072
-const withCode = (code: string | null): string => buildPrompt({ ...usual, solve: { ...usual.solve, code } })
+const withCode = (code: string | null): string =>
+  buildPrompt({ ...exampleInput, solve: { ...exampleInput.solve, code } })
 
 /** A journey of `count` steps, each putting in a text of its own that is `length` long. */
 function journeyOf(count: number, length: number) {
@@ -33,14 +34,14 @@ describe('buildPrompt', () => {
   it('[F2] keeps every outside text within fences that the text cannot close', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        expect(outsideFences(buildPrompt(input))).not.toContain(MARK)
+        expect(outsideFences(buildPrompt(input))).not.toContain(INJECTION_MARK)
       }),
       { numRuns: 100 },
     )
   })
 
   it('[F2] contains the problem, the solve, the code, the changes and the runs', () => {
-    const prompt = buildPrompt(usual)
+    const prompt = buildPrompt(exampleInput)
     for (const part of [
       ...['Two Sum', 'Easy', 'Array, Hash Table', 'Given nums, find two with sum target.\n\n- n <= 10^4', 'Accepted'],
       ...['python3', '14 min 20 s', 'leetcode_hint', 'same day: 2', '41 ms', 'Thought of sorting first.', 'seen = {}'],
@@ -55,8 +56,8 @@ describe('buildPrompt', () => {
 
   it('[F2] names what is unknown, and leaves out the journey when there is none', () => {
     const prompt = buildPrompt({
-      problem: { ...usual.problem, categories: [], description: '' },
-      solve: { ...usual.solve, code: '  ', timeUsed: null, usedHints: null, notes: '', submissionDetails: null },
+      problem: { ...exampleInput.problem, categories: [], description: '' },
+      solve: { ...exampleInput.solve, code: '  ', timeUsed: null, usedHints: null, notes: '', submissionDetails: null },
       snapshots: [],
       runs: [],
     })
@@ -77,7 +78,7 @@ describe('buildPrompt', () => {
   })
 
   it('[F2] contains the weights, the penalties and the expected XML', () => {
-    const prompt = buildPrompt(usual)
+    const prompt = buildPrompt(exampleInput)
     expect(Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)).toBe(100)
     expect(prompt).toContain('time 20, correctness 30, readability 15, maintainability 15, process 10, efficiency 10')
     expect(PENALTIES).toEqual({ hint: { from: 1, to: 5 }, thrash: { from: 0, to: 3 }, total: 8 })
@@ -90,7 +91,7 @@ describe('buildPrompt', () => {
       ...journeyOf(200, 100),
       ...journeyOf(20, 50_000).map((step) => ({ ...step, timestamp: START + 1e6 })),
     ]
-    const prompt = buildPrompt({ ...usual, snapshots })
+    const prompt = buildPrompt({ ...exampleInput, snapshots })
     expect(prompt.match(/^\[step /gm)).toHaveLength(220)
     expect(prompt).toContain(`{+<199>${'x'.repeat(100)}+}`)
     expect(prompt.match(/characters left out/g)).toHaveLength(20)
@@ -98,7 +99,7 @@ describe('buildPrompt', () => {
   })
 
   it('[F2] leaves out whole steps evenly when there are too many, but never the first and the last', () => {
-    const prompt = buildPrompt({ ...usual, snapshots: journeyOf(5000, 400) })
+    const prompt = buildPrompt({ ...exampleInput, snapshots: journeyOf(5000, 400) })
     const shown = prompt.match(/^\[step \d+/gm)?.map((heading) => Number(heading.slice(6))) ?? []
     const gaps = shown.slice(1).map((step, index) => step - (shown[index] ?? 0))
     expect(shown.at(0)).toBe(1)
@@ -114,12 +115,12 @@ describe('buildPrompt', () => {
       startedAt: START + index,
       statusMsg: 'Accepted',
     }))
-    const prompt = buildPrompt({ ...usual, runs })
+    const prompt = buildPrompt({ ...exampleInput, runs })
     expect(prompt.match(/^\[run, /gm)).toHaveLength(50)
     expect(prompt).toContain('(30 of 80 runs are left out, evenly spread.)')
   })
 
   it('[F4] is itself refused as a reply', () => {
-    expect(parseReply(buildPrompt(usual)).ok).toBe(false)
+    expect(parseReply(buildPrompt(exampleInput)).ok).toBe(false)
   })
 })

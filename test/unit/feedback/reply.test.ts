@@ -5,9 +5,9 @@ import { EXAMPLE_XML } from '#domain/feedback/format'
 import { buildPrompt } from '#domain/feedback/prompt'
 import { MAX_REPLY } from '#domain/feedback/reply-text'
 import { hostile } from './hostile'
-import { usual } from './prompt-parts'
+import { exampleInput } from './prompt-parts'
 import { anyFeedback, anyStyle, render } from './render'
-import { workOf } from './work'
+import { countSteps } from './work'
 
 const MARKUP = [
   ...['<feedback>', '</feedback>', '<performance ', 'time_to_solve="4" ', '>', '/>', '<comments>', '</comments>', '&'],
@@ -76,7 +76,7 @@ describe('parseReply', () => {
   })
 
   it.each(hostile)('[F9] reads %s in linear time', (_, text) => {
-    expect(workOf(() => parseReply(text))).toBeLessThan(40 * text.length)
+    expect(countSteps(() => parseReply(text))).toBeLessThan(40 * text.length)
   })
 
   it('[F9] refuses a reply or a document that is too long', () => {
@@ -117,7 +117,7 @@ describe('parseReply', () => {
   })
 
   it('[F4] recognises the prompt itself', () => {
-    const prompt = buildPrompt(usual)
+    const prompt = buildPrompt(exampleInput)
     expect(parseReply(prompt)).toEqual({ ok: false, message: expect.stringContaining('This is the prompt.') })
     const answer = EXAMPLE_XML.replaceAll('0-5', '4').replace('0-100', '80')
     expect(parseReply(`${prompt}\n\n${answer}`).ok).toBe(true)

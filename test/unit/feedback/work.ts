@@ -3,7 +3,7 @@
  * is the same on every machine. An expression is counted by how far it looks, so a scan that starts again and again from
  * a place near the last one shows as what it is.
  */
-export function workOf(run: () => void): number {
+export function countSteps(run: () => void): number {
   let work = 0
   const { charAt, charCodeAt, indexOf, slice, substring } = String.prototype
   const { exec } = RegExp.prototype

@@ -34,7 +34,7 @@ function damaged(snapshot: Snapshot, kind: Damage['kind']): Snapshot[] {
 }
 
 /** A journey with damages done to it, each to the snapshot now standing at its place. */
-export function damage(snapshots: readonly Snapshot[], damages: readonly Damage[]): Snapshot[] {
+export function damageJourney(snapshots: readonly Snapshot[], damages: readonly Damage[]): Snapshot[] {
   return damages.reduce(
     (journey: Snapshot[], { at, kind }) => {
       const place = at % Math.max(1, journey.length)

@@ -4,7 +4,7 @@ import { checksum, normalise } from '#domain/journey/checksum'
 import { textOf } from '#domain/journey/checksummed-text'
 import { rebuildJourney as rebuild } from '#domain/journey/rebuild'
 import type { Snapshot } from '#domain/solve'
-import { anyDamage, damage } from './damage'
+import { anyDamage, damageJourney } from './damage'
 import { anyHistory, patchBetween, record, START } from './history'
 
 const five = record(['a = 1\n', 'a = 1\nb = 2\n', 'a = 1\nb = 3\n', 'a = 1\nb = 3\nc = 4\n', 'c = 4\n'], 4)
@@ -40,7 +40,7 @@ describe('rebuildJourney', () => {
     fc.assert(
       fc.property(anyHistory, fc.array(anyDamage, { minLength: 1, maxLength: 6 }), ({ truth, snapshots }, damages) => {
         const numbered = snapshots.map((snapshot, index) => ({ ...snapshot, encodingInfo: String(index) }))
-        const journey = damage(numbered, damages).sort((a, b) => a.timestamp - b.timestamp)
+        const journey = damageJourney(numbered, damages).sort((a, b) => a.timestamp - b.timestamp)
         const rebuilt = rebuildJourney(journey)
         expect(rebuilt).toHaveLength(journey.length)
         rebuilt.forEach(({ code, state }, index) => {
@@ -58,7 +58,7 @@ describe('rebuildJourney', () => {
         const next = snapshots.findIndex(({ isCheckpoint }, index) => isCheckpoint && index > place)
         const after = next < 0 ? [] : snapshots.slice(next).map(({ timestamp }) => timestamp)
         const rebuilt = rebuildJourney(
-          damage(snapshots, [{ at: place, kind: one.kind === 'late' ? 'lost' : one.kind }]),
+          damageJourney(snapshots, [{ at: place, kind: one.kind === 'late' ? 'lost' : one.kind }]),
         )
         const broken = rebuilt.filter(({ state }) => state !== 'ok').map(({ timestamp }) => timestamp)
         expect(broken.filter((timestamp) => after.includes(timestamp))).toEqual([])

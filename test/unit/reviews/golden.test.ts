@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/settings'
 import { ReviewStates } from '../../../src/worker/reviews/review-states'
-import { DAY_ZERO, type Past, rowsOf } from './histories'
+import { DAY_ZERO, type PastSolve, rowsOf } from './histories'
 
 /** The day of the next review after a history, in days after 1 March 2026, and the ratings; null without a review. */
-function dueAfter(history: readonly Past[], settings: Partial<ReviewSettings> = {}): [number, string] | null {
+function dueAfter(history: readonly PastSolve[], settings: Partial<ReviewSettings> = {}): [number, string] | null {
   const states = new ReviewStates(rowsOf(history), { ...DEFAULT_REVIEW_SETTINGS, ...settings })
   const state = states.get('two-sum')
   return state ? [state.due - DAY_ZERO, state.reviews.map(({ rating }) => rating[0]).join('')] : null
 }
 
-const ok = (day: number, more: Partial<Past> = {}): Past => ({ day, ...more })
-const no = (day: number, more: Partial<Past> = {}): Past => ({ day, status: 'Wrong Answer', ...more })
+const ok = (day: number, more: Partial<PastSolve> = {}): PastSolve => ({ day, ...more })
+const no = (day: number, more: Partial<PastSolve> = {}): PastSolve => ({ day, status: 'Wrong Answer', ...more })
 
 /**
  * Histories with their due days. No build may change them, because users would find other problems due after an update. The
  * letters are the ratings: again, hard, good, easy.
  */
-const GOLDEN: readonly [name: string, history: Past[], due: [number, string] | null][] = [
+const GOLDEN: readonly [name: string, history: PastSolve[], due: [number, string] | null][] = [
   ['nothing', [], null],
   ['failed only', [no(0), no(1), no(5)], null],
   ['solved once', [ok(0)], [3, 'g']],

@@ -3,7 +3,7 @@ import type { Hint } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
 
 /** A solve of a history: its day and hour, and what differs from an accepted solve without help. */
-export interface Past {
+export interface PastSolve {
   /** Days after 1 March 2026, and hours after midnight UTC, 12 by default. */
   day: number
   hour?: number
@@ -21,7 +21,7 @@ const START = Date.UTC(2026, 2, 1) / 1000
 export const DAY_ZERO = START / 86_400
 
 /** The row of a solve as the log folds it. */
-export function rowOf(past: Past, slug = 'two-sum', n = 0): SolveRow {
+export function rowOf(past: PastSolve, slug = 'two-sum', n = 0): SolveRow {
   const { day, hour = 12, status = 'Accepted', minutes, hint, score, failedRuns = 0, rating } = past
   const timestamp = START + day * 86_400 + hour * 3600 + n
   return {
@@ -50,5 +50,5 @@ export function rowOf(past: Past, slug = 'two-sum', n = 0): SolveRow {
 }
 
 /** The rows of a problem's history, in order. */
-export const rowsOf = (history: readonly Past[], slug?: string): SolveRow[] =>
+export const rowsOf = (history: readonly PastSolve[], slug?: string): SolveRow[] =>
   history.map((past, n) => rowOf(past, slug, n))

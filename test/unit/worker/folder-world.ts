@@ -14,14 +14,14 @@ let edits = 0
 let modified = 0
 
 /** A file as a disk has it. */
-export interface Kept {
+export interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>
   modified: number
 }
 
 /** A folder on a disk, with as much of the browser's interface as the app uses. Names in `shut` cannot be opened. */
 export class FakeFolder {
-  readonly files = new Map<string, Kept>()
+  readonly files = new Map<string, StoredFile>()
   readonly shut = new Set<string>()
   /** Names of files that claim to be larger than any device reads. */
   readonly swollen = new Set<string>()
@@ -95,7 +95,7 @@ export class FakeFolder {
 export type TypedPart = 'code' | 'notes'
 
 /** A text that was typed on a device, and the place of its commit in the folding order. */
-export interface Typed {
+export interface TypedText {
   id: string
   at: number
   device: string
@@ -118,7 +118,7 @@ export class FakeDevice {
   log: Commit[] = []
   memory: FolderMemory = NO_MEMORY
   /** Every text typed on this device. */
-  readonly typed: Typed[] = []
+  readonly typed: TypedText[] = []
 
   readonly id: string
 
@@ -192,8 +192,8 @@ function handleOf(folder: FakeFolder): FileSystemDirectoryHandle {
 }
 
 /** Lets every folder have every file, each as its newest writing. */
-export function settle(devices: readonly FakeDevice[]): void {
-  const newest = new Map<string, Kept>()
+export function copyAllFiles(devices: readonly FakeDevice[]): void {
+  const newest = new Map<string, StoredFile>()
   for (const { folder } of devices) {
     for (const [name, kept] of folder.files) {
       const known = newest.get(name)

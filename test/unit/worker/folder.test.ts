@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FakeDevice, NOW, newestOf, settle, type TypedPart } from './folder-world'
+import { copyAllFiles, FakeDevice, NOW, newestOf, type TypedPart } from './folder-world'
 
 const CONFLICT = ' (conflicted copy).ndjson'
 
@@ -16,7 +16,7 @@ async function met(...devices: readonly FakeDevice[]): Promise<void> {
   for (let round = 0; round < 2; round++) {
     for (const device of devices) {
       await device.sync()
-      settle(devices)
+      copyAllFiles(devices)
     }
   }
 }
@@ -59,7 +59,7 @@ const mishap = fc.oneof(
 type Mishap = typeof mishap extends fc.Arbitrary<infer T> ? T : never
 
 async function happen(devices: readonly FakeDevice[], what: Mishap): Promise<void> {
-  if (what.kind === 'settle') return settle(devices)
+  if (what.kind === 'settle') return copyAllFiles(devices)
   const device = devices[what.device]
   if (!device) return
   if (what.kind === 'edit') device.edit(1, what.part)
@@ -144,7 +144,7 @@ describe('two devices', () => {
     expect(read.files).toBe(0)
     left.edit()
     await left.sync()
-    settle([left, right])
+    copyAllFiles([left, right])
     read.bytes = 0
     await right.sync()
     expect(right.log).toHaveLength(51)
@@ -186,7 +186,7 @@ describe('a file', () => {
     left.edit()
     const theirs = right.edit()
     await right.sync()
-    settle([left, right])
+    copyAllFiles([left, right])
     left.folder.shut.add(name)
     const { problems } = await left.sync()
     expect(problems).toEqual([`${name}: it cannot be opened now; perhaps its service has not fetched it yet`])
@@ -226,7 +226,7 @@ describe('a file', () => {
     expect(right.log).toHaveLength(1)
     expect((await left.sync()).problems).toEqual([])
     expect(left.folder.text(name)).toBe(text)
-    settle([left, right])
+    copyAllFiles([left, right])
     expect((await right.sync()).problems).toEqual([])
     expectSame(left, right)
   })
@@ -272,7 +272,7 @@ describe('a file', () => {
     right.folder.shut.add(ownOf(left))
     third.edit()
     await third.sync()
-    settle([left, right, third])
+    copyAllFiles([left, right, third])
     expect((await right.sync()).problems).toEqual([
       `${ownOf(left)}: it cannot be opened now; perhaps its service has not fetched it yet`,
     ])
@@ -341,7 +341,7 @@ describe('[fault 36] a file that could not be read is read at the next sync, tho
     const [left, right] = pair()
     left.edit()
     await left.sync()
-    settle([left, right])
+    copyAllFiles([left, right])
     const name = ownOf(left)
     right.folder.swollen.add(name)
     expect((await right.sync()).problems).toEqual([`${name}: it is larger than 512 MB`])
@@ -357,7 +357,7 @@ describe('[fault 36] a file that could not be read is read at the next sync, tho
     await met(left, right)
     left.edit()
     await left.sync()
-    settle([left, right])
+    copyAllFiles([left, right])
     const { size } = new Blob([left.folder.text(ownOf(left))])
     const { modified } = left.folder.files.get(ownOf(left)) ?? { modified: 0 }
     const files = right.memory.files.map((place) =>
@@ -373,7 +373,7 @@ test('[fault 32] a device reads files whose clock is years ahead of its own', as
   const [left, right] = pair()
   left.edit()
   await left.sync()
-  settle([left, right])
+  copyAllFiles([left, right])
   expect((await right.sync(NOW - 10 * 365 * 86_400_000)).problems).toEqual([])
   expectSame(left, right)
 })
@@ -382,7 +382,7 @@ test('[fault 32] a file that is begun while the clock is in the year 12000 is re
   const [left, right] = pair()
   left.edit()
   await left.sync(Date.UTC(12_000, 0))
-  settle([left, right])
+  copyAllFiles([left, right])
   expect((await right.sync()).problems).toEqual([])
   expectSame(left, right)
 })
@@ -417,7 +417,7 @@ describe('one device twice, because a browser’s profile was copied', () => {
     const copy = new FakeDevice('left')
     copy.log = left.log
     copy.memory = left.memory
-    settle([left, copy])
+    copyAllFiles([left, copy])
     const name = ownOf(left)
     left.edit()
     copy.edit()
@@ -425,7 +425,7 @@ describe('one device twice, because a browser’s profile was copied', () => {
     await copy.sync()
     // The service keeps one of the two writings under the name, and the other as a copy.
     const theirs = copy.folder.text(name)
-    settle([left, copy])
+    copyAllFiles([left, copy])
     const winner = left.folder.text(name)
     const loser = [theirs, left.folder.text(name)].find((text) => text !== winner)
     if (loser !== undefined) for (const { folder } of [left, copy]) folder.put(name.replace('.ndjson', CONFLICT), loser)

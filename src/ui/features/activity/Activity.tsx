@@ -39,7 +39,7 @@ export function Activity() {
         onClick={() => setOpen(!open)}
         className="mt-2 -ml-2 px-2 touch:px-2"
       >
-        <ChartColumn size={15} aria-hidden="true" className="text-ink-3" />
+        <ChartColumn size={15} aria-hidden="true" className="text-muted" />
         {open ? 'Hide statistics' : 'Statistics'}
       </Button>
       {open && <StatisticsPanel id={panel} />}

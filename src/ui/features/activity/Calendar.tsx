@@ -73,7 +73,7 @@ function Period({ activity, year }: PeriodProps) {
   const figures = (day: number) => dayFigures(solved[day] ?? 0, failed[day] ?? 0)
   return (
     <>
-      <p className="h-5 truncate pr-40 text-xs text-ink-3">{solvedText(summary)}</p>
+      <p className="h-5 truncate pr-40 text-xs text-muted">{solvedText(summary)}</p>
       <div className="mt-1 flex justify-end gap-2 lg:justify-start">
         <Weekdays firstDay={firstDay} />
         <DayMap
@@ -84,7 +84,7 @@ function Period({ activity, year }: PeriodProps) {
           onPoint={setAt}
         />
       </div>
-      <div className="mt-1.5 flex h-4 items-center justify-between gap-4 text-2xs text-ink-3">
+      <div className="mt-1.5 flex h-4 items-center justify-between gap-4 text-2xs text-muted">
         <span className="figures truncate">
           {at === null ? streakText(summary, year) : `${dayText(firstDay + at)}: ${figures(at)}`}
         </span>
@@ -99,7 +99,7 @@ function Weekdays({ firstDay }: { firstDay: number }) {
   return (
     <svg aria-hidden="true" width="26" height={MAP_HEIGHT} className="shrink-0">
       {[0, 2, 4].map((day) => (
-        <text key={day} x="0" y={MONTHS_HEIGHT + day * HEAT_STEP + 9} className="fill-ink-3 text-2xs">
+        <text key={day} x="0" y={MONTHS_HEIGHT + day * HEAT_STEP + 9} className="fill-muted text-2xs">
           {weekdayName(firstDay + day)}
         </text>
       ))}

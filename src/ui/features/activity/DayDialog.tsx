@@ -54,7 +54,7 @@ function Submission({ solve: { slug, title, status, difficulty, lang, timestamp 
     <li className="flex items-center gap-3 py-2">
       <span className="min-w-0 flex-1">
         <ProblemButton slug={slug} title={title} className="block max-w-full truncate font-medium" />
-        <span className="block truncate text-xs text-ink-3">
+        <span className="block truncate text-xs text-muted">
           <time dateTime={isoTime(timestamp * 1000)} className="figures">
             {formatTime(timestamp * 1000)}
           </time>

@@ -61,7 +61,7 @@ export function DaySlider({ from, last, wordsOf, onPoint, onOpen }: DaySliderPro
         <span
           ref={frame}
           aria-hidden="true"
-          className="pointer-events-none absolute size-4 rounded-sm border-2 border-ink"
+          className="pointer-events-none absolute size-4 rounded-sm border-2 border-primary"
           style={{ left: Math.floor(day / 7) * HEAT_STEP - 2.5, top: MONTHS_HEIGHT + (day % 7) * HEAT_STEP - 2.5 }}
         />
       )}

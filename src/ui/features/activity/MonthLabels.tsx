@@ -20,7 +20,7 @@ export function MonthLabels({ activity }: MonthNamesProps) {
     )
   })
   return (
-    <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 top-0 flex h-4 text-2xs text-ink-3">
+    <div aria-hidden="true" className="pointer-events-none absolute inset-x-0 top-0 flex h-4 text-2xs text-muted">
       {blocks}
     </div>
   )

@@ -24,7 +24,7 @@ export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
       className="flex min-w-0 flex-col max-lg:border-t max-lg:border-line max-lg:pt-2"
     >
       <h2 className="h-5 font-medium">Overall trend</h2>
-      <p className="h-5 truncate text-xs text-ink-3">
+      <p className="h-5 truncate text-xs text-muted">
         <Change from={recently} to={now} /> in 90 days
         <span className="lg:max-xl:hidden">
           , <Change from={yearAgo} to={now} /> in a year
@@ -37,7 +37,7 @@ export function OverallTrend({ trends: { year, recent } }: OverallTrendProps) {
           <Tick at={50} />
           <Tick at={100} />
         </div>
-        <p className="mt-1.5 ml-9 flex h-4 justify-between text-2xs text-ink-3">
+        <p className="mt-1.5 ml-9 flex h-4 justify-between text-2xs text-muted">
           <span>{isPast ? 'One year earlier' : 'A year ago'}</span>
           <span className="figures">
             {isPast ? 'At that point' : 'Today'} {toPercent(now)}%
@@ -54,14 +54,14 @@ function weeksAgo(at: number, count: number): string {
 }
 
 function Change({ from, to }: { from: number; to: number }) {
-  return <span className="figures text-ink-2">{formatChange(from, to)}</span>
+  return <span className="figures text-secondary">{formatChange(from, to)}</span>
 }
 
 /** A hairline across the chart, some percent down from its top, with its label left of the chart. */
 function Tick({ at, label }: { at: number; label?: string }) {
   return (
     <div className="absolute inset-x-0 border-t border-line" style={{ top: `${at}%` }}>
-      {label && <span className="figures absolute right-full -mt-2 pr-2 text-2xs text-ink-3">{label}</span>}
+      {label && <span className="figures absolute right-full -mt-2 pr-2 text-2xs text-muted">{label}</span>}
     </div>
   )
 }

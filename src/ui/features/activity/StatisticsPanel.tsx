@@ -25,7 +25,7 @@ export function StatisticsPanel({ id }: { id: string }) {
   const { total, difficulties, languages, topics, trend } = answer.value
   if (total.tried === 0) {
     return (
-      <p id={id} className="mt-3 border-t border-line pt-3 text-ink-3">
+      <p id={id} className="mt-3 border-t border-line pt-3 text-muted">
         No submissions yet. The figures begin with your first one.
       </p>
     )
@@ -55,9 +55,9 @@ export function StatisticsPanel({ id }: { id: string }) {
 function Figure({ name, note, children }: { name: string; note: string; children: string }) {
   return (
     <div>
-      <dt className="text-xs text-ink-3">{name}</dt>
+      <dt className="text-xs text-muted">{name}</dt>
       <dd className="figures font-medium">
-        {children} <span className="font-normal text-ink-3">{note}</span>
+        {children} <span className="font-normal text-muted">{note}</span>
       </dd>
     </div>
   )
@@ -67,7 +67,7 @@ function FiguresTable({ caption, rows }: { caption: string; rows: readonly Named
   return (
     <table className="w-full self-start">
       <caption className="pb-1 text-left font-medium">{caption}</caption>
-      <thead className="text-xs text-ink-3">
+      <thead className="text-xs text-muted">
         <tr className="border-b border-line text-right *:py-1 *:font-normal">
           <th scope="col" className="text-left">
             <span className="sr-only">Name</span>

@@ -14,13 +14,13 @@ export function ExportPart() {
   const busy = task !== null
   return (
     <Part title="Export">
-      <p className="mb-3 text-ink-2">A full backup. Import it in any browser to restore everything.</p>
+      <p className="mb-3 text-secondary">A full backup. Import it in any browser to restore everything.</p>
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="primary" inactive={busy} onClick={() => void exportData()}>
           <Download size={15} aria-hidden="true" />
           Export
         </Button>
-        <span className="ml-auto text-ink-3">Solves as</span>
+        <span className="ml-auto text-muted">Solves as</span>
         <Button inactive={busy} onClick={() => void exportData('csv')}>
           CSV
         </Button>
@@ -29,7 +29,7 @@ export function ExportPart() {
         </Button>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 basis-56 text-ink-3">
+        <p className="min-w-0 flex-1 basis-56 text-muted">
           Markdown, one file a problem, with notes and the code of each attempt. In a folder, files of earlier exports
           are replaced, and other files stay.
         </p>

@@ -14,7 +14,7 @@ export function ExportReminder() {
   if (reminder === null) return null
   return (
     <Notification label="Reminder" title="Your changes are in this browser only" onDismiss={dismissReminder}>
-      <p className="mt-0.5 text-ink-2">
+      <p className="mt-0.5 text-secondary">
         The oldest change that is not backed up was made <RelativeTime at={reminder} />.
         {deletesAfterSevenDays() && ' This browser deletes them after seven days of use without a visit.'}
       </p>

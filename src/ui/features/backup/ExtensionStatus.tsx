@@ -18,7 +18,7 @@ export function ExtensionStatus({ extension }: { extension: Readonly<ExtensionVi
   const { version, submissions, withCode, state, retryAt, waitReason, stop, notice } = extension
   const isWaiting = state === 'waiting' && retryAt !== null
   return (
-    <div className="flex basis-full flex-wrap items-baseline gap-x-4 gap-y-1 pb-1 text-ink-2">
+    <div className="flex basis-full flex-wrap items-baseline gap-x-4 gap-y-1 pb-1 text-secondary">
       <p className="min-w-0 flex-1 basis-56">
         <span className="block">
           Version {version} · {pluralize(submissions, 'submission')}, {formatNumber(withCode)} with code

@@ -31,7 +31,7 @@ export function FactsPart() {
             <>
               {facts.exportedAt === null ? 'Never' : <RelativeTime at={facts.exportedAt} />}
               {facts.exportedAt !== null && (
-                <span className="text-ink-3">
+                <span className="text-muted">
                   {facts.unexported === 0 ? ', and nothing since' : `, ${pluralize(facts.unexported, 'change')} since`}
                 </span>
               )}
@@ -66,7 +66,7 @@ function Protection() {
         {engine() === 'firefox' && ' Firefox will ask for your permission to keep it.'}
       </span>
       <Button onClick={() => void requestPersistence().then(() => setAsked(true))}>Protect</Button>
-      <span role="status" className="basis-full text-ink-2">
+      <span role="status" className="basis-full text-secondary">
         {asked && 'The browser declined. Keep an export as a backup.'}
       </span>
     </span>
@@ -87,7 +87,7 @@ function DamagedEntries() {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-9 items-baseline gap-4 py-1.5">
-      <dt className="w-24 shrink-0 text-ink-3">{name}</dt>
+      <dt className="w-24 shrink-0 text-muted">{name}</dt>
       <dd className="min-w-0 flex-1 tabular-nums">{children ?? <Skeleton className="h-4 w-32" />}</dd>
     </div>
   )

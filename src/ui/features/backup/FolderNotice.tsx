@@ -18,7 +18,7 @@ export function FolderNotice() {
       title={isAsleep ? 'Folder sync paused' : 'Folder sync failed'}
       onDismiss={dismissFolderNotice}
     >
-      <p className="mt-0.5 break-words text-ink-2">
+      <p className="mt-0.5 break-words text-secondary">
         {isAsleep ? `Your browser needs permission again for the folder “${folder.name}”.` : folder.problems[0]}
       </p>
       <div role="alert">{folderProblem !== null && <p className="mt-1 text-hard">{folderProblem}</p>}</div>
@@ -33,7 +33,7 @@ export function FolderNotice() {
 function Waiting({ name }: { name: string }) {
   return (
     <Notification label="Shared folder" title="Waiting for another tab" onDismiss={dismissFolderNotice}>
-      <p className="mt-0.5 break-words text-ink-2">
+      <p className="mt-0.5 break-words text-secondary">
         Another tab is syncing the folder “{name}”. This tab continues when that tab finishes or is closed.
       </p>
       <Button className="mt-2.5" onClick={() => void stopWaitingForFolder()}>

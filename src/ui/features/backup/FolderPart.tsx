@@ -16,7 +16,7 @@ export function FolderPart() {
   return (
     <Part title="Sync across devices">
       {!canShareFolder() ? (
-        <p className="text-ink-2">
+        <p className="text-secondary">
           This browser cannot share a folder. Export on one device and import on the other: in either order both end up
           the same.
         </p>
@@ -33,9 +33,11 @@ export function FolderPart() {
 function Offer() {
   return (
     <>
-      <p className="mb-3 text-ink-2">Pick a Dropbox, iCloud or Drive folder, and use the same one on each device.</p>
+      <p className="mb-3 text-secondary">
+        Pick a Dropbox, iCloud or Drive folder, and use the same one on each device.
+      </p>
       <Button onClick={() => void chooseFolder()}>
-        <FolderSync size={15} aria-hidden="true" className="text-ink-3" />
+        <FolderSync size={15} aria-hidden="true" className="text-muted" />
         Choose folder…
       </Button>
     </>
@@ -56,16 +58,16 @@ function Sharing({ folder }: { folder: FolderFacts }) {
   useEffect(() => (isWaitingForTab ? () => catchFocus(sync.current) : undefined), [isWaitingForTab])
   return (
     <>
-      <div role="status" className="mb-3 text-ink-2">
+      <div role="status" className="mb-3 text-secondary">
         <p>
-          Sharing <strong className="font-medium break-words text-ink">{name}</strong>
+          Sharing <strong className="font-medium break-words text-primary">{name}</strong>
           <Meeting folder={folder} />.
         </p>
         {state === 'asleep' && (
-          <p className="mt-1 text-ink">Paused: your browser needs permission again for this folder.</p>
+          <p className="mt-1 text-primary">Paused: your browser needs permission again for this folder.</p>
         )}
         {isWaitingForTab && (
-          <p className="mt-1 text-ink">
+          <p className="mt-1 text-primary">
             Another tab is syncing this folder. This tab continues when that tab finishes or is closed.
           </p>
         )}
@@ -81,7 +83,7 @@ function Sharing({ folder }: { folder: FolderFacts }) {
           </p>
         )}
         {ignored.length > 0 && (
-          <p className="mt-1 break-words text-ink-3">
+          <p className="mt-1 break-words text-muted">
             Ignored: {ignored.slice(0, 5).join(', ')}
             {ignored.length > 5 && ` and ${ignored.length - 5} more`}.
           </p>

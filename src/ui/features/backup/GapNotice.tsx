@@ -17,7 +17,7 @@ export function GapNotice() {
       title="Older submissions may be missing"
       onDismiss={() => void client().call('dismissGap')}
     >
-      <p className="mt-0.5 text-ink-2">
+      <p className="mt-0.5 text-secondary">
         LeetCode shows only your last 20 submissions, and all 20 were new. Any before them are not in Solvelog yet.{' '}
         {extensionFits()
           ? 'Get the extension for your full history, or import an export from another browser.'

@@ -15,16 +15,18 @@ export function ImportPart() {
   const readOnly = useReadOnly()
   return (
     <Part title="Import">
-      <p className="mb-3 text-ink-2">Merges an export into this browser. You see a preview before anything changes.</p>
+      <p className="mb-3 text-secondary">
+        Merges an export into this browser. You see a preview before anything changes.
+      </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button disabled={task !== null || readOnly} onClick={() => void chooseImport()}>
-          <FileInput size={15} aria-hidden="true" className="text-ink-3" />
+          <FileInput size={15} aria-hidden="true" className="text-muted" />
           Import…
         </Button>
         {readOnly ? (
-          <span className="text-ink-2">Go back to now to import.</span>
+          <span className="text-secondary">Go back to now to import.</span>
         ) : (
-          <span className="text-ink-3 touch:hidden">or drop an export here</span>
+          <span className="text-muted touch:hidden">or drop an export here</span>
         )}
       </div>
       <TaskLine kinds={['check', 'import', 'undo']} />

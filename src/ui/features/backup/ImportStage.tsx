@@ -23,7 +23,7 @@ export function ImportStage() {
       return (
         <Card role="alert" icon={<TriangleAlert size={16} className="text-hard" />}>
           <p className="font-medium break-words">{stage.name} was not imported</p>
-          <p className="mt-0.5 text-ink-2">{stage.why}</p>
+          <p className="mt-0.5 text-secondary">{stage.why}</p>
         </Card>
       )
     case 'preview':
@@ -59,11 +59,11 @@ function Preview({ preview }: { preview: ImportPreview }) {
         </p>
       )}
       {asides.map((words) => (
-        <p key={words} className="mt-1 text-ink-2">
+        <p key={words} className="mt-1 text-secondary">
           {words}
         </p>
       ))}
-      <p className="mt-1 text-ink-3">
+      <p className="mt-1 text-muted">
         {preview.exportedAt <= Date.now() && `Exported on ${formatSavedDay(preview.exportedAt)}. `}File verified.
       </p>
       <div className="mt-3 flex gap-2">

@@ -13,7 +13,7 @@ export function MovePart() {
   const [exported, setExported] = useState(false)
   return (
     <Part title="Seven-day rule">
-      <p className="mb-3 text-ink-2">
+      <p className="mb-3 text-secondary">
         This browser deletes what a site stored after seven days of use without a visit to the site. Solvelog on the
         Home Screen or in the Dock is exempt. The installed app starts with an empty log, so move your log there, or
         export regularly.

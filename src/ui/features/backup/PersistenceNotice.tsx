@@ -11,7 +11,7 @@ export function PersistenceNotice() {
   if (!explainPersistence) return null
   return (
     <Notification label="Storage" title="Protect your data?" onDismiss={dismissPersistenceNotice}>
-      <p className="mt-0.5 text-ink-2">
+      <p className="mt-0.5 text-secondary">
         Firefox may delete your log when the disk runs low. To prevent that, press the button: Firefox will ask for your
         permission to keep the data.
       </p>

@@ -17,7 +17,7 @@ export function SetAside() {
         <Download size={15} aria-hidden="true" />
         Save as file
       </Button>
-      <span role="status" className="basis-full text-ink-2">
+      <span role="status" className="basis-full text-secondary">
         {setAsideSaved && <span className={setAsideSaved.ok ? undefined : 'text-hard'}>{setAsideSaved.words}</span>}
       </span>
     </span>

@@ -14,7 +14,7 @@ export function SevenDaysNotice() {
   }
   return (
     <Notification label="Seven-day rule" title="This browser may delete your log" onDismiss={dismissSevenDays}>
-      <p className="mt-0.5 text-ink-2">
+      <p className="mt-0.5 text-secondary">
         It deletes what a site stored after seven days of use without a visit to the site. The installed app is exempt.
       </p>
       <Button className="mt-2.5" onClick={showMore}>

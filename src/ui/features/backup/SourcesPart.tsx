@@ -55,7 +55,7 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
   const name = SOURCE[source]
   return (
     <li className="flex min-h-9 flex-wrap items-baseline gap-x-4 gap-y-1 py-1.5">
-      <span className="w-32 shrink-0 text-ink-3">{name}</span>
+      <span className="w-32 shrink-0 text-muted">{name}</span>
       <span className="min-w-0 flex-1 basis-40">
         {state === 'busy' && <Spinner size={12} />} {whenWords(state, lastSuccessAt)}
         {source === 'extension' && state === 'unavailable' && lastSuccessAt === null && (
@@ -65,7 +65,7 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
           </>
         )}
         {ignored > 0 && (
-          <span className="block text-ink-2">{pluralize(ignored, 'message')} ignored (unrecognized)</span>
+          <span className="block text-secondary">{pluralize(ignored, 'message')} ignored (unrecognized)</span>
         )}
         {problem !== null && <span className="block break-words text-hard">{problem}</span>}
       </span>

@@ -26,7 +26,7 @@ export function TaskLine({ kinds }: TaskLineProps) {
   return (
     <div className="mt-3 flex items-center gap-3">
       <div className="min-w-0 flex-1">
-        <p className="mb-1.5 text-ink-2 tabular-nums">
+        <p className="mb-1.5 text-secondary tabular-nums">
           {DOING[task.kind]}
           {count}
         </p>

@@ -18,7 +18,7 @@ export function UndoneNotice() {
       title={`Another device undid an import: ${pluralize(changes, 'change')} ${changes === 1 ? 'is' : 'are'} hidden`}
       onDismiss={() => void dismissUndone()}
     >
-      <p className="mt-0.5 text-ink-2">
+      <p className="mt-0.5 text-secondary">
         Nothing was deleted. Your own edits of hidden solves stay saved, and show again when their solves do.
       </p>
       <Button className="mt-2.5" onClick={() => void restoreUndone()}>

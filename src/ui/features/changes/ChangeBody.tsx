@@ -54,13 +54,13 @@ function Actions({ item, isHere }: ChangeBodyProps) {
     <>
       {canUndo && (
         <Button onClick={() => void undoChange({ commit: item.id })}>
-          <Undo2 size={14} aria-hidden="true" className="text-ink-3" />
+          <Undo2 size={14} aria-hidden="true" className="text-muted" />
           {item.isUndo ? 'Redo the undone change' : 'Undo this change'}
         </Button>
       )}
       {!isHere && (
         <Button ref={next} onClick={() => void showDashboardAt(item.clock)}>
-          <Rewind size={14} aria-hidden="true" className="text-ink-3" />
+          <Rewind size={14} aria-hidden="true" className="text-muted" />
           View dashboard at this point
         </Button>
       )}

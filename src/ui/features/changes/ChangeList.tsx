@@ -35,7 +35,7 @@ export function ChangeList() {
   const isNarrowed = Object.values(filter).some((value) => value !== null && value !== '')
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-10">
-      <p className="text-ink-3">{isNarrowed ? 'No changes found.' : 'Nothing has changed yet.'}</p>
+      <p className="text-muted">{isNarrowed ? 'No changes found.' : 'Nothing has changed yet.'}</p>
       {isNarrowed && <Button onClick={() => void clearChangeFilter()}>Clear filters</Button>}
     </div>
   )

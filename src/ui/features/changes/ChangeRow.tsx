@@ -57,16 +57,16 @@ export const ChangeRow = memo(({ item, earlier, at, open, reachable, tense }: Ch
           <time
             dateTime={isoTime(item.at)}
             title={formatDateTime(item.at)}
-            className="figures w-16 shrink-0 whitespace-nowrap text-ink-3"
+            className="figures w-16 shrink-0 whitespace-nowrap text-muted"
           >
             {formatTime(item.at)}
           </time>
-          <Icon size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
+          <Icon size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
           <Sentence item={item} isLater={tense === 'later'} />
           <ChevronRight
             size={16}
             aria-hidden="true"
-            className={cx('mt-0.5 shrink-0 text-ink-3 transition-transform duration-150', open && 'rotate-90')}
+            className={cx('mt-0.5 shrink-0 text-muted transition-transform duration-150', open && 'rotate-90')}
           />
         </button>
         {open && (
@@ -96,7 +96,7 @@ function Sentence({ item, isLater }: { item: ChangeItem; isLater: boolean }) {
   const isVoid = isUndone || isWithdrawn || isReplaced
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
-      <span className={cx('min-w-0 break-words', isVoid && 'line-through', (isVoid || isLater) && 'text-ink-3')}>
+      <span className={cx('min-w-0 break-words', isVoid && 'line-through', (isVoid || isLater) && 'text-muted')}>
         {sentence}
       </span>
       {isLater && <span className="sr-only">(after the point shown)</span>}

@@ -96,9 +96,9 @@ function Count({ filter }: { filter: ChangeFilter }) {
   return (
     <p role="status" className="figures flex min-h-5 flex-wrap items-baseline gap-x-3 font-medium">
       {list.total === null ? 'Reading your log…' : reading && !isNarrowed ? '' : text}
-      {later !== null && <span className="font-normal text-ink-3">{pluralize(later, 'later change')}</span>}
+      {later !== null && <span className="font-normal text-muted">{pluralize(later, 'later change')}</span>}
       {list.total !== null && reading && (
-        <span className="font-normal text-ink-3">
+        <span className="font-normal text-muted">
           {isNarrowed ? 'so far: ' : 'Reading: '}
           {formatNumber(reading.done)} of {formatNumber(reading.of)} changes{isNarrowed && ' searched'}
         </span>

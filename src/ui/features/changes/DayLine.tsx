@@ -15,7 +15,7 @@ export function DayLine({ at, className }: DayLineProps) {
   return (
     <p
       className={cx(
-        'border-b border-line bg-page px-4 pt-3 pb-1.5 text-xs font-semibold text-ink-3 sm:px-2',
+        'border-b border-line bg-page px-4 pt-3 pb-1.5 text-xs font-semibold text-muted sm:px-2',
         className,
       )}
     >

@@ -35,7 +35,7 @@ export function EventView({ event, startsOpen }: EventViewProps) {
         <ChevronRight
           size={14}
           aria-hidden="true"
-          className={cx('mt-0.75 shrink-0 text-ink-3 transition-transform duration-150', open && 'rotate-90')}
+          className={cx('mt-0.75 shrink-0 text-muted transition-transform duration-150', open && 'rotate-90')}
         />
         <span className="min-w-0 break-words">{event.sentence}</span>
       </button>
@@ -89,7 +89,7 @@ export function EventBody({ event: { at, key, slug, title }, actions }: EventBod
         {actions}
         {(readOnly ? [] : restorable).map((part) => (
           <Button key={part} onClick={() => void restoreVersion(at, part)}>
-            <RotateCcw size={14} aria-hidden="true" className="text-ink-3" />
+            <RotateCcw size={14} aria-hidden="true" className="text-muted" />
             {RESTORE[part]}
           </Button>
         ))}

@@ -40,10 +40,10 @@ export function CategoryList() {
           <ChevronRight
             size={16}
             aria-hidden="true"
-            className={cx('shrink-0 text-ink-3 transition-transform duration-150', isOpen && 'rotate-90')}
+            className={cx('shrink-0 text-muted transition-transform duration-150', isOpen && 'rotate-90')}
           />
           <span className="font-medium">All topics</span>
-          <span className="ml-auto text-ink-3">No solves yet. {pluralize(count, 'topic')} at 0%</span>
+          <span className="ml-auto text-muted">No solves yet. {pluralize(count, 'topic')} at 0%</span>
         </button>
       )}
       {isOpen && <CategoryRows id={rows} />}

@@ -40,7 +40,7 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
         <ChevronRight
           size={16}
           aria-hidden="true"
-          className={cx('text-ink-3 transition-transform duration-150', open && 'rotate-90')}
+          className={cx('text-muted transition-transform duration-150', open && 'rotate-90')}
         />
         <RowButton row={tag} open={open} panel={panel} onPress={hold}>
           {tag}
@@ -59,7 +59,7 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
           <LevelIcon percent={score} />
           <span className="figures w-9 text-right font-medium">{score}%</span>
         </span>
-        <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-ink-3 max-sm:col-start-4 max-sm:row-start-2">
+        <span className="flex items-center justify-end gap-1 text-xs whitespace-nowrap text-muted max-sm:col-start-4 max-sm:row-start-2">
           {loss !== null ? (
             <span className="figures">
               {loss > 0 ? `−${toPercent(loss)} pts` : '±0'}

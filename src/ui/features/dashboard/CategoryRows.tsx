@@ -31,14 +31,14 @@ export function CategoryRows({ id }: { id: string }) {
   const { progress } = views
   return (
     <div id={id} className="border-t border-line">
-      <div className={`${ROW_GRID} h-8 border-b border-line text-xs text-ink-3 touch:h-11`}>
+      <div className={`${ROW_GRID} h-8 border-b border-line text-xs text-muted touch:h-11`}>
         <label className="col-span-2 flex h-full min-w-0 items-center gap-1 max-sm:col-span-4">
           Sort by
           <span className="relative flex h-full min-w-0 items-center">
             <select
               value={order}
               onChange={({ target }) => choose(topicOrderOf(target.value))}
-              className="h-full min-w-0 appearance-none truncate rounded-sm bg-surface pr-5 font-medium text-ink-2"
+              className="h-full min-w-0 appearance-none truncate rounded-sm bg-surface pr-5 font-medium text-secondary"
             >
               {TOPIC_ORDERS.map(({ value, text }) => (
                 <option key={value} value={value}>
@@ -57,7 +57,7 @@ export function CategoryRows({ id }: { id: string }) {
         <Heading className="text-right">{order === 'fading' ? 'In 14 days' : 'To goal'}</Heading>
       </div>
       {progress.categories.length === 0 && (
-        <p className="px-4 py-6 text-ink-2">
+        <p className="px-4 py-6 text-secondary">
           This profile has no goals yet. Choose another, or set some in Manage Profiles.
         </p>
       )}

@@ -33,8 +33,8 @@ export function ExtensionBanner() {
         </IconButton>
       }
     >
-      <strong className="font-medium text-ink">Browser extension not detected.</strong> Without it, Solvelog only sees
-      your last 20 submissions.{' '}
+      <strong className="font-medium text-primary">Browser extension not detected.</strong> Without it, Solvelog only
+      sees your last 20 submissions.{' '}
       {extensionFits() ? (
         <>
           Install it for full history, code and solve times: <ExtensionLink>get the extension</ExtensionLink>

@@ -53,7 +53,7 @@ function reveal(tag: Category, openRow: RowName | null): void {
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex h-6 items-center justify-between gap-3">
-      <dt className="text-ink-2 whitespace-nowrap">{name}</dt>
+      <dt className="text-secondary whitespace-nowrap">{name}</dt>
       <dd className="min-w-0 font-medium">{children}</dd>
     </div>
   )

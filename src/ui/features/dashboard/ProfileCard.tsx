@@ -21,11 +21,11 @@ export function ProfileCard({ outlook }: ProfileCardProps) {
       aria-label="Active profile"
       className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 lg:sticky lg:top-[calc(var(--header)+1.25rem)]"
     >
-      <p className="text-xs text-ink-3">Goal profile</p>
+      <p className="text-xs text-muted">Goal profile</p>
       {active ? (
         <>
           <h2 className="text-base font-semibold break-words">{active.name}</h2>
-          {active.description && <p className="mt-0.5 break-words text-ink-2">{active.description}</p>}
+          {active.description && <p className="mt-0.5 break-words text-secondary">{active.description}</p>}
           <GoalTotals />
           <GoalSummary goals={active.goals} className="mt-3" />
           {outlook}

@@ -19,12 +19,12 @@ export function RandomRow() {
         <ChevronRight
           size={16}
           aria-hidden="true"
-          className={cx('shrink-0 text-ink-3 transition-transform duration-150', open && 'rotate-90')}
+          className={cx('shrink-0 text-muted transition-transform duration-150', open && 'rotate-90')}
         />
         <RowButton row="Random" open={open} panel={panel} onPress={hold}>
           Random
         </RowButton>
-        <span className="flex items-center gap-2 text-ink-3">
+        <span className="flex items-center gap-2 text-muted">
           <Shuffle size={14} aria-hidden="true" />
           Across all categories
           <span className="max-sm:hidden">· Suggestions from every topic</span>

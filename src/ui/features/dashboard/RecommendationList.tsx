@@ -25,7 +25,7 @@ export function RecommendationList({ picks, about, empty, list }: PickListProps)
   const { showProblem } = useFeatureLinks()
   return (
     <div className="sm:min-h-53 sm:touch:min-h-63">
-      <p className="flex min-h-8 items-center text-ink-3 [overflow-wrap:anywhere]">
+      <p className="flex min-h-8 items-center text-muted [overflow-wrap:anywhere]">
         {picks.length === 0 ? empty : list === null ? about : `${about} Only from “${list}”.`}
       </p>
       <ul className="divide-y divide-line">
@@ -40,7 +40,7 @@ export function RecommendationList({ picks, about, empty, list }: PickListProps)
               className="justify-self-start font-medium touch:h-11"
             />
             {lastSolved !== null && (
-              <span className="text-xs whitespace-nowrap text-ink-3">
+              <span className="text-xs whitespace-nowrap text-muted">
                 <SolveAge seconds={lastSolved} />
               </span>
             )}

@@ -21,7 +21,7 @@ export function SourceProblems() {
           </li>
         ))}
       </ul>
-      <p className="text-ink-2">Nothing was lost. Press Sync Now to retry.</p>
+      <p className="text-secondary">Nothing was lost. Press Sync Now to retry.</p>
     </Banner>
   )
 }

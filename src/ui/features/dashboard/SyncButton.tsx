@@ -21,7 +21,7 @@ export function SyncButton() {
   return (
     <>
       <Button data-tour="sync" busy={syncing} disabled={readOnly || lost} onClick={sync} className="sm:w-30">
-        {!syncing && <RefreshCw size={14} aria-hidden="true" className="text-ink-3" />}
+        {!syncing && <RefreshCw size={14} aria-hidden="true" className="text-muted" />}
         {syncing ? 'Syncing...' : 'Sync Now'}
       </Button>
       <span role="status" className="sr-only">

@@ -17,7 +17,7 @@ export function SyncProgress() {
     <div className="flex h-51.5 flex-col justify-center gap-2 rounded-lg border border-line bg-surface px-4 lg:h-23.5">
       <p className="flex justify-between gap-x-4">
         <span className={cx('truncate font-medium', progress !== null && 'max-sm:sr-only')}>{step}</span>
-        <span className="flex gap-x-3 whitespace-nowrap text-ink-2 tabular-nums">
+        <span className="flex gap-x-3 whitespace-nowrap text-secondary tabular-nums">
           {progress && progressText(progress)}
           <StopSync />
         </span>

@@ -10,7 +10,7 @@ export function SyncedLine() {
   const { views, confirmed } = useSnapshot(state)
   if (!views || views.phase === 'loading') {
     return (
-      <p role="status" className="flex items-center gap-2 text-ink-2">
+      <p role="status" className="flex items-center gap-2 text-secondary">
         <Spinner size={12} />
         {views ? 'Loading' : 'Loading…'}
       </p>
@@ -18,7 +18,7 @@ export function SyncedLine() {
   }
   const { sync, solves, past } = views
   return (
-    <p className="text-ink-2">
+    <p className="text-secondary">
       {past ? (
         'Past view'
       ) : sync.busy && sync.progress ? (
@@ -42,10 +42,10 @@ export function SyncedLine() {
 function Aside({ children }: { children: string }) {
   return (
     <>
-      <span aria-hidden="true" className="px-1.5 text-ink-3">
+      <span aria-hidden="true" className="px-1.5 text-muted">
         ·
       </span>
-      <span className="text-ink-3">{children}</span>
+      <span className="text-muted">{children}</span>
     </>
   )
 }

@@ -18,7 +18,7 @@ export function TrendCell({ values }: TrendCellProps) {
   return (
     <span role="img" aria-label={words} className="flex items-center justify-end gap-2" title={words}>
       <Sparkline values={values} className="max-md:hidden" />
-      <span className="figures w-7 text-right text-xs text-ink-2">{formatChange(first, last)}</span>
+      <span className="figures w-7 text-right text-xs text-secondary">{formatChange(first, last)}</span>
     </span>
   )
 }

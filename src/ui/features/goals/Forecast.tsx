@@ -37,7 +37,7 @@ function Loaded({ forecast }: { forecast: GoalForecast }) {
   const others = missedCount - missed.length
   return (
     <section aria-label="Interview" className="mb-2">
-      <p className="text-xs text-ink-3">Interview on {dateText(date, Date.now())}</p>
+      <p className="text-xs text-muted">Interview on {dateText(date, Date.now())}</p>
       <p className="mt-0.5 font-medium">{forecastText(forecast)}</p>
       <ProgressBar
         label="Share of the goals on the interview’s day"
@@ -45,20 +45,20 @@ function Loaded({ forecast }: { forecast: GoalForecast }) {
         text={`${toPercent(reached)} percent`}
         className="mt-2"
       />
-      {note && <p className="mt-2 text-ink-2">{note}</p>}
+      {note && <p className="mt-2 text-secondary">{note}</p>}
       {daysLeft > 0 && missed.length > 0 && (
         <>
-          <h3 className="mt-3 text-xs text-ink-3">To reach your goals, on top of that</h3>
+          <h3 className="mt-3 text-xs text-muted">To reach your goals, on top of that</h3>
           <dl className="mt-1">
             {missed.map((goal) => (
               <div key={goal.tag} className="flex flex-wrap justify-between gap-x-3 py-0.5">
                 <dt className="min-w-0 truncate">{goal.tag}</dt>
-                <dd className="text-ink-2">{planText(goal, daysLeft)}</dd>
+                <dd className="text-secondary">{planText(goal, daysLeft)}</dd>
               </div>
             ))}
           </dl>
           {others > 0 && (
-            <p className="text-ink-3">
+            <p className="text-muted">
               and {others} more {others === 1 ? 'topic' : 'topics'}
             </p>
           )}

@@ -34,12 +34,12 @@ export function Outlook() {
       <div className="-ml-2 flex flex-wrap gap-x-1">
         {!readOnly && (
           <Button variant="ghost" onClick={() => setDating(true)} className="px-2 touch:px-2">
-            <CalendarDays size={15} aria-hidden="true" className="text-ink-3" />
+            <CalendarDays size={15} aria-hidden="true" className="text-muted" />
             {date === null ? 'Set interview date' : 'Change interview date'}
           </Button>
         )}
         <Button variant="ghost" onClick={() => openScoresHelp(null)} className="px-2 touch:px-2">
-          <CircleHelp size={15} aria-hidden="true" className="text-ink-3" />
+          <CircleHelp size={15} aria-hidden="true" className="text-muted" />
           How scores work
         </Button>
       </div>

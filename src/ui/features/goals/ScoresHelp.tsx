@@ -91,7 +91,7 @@ function Fading({ tag }: { tag: CategoryProgress['tag'] }) {
   return (
     <>
       {top.title}, {days === 0 ? 'today' : `${pluralize(days, 'day')} ago`}: <Figure>{recency(days)}</Figure> of it is
-      left, which adds <span className="figures font-medium text-ink">{top.share.toFixed(1)}</span> points to {tag}
+      left, which adds <span className="figures font-medium text-primary">{top.share.toFixed(1)}</span> points to {tag}
     </>
   )
 }
@@ -107,10 +107,10 @@ function Rule({ title, own, children }: RuleProps) {
   return (
     <section>
       <h3 className="font-medium">{title}</h3>
-      <p className="mt-0.5 text-ink-2">{children}</p>
+      <p className="mt-0.5 text-secondary">{children}</p>
       {own && (
-        <p className="mt-1.5 rounded-md bg-sunken px-3 py-2 text-ink-2">
-          <span className="text-xs text-ink-3">Yours: </span>
+        <p className="mt-1.5 rounded-md bg-sunken px-3 py-2 text-secondary">
+          <span className="text-xs text-muted">Yours: </span>
           {own}
         </p>
       )}
@@ -119,5 +119,5 @@ function Rule({ title, own, children }: RuleProps) {
 }
 
 function Figure({ children }: { children: number }) {
-  return <span className="figures font-medium text-ink">{toPercent(children)}%</span>
+  return <span className="figures font-medium text-primary">{toPercent(children)}%</span>
 }

@@ -26,8 +26,8 @@ export function EditBar({ detail, kind, about, edit, toldAtField = false, hint }
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t border-line bg-surface px-4 py-2.5 sm:bottom-0">
       {conflict && <ConflictNote detail={detail} kind={kind} about={about} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {hint && <p className="mr-auto text-xs text-ink-3 max-sm:hidden">{hint}</p>}
-        <p role="alert" className={cx('empty:hidden max-sm:w-full', stage === 'late' ? 'text-ink-2' : 'text-hard')}>
+        {hint && <p className="mr-auto text-xs text-muted max-sm:hidden">{hint}</p>}
+        <p role="alert" className={cx('empty:hidden max-sm:w-full', stage === 'late' ? 'text-secondary' : 'text-hard')}>
           {stage === 'late' ? LATE : toldAtField ? null : problem?.message}
         </p>
         <Button onClick={cancel} inactive={saving}>

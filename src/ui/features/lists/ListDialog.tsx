@@ -116,7 +116,7 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
           <TextArea
             label={
               <>
-                Problems <span className="font-normal text-ink-3">(one a line: title, LeetCode link or slug)</span>
+                Problems <span className="font-normal text-muted">(one a line: title, LeetCode link or slug)</span>
               </>
             }
             required
@@ -138,7 +138,7 @@ function Faults({ slugs, faults }: ResolvedList) {
   return (
     <div className="mt-4 rounded-md border border-line p-3">
       <p className="font-medium">{faultWords(faults.length)}</p>
-      <p className="text-ink-3">
+      <p className="text-muted">
         {slugs.length > 0
           ? `Correct them above, or save the list with the ${pluralize(slugs.length, 'problem')} that were recognised.`
           : 'Correct them above. Nothing else was recognised.'}
@@ -147,7 +147,7 @@ function Faults({ slugs, faults }: ResolvedList) {
         {faults.map(({ line, text, reason }) => (
           <li key={line} className="py-1.5">
             <span className="figures font-medium">Line {line}:</span>{' '}
-            <span className="own-words [overflow-wrap:anywhere]">
+            <span className="user-text [overflow-wrap:anywhere]">
               {text.length > 200 ? `${text.slice(0, 200)}…` : text}
             </span>
             <span className="block text-hard">{reason}</span>

@@ -49,8 +49,8 @@ function List({ list }: { list: OpenedList }) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="own-words text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
-          <p className="figures text-ink-3">{progressWords(progress)}</p>
+          <h1 className="user-text text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
+          <p className="figures text-muted">{progressWords(progress)}</p>
         </div>
         {isOwn && !readOnly && <OwnListTools list={list} />}
       </div>

@@ -28,9 +28,9 @@ export function ListProblem({ row }: { row: ListRow }) {
         {isPaid && <Badge>Premium</Badge>}
       </span>
       <span className="flex items-center gap-2 max-sm:order-last max-sm:flex-row-reverse max-sm:justify-end">
-        {recall && <span className="figures text-xs text-ink-3">{recall}</span>}
+        {recall && <span className="figures text-xs text-muted">{recall}</span>}
         {tone === null ? (
-          <span className="text-xs text-ink-3">{STATE_LABELS[state]}</span>
+          <span className="text-xs text-muted">{STATE_LABELS[state]}</span>
         ) : (
           <Badge tone={tone}>{STATE_LABELS[state]}</Badge>
         )}

@@ -45,12 +45,12 @@ export function ListSection({ list, index, section, isOpenAtFirst }: ListSection
             }}
             className="flex w-full items-center gap-1.5 text-left font-medium after:absolute after:inset-0"
           >
-            <Icon size={15} aria-hidden="true" className="shrink-0 text-ink-3" />
+            <Icon size={15} aria-hidden="true" className="shrink-0 text-muted" />
             <span className="truncate">{name}</span>
           </button>
         </h2>
         <ProgressBar label={name} value={solvedPercent(progress)} text={words} />
-        <p className="figures text-xs text-ink-3 sm:text-right">{words}</p>
+        <p className="figures text-xs text-muted sm:text-right">{words}</p>
       </div>
       {isOpen && <div className="border-t border-line pb-2 sm:pl-5.5">{problems}</div>}
     </section>

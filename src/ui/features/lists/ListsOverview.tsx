@@ -26,7 +26,7 @@ export function ListsOverview({ version }: { version: string }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="text-lg font-semibold tracking-tight">Study lists</h1>
-          <p className="max-w-prose text-ink-3">
+          <p className="max-w-prose text-muted">
             Your progress comes from your solves: there is nothing to tick. A solved problem is still known while you
             would probably remember it.
           </p>
@@ -71,12 +71,12 @@ function Lists({ title, lists }: { title: string; lists: readonly ListOverview[]
             <button
               type="button"
               onClick={() => showList(id)}
-              className="own-words truncate text-left font-medium after:absolute after:inset-0"
+              className="user-text truncate text-left font-medium after:absolute after:inset-0"
             >
               {name}
             </button>
             <ProgressBar label={name} value={solvedPercent(progress)} text={progressWords(progress)} />
-            <p className="figures text-xs text-ink-3 sm:text-right">{progressWords(progress)}</p>
+            <p className="figures text-xs text-muted sm:text-right">{progressWords(progress)}</p>
           </li>
         ))}
       </ul>

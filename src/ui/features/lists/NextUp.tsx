@@ -12,7 +12,7 @@ export function NextUp({ list }: { list: OpenedList }) {
   const { next, progress } = list
   if (!next)
     return (
-      <p className="rounded-lg border border-line bg-surface px-4 py-3 text-ink-2">
+      <p className="rounded-lg border border-line bg-surface px-4 py-3 text-secondary">
         {progress.solved === progress.total
           ? 'You have solved every problem of this list.'
           : 'Only problems for Premium members are left.'}
@@ -40,7 +40,7 @@ export function NextUp({ list }: { list: OpenedList }) {
 function Line({ label, row }: { label: string; row: ListRow }) {
   return (
     <p className="flex min-h-8 flex-wrap items-center gap-x-2 touch:min-h-11">
-      <span className="text-ink-3">{label}:</span>
+      <span className="text-muted">{label}:</span>
       <ProblemLink slug={row.slug} title={row.title} className="min-w-0 font-medium touch:h-11" />
       {row.difficulty && <DifficultyBadge difficulty={row.difficulty} />}
     </p>

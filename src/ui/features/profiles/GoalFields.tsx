@@ -24,7 +24,7 @@ export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
   return (
     <fieldset>
       <legend className="float-left font-medium">Goals</legend>
-      <p aria-live="polite" className="mb-2 ml-14 text-ink-3">
+      <p aria-live="polite" className="mb-2 ml-14 text-muted">
         <span className="figures">{count}</span> of <span className="figures">{order.length}</span> categories set; 0 =
         not tracked
       </p>
@@ -38,7 +38,7 @@ export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
         onChange={onChange}
       />
       {shown.length === 0 && (
-        <p className="py-6 text-center text-ink-3">
+        <p className="py-6 text-center text-muted">
           {wanted ? `No category is called “${search.trim()}”.` : 'No goal is set yet.'}
         </p>
       )}
@@ -50,7 +50,7 @@ export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
               <label
                 htmlFor={field}
                 title={category}
-                className={`min-w-0 flex-1 truncate ${percents[category] > 0 ? 'font-medium text-ink' : 'text-ink-2'}`}
+                className={`min-w-0 flex-1 truncate ${percents[category] > 0 ? 'font-medium text-primary' : 'text-secondary'}`}
               >
                 {category}
               </label>
@@ -60,9 +60,9 @@ export function GoalFields({ percents, initial, onChange }: GoalFieldsProps) {
                 max={100}
                 value={percents[category]}
                 onChange={(value) => onChange({ ...percents, [category]: value })}
-                className={percents[category] > 0 ? 'w-14 font-semibold' : 'w-14 text-ink-3'}
+                className={percents[category] > 0 ? 'w-14 font-semibold' : 'w-14 text-muted'}
               />
-              <span aria-hidden="true" className="text-ink-3">
+              <span aria-hidden="true" className="text-muted">
                 %
               </span>
             </li>

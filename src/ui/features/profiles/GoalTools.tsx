@@ -33,7 +33,7 @@ export function GoalTools({ search, onSearch, onlySet, onOnlySet, shown, percent
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-2.5">
       <div className="relative min-w-40 flex-1 max-sm:basis-full">
-        <Search size={14} aria-hidden="true" className="absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
+        <Search size={14} aria-hidden="true" className="absolute top-1/2 left-2.5 -translate-y-1/2 text-muted" />
         <input
           type="search"
           aria-label="Find a category"

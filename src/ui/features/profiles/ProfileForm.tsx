@@ -36,7 +36,7 @@ export function ProfileForm({ id, draft, onChange, onSubmit }: ProfileFormProps)
         <TextField
           label={
             <>
-              Description <span className="font-normal text-ink-3">(optional)</span>
+              Description <span className="font-normal text-muted">(optional)</span>
             </>
           }
           maxLength={200}

@@ -41,7 +41,7 @@ export function ProfileItem({
             {active && <Badge tone="accent">Active</Badge>}
             {!isEditable && <Badge>Default</Badge>}
           </h3>
-          {description && <p className="break-words text-ink-2">{description}</p>}
+          {description && <p className="break-words text-secondary">{description}</p>}
         </div>
         <div className="flex flex-wrap gap-1 max-sm:-ml-4">
           {isEditable && (

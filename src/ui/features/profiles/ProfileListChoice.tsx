@@ -20,7 +20,7 @@ export function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoic
   return (
     <div className="mt-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span aria-hidden="true" className="text-ink-2">
+        <span aria-hidden="true" className="text-secondary">
           Only recommend from
         </span>
         <Select
@@ -32,7 +32,7 @@ export function ProfileListChoice({ profile, lists, onChoose }: ProfileListChoic
         />
       </div>
       {chosen?.isDeleted && (
-        <p className="mt-1 text-xs text-ink-3">This list was deleted, so all problems are recommended.</p>
+        <p className="mt-1 text-xs text-muted">This list was deleted, so all problems are recommended.</p>
       )}
     </div>
   )

@@ -42,7 +42,7 @@ export function ProfileMenu() {
         <span className="sr-only">Goal profile: </span>
         {list.find(({ id }) => id === activeId)?.name ?? 'Choose a profile'}
       </span>
-      <ChevronsUpDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+      <ChevronsUpDown size={14} aria-hidden="true" className="shrink-0 text-muted" />
     </Menu>
   )
 }

@@ -19,7 +19,7 @@ export function ProfileTools() {
     <>
       <ProfileMenu />
       <Button onClick={manage} disabled={readOnly}>
-        <Settings2 size={15} aria-hidden="true" className="text-ink-3" />
+        <Settings2 size={15} aria-hidden="true" className="text-muted" />
         Manage Profiles
       </Button>
       {isLoaded && (

@@ -23,7 +23,7 @@ export function DamageFacts() {
 /** A long log is read commit by commit. */
 function Reading() {
   return (
-    <span className="flex items-center gap-2 text-ink-2">
+    <span className="flex items-center gap-2 text-secondary">
       <Spinner />
       Reading…
     </span>
@@ -33,7 +33,7 @@ function Reading() {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-10 items-baseline gap-4 py-2.5 max-sm:flex-col max-sm:gap-0.5">
-      <dt className="w-28 shrink-0 text-ink-3">{name}</dt>
+      <dt className="w-28 shrink-0 text-muted">{name}</dt>
       <dd className="min-w-0 flex-1">{children ?? <Skeleton className="h-4 w-56 max-w-full" />}</dd>
     </div>
   )

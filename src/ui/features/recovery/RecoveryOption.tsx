@@ -12,7 +12,7 @@ export function RecoveryOption({ title, text, action }: RecoveryOptionProps) {
     <li className="flex items-center gap-4 p-4 max-sm:flex-col max-sm:items-start">
       <div className="min-w-0 flex-1">
         <h2 className="text-base font-medium">{title}</h2>
-        <p className="mt-0.5 text-ink-2">{text}</p>
+        <p className="mt-0.5 text-secondary">{text}</p>
       </div>
       {action}
     </li>

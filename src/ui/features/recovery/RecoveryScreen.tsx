@@ -36,7 +36,7 @@ export function RecoveryScreen({ reason, importFile }: RecoveryScreenProps) {
         <ShieldAlert size={22} aria-hidden="true" className="shrink-0 text-hard" />
         {recoveryTitle(survey)}
       </h1>
-      <p role="alert" className="mt-2 text-base text-ink-2">
+      <p role="alert" className="mt-2 text-base text-secondary">
         {reason} Nothing has been changed, and nothing will be until you choose.
       </p>
       <DamageFacts />

@@ -22,7 +22,7 @@ export function ProblemReview({ slug }: { slug: string }) {
     )
   }
   const review = answer.value
-  if (review === null) return <p className="text-ink-3">Reviews begin with the first accepted attempt.</p>
+  if (review === null) return <p className="text-muted">Reviews begin with the first accepted attempt.</p>
   const today = review.due + review.overdueDays
   const due = dueText(review, today)
   return (
@@ -31,7 +31,7 @@ export function ProblemReview({ slug }: { slug: string }) {
         {review.isSuspended ? 'Paused' : due.slice(0, 1).toUpperCase() + due.slice(1)}
         {!review.isSuspended && review.postponedUntil !== null && ' (postponed)'}
       </p>
-      <p className="figures text-ink-2">
+      <p className="figures text-secondary">
         {recallText(review)} · Last on {dateText(review.lastDay, today)}: {review.why}
       </p>
       {!readOnly && <ReviewActions review={review} today={today} />}

@@ -75,7 +75,7 @@ function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw itself and needs a form
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <span aria-hidden="true" className="w-full text-ink-2 sm:w-64">
+      <span aria-hidden="true" className="w-full text-secondary sm:w-64">
         {label}
       </span>
       <div className="flex flex-wrap items-center gap-2">{children}</div>

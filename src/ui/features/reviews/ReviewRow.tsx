@@ -45,13 +45,13 @@ export function ReviewRow({ review, today, onFocus }: ReviewRowProps) {
             aria-controls={isOpen ? id : undefined}
             aria-label={`Change the review of ${title}`}
             onClick={() => setOpen(!open)}
-            className="inline-flex h-8 items-center gap-1 rounded-md px-2 font-medium text-ink-2 transition-colors duration-150 hover:bg-sunken hover:text-ink touch:h-11 touch:px-3 sm:row-span-2"
+            className="inline-flex h-8 items-center gap-1 rounded-md px-2 font-medium text-secondary transition-colors duration-150 hover:bg-sunken hover:text-primary touch:h-11 touch:px-3 sm:row-span-2"
           >
             Change
             {isOpen ? <ChevronUp size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
           </button>
         )}
-        <p className="col-start-1 text-xs text-ink-3 max-sm:col-span-2">
+        <p className="col-start-1 text-xs text-muted max-sm:col-span-2">
           {!isSuspended && (
             <>
               <span className={cx('figures', overdueDays > 0 && 'font-medium text-medium')}>

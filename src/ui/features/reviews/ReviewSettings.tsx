@@ -90,7 +90,7 @@ function Setting({ label, about, children }: SettingProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 max-w-prose flex-1 basis-64">
         <p className="font-medium">{label}</p>
-        <p className="text-ink-3">{about}</p>
+        <p className="text-muted">{about}</p>
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-3">{children}</div>
     </div>

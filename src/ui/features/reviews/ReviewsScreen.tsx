@@ -37,7 +37,7 @@ export function ReviewsScreen() {
       <title>Reviews · Solvelog</title>
       <div>
         <h1 className="text-lg font-semibold tracking-tight">Reviews</h1>
-        <p className="max-w-prose text-ink-3">
+        <p className="max-w-prose text-muted">
           Problems you have solved come back shortly before you would forget them. Solve one again on LeetCode, then
           sync.
         </p>
@@ -61,7 +61,7 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
   return (
     <>
       {isEmpty ? (
-        <p className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-ink-2">
+        <p className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-secondary">
           No reviews yet. The first problem you solve appears here.
         </p>
       ) : (
@@ -69,7 +69,7 @@ function Queue({ queue, onMore }: { queue: ReviewQueue; onMore: (count: number) 
           <TodaySection queue={queue} onMore={onMore} />
           <Section title="Coming week" about={week.length > 0 ? pluralize(week.length, 'review') : null}>
             {week.length > 0 && <ReviewList reviews={week} today={today} />}
-            <p className="py-3 text-ink-3">{laterWords(week.length, later)}</p>
+            <p className="py-3 text-muted">{laterWords(week.length, later)}</p>
           </Section>
           {suspended.length > 0 && (
             <Section title="Paused" about="Not due until you resume them">

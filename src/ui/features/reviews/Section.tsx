@@ -19,7 +19,7 @@ export function Section({ title, about, children }: SectionProps) {
         <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>
-        {about && <p className="text-ink-3">{about}</p>}
+        {about && <p className="text-muted">{about}</p>}
       </div>
       {children}
     </section>

@@ -23,7 +23,7 @@ export function TodaySection({ queue, onMore }: TodaySectionProps) {
     <Section title="Today" about={aboutToday(queue)}>
       <WelcomeBack queue={queue} />
       {offered.length === 0 ? (
-        <p className="py-6 text-ink-2">{nothingToday(queue)}</p>
+        <p className="py-6 text-secondary">{nothingToday(queue)}</p>
       ) : (
         <ReviewList reviews={offered} today={today} />
       )}
@@ -32,7 +32,7 @@ export function TodaySection({ queue, onMore }: TodaySectionProps) {
           <Button variant="ghost" className="-ml-3 touch:-ml-4" onClick={() => onMore(step)}>
             Show {formatNumber(step)} more
           </Button>
-          {offered.length > 0 && <p className="text-ink-3">{waiting(hidden)}</p>}
+          {offered.length > 0 && <p className="text-muted">{waiting(hidden)}</p>}
         </div>
       )}
     </Section>

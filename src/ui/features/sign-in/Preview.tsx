@@ -18,13 +18,13 @@ export function Preview() {
       <ul className="mt-6 divide-y divide-line border-y border-line">
         {ROWS.map(({ name, score, goal }) => (
           <li key={name} className="grid h-11 grid-cols-[10.5rem_1fr_3rem] items-center gap-4 text-base">
-            <span className="truncate text-ink-2">{name}</span>
+            <span className="truncate text-secondary">{name}</span>
             <ProgressBar label={name} value={score} goal={goal} />
             <span className="figures text-right">{score}%</span>
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-xs text-ink-3">Scores fade as solves age. The tick marks your goal.</p>
+      <p className="mt-3 text-xs text-muted">Scores fade as solves age. The tick marks your goal.</p>
     </div>
   )
 }

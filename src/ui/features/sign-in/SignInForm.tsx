@@ -52,7 +52,7 @@ export function SignInForm() {
           }}
         />
         {problem?.unverified && (
-          <p role="status" className="mt-2 text-xs text-ink-2">
+          <p role="status" className="mt-2 text-xs text-secondary">
             LeetCode couldn’t confirm this name. To read stored data or restore an export, you can{' '}
             <button
               type="button"
@@ -65,7 +65,7 @@ export function SignInForm() {
           </p>
         )}
         {legacyUser !== null && (
-          <p role="status" className="mt-2 text-xs text-ink-2">
+          <p role="status" className="mt-2 text-xs text-secondary">
             This browser has data from an earlier version for <strong className="font-medium">{legacyUser}</strong>.
             Sign in as {legacyUser} to carry it over; the original stays untouched.
           </p>
@@ -79,9 +79,9 @@ export function SignInForm() {
         >
           {busy ? 'Signing in...' : 'Sign in'}
         </Button>
-        <p className="mt-2 text-xs text-ink-3">No password needed. We read your public submissions.</p>
+        <p className="mt-2 text-xs text-muted">No password needed. We read your public submissions.</p>
       </form>
-      <div className="my-4 flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <div className="my-4 flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         Or
       </div>
       <Button onClick={() => setError(tryDemo())} disabled={busy} className="h-9 w-full">

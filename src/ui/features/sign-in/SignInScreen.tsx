@@ -17,18 +17,18 @@ export function SignInScreen() {
             <Logo size={32} />
             Solvelog
           </h1>
-          <p className="mt-3 mb-8 text-base text-ink-2">
+          <p className="mt-3 mb-8 text-base text-secondary">
             The training log for coding interviews: what you have solved, how well you remember it, and what to solve
             next.
           </p>
           <SignInForm />
           {engine() === 'webkit' && isInstalled() && (
-            <p className="mt-6 text-xs text-ink-2">
+            <p className="mt-6 text-xs text-secondary">
               Bring your log: the app has its own storage. Sign in with the name that you used in the browser, open Your
               data, and import the file that you exported there.
             </p>
           )}
-          <p className="mt-6 text-xs text-ink-3">
+          <p className="mt-6 text-xs text-muted">
             Your data is stored only in this browser. Clearing the browser data removes it.
           </p>
         </div>

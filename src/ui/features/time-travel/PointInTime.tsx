@@ -25,14 +25,14 @@ export function PointInTime({ timeline }: PointInTimeProps) {
           <span role="status" className="max-sm:text-xs max-sm:leading-4">
             — read-only
           </span>{' '}
-          <span className="figures ml-auto text-xs text-ink-2 max-md:hidden">
+          <span className="figures ml-auto text-xs text-secondary max-md:hidden">
             {stopNoun(past.axis)} {formatNumber(past.position)} of {stops}
           </span>
         </p>
       ) : (
         <p className="min-w-0 flex-1">
           <span className="font-semibold">You're at the present.</span>{' '}
-          <span className="text-ink-2">Drag to go back, or press Play.</span>
+          <span className="text-secondary">Drag to go back, or press Play.</span>
         </p>
       )}
       <AxisChoice className="max-sm:hidden" />

@@ -25,7 +25,9 @@ export function TimeTravelBar() {
         <Reading />
       ) : timeline.times.length === 0 ? (
         <div className="flex items-center justify-between gap-4">
-          <p className="min-w-0 text-ink-2">{timeline.axis === 'days' ? 'Nothing before today.' : 'No history yet.'}</p>
+          <p className="min-w-0 text-secondary">
+            {timeline.axis === 'days' ? 'Nothing before today.' : 'No history yet.'}
+          </p>
           <span className="flex flex-wrap justify-end gap-2">
             <AxisChoice className="" />
             <Button onClick={closeTimeTravel}>Close</Button>
@@ -54,7 +56,7 @@ function Reading() {
       <div className="flex min-h-11 items-center justify-between gap-4">
         <p className="min-w-0">
           <span className="font-medium">Reading your log</span>{' '}
-          <span className="figures whitespace-nowrap text-ink-2">{total > 0 && words}</span>
+          <span className="figures whitespace-nowrap text-secondary">{total > 0 && words}</span>
         </p>
         <Button onClick={closeTimeTravel}>Cancel</Button>
       </div>

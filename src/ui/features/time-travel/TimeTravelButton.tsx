@@ -18,7 +18,7 @@ export function TimeTravelButton() {
       aria-pressed={open}
       disabled={!ready}
       onClick={() => (open ? closeTimeTravel() : void openTimeTravel())}
-      className={cx(BAR_TOOL, open && 'bg-sunken text-ink')}
+      className={cx(BAR_TOOL, open && 'bg-sunken text-primary')}
     >
       <Rewind size={16} aria-hidden="true" />
       Time travel

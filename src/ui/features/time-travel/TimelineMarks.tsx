@@ -33,7 +33,7 @@ export const TimelineMarks = memo(({ timeline, from }: TimelineMarksProps) => {
           key={at}
           style={{ left: `${place * 100}%` }}
           className={cx(
-            'absolute bottom-0 border-l border-edge/60 pt-3 pl-1 text-2xs leading-3 whitespace-nowrap text-ink-3',
+            'absolute bottom-0 border-l border-edge/60 pt-3 pl-1 text-2xs leading-3 whitespace-nowrap text-muted',
             (i % 3 !== 0 || place > LABEL_END.narrow) && 'max-md:hidden',
           )}
         >

@@ -33,7 +33,7 @@ export function TodayCard() {
         <h2 id={heading} className="text-base font-semibold">
           Today
         </h2>
-        <p role="status" className="text-ink-3">
+        <p role="status" className="text-muted">
           {today?.summary}
         </p>
       </div>
@@ -46,18 +46,18 @@ export function TodayCard() {
           >
             <PickState state={pick.state} />
             <div className="min-w-0 flex-1">
-              <p className={cx('flex items-center gap-2', pick.state === 'open' ? 'font-medium' : 'text-ink-3')}>
+              <p className={cx('flex items-center gap-2', pick.state === 'open' ? 'font-medium' : 'text-muted')}>
                 <ProblemLink slug={pick.slug} title={pick.title} className="min-w-0 after:absolute after:inset-0" />
                 <DifficultyBadge difficulty={pick.difficulty} />
               </p>
-              <p className="truncate text-xs text-ink-3" title={pick.why}>
+              <p className="truncate text-xs text-muted" title={pick.why}>
                 {pick.why}
               </p>
             </div>
             {PickMenu ? (
               <PickMenu day={today.day} pick={pick} />
             ) : (
-              <Ellipsis size={16} aria-hidden="true" className="mx-2 text-ink-3 touch:mx-3.5" />
+              <Ellipsis size={16} aria-hidden="true" className="mx-2 text-muted touch:mx-3.5" />
             )}
           </li>
         ))}

@@ -33,7 +33,7 @@ export function TutorialCard({ ref, at, of, title, children, waiting, onSkip, on
     >
       {/* Screen readers announce this when the step changes. They read the first step when the card receives the focus. */}
       <div aria-live="polite" aria-atomic="true" className="min-h-0 overflow-y-auto px-5 pt-4">
-        <div className="flex items-center gap-3 text-xs text-ink-3">
+        <div className="flex items-center gap-3 text-xs text-muted">
           <span className="figures">
             {at + 1} of {of}
           </span>
@@ -47,11 +47,11 @@ export function TutorialCard({ ref, at, of, title, children, waiting, onSkip, on
         <h2 id={`${id}-title`} className="mt-3 text-base font-semibold">
           {title}
         </h2>
-        <div id={`${id}-text`} className="mt-1 text-ink-2">
+        <div id={`${id}-text`} className="mt-1 text-secondary">
           {children}
         </div>
       </div>
-      <p role="status" className="px-5 text-ink-3 not-empty:pt-2">
+      <p role="status" className="px-5 text-muted not-empty:pt-2">
         {waiting && 'This part of the page is still loading.'}
       </p>
       <div className="mt-4 flex items-center gap-2 px-5 pb-4">

@@ -27,7 +27,7 @@ export function Welcome() {
             )}
           >
             <Dialog.Title className="text-lg font-semibold tracking-tight">A quick look around?</Dialog.Title>
-            <Dialog.Description render={<div />} className="mt-2 flex flex-col gap-2 text-ink-2">
+            <Dialog.Description render={<div />} className="mt-2 flex flex-col gap-2 text-secondary">
               <p>
                 Ten short steps show how Solvelog turns your solves into progress, what to solve next, and how to get
                 feedback on your code. It takes about two minutes.
@@ -56,8 +56,8 @@ function WhereItRuns() {
   return (
     <p>
       It runs in a demo account full of sample solves. Your own account,{' '}
-      <strong className="font-medium break-words text-ink">{username}</strong>, stays as it is, and you are back in it
-      at the end.
+      <strong className="font-medium break-words text-primary">{username}</strong>, stays as it is, and you are back in
+      it at the end.
     </p>
   )
 }

@@ -161,8 +161,8 @@ export const STEPS: readonly Step[] = [
       ) : (
         <>
           Solve, review, come back before it fades. Everything you do is listed in Changes and can be undone. Finish
-          brings you back to <strong className="font-medium break-words text-ink">{own}</strong>, just as you left it;
-          Help shows this tour again.
+          brings you back to <strong className="font-medium break-words text-primary">{own}</strong>, just as you left
+          it; Help shows this tour again.
         </>
       ),
     screen: null,
@@ -182,7 +182,7 @@ export function showViewOf({ screen }: Step): void {
 function Bucket({ name, children }: { name: string; children: ReactNode }) {
   return (
     <li>
-      <strong className="font-medium text-ink">{name}</strong>: {children}
+      <strong className="font-medium text-primary">{name}</strong>: {children}
     </li>
   )
 }

@@ -117,7 +117,7 @@ export function CodeView(props: CodeViewProps) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by the keyboard too
         tabIndex={0}
-        className={cx('overflow-x-auto py-2.5 pr-4 pl-12 text-sm', prose ? 'own-words font-sans' : 'font-mono')}
+        className={cx('overflow-x-auto py-2.5 pr-4 pl-12 text-sm', prose ? 'user-text font-sans' : 'font-mono')}
       >
         {state === 'plain' ? text.slice(0, PLAIN_LENGTH) : text}
       </pre>

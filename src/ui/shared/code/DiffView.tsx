@@ -19,7 +19,7 @@ export function DiffView({ lines, lang, name }: DiffViewProps) {
   const { text, marks, added, removed } = useMemo(() => shape(lines), [lines])
   return (
     <>
-      <p role="status" className={cx('text-xs text-ink-3', name ? 'mb-1' : 'mb-2 pl-1')}>
+      <p role="status" className={cx('text-xs text-muted', name ? 'mb-1' : 'mb-2 pl-1')}>
         {name && <span className="mr-2.5 text-sm">{name}</span>}
         {added + removed === 0 ? 'No changes.' : `+${added} −${removed} lines`}
       </p>

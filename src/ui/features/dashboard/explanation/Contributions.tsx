@@ -20,7 +20,7 @@ export function Contributions({ tag }: EvidenceProps) {
   const { carriers, others, uncapped } = reason
   return (
     <section aria-label={`What makes up the ${tag} score`} className="min-w-0">
-      <h3 className="flex justify-between gap-4 text-xs text-ink-3">
+      <h3 className="flex justify-between gap-4 text-xs text-muted">
         What makes up this score
         <span>Points</span>
       </h3>
@@ -29,14 +29,14 @@ export function Contributions({ tag }: EvidenceProps) {
           <Carrier key={`${item.slug}|${item.timestamp}`} item={item} />
         ))}
         {others.count > 0 && (
-          <li className="flex h-8 items-center justify-between gap-4 text-ink-3">
+          <li className="flex h-8 items-center justify-between gap-4 text-muted">
             {others.count === 1 ? 'One more solve' : `${formatNumber(others.count)} more solves`}
             <span className="figures">{points(others.share)}</span>
           </li>
         )}
       </ul>
       {uncapped > 100 && (
-        <p className="text-xs text-ink-3">
+        <p className="text-xs text-muted">
           Total <span className="figures">{uncapped.toFixed(1)}</span>, capped at 100.
         </p>
       )}
@@ -50,7 +50,7 @@ function Carrier({ item }: { item: EvidenceItem }) {
     <li className="grid min-h-9 grid-cols-[minmax(0,1fr)_auto_3rem] items-center gap-x-3 py-1">
       <span className="min-w-0">
         <ProblemButton slug={slug} title={title} className="block max-w-full truncate font-medium" />
-        <span className="block truncate text-xs text-ink-3">
+        <span className="block truncate text-xs text-muted">
           <SolveAge seconds={timestamp} />, {isRated ? `scored ${toPercent(quality)}` : 'not scored'}
           {fails > 0 && `, ${fails} failed that day`}
         </span>

@@ -16,7 +16,7 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: O
   const later = toPercent(forecast.adjusted)
   const next = toPercent(withOneMore.adjusted)
   return (
-    <ul className="mt-2 flex flex-col gap-1.5 text-ink-2">
+    <ul className="mt-2 flex flex-col gap-1.5 text-secondary">
       {score.confidence > 0 && (
         <Line icon={<Hourglass size={13} />}>
           {later === now ? (
@@ -27,7 +27,7 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: O
             <>
               Without practice: <Figure>{later}</Figure> in {FORECAST_DAYS} days.
               {fading.length > 0 && (
-                <span className="text-ink-3">
+                <span className="text-muted">
                   {' '}
                   Fading fastest:{' '}
                   {fading.map(({ slug, title, loss }, i) => (
@@ -52,7 +52,7 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: O
         ) : (
           <>
             One more Medium today: <Figure>{next}</Figure>
-            {next < now && <span className="text-ink-3"> (unrated solves count as 80)</span>}.
+            {next < now && <span className="text-muted"> (unrated solves count as 80)</span>}.
           </>
         )}
       </Line>
@@ -63,7 +63,7 @@ export function Forecast({ reason: { score, forecast, fading, withOneMore } }: O
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-2">
-      <span aria-hidden="true" className="flex h-5 items-center text-ink-3">
+      <span aria-hidden="true" className="flex h-5 items-center text-muted">
         {icon}
       </span>
       <span className="min-w-0">{children}</span>
@@ -72,5 +72,5 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 function Figure({ children }: { children: number }) {
-  return <span className="figures font-medium text-ink">{children}%</span>
+  return <span className="figures font-medium text-primary">{children}%</span>
 }

@@ -21,7 +21,7 @@ export function ScoreExplanation({ tag }: WhyProps) {
   const reason = reasons[tag]
   return (
     <section aria-label={`Why ${tag} is at ${toPercent(adjustedScore)} percent`} className="min-w-0 pt-2">
-      <p data-tour="reason" className="text-ink-2">
+      <p data-tour="reason" className="text-secondary">
         {confidenceLevel === 0 ? (
           'No accepted solve in the last 90 days counts here yet.'
         ) : (
@@ -61,7 +61,7 @@ function unscoredWords({ counted, unscored }: Pick<ScoreReason, 'counted' | 'uns
 }
 
 function Value({ children }: { children: number }) {
-  return <span className="figures font-medium text-ink">{toPercent(children)}%</span>
+  return <span className="figures font-medium text-primary">{toPercent(children)}%</span>
 }
 
 function WhySkeleton({ empty }: { empty: boolean }) {

@@ -14,9 +14,9 @@ export function AlsoTypedSection({ also, lang }: AlsoTypedSectionProps) {
     <Section title="From the solve you added">
       {also.map(({ notes, code, feedback }) => (
         <div key={`${notes} ${code}`} className="flex flex-col gap-3">
-          {notes !== null && <p className="own-words max-w-prose">{notes}</p>}
+          {notes !== null && <p className="user-text max-w-prose">{notes}</p>}
           {feedback && (
-            <p className="own-words max-w-prose">
+            <p className="user-text max-w-prose">
               Feedback: {feedback.score}/100. {feedback.summary}
             </p>
           )}

@@ -49,7 +49,7 @@ export function JoinDialog() {
                 <span className="truncate font-medium">{offer.title}</span>
                 <StatusBadge status={offer.status} />
               </p>
-              <p className="text-xs text-ink-3">{offerWords(offer, Date.now())}</p>
+              <p className="text-xs text-muted">{offerWords(offer, Date.now())}</p>
             </div>
             <div className="flex gap-1.5">
               <JoinButtons offer={offer} />

@@ -21,7 +21,7 @@ export function JoinNotice() {
       : `${offers.length} submissions look like solves you added.`
   return (
     <div role="status" className="flex items-center gap-2 border-b border-line px-4 py-2 sm:pl-0">
-      <p className="min-w-0 flex-1 text-ink-2">{words}</p>
+      <p className="min-w-0 flex-1 text-secondary">{words}</p>
       <Button
         onClick={() => {
           addedState.isJoinOpen = true
@@ -49,7 +49,7 @@ export function JoinOfferNote({ solveKey }: JoinOfferNoteProps) {
       {isSubmission
         ? 'This looks like the solve you added by hand. Join them?'
         : 'This looks like a submission that was synced. Join them?'}{' '}
-      <span className="text-ink-3">{offerWords(offer, Date.now())}</span>
+      <span className="text-muted">{offerWords(offer, Date.now())}</span>
     </Banner>
   )
 }

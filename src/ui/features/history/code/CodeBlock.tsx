@@ -45,7 +45,7 @@ export function CodeBlock({ label, lang, code: recorded, marks, expanded, onExpa
         <button
           type="button"
           onClick={onExpand}
-          className="block w-full rounded-b-md border-t border-line px-4 py-1.5 text-left font-mono text-xs text-ink-3 hover:bg-sunken hover:text-ink touch:py-3"
+          className="block w-full rounded-b-md border-t border-line px-4 py-1.5 text-left font-mono text-xs text-muted hover:bg-sunken hover:text-primary touch:py-3"
         >
           … {pluralize(more, 'more line')} (click to expand)
         </button>

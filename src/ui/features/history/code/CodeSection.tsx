@@ -34,7 +34,7 @@ export function CodeSection({ detail }: CodeSectionProps) {
   const collapsible = walkable || lines > PREVIEW_LINES
   const shown =
     code.trim() === '' ? (
-      <div className="flex flex-col items-start gap-1.5 text-ink-3">
+      <div className="flex flex-col items-start gap-1.5 text-muted">
         <p>No code yet. Paste yours to get feedback.</p>
         <p>Add your code first, then press Copy Prompt.</p>
         {!isOwnProblem(detail.slug) && (

@@ -35,7 +35,7 @@ export function Comparison({ detail, points, position, against }: ComparisonProp
 
 function Words({ children }: { children: string }) {
   return (
-    <p role="status" className="rounded-md border border-line px-4 py-3 text-ink-2">
+    <p role="status" className="rounded-md border border-line px-4 py-3 text-secondary">
       {children}
     </p>
   )

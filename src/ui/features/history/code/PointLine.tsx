@@ -16,17 +16,17 @@ export function PointLine({ points, position }: PointLineProps) {
   const into =
     point?.at != null && start !== null && point.at > start ? formatDuration((point.at - start) / 1000) : null
   return (
-    <div className="mb-3 min-h-5 pl-1 text-ink-2 max-sm:min-h-10">
+    <div className="mb-3 min-h-5 pl-1 text-secondary max-sm:min-h-10">
       <p role="status" className="figures flex flex-wrap items-center gap-x-2">
         <Icon point={point} />
         <span className="font-medium">{point ? pointText(point) : 'Submitted code'}</span>
-        {into && <span className="text-ink-3">at {into}</span>}
-        <span className="ml-auto text-xs text-ink-3">
+        {into && <span className="text-muted">at {into}</span>}
+        <span className="ml-auto text-xs text-muted">
           {point ? `${position + 1} of ${points.length}` : pluralize(points.length, 'snapshot')}
         </span>
       </p>
       {point?.run?.detail && (
-        <p className="mt-1 max-h-24 overflow-auto font-mono text-xs break-words whitespace-pre-wrap text-ink-3">
+        <p className="mt-1 max-h-24 overflow-auto font-mono text-xs break-words whitespace-pre-wrap text-muted">
           {point.run.detail}
         </p>
       )}

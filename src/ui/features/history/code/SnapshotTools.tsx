@@ -35,7 +35,7 @@ export function SnapshotTools(props: SnapshotToolsProps) {
         className="figures max-w-72 min-w-0 flex-1 basis-40 max-sm:max-w-none max-sm:basis-full"
       />
       {comparing && (
-        <span className="flex max-w-72 min-w-0 flex-1 basis-52 items-center gap-2 text-ink-3 max-lg:order-last max-lg:max-w-none max-lg:basis-full">
+        <span className="flex max-w-72 min-w-0 flex-1 basis-52 items-center gap-2 text-muted max-lg:order-last max-lg:max-w-none max-lg:basis-full">
           compared with
           <Select
             label="Compare with"

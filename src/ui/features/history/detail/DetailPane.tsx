@@ -51,7 +51,7 @@ export function DetailPane({ className }: DetailPaneProps) {
       {listHidden && (
         <div className="mb-3 max-sm:hidden">
           <Button ref={catchFocus} onClick={() => hideList(false)}>
-            <PanelLeftOpen size={16} aria-hidden="true" className="text-ink-3" />
+            <PanelLeftOpen size={16} aria-hidden="true" className="text-muted" />
             Show List
           </Button>
         </div>
@@ -97,7 +97,7 @@ function Nothing({ alert = false, children }: { alert?: boolean; children: React
   return (
     <p
       role={alert ? 'alert' : undefined}
-      className={cx('py-24 text-center text-base', alert ? 'text-hard' : 'text-ink-3')}
+      className={cx('py-24 text-center text-base', alert ? 'text-hard' : 'text-muted')}
     >
       {children}
     </p>

@@ -11,11 +11,11 @@ export function Fact({ name, note = null, children }: FactProps) {
   if (children === null) return null
   return (
     <div>
-      <dt className="text-xs text-ink-3">{name}</dt>
-      <dd className="figures font-medium text-ink">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="figures font-medium text-primary">
         {children}
         {note && (
-          <span className="ml-2 font-normal text-ink-3">
+          <span className="ml-2 font-normal text-muted">
             <span className="sr-only">, </span>
             {note}
           </span>

@@ -24,7 +24,7 @@ export function FailedTest({ details, status }: FailedTestProps) {
       <dl className="grid gap-3 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-4">
         {known.map(([name, text]) => (
           <div key={name} className="contents">
-            <dt className="text-ink-3 max-sm:-mb-2">{name}</dt>
+            <dt className="text-muted max-sm:-mb-2">{name}</dt>
             <dd className="max-h-48 overflow-auto font-mono text-xs break-words whitespace-pre-wrap">{text}</dd>
           </div>
         ))}

@@ -18,7 +18,7 @@ export function NoteReminder({ slug, note }: NoteReminderProps) {
         </Button>
       }
     >
-      <p className="own-words max-w-prose">{note}</p>
+      <p className="user-text max-w-prose">{note}</p>
     </Section>
   )
 }

@@ -36,7 +36,7 @@ function Closed({ title, children }: { title: string; children: ReactNode }) {
         <ChevronRight
           size={16}
           aria-hidden="true"
-          className="text-ink-3 transition-transform duration-150 group-open:rotate-90"
+          className="text-muted transition-transform duration-150 group-open:rotate-90"
         />
         {title}
       </summary>
@@ -49,11 +49,11 @@ function Description({ solveKey }: { solveKey: SolveKey }) {
   const answer = useQuery(solveKey, () => readDescription(solveKey))
   if (answer === null) return <Skeleton className="h-16 w-full" />
   if (!answer.ok) return <p className="text-hard">{answer.failure.message}</p>
-  if (!answer.value?.trim()) return <p className="text-ink-3">No description of this problem is stored here.</p>
+  if (!answer.value?.trim()) return <p className="text-muted">No description of this problem is stored here.</p>
   return <Words text={answer.value} />
 }
 
 function Words({ text }: { text: string }) {
   const plain = useMemo(() => plainText(text), [text])
-  return <p className="own-words text-ink-2">{plain}</p>
+  return <p className="user-text text-secondary">{plain}</p>
 }

@@ -29,7 +29,7 @@ function LinkedTitle({ link, title }: { link: string; title: string }) {
       {/* No line break between the last word and the arrow. */}
       <span className="whitespace-nowrap">
         {title.slice(lastWord)}{' '}
-        <ArrowUpRight size={16} aria-hidden="true" className="inline text-ink-3 group-hover/link:text-accent" />
+        <ArrowUpRight size={16} aria-hidden="true" className="inline text-muted group-hover/link:text-accent" />
       </span>
       <span className="sr-only">(opens in a new tab)</span>
     </a>

@@ -62,7 +62,7 @@ export function SolveHeader({ detail }: SolveHeaderProps) {
         </Button>
       </div>
       <TagList key={slug} slug={slug} title={title} tags={tags} />
-      <dl className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2">
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 text-secondary">
         <Fact name={added === null ? 'Submitted' : 'Solved'}>
           <time dateTime={isoTime(at)} className="figures">
             {formatDateTime(at)}

@@ -35,7 +35,7 @@ export function TagList({ slug, title, tags }: TagListProps) {
           {tags.map((tag) => (
             <li
               key={tag}
-              className="inline-flex h-6 max-w-full items-center rounded-full border border-line bg-surface pl-2.5 text-xs text-ink-2 touch:h-11"
+              className="inline-flex h-6 max-w-full items-center rounded-full border border-line bg-surface pl-2.5 text-xs text-secondary touch:h-11"
             >
               <span dir="auto" className={cx('truncate', readOnly && 'pr-2.5')}>
                 {tag}
@@ -46,7 +46,7 @@ export function TagList({ slug, title, tags }: TagListProps) {
                   aria-label={`Remove tag ${tag}`}
                   title="Remove tag"
                   onClick={() => remove(tag)}
-                  className="grid h-full w-6 shrink-0 place-items-center rounded-full text-ink-3 hover:text-ink touch:w-11"
+                  className="grid h-full w-6 shrink-0 place-items-center rounded-full text-muted hover:text-primary touch:w-11"
                 >
                   <X size={12} aria-hidden="true" />
                 </button>

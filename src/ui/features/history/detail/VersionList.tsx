@@ -54,12 +54,12 @@ export function VersionList({ of, read }: VersionListProps) {
   }
   const known = PARTS.map(([part, name]) => ({ name, versions: answer.value.filter((one) => one.part === part) }))
   const shown = known.filter(({ versions }) => versions.length > 0)
-  if (shown.length === 0) return <p className="text-ink-3">Nothing was ever recorded here.</p>
+  if (shown.length === 0) return <p className="text-muted">Nothing was ever recorded here.</p>
   return (
     <div className="flex flex-col gap-5">
       {shown.map(({ name, versions }) => (
         <section key={name} aria-label={`Versions: ${name}`}>
-          <h4 className="mb-1 text-xs text-ink-3">{name}</h4>
+          <h4 className="mb-1 text-xs text-muted">{name}</h4>
           <ol className="divide-y divide-line border-y border-line">
             {versions.map((version) => (
               <VersionItem
@@ -91,7 +91,7 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
     <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-56">
-          <p className="figures text-xs text-ink-3">
+          <p className="figures text-xs text-muted">
             <time dateTime={isoTime(time)}>{formatDateTime(time)}</time>{' '}
             {cause === null ? 'by a newer version of Solvelog' : MAKER[cause]}{' '}
             {isAhead && <Badge>Clock was ahead</Badge>}
@@ -107,7 +107,7 @@ function VersionItem({ version, revision, isMono }: VersionItemProps) {
             </Button>
             {!readOnly && (
               <Button onClick={() => void restoreVersion(at, part)}>
-                <RotateCcw size={14} aria-hidden="true" className="text-ink-3" />
+                <RotateCcw size={14} aria-hidden="true" className="text-muted" />
                 Restore this version
               </Button>
             )}
@@ -126,7 +126,7 @@ function Difference({ version: { at, part }, revision }: Omit<VersionItemProps, 
   if (answer === null) return <Skeleton className="mt-2 h-5 w-48" />
   return (
     <div className="mt-2 flex min-w-0 flex-col gap-3">
-      <p className="text-xs text-ink-3">{isPast ? 'Version shown' : 'Current'} → this version</p>
+      <p className="text-xs text-muted">{isPast ? 'Version shown' : 'Current'} → this version</p>
       {answer.ok ? (
         <Fields fields={answer.value} />
       ) : (

@@ -33,7 +33,7 @@ export function VersionsSection({ detail }: VersionsSectionProps) {
       {open ? (
         <LaterVersions detail={detail} />
       ) : (
-        <p className="text-ink-3">Every version of your code, notes and feedback is kept. Restore any of them.</p>
+        <p className="text-muted">Every version of your code, notes and feedback is kept. Restore any of them.</p>
       )}
     </Section>
   )

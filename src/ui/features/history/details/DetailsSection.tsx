@@ -54,8 +54,8 @@ function Shown({ detail: { timeUsed, usedHints, notes } }: DetailsSectionProps) 
 function Item({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'min-w-0 max-lg:col-span-2' : 'min-w-24'}>
-      <dt className="text-xs text-ink-3">{name}</dt>
-      <dd className="own-words">{children ?? <span className="text-ink-3">Not set</span>}</dd>
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="user-text">{children ?? <span className="text-muted">Not set</span>}</dd>
     </div>
   )
 }

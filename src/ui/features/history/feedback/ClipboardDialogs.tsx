@@ -38,7 +38,7 @@ export function ClipboardDialogs({ step, onContinue, onClose }: ClipboardDialogs
         </Button>
       }
     >
-      <p className="text-ink-2">{thanking ? thanks() : explanation()}</p>
+      <p className="text-secondary">{thanking ? thanks() : explanation()}</p>
     </Dialog>
   )
 }

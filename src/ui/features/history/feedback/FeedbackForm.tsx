@@ -27,7 +27,7 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
   })
   return (
     <FormFrame label="Feedback" edit={edit}>
-      <p className="mb-4 text-xs text-ink-3">Only the final score is required.</p>
+      <p className="mb-4 text-xs text-muted">Only the final score is required.</p>
       <div className="grid gap-6 @3xl:grid-cols-2">
         <Group title="Performance">
           <ScoreField label="Time to solve" most={5} autoFocus={edit.fresh} {...bind('time_to_solve')} />
@@ -58,7 +58,7 @@ export function FeedbackForm({ detail, edit, form }: FeedbackFormProps) {
 function Group({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'flex flex-col gap-3 @3xl:col-span-2' : 'flex flex-col gap-3'}>
-      <h4 className="text-xs text-ink-3">{title}</h4>
+      <h4 className="text-xs text-muted">{title}</h4>
       {children}
     </div>
   )

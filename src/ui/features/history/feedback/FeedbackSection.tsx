@@ -63,12 +63,12 @@ export function FeedbackSection({ detail }: FeedbackSectionProps) {
             />
           )}
           <Button onClick={() => void copy()} busy={copying}>
-            {!copying && <ClipboardCopy size={14} aria-hidden="true" className="text-ink-3" />}
+            {!copying && <ClipboardCopy size={14} aria-hidden="true" className="text-muted" />}
             Copy Prompt
           </Button>
           {!readOnly && (
             <Button ref={importing} onClick={flow.start} busy={flow.busy}>
-              {!flow.busy && <ClipboardPaste size={14} aria-hidden="true" className="text-ink-3" />}
+              {!flow.busy && <ClipboardPaste size={14} aria-hidden="true" className="text-muted" />}
               Import Feedback
             </Button>
           )}

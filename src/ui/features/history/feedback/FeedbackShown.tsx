@@ -17,7 +17,7 @@ const COLOUR = { easy: 'text-easy', medium: 'text-medium', hard: 'text-hard' } a
 export function FeedbackShown({ feedback, timeUsed }: FeedbackShownProps) {
   if (!feedback) {
     return (
-      <p className="text-ink-3">
+      <p className="text-muted">
         No feedback available. Use the 'copy prompt' and 'import feedback' buttons to import feedback from your favorite
         LLM.
       </p>
@@ -29,7 +29,7 @@ export function FeedbackShown({ feedback, timeUsed }: FeedbackShownProps) {
       <Part title="Summary" className="lg:col-span-2" comments={summary.comments}>
         <p className="figures text-xl font-semibold">
           <span className={COLOUR[feedbackLevel(summary.final_score)]}>{summary.final_score}</span>
-          <span className="text-base font-normal text-ink-3"> / 100</span>
+          <span className="text-base font-normal text-muted"> / 100</span>
           <span className="sr-only"> final score</span>
         </p>
       </Part>
@@ -61,9 +61,9 @@ interface PartProps {
 function Part({ title, comments, className, children }: PartProps) {
   return (
     <section className={cx('min-w-0', className)}>
-      <h4 className="mb-1.5 text-xs text-ink-3">{title}</h4>
+      <h4 className="mb-1.5 text-xs text-muted">{title}</h4>
       <div className="flex flex-col gap-1">{children}</div>
-      {comments && <p className="own-words mt-2 max-w-prose text-ink-2">{comments}</p>}
+      {comments && <p className="user-text mt-2 max-w-prose text-secondary">{comments}</p>}
     </section>
   )
 }
@@ -73,7 +73,7 @@ function Fact({ name, children }: { name: string; children: string }) {
     <p className="flex flex-wrap gap-x-3 max-sm:gap-x-2">
       <span className="w-28 shrink-0 sm:w-32">{name}</span>
       <span className="min-w-0 font-mono text-sm break-words">
-        {children || <span className="text-ink-3">Not given</span>}
+        {children || <span className="text-muted">Not given</span>}
       </span>
     </p>
   )

@@ -16,7 +16,7 @@ export function Rating({ name, value, note = null }: RatingProps) {
     <p className="flex flex-wrap items-center gap-x-3 max-sm:gap-x-2">
       <span className="w-28 shrink-0 sm:w-32">{name}</span>
       {value === null ? (
-        <span className="text-ink-3">Not rated</span>
+        <span className="text-muted">Not rated</span>
       ) : (
         <>
           <span aria-hidden="true" className="flex gap-0.5">
@@ -26,11 +26,11 @@ export function Rating({ name, value, note = null }: RatingProps) {
           </span>
           <span className="figures font-medium">
             {value}
-            <span className="font-normal text-ink-3"> / 5</span>
+            <span className="font-normal text-muted"> / 5</span>
           </span>
         </>
       )}
-      {note && <span className="text-ink-3">{note}</span>}
+      {note && <span className="text-muted">{note}</span>}
     </p>
   )
 }

@@ -41,7 +41,7 @@ export function ScoreField(props: ScoreFieldProps) {
           onChange={onChange}
           className={cx(FIELD, 'figures h-9 w-16 px-2.5 touch:h-11')}
         />
-        <span id={`${id}-range`} className="figures whitespace-nowrap text-ink-3">
+        <span id={`${id}-range`} className="figures whitespace-nowrap text-muted">
           <span className="sr-only">from 0 </span>
           <span aria-hidden="true">/ </span>
           <span className="sr-only">to </span>

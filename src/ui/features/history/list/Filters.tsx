@@ -122,7 +122,7 @@ interface CheckProps {
 
 function Check({ checked, onChange, wide = false, children }: CheckProps) {
   return (
-    <label className={`flex h-7 items-center gap-2 text-ink-2 touch:h-11 ${wide ? 'col-span-2' : ''}`}>
+    <label className={`flex h-7 items-center gap-2 text-secondary touch:h-11 ${wide ? 'col-span-2' : ''}`}>
       <input
         type="checkbox"
         checked={checked}

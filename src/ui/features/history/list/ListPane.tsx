@@ -54,7 +54,7 @@ function Rows() {
     return <SolveList total={list.total} filter={JSON.stringify(filter)} rowHeight={rowHeight(filter)} />
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
-      <p className="font-medium text-ink-2">No solves found.</p>
+      <p className="font-medium text-secondary">No solves found.</p>
       <WayOn />
     </div>
   )
@@ -69,7 +69,7 @@ function WayOn() {
   if (narrowed) return <Button onClick={() => void clearFilter()}>Clear filters</Button>
   return (
     <>
-      <p className="text-ink-3">Solve on LeetCode, then sync to see it here.</p>
+      <p className="text-muted">Solve on LeetCode, then sync to see it here.</p>
       <Button onClick={() => showScreen('dashboard')}>Pick a first problem</Button>
       {!readOnly && (
         <div className="flex flex-wrap justify-center gap-2">
@@ -85,5 +85,5 @@ function WayOn() {
 function Waiting() {
   const waiting = useSnapshot(state).views?.solves.waiting ?? 0
   if (waiting === 0) return null
-  return <p className="border-t border-line px-4 py-2 text-xs text-ink-3">{waitingText(waiting)}</p>
+  return <p className="border-t border-line px-4 py-2 text-xs text-muted">{waitingText(waiting)}</p>
 }

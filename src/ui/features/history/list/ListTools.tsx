@@ -65,7 +65,7 @@ function Count() {
   return (
     <p role="status" className="figures font-medium">
       {total === count ? submissionText(count, solved) : `${formatNumber(total)} of ${pluralize(count, 'submission')}`}
-      {isSearching && <span className="font-normal text-ink-3"> · searching…</span>}
+      {isSearching && <span className="font-normal text-muted"> · searching…</span>}
     </p>
   )
 }

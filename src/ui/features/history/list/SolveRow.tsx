@@ -41,7 +41,7 @@ export const SolveRow = memo(({ item, unsaved }: SolveRowProps) => {
         )}
         <ScoreBadge score={item.score} />
       </div>
-      <div className="flex items-center gap-2 text-xs text-ink-3">
+      <div className="flex items-center gap-2 text-xs text-muted">
         <span className="min-w-0 overflow-hidden rounded-sm">
           <StatusBadge status={item.status} />
         </span>
@@ -67,11 +67,11 @@ const FIELD_NAMES: Record<Exclude<MatchLine['field'], 'problem'>, string> = {
 /** The line that the search found, with the found word marked. */
 function Match({ match: { field, before, hit, after } }: { match: MatchLine }) {
   return (
-    <p className="truncate text-xs text-ink-3">
+    <p className="truncate text-xs text-muted">
       {field !== 'problem' && <span className="font-medium">{FIELD_NAMES[field]}: </span>}
       <bdi className={field === 'code' ? 'font-mono' : undefined}>
         {before}
-        {hit !== '' && <mark className="rounded-xs bg-accent-soft text-ink">{hit}</mark>}
+        {hit !== '' && <mark className="rounded-xs bg-accent-soft text-primary">{hit}</mark>}
         {after}
       </bdi>
     </p>

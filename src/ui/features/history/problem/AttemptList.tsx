@@ -37,7 +37,7 @@ export function AttemptList({ attempts }: AttemptListProps) {
       }
     >
       {attempts.length === 0 ? (
-        <p className="text-ink-3">No attempts yet. Solve it on LeetCode, then sync to see them here.</p>
+        <p className="text-muted">No attempts yet. Solve it on LeetCode, then sync to see them here.</p>
       ) : (
         <ol start={hidden + 1} className="-my-2 divide-y divide-line">
           {attempts.slice(hidden).map((attempt, i) => (
@@ -69,7 +69,7 @@ function AttemptRow({ attempt, number, isSelected }: AttemptRowProps) {
   ]
   return (
     <li className="relative -mx-2 grid grid-cols-[1.75rem_minmax(0,1fr)_auto] items-center gap-x-2 rounded-sm px-2 py-2 hover:bg-sunken">
-      <span className="figures text-ink-3">{number}</span>
+      <span className="figures text-muted">{number}</span>
       <span className="min-w-0">
         <button
           type="button"
@@ -79,7 +79,7 @@ function AttemptRow({ attempt, number, isSelected }: AttemptRowProps) {
         >
           <time dateTime={isoTime(timestamp * 1000)}>{formatDateTime(timestamp * 1000)}</time>
         </button>
-        <span className="block truncate text-xs text-ink-3">{about.filter((part) => part !== null).join(' · ')}</span>
+        <span className="block truncate text-xs text-muted">{about.filter((part) => part !== null).join(' · ')}</span>
       </span>
       <span className="flex flex-wrap items-center justify-end gap-1.5">
         <StatusBadge status={status} />

@@ -26,7 +26,7 @@ export function CompareSection({ attempts }: CompareSectionProps) {
         </Button>
       }
     >
-      {open ? <Comparison attempts={attempts} /> : <p className="text-ink-3">See what changed between two attempts.</p>}
+      {open ? <Comparison attempts={attempts} /> : <p className="text-muted">See what changed between two attempts.</p>}
     </Section>
   )
 }
@@ -50,7 +50,7 @@ function Comparison({ attempts }: CompareSectionProps) {
           onChoose={(before) => setPair({ ...pair, before })}
           className="figures min-w-0 flex-1 basis-56"
         />
-        <span className="text-ink-3">to</span>
+        <span className="text-muted">to</span>
         <Select
           label="Later attempt"
           value={pair.after}

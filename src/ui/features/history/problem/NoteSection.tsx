@@ -49,9 +49,9 @@ export function NoteSection({ slug, note }: NoteSectionProps) {
       {edit.form === null ? (
         <div className="flex flex-col gap-4">
           {note === null ? (
-            <p className="text-ink-3">What to remember next time. It shows on every attempt of this problem.</p>
+            <p className="text-muted">What to remember next time. It shows on every attempt of this problem.</p>
           ) : (
-            <p className="own-words max-w-prose">{note}</p>
+            <p className="user-text max-w-prose">{note}</p>
           )}
           {versions && <LaterVersions slug={slug} />}
         </div>

@@ -69,7 +69,7 @@ function ProblemHeader({ problem }: ProblemPageProps) {
           ))}
         </div>
         <TagList key={slug} slug={slug} title={title} tags={tags} />
-        <dl className="flex flex-wrap gap-x-6 gap-y-2 text-ink-2">
+        <dl className="flex flex-wrap gap-x-6 gap-y-2 text-secondary">
           <Fact name="Attempts" note={attempts.length > 0 ? `${formatNumber(solved)} accepted` : null}>
             {formatNumber(attempts.length)}
           </Fact>

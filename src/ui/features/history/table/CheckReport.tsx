@@ -12,8 +12,8 @@ export function CheckReport({ check }: { check: TableCheck }) {
       </h3>
       <div role="status">
         <p>{isAsking ? 'Choose the order of day and month first.' : `${pluralize(solves, 'solve')} will be added.`}</p>
-        {known > 0 && <p className="text-ink-2">{pluralize(known, 'row')} skipped: already in your log.</p>}
-        {repeated > 0 && <p className="text-ink-2">{pluralize(repeated, 'row')} skipped: repeated in the table.</p>}
+        {known > 0 && <p className="text-secondary">{pluralize(known, 'row')} skipped: already in your log.</p>}
+        {repeated > 0 && <p className="text-secondary">{pluralize(repeated, 'row')} skipped: repeated in the table.</p>}
         {hasMixedDates && (
           <p className="text-medium">Some dates only fit day first, others only month first. Check the list below.</p>
         )}
@@ -21,10 +21,10 @@ export function CheckReport({ check }: { check: TableCheck }) {
       </div>
       {unknownRows > 0 && (
         <details>
-          <summary className="cursor-pointer text-ink-2">
+          <summary className="cursor-pointer text-secondary">
             {pluralize(unknownRows, 'row')} with problems that are not in the catalog, added as your own
           </summary>
-          <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5 text-ink-2">
+          <ul className="mt-1 max-h-40 list-disc overflow-y-auto pl-5 text-secondary">
             {unknown.map((title) => (
               <li key={title} className="break-words">
                 {title}
@@ -34,7 +34,7 @@ export function CheckReport({ check }: { check: TableCheck }) {
         </details>
       )}
       {faults.length > 0 && (
-        <ul aria-label="Rows that can’t be imported" className="max-h-60 overflow-y-auto text-ink-2">
+        <ul aria-label="Rows that can’t be imported" className="max-h-60 overflow-y-auto text-secondary">
           {faults.map(({ line, reason }) => (
             <li key={line} className="break-words">
               <span className="figures font-medium">Line {formatNumber(line)}:</span> {reason}

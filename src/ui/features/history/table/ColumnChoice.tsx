@@ -41,7 +41,7 @@ export function ColumnChoice() {
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {TABLE_FIELDS.map((field) => (
           <div key={field}>
-            <span aria-hidden="true" className="mb-1 block text-xs text-ink-3">
+            <span aria-hidden="true" className="mb-1 block text-xs text-muted">
               {LABELS[field]}
             </span>
             <Select
@@ -65,7 +65,7 @@ export function ColumnChoice() {
           />
         </div>
       )}
-      <label className="flex items-center gap-2 text-ink-2 touch:min-h-11">
+      <label className="flex items-center gap-2 text-secondary touch:min-h-11">
         <input
           type="checkbox"
           className="checkbox"

@@ -14,11 +14,11 @@ export function SourceChoice() {
       <div>
         <div className="flex flex-wrap gap-2">
           <Button ref={catchFocus} onClick={() => void chooseFile()}>
-            <FileInput size={15} aria-hidden="true" className="text-ink-3" />
+            <FileInput size={15} aria-hidden="true" className="text-muted" />
             Choose a file…
           </Button>
           <Button onClick={() => folder.current?.click()}>
-            <FolderInput size={15} aria-hidden="true" className="text-ink-3" />
+            <FolderInput size={15} aria-hidden="true" className="text-muted" />
             Choose a LeetHub folder…
           </Button>
           <input
@@ -34,7 +34,7 @@ export function SourceChoice() {
             }}
           />
         </div>
-        <p className="mt-1.5 text-xs text-ink-3">
+        <p className="mt-1.5 text-xs text-muted">
           CSV, TSV or JSON, or a zip of a LeetHub folder. The dates of a folder are those of its files, so they may be
           wrong.
         </p>

@@ -79,7 +79,7 @@ function Progress() {
   const words = task.kind === 'check' ? 'Checking the table' : 'Importing'
   return (
     <div className="mr-auto min-w-40">
-      <p className="figures mb-1 text-xs text-ink-2">
+      <p className="figures mb-1 text-xs text-secondary">
         {words}: {formatNumber(task.done)} of {formatNumber(task.of)}
       </p>
       <ProgressBar label={words} value={(100 * task.done) / task.of} />

@@ -7,11 +7,11 @@ const highlight = HighlightStyle.define([
   { tag: [t.string, t.special(t.string), t.regexp, t.character], color: 'var(--code-string)' },
   { tag: [t.number, t.bool, t.null, t.atom], color: 'var(--code-number)' },
   { tag: [t.typeName, t.className, t.namespace, t.function(t.definition(t.variableName))], color: 'var(--code-name)' },
-  { tag: [t.comment, t.meta], color: 'var(--ink-3)', fontStyle: 'italic' },
+  { tag: [t.comment, t.meta], color: 'var(--muted)', fontStyle: 'italic' },
 ])
 
 const theme = EditorView.theme({
-  '&': { color: 'var(--ink)', backgroundColor: 'transparent', fontSize: '0.8125rem' },
+  '&': { color: 'var(--primary)', backgroundColor: 'transparent', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--font-mono)',
@@ -19,16 +19,16 @@ const theme = EditorView.theme({
     lineHeight: '1.25rem',
     overflowX: 'auto',
   },
-  '.cm-content': { padding: '0.625rem 0', caretColor: 'var(--ink)' },
+  '.cm-content': { padding: '0.625rem 0', caretColor: 'var(--primary)' },
   '.cm-line': { padding: '0 1rem 0 0.5rem' },
-  '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--ink-3)', border: 'none', userSelect: 'none' },
+  '.cm-gutters': { backgroundColor: 'var(--surface)', color: 'var(--muted)', border: 'none', userSelect: 'none' },
   '.cm-lineNumbers .cm-gutterElement, .cm-pair .cm-gutterElement': {
     padding: '0 0.25rem 0 0.75rem',
     minWidth: '2.25rem',
   },
   '.cm-pair .cm-gutterElement': { whiteSpace: 'pre' },
-  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--ink)' },
-  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--primary)' },
+  '.cm-cursor': { borderLeftColor: 'var(--primary)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground, .cm-content ::selection':
     { backgroundColor: 'var(--code-selection) !important' },
   '.cm-changed': { backgroundColor: 'var(--accent-soft)' },
