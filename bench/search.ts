@@ -5,7 +5,7 @@ import { emptyTables } from '../src/events/projections/tables'
 import { SolveSearch } from '../src/worker/history/search/solve-search'
 import type { EventTexts, SearchTexts } from '../src/worker/history/search/texts'
 import { rowOf } from '../test/unit/reviews/histories'
-import { heading, ms, report, spread, verdict } from './figures'
+import { heading, medianAndRange, ms, report, verdict } from './figures'
 
 const ROUNDS = 15
 const SLICE = 15
@@ -63,8 +63,8 @@ export function search(): void {
     heading(`A search over ${count.toLocaleString('en')} solves with 2 kB of code each`)
     for (const [name, query] of Object.entries(QUERIES)) {
       const rounds = Array.from({ length: ROUNDS }, () => searchOnce(all, query))
-      const first = spread(rounds.map((round) => round.first))
-      const whole = spread(rounds.map((round) => round.all))
+      const first = medianAndRange(rounds.map((round) => round.first))
+      const whole = medianAndRange(rounds.map((round) => round.all))
       const met = verdict({ text: `under ${FIRST} ms`, met: first.median < FIRST })
       report(`${name}: first results`, ms(first), count === 5_000 ? met : '')
       report(`${name}: all`, ms(whole), verdict({ text: `under ${goal} ms`, met: whole.median < goal }))

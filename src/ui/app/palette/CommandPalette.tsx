@@ -71,12 +71,12 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
               keepHighlight
             >
               <div className="flex items-center gap-2 border-b border-line pr-1.5 pl-4">
-                <Search size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+                <Search size={16} aria-hidden="true" className="shrink-0 text-muted" />
                 <Autocomplete.Input
                   aria-label="Search screens, problems and actions"
                   placeholder="Search screens, problems and actions"
                   maxLength={200}
-                  className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-3 sm:text-sm"
+                  className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted sm:text-sm"
                 />
                 <Dialog.Close render={<IconButton label="Close" />}>
                   <X size={16} aria-hidden="true" />
@@ -84,7 +84,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
               </div>
               <Autocomplete.Empty>
                 {groups.length === 0 && (
-                  <p className="px-4 py-8 text-center text-ink-3">
+                  <p className="px-4 py-8 text-center text-muted">
                     {found?.name === query ? 'Nothing found. Try a title, a number or a screen.' : 'Searching…'}
                   </p>
                 )}
@@ -92,7 +92,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
               <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain py-1 empty:hidden">
                 {(group: Group) => (
                   <Autocomplete.Group key={group.value} items={group.items} className="py-1">
-                    <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-medium text-ink-3">
+                    <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-medium text-muted">
                       {group.value}
                     </Autocomplete.GroupLabel>
                     <Autocomplete.Collection>
@@ -123,12 +123,12 @@ function EntryLine({ entry: { label, problem } }: { entry: Entry }) {
   const { number, difficulty, isTried } = problem
   return (
     <>
-      <span className="figures w-9 shrink-0 text-right text-xs text-ink-3">{number}</span>
+      <span className="figures w-9 shrink-0 text-right text-xs text-muted">{number}</span>
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      <span className="shrink-0 text-xs text-ink-3">{isTried ? difficulty : `${difficulty}, not tried`}</span>
+      <span className="shrink-0 text-xs text-muted">{isTried ? difficulty : `${difficulty}, not tried`}</span>
       {!isTried && (
         <>
-          <ArrowUpRight size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <ArrowUpRight size={14} aria-hidden="true" className="shrink-0 text-muted" />
           <span className="sr-only">(opens LeetCode in a new tab)</span>
         </>
       )}

@@ -59,7 +59,7 @@ export function ShortcutList({ onClose }: ShortcutListProps) {
       <section tabIndex={0} aria-label="Shortcuts" className="flex flex-col gap-5 rounded-sm">
         {PLACES.map(({ name, lines }) => (
           <section key={name} aria-label={name}>
-            <h3 className="mb-1 font-medium text-ink-3">{name}</h3>
+            <h3 className="mb-1 font-medium text-muted">{name}</h3>
             <dl className="divide-y divide-line">
               {(Object.keys(lines) as KeyName[]).map((key) => (
                 <div key={key} className="flex items-center justify-between gap-4 py-1.5">
@@ -82,7 +82,7 @@ function Combination({ name }: { name: KeyName }) {
   const modifiers = [needs.mod ? (isMac ? '⌘' : 'Ctrl') : '', needs.shift ? 'Shift' : ''].filter(Boolean)
   return keys.map((key, at) => (
     <span key={key} className="flex items-center gap-1">
-      {at > 0 && <span className="text-xs text-ink-3">or</span>}
+      {at > 0 && <span className="text-xs text-muted">or</span>}
       {[...modifiers, KEY_NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)].map((part) => (
         <kbd
           key={part}
