@@ -1,5 +1,6 @@
 import { strFromU8, Unzip, type UnzipFile, UnzipInflate } from 'fflate'
 import { isCodeEnding } from '#domain/table/cells'
+import { joinBytes } from '#lib/bytes'
 import { formatNumber, formatSize } from '#lib/format'
 import type { FolderFile } from '#protocol/table-import'
 import { AppError } from '../app-error'
@@ -104,7 +105,7 @@ class ZipReader {
       else parts.push(part)
       if (!isLast || this.failure) return
       this.unfinished--
-      entry.text = strFromU8(joined(parts, size))
+      entry.text = strFromU8(joinBytes(parts))
     }
     file.start()
   }
@@ -115,13 +116,3 @@ const damaged = (cause?: unknown): AppError =>
 
 const tooMuch = (what: string): AppError =>
   new AppError('invalid', `This zip unpacks to more than ${what}, so it was not opened. Nothing was imported.`)
-
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const all = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
-}
