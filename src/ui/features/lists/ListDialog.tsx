@@ -9,7 +9,7 @@ import { TextField } from '../../components/TextField'
 import { DiscardQuestion } from '../../shared/DiscardQuestion'
 import { useLeaveGuard } from '../../shared/use-leave-guard'
 import { readListText, resolveText, saveList } from './actions'
-import { faultWords } from './labels'
+import { faultText } from './labels'
 
 interface ListDialogProps {
   open: boolean
@@ -137,7 +137,7 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
 function Faults({ slugs, faults }: ResolvedList) {
   return (
     <div className="mt-4 rounded-md border border-line p-3">
-      <p className="font-medium">{faultWords(faults.length)}</p>
+      <p className="font-medium">{faultText(faults.length)}</p>
       <p className="text-muted">
         {slugs.length > 0
           ? `Correct them above, or save the list with the ${pluralize(slugs.length, 'problem')} that were recognised.`

@@ -11,7 +11,7 @@ import { deleteList, readList, showList } from './actions'
 import { ListDialog } from './ListDialog'
 import { ListSection } from './ListSection'
 import { ListsSkeleton } from './ListsSkeleton'
-import { progressWords, solvedPercent } from './labels'
+import { progressText, solvedPercent } from './labels'
 import { NextUp } from './NextUp'
 
 /** One study list with its sections. `version` changes when it may have changed. */
@@ -50,11 +50,11 @@ function List({ list }: { list: OpenedList }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="user-text text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{name}</h1>
-          <p className="figures text-muted">{progressWords(progress)}</p>
+          <p className="figures text-muted">{progressText(progress)}</p>
         </div>
         {isOwn && !readOnly && <OwnListTools list={list} />}
       </div>
-      <ProgressBar label={name} value={solvedPercent(progress)} text={progressWords(progress)} />
+      <ProgressBar label={name} value={solvedPercent(progress)} text={progressText(progress)} />
       <NextUp list={list} />
       <div>
         {sections.map((section, index) => (

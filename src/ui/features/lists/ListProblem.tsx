@@ -4,7 +4,7 @@ import { IconButton } from '../../components/IconButton'
 import { Badge, DifficultyBadge } from '../../shared/Badge'
 import { useFeatureLinks } from '../../shared/feature-links'
 import { ProblemLink } from '../../shared/ProblemLink'
-import { recallWords, STATE_LABELS } from './labels'
+import { recallText, STATE_LABELS } from './labels'
 
 const TONES = {
   new: null,
@@ -19,7 +19,7 @@ export function ListProblem({ row }: { row: ListRow }) {
   const { slug, title, difficulty, isPaid, state } = row
   const { showProblem } = useFeatureLinks()
   const tone = TONES[state]
-  const recall = recallWords(row)
+  const recall = recallText(row)
   return (
     <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_2rem] items-center gap-x-3 py-1 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto] sm:grid-cols-[minmax(0,1fr)_auto_2rem] touch:grid-cols-[minmax(0,1fr)_2.75rem] sm:touch:grid-cols-[minmax(0,1fr)_auto_2.75rem]">
       <span className="flex min-w-0 items-center gap-2">

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { OpenedSection } from '#protocol/lists'
 import { ProgressBar } from '../../components/ProgressBar'
 import { ListProblem } from './ListProblem'
-import { progressWords, solvedPercent } from './labels'
+import { progressText, solvedPercent } from './labels'
 import { lists, sectionKey } from './store'
 
 interface ListSectionProps {
@@ -30,11 +30,11 @@ export function ListSection({ list, index, section, isOpenAtFirst }: ListSection
     </ul>
   )
   if (name === '') return problems
-  const words = progressWords(progress)
+  const words = progressText(progress)
   const Icon = isOpen ? ChevronDown : ChevronRight
   return (
     <section aria-label={name} className="border-b border-line">
-      <div className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 rounded-sm py-2.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_10rem_16rem] sm:pr-2">
+      <div className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 rounded-sm py-2.5 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_8rem_19rem] sm:pr-2">
         <h2 className="min-w-0">
           <button
             type="button"

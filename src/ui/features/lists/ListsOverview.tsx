@@ -9,7 +9,7 @@ import { useReadOnly } from '../../shared/use-read-only'
 import { readOverviews, showList } from './actions'
 import { ListDialog } from './ListDialog'
 import { ListsSkeleton } from './ListsSkeleton'
-import { progressWords, solvedPercent } from './labels'
+import { progressText, solvedPercent } from './labels'
 
 /** All study lists with their progress: the person's own first. `version` changes when they may have changed. */
 export function ListsOverview({ version }: { version: string }) {
@@ -66,7 +66,7 @@ function Lists({ title, lists }: { title: string; lists: readonly ListOverview[]
         {lists.map(({ id, name, progress }) => (
           <li
             key={id}
-            className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_10rem_16rem] sm:px-2"
+            className="relative grid grid-cols-1 items-center gap-x-6 gap-y-1 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_8rem_19rem] sm:px-2"
           >
             <button
               type="button"
@@ -75,8 +75,8 @@ function Lists({ title, lists }: { title: string; lists: readonly ListOverview[]
             >
               {name}
             </button>
-            <ProgressBar label={name} value={solvedPercent(progress)} text={progressWords(progress)} />
-            <p className="figures text-xs text-muted sm:text-right">{progressWords(progress)}</p>
+            <ProgressBar label={name} value={solvedPercent(progress)} text={progressText(progress)} />
+            <p className="figures text-xs text-muted sm:text-right">{progressText(progress)}</p>
           </li>
         ))}
       </ul>

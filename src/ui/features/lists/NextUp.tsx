@@ -23,16 +23,14 @@ export function NextUp({ list }: { list: OpenedList }) {
     .find(({ slug, state }) => slug === random && (state === 'new' || state === 'tried'))
   return (
     <div className="rounded-lg border border-line bg-surface px-4 py-2">
-      <Line label="Next in this list" row={next} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-2">
-        <div role="status" className="min-w-0">
-          {drawn && <Line label="Random" row={drawn} />}
-        </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Line label="Next in this list" row={next} />
         <Button onClick={() => setRandom(randomUnsolved(list, random))}>
           <Shuffle size={14} aria-hidden="true" />
           {drawn ? 'Another one' : 'Random unsolved'}
         </Button>
       </div>
+      <div role="status">{drawn && <Line label="Random" row={drawn} />}</div>
     </div>
   )
 }

@@ -10,7 +10,7 @@ export const STATE_LABELS: Record<ListState, string> = {
 }
 
 /** The progress in words: "137 of 150 solved, 81 still known, 4 due". */
-export function progressWords({ total, tried, solved, due, retained }: ListProgress): string {
+export function progressText({ total, tried, solved, due, retained }: ListProgress): string {
   const parts = [`${formatNumber(solved)} of ${formatNumber(total)} solved`]
   if (solved > 0) parts.push(`${formatNumber(retained)} still known`)
   if (due > 0) parts.push(`${formatNumber(due)} due`)
@@ -22,9 +22,9 @@ export function progressWords({ total, tried, solved, due, retained }: ListProgr
 export const solvedPercent = ({ total, solved }: ListProgress): number => (total === 0 ? 0 : (100 * solved) / total)
 
 /** The chance that the person still knows a problem: "86% recall"; empty before the first accepted attempt. */
-export const recallWords = ({ retrievability }: Pick<ListRow, 'retrievability'>): string =>
+export const recallText = ({ retrievability }: Pick<ListRow, 'retrievability'>): string =>
   retrievability === null ? '' : `${Math.round(100 * retrievability)}% recall`
 
 /** How many lines add no problem: "2 lines add no problem". */
-export const faultWords = (count: number): string =>
+export const faultText = (count: number): string =>
   `${pluralize(count, 'line')} ${count === 1 ? 'adds' : 'add'} no problem`

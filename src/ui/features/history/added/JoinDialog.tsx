@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { StatusBadge } from '../../../shared/Badge'
 import { answerOffers } from './actions'
-import { JoinButtons, offerWords } from './JoinNotice'
+import { JoinButtons, offerText } from './JoinNotice'
 import { addedState } from './store'
 
 const close = () => {
@@ -49,7 +49,7 @@ export function JoinDialog() {
                 <span className="truncate font-medium">{offer.title}</span>
                 <StatusBadge status={offer.status} />
               </p>
-              <p className="text-xs text-muted">{offerWords(offer, Date.now())}</p>
+              <p className="text-xs text-muted">{offerText(offer, Date.now())}</p>
             </div>
             <div className="flex gap-1.5">
               <JoinButtons offer={offer} />
