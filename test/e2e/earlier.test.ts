@@ -29,9 +29,9 @@ for (const version of [1, 2, 3, 4]) {
     await expect(page.getByLabel('Username')).toHaveValue(username)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await synced(page)
-    expect(await toastsSeen(page)).toContain(
-      'Imported from the earlier version: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.',
-    )
+    await expect
+      .poll(() => toastsSeen(page))
+      .toContain('Imported from the earlier version: 3 solves, 1 with notes, 1 with feedback, 1 goal profile.')
     await expect(submissionCount(page, 2)).toBeVisible()
     await expect(profileMenu(page)).toContainText('Mine')
     await openHistory(page)
