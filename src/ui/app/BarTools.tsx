@@ -60,7 +60,7 @@ export function BarTools() {
         className={cx(
           'max-lg:absolute max-lg:top-full max-lg:right-0 max-lg:mt-1 max-lg:w-56 sm:max-lg:right-2.5 max-lg:rounded-md max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-1 max-lg:shadow-lift',
           open ? 'max-lg:animate-enter' : 'max-lg:hidden',
-          'lg:flex lg:items-center lg:gap-1',
+          'lg:flex lg:items-center xl:gap-1',
         )}
       >
         <TimeTravelButton />

@@ -11,7 +11,7 @@ export function NavigationBar() {
   const { screen } = useSnapshot(state)
   return (
     <header className="sticky top-0 z-21 h-(--nav) border-b border-line bg-page">
-      <div className="mx-auto flex h-full max-w-7xl items-center gap-6 pr-1.5 pl-4 sm:px-6">
+      <div className="mx-auto flex h-full max-w-7xl items-center gap-6 pr-1.5 pl-4 sm:px-6 lg:gap-4 xl:gap-6">
         <span className="flex items-center gap-2 text-base font-semibold tracking-tight">
           <Logo />
           Solvelog
