@@ -53,8 +53,11 @@ export function isInProblem(word: SearchWord, problem: ListedProblem, tags: read
   const { title, slug, number, categories } = problem
   if (word.text === String(number)) return true
   if ([title, slug, ...tags].some((field) => word.pattern.test(field))) return true
-  return categories.some((name) => word.pattern.test(name) || initialsOf(name) === word.text)
+  return categories.some((name) => word.pattern.test(name) || hasInitials(name, word))
 }
+
+/** Whether a word is the initials of a topic. */
+export const hasInitials = (topic: string, { text }: SearchWord): boolean => initialsOf(topic) === text
 
 /** "Dynamic Programming" → "dp". */
 const initialsOf = (name: string): string =>

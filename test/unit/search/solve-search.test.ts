@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Category } from '#domain/category'
 import type { Problem } from '#domain/problem'
 import { searchWords } from '#domain/search/words'
 import type { Address } from '#events/commit'
@@ -97,6 +98,17 @@ describe('[N6] a search over solves', () => {
     const short = searchOf('array', [{}])
     expect(short.search.hits.map((solve) => matchLine(short.search, solve, ['again']))).toEqual([
       { field: 'problem', before: 'p0 · again · ', hit: 'Array', after: '' },
+    ])
+  })
+
+  test('[N6] shows the topic that a word has the initials of', () => {
+    const { search } = searchOf('dp', [{}])
+    const solves = search.solves.map((solve) => ({
+      ...solve,
+      problem: { ...solve.problem, categories: ['Array', 'Dynamic Programming'] satisfies Category[] },
+    }))
+    expect(solves.map((solve) => matchLine(search, solve, []))).toEqual([
+      { field: 'problem', before: '', hit: 'Dynamic Programming', after: '' },
     ])
   })
 

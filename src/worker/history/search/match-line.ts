@@ -1,4 +1,4 @@
-import { findWord, type SearchWord } from '#domain/search/words'
+import { findWord, hasInitials, type SearchWord } from '#domain/search/words'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { MatchLine } from '#protocol/history'
 import type { FieldText, SolveSearch } from './solve-search'
@@ -19,14 +19,16 @@ export function matchLine(search: SolveSearch, solve: ListedSolve, tags: readonl
   const { number, slug, categories } = solve.problem
   const facts = [number === undefined ? slug : `${number} ${slug}`, ...tags, ...categories].join(' · ')
   for (const word of search.words) {
-    const line = lineIn({ field: 'problem', text: facts }, word, facts.length)
+    const line = lineIn({ field: 'problem', text: facts }, word)
     if (line) return line
+    const topic = categories.find((name) => hasInitials(name, word))
+    if (topic) return { field: 'problem', before: '', hit: topic, after: '' }
   }
   return { field: 'problem', before: facts, hit: '', after: '' }
 }
 
 /** The line of a text that has a word, cut to what a row can show. */
-function lineIn({ field, text }: FieldText, word: SearchWord, before = BEFORE): MatchLine | null {
+function lineIn({ field, text }: FieldText, word: SearchWord): MatchLine | null {
   const place = findWord(word, text)
   if (!place) return null
   const { start, end } = place
@@ -35,7 +37,7 @@ function lineIn({ field, text }: FieldText, word: SearchWord, before = BEFORE): 
   const head = text.slice(lineStart, start).trimStart()
   return {
     field,
-    before: head.length > before ? `…${head.slice(-before)}` : head,
+    before: head.length > BEFORE ? `…${head.slice(-BEFORE)}` : head,
     hit: text.slice(start, end),
     after: text.slice(end, Math.min(lineEnd < 0 ? text.length : lineEnd, end + AFTER)).trimEnd(),
   }

@@ -80,7 +80,7 @@ export function AddedDialog() {
             onChoose={(problem) => change({ problem })}
           />
         )}
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-[1.4fr_1fr_1fr]">
           <TextField
             label="Date and time"
             type="datetime-local"
