@@ -16,13 +16,16 @@ export interface FileAttempt {
   score: number | null
   notes: string | null
   code: string | null
+  /** Notes and code of solves that were added by hand and joined to this one, where it shows its own instead. */
+  alsoTyped: readonly { notes: string | null; code: string | null }[]
 }
 
 /** The content of a problem's Markdown file (N15). It has no text of the problem itself, which belongs to the practice site. */
 export interface ProblemFile {
   slug: string
   title: string
-  url: string
+  /** The problem's page; null if it has none. */
+  url: string | null
   difficulty: string | null
   categories: readonly string[]
   /** The day of the next review (days since 1970-01-01); null if there is none. */
@@ -71,7 +74,7 @@ export function markdownOf(problem: ProblemFile, utcOffset: number): string {
   const front = [
     `title: ${yaml(title)}`,
     `slug: ${yaml(slug)}`,
-    `url: ${yaml(url)}`,
+    ...(url === null ? [] : [`url: ${yaml(url)}`]),
     ...(difficulty === null ? [] : [`difficulty: ${yaml(difficulty)}`]),
     `tags: ${yaml(categories)}`,
     `solved: ${yaml([...new Set(days)])}`,
@@ -89,7 +92,7 @@ export function markdownOf(problem: ProblemFile, utcOffset: number): string {
 }
 
 function attemptText(attempt: FileAttempt, number: number, utcOffset: number): string {
-  const { status, lang, timestamp, timeUsed, usedHints, score, notes, code } = attempt
+  const { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped } = attempt
   const at = localTime(timestamp, utcOffset)
   const facts = [
     `- Language: ${oneLine(languageName(lang))}`,
@@ -100,10 +103,15 @@ function attemptText(attempt: FileAttempt, number: number, utcOffset: number): s
   return [
     `## Attempt ${number}: ${oneLine(status)}${at === undefined ? '' : `, ${at}`}`,
     facts.join('\n'),
-    ...(notes === null ? [] : [notes.trim()]),
-    ...(code === null ? [] : [fenced(code, lang)]),
+    ...textsOf({ notes, code }, lang),
+    ...alsoTyped.flatMap((typed) => ['### Typed for the solve that was joined', ...textsOf(typed, lang)]),
   ].join('\n\n')
 }
+
+const textsOf = ({ notes, code }: Pick<FileAttempt, 'notes' | 'code'>, lang: string): string[] => [
+  ...(notes === null ? [] : [notes.trim()]),
+  ...(code === null ? [] : [fenced(code, lang)]),
+]
 
 const HELP: Record<Hint, string> = {
   none: 'none',

@@ -19,7 +19,7 @@ const ANY_ADDRESS = /https?:\/\/|\bwww\./i
 /** Marks before the text of a line: bullets, numbers such as "1." and "12)", and check boxes. */
 const MARK = /^(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)+/
 
-/** Titles are compared without case, accents of width, and repeated spaces. */
+/** Titles are compared without upper case, full-width letters and repeated spaces. */
 const plain = (title: string): string => title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**

@@ -1,8 +1,11 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { problemUrl } from '#domain/practice-site'
-import { fileNameOf, isOwnFile, markdownOf, type ProblemFile } from '#domain/problem-file'
+import { linkOf } from '#domain/practice-site'
+import { type FileAttempt, fileNameOf, isOwnFile, markdownOf, type ProblemFile } from '#domain/problem-file'
 import type { SolveRow } from '#events/projections/tables'
+import { isSameAddress } from '#events/same-address'
+import { joinBytes } from '#lib/bytes'
 import { compareTexts } from '#lib/compare-texts'
+import { entryOf } from '#lib/own-entry'
 import type { FolderExport } from '#protocol/backup'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { reviewsOf } from '../reviews/reviews'
@@ -22,7 +25,7 @@ interface NamedText {
 async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
-  const parts = await largeFieldsOf(session, rows, task)
+  const parts = await largeFieldsOf(session, [...rows, ...rows.flatMap((row) => joinedRows(session, row))], task)
   const bySlug = new Map<string, SolveRow[]>()
   for (const [slug, { note }] of Object.entries(tables.problemNotes)) if (note) bySlug.set(slug, [])
   for (const row of rows) bySlug.set(row.slug, [...(bySlug.get(row.slug) ?? []), row])
@@ -45,7 +48,7 @@ async function fileOf(
   return {
     slug,
     title: problem?.title ?? rows.findLast(({ title }) => title !== null)?.title ?? slug,
-    url: problemUrl(slug),
+    url: linkOf(rows.find(({ link }) => link !== undefined) ?? { slug }),
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     nextReview: review && !review.isSuspended ? review.due : null,
@@ -53,9 +56,24 @@ async function fileOf(
     attempts: rows.map((row) => {
       const { status, lang, timestamp, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = parts.get(row) ?? {}
-      return { status, lang, timestamp, timeUsed, usedHints, score, notes, code }
+      const alsoTyped = joinedRows(session, row).flatMap((joined) => typedBeside(row, joined, parts.get(joined)))
+      return { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }
+}
+
+/** The solves that were added by hand and joined to a submission. */
+function joinedRows({ log }: Session, { key }: SolveRow): SolveRow[] {
+  const { hidden, joined } = log.tables
+  return (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])
+}
+
+/** The texts of a joined solve that the submission does not show as its own. */
+function typedBeside(shown: SolveRow, joined: SolveRow, texts: LargeFields = {}): FileAttempt['alsoTyped'] {
+  const textOf = (part: 'notes' | 'code') =>
+    isSameAddress(joined.largeFields[part], shown.largeFields[part]) ? null : (texts[part] ?? null)
+  const typed = { notes: textOf('notes'), code: textOf('code') }
+  return typed.notes === null && typed.code === null ? [] : [typed]
 }
 
 async function noteOf({ log }: Session, slug: string): Promise<string | null> {
@@ -85,13 +103,7 @@ export async function zipOfProblems(
     count += 1
   }
   zip.end()
-  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return { bytes, count }
+  return { bytes: joinBytes(chunks), count }
 }
 
 /**

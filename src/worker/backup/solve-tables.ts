@@ -1,5 +1,5 @@
-import { problemUrl } from '#domain/practice-site'
-import { isOwnProblem, type Problem } from '#domain/problem'
+import { linkOf } from '#domain/practice-site'
+import type { Problem } from '#domain/problem'
 import type { Feedback } from '#domain/solve'
 import { readEvent } from '#events/commit'
 import type { LargeFieldName, SolveRow } from '#events/projections/tables'
@@ -46,7 +46,7 @@ export function recordOf(row: SolveRow, problem: Problem | undefined, largeField
   return {
     slug,
     title: problem?.title ?? row.title ?? slug,
-    url: isOwnProblem(slug) ? (row.link ?? '') : problemUrl(slug),
+    url: linkOf(row) ?? '',
     difficulty: problem?.difficulty ?? null,
     categories: problem?.categories ?? [],
     submissionId,

@@ -1,4 +1,5 @@
 import { type DiffLine, diffLines, withContext } from '#domain/journey/diff-lines'
+import { linkOf } from '#domain/practice-site'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import { problemTagsRow } from '#events/projections/problem-tags'
 import type { SolveRow } from '#events/projections/tables'
@@ -9,7 +10,7 @@ import type { Session } from '../session'
 import { currentView } from '../session/current-view'
 import { readLargeFields } from '../session/large-fields'
 import { problemNote } from './problem-note'
-import { linkOf, solveOf } from './solve-detail'
+import { solveOf } from './solve-detail'
 
 /** A problem with all its attempts in the displayed state, tried or not (N5). */
 export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {

@@ -1,5 +1,5 @@
-import { problemUrl } from '#domain/practice-site'
-import { isOwnProblem, problemOf } from '#domain/problem'
+import { linkOf } from '#domain/practice-site'
+import { problemOf } from '#domain/problem'
 import type { SolveKey } from '#domain/solve'
 import { problemTagsRow } from '#events/projections/problem-tags'
 import type { ListedSolve } from '#events/projections/solve-list'
@@ -59,11 +59,6 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     snapshots: row.snapshots,
     runs: largeFields.runEvents?.runs.length ?? 0,
   }
-}
-
-/** The address of a problem's page; null if the person named none for a problem that is not on the practice site. */
-export function linkOf({ slug, link }: Pick<SolveRow, 'slug' | 'link'>): string | null {
-  return isOwnProblem(slug) ? (link ?? null) : problemUrl(slug)
 }
 
 /** What the person typed for the solves that are joined to a submission, and that its own texts cover. */

@@ -11,6 +11,7 @@ const attempt = (values: Partial<FileAttempt> = {}): FileAttempt => ({
   score: null,
   notes: null,
   code: null,
+  alsoTyped: [],
   ...values,
 })
 
@@ -81,6 +82,19 @@ return []
 - Language: Python 3
 - Time: 12.5 min
 `)
+  })
+
+  test('also has what was typed for a solve that was joined, and no address where there is none', () => {
+    const text = markdownOf(
+      problem({
+        slug: 'own:chess',
+        url: null,
+        attempts: [attempt({ notes: 'Mine.', alsoTyped: [{ notes: 'By hand.', code: 'x = 1' }] })],
+      }),
+      0,
+    )
+    expect(text).not.toContain('url:')
+    expect(text).toMatch(/Mine\.\n\n### Typed for the solve that was joined\n\nBy hand\.\n\n```python\nx = 1\n```\n$/)
   })
 
   test('fences code with more backticks than it has', () => {

@@ -30,7 +30,7 @@ export function ListSection({ list, index, section, isOpenAtFirst }: ListSection
     </ul>
   )
   if (name === '') return problems
-  const words = progressText(progress)
+  const summary = progressText(progress)
   const Icon = isOpen ? ChevronDown : ChevronRight
   return (
     <section aria-label={name} className="border-b border-line">
@@ -49,8 +49,8 @@ export function ListSection({ list, index, section, isOpenAtFirst }: ListSection
             <span className="truncate">{name}</span>
           </button>
         </h2>
-        <ProgressBar label={name} value={solvedPercent(progress)} text={words} />
-        <p className="figures text-xs text-muted sm:text-right">{words}</p>
+        <ProgressBar label={name} value={solvedPercent(progress)} text={summary} />
+        <p className="figures text-xs text-muted sm:text-right">{summary}</p>
       </div>
       {isOpen && <div className="border-t border-line pb-2 sm:pl-5.5">{problems}</div>}
     </section>

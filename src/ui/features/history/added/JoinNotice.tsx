@@ -15,13 +15,13 @@ export function JoinNotice() {
   const { offers } = useSnapshot(addedState)
   const readOnly = useReadOnly()
   if (offers.length === 0 || readOnly) return null
-  const words =
+  const summary =
     offers.length === 1
       ? 'A submission looks like a solve you added.'
       : `${offers.length} submissions look like solves you added.`
   return (
     <div role="status" className="flex items-center gap-2 border-b border-line px-4 py-2 sm:pl-0">
-      <p className="min-w-0 flex-1 text-secondary">{words}</p>
+      <p className="min-w-0 flex-1 text-secondary">{summary}</p>
       <Button
         onClick={() => {
           addedState.isJoinOpen = true

@@ -61,12 +61,7 @@ function Actions() {
       ) : (
         <Button onClick={() => void startAgain()}>Choose another table</Button>
       )}
-      <Button
-        variant="primary"
-        inactive={isBusy || count === 0}
-        aria-disabled={isBusy || count === 0}
-        onClick={() => void runImport()}
-      >
+      <Button variant="primary" inactive={isBusy || count === 0} onClick={() => void runImport()}>
         Import {pluralize(count, 'solve')}
       </Button>
     </>
@@ -76,13 +71,13 @@ function Actions() {
 function Progress() {
   const { task } = useSnapshot(dataState)
   if (!task || task.of === 0) return null
-  const words = task.kind === 'check' ? 'Checking the table' : 'Importing'
+  const label = task.kind === 'check' ? 'Checking the table' : 'Importing'
   return (
     <div className="mr-auto min-w-40">
       <p className="figures mb-1 text-xs text-secondary">
-        {words}: {formatNumber(task.done)} of {formatNumber(task.of)}
+        {label}: {formatNumber(task.done)} of {formatNumber(task.of)}
       </p>
-      <ProgressBar label={words} value={(100 * task.done) / task.of} />
+      <ProgressBar label={label} value={(100 * task.done) / task.of} />
     </div>
   )
 }
