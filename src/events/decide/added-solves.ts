@@ -78,6 +78,7 @@ export function takeBackAdded(
   if (!row) return gone()
   switch (step.field) {
     case 'added':
+      if (addedSolve(tables, key).isRemoved) return null
       if (step.earlier === null) return { ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] }
       return isAsWanted(row, step.made) ? { ok: true, events: [corrected(key, step.earlier)] } : null
     case 'removal': {

@@ -1,12 +1,12 @@
 import { baseKey, isAddedKey, type SolveKey, type Submission } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
-import type { AnySolveRow, SolveRow, Tables, UnrecordedRow } from '../projections/tables'
+import { type AnySolveRow, ownRow, type SolveRow, type Tables, type UnrecordedRow } from '../projections/tables'
 
 /** A submission with its existing or new key. */
 export interface Identified {
   submission: Submission
   key: SolveKey
-  /** The recorded solve, or null if the submission is new. */
+  /** The recorded solve with its own values, or null if the submission is new. */
   row: SolveRow | null
   /** Edits stored under this key whose solve is no longer recorded, because its commit was lost or withdrawn. */
   waiting: UnrecordedRow | null
@@ -35,7 +35,7 @@ export function matchSubmissions(submissions: readonly Submission[], tables: Tab
   return ordered.map((submission) => {
     const key = keys.get(submission) ?? newKey(submission, known, taken)
     taken.add(key)
-    return { submission, key, row: tables.solves[key] ?? null, waiting: tables.unrecorded[key] ?? null }
+    return { submission, key, row: ownRow(tables, key) ?? null, waiting: tables.unrecorded[key] ?? null }
   })
 }
 

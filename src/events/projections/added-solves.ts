@@ -2,7 +2,7 @@ import { isAddedKey, type SolveKey } from '#domain/solve'
 import { compareTexts } from '#lib/compare-texts'
 import type { EventOf } from '../event'
 import { copyRow } from './copy-row'
-import { isEmpty, recordedRow } from './solves'
+import { isEmpty, recordedRow, rowAt } from './solves'
 import type { AddedSolve, SolveRow, Tables } from './tables'
 
 const UNDECIDED: AddedSolve = { isRemoved: false, joined: null, kept: [] }
@@ -17,11 +17,12 @@ type AddedEvent = EventOf<'SolveCorrected' | 'SolveRemoved' | 'SolveRestored' | 
 export function foldAdded(tables: Tables, event: AddedEvent): void {
   const { key } = event
   if (!isAddedKey(key)) return
+  // A decision about a solve that is not recorded waits in a row, like an edit (docs/decisions/0160).
+  const row = rowAt(tables, key)
   switch (event.type) {
     case 'SolveCorrected': {
       const { timestamp, status, lang } = event
-      const row = recordedRow(tables, key)
-      if (row) Object.assign(row, { timestamp, status, lang })
+      Object.assign(row, { timestamp, status, lang })
       break
     }
     case 'SolveRemoved':

@@ -102,7 +102,7 @@ export function recordedRow({ solves, hidden, added }: Tables, key: SolveKey): S
 }
 
 /** The row of a solve. Creates an unrecorded row if the solve is not recorded. */
-function rowAt(tables: Tables, key: SolveKey): AnySolveRow {
+export function rowAt(tables: Tables, key: SolveKey): AnySolveRow {
   const found = recordedRow(tables, key) ?? tables.unrecorded[key]
   if (found) return found
   const row: UnrecordedRow = { key, status: null, lang: null, ...noFacts() }

@@ -62,7 +62,9 @@ export interface SolveRow {
  * key until the solve is recorded again (docs/decisions/0160).
  */
 export interface UnrecordedRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'status' | 'lang' | 'source'> {
-  /** Null until the extension sends it. */
+  /** Only after a correction of a solve that the person added. */
+  timestamp?: number
+  /** Null until the extension sends it or the person corrects it. */
   status: string | null
   lang: string | null
 }
@@ -219,4 +221,4 @@ export function anySolveRow(tables: Tables, key: SolveKey): AnySolveRow | undefi
 }
 
 /** Version of the folds: checkpoints of other versions are discarded. */
-export const FOLD_VERSION = 18
+export const FOLD_VERSION = 19

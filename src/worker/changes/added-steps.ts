@@ -40,7 +40,7 @@ export async function addedStep(session: Session, event: AddedEvent, at: Address
 const valuesOf = ({ timestamp, status, lang }: CorrectedSolve): CorrectedSolve => ({ timestamp, status, lang })
 
 function storedValues(row: AnySolveRow | null): CorrectedSolve {
-  if (!row || !('timestamp' in row)) throw new AppError('not-found', 'This change is not in your log.')
+  if (!row || !('slug' in row)) throw new AppError('not-found', 'This change is not in your log.')
   return valuesOf(row)
 }
 

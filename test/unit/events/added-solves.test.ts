@@ -93,6 +93,35 @@ describe('[N10] a solve that the person adds', () => {
     expect(tablesOf([submitted, forged]).solves[KEY]?.status).toBe('Accepted')
   })
 
+  test('[fault 30] keeps corrections and removals made while it is not recorded', () => {
+    const corrected: SolvelogEvent = {
+      type: 'SolveCorrected',
+      v: 1,
+      key: HAND,
+      timestamp: T - 60,
+      status: 'x',
+      lang: 'y',
+    }
+    const removed: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: HAND }
+    const waiting = tablesOf([corrected, note(HAND, 'mine')])
+    expect(waiting.unrecorded[HAND]).toMatchObject({ timestamp: T - 60, commitSeqs: [1, 2] })
+    const { solves, unrecorded } = tablesOf([corrected, note(HAND, 'mine'), added()])
+    expect(solves[HAND]).toMatchObject({ timestamp: T - 60, status: 'x', lang: 'y', commitSeqs: [1, 2, 3] })
+    expect(unrecorded).toEqual({})
+    expect(tablesOf([removed, added()])).toMatchObject({ solves: {}, hidden: { [HAND]: { commitSeqs: [1, 2] } } })
+  })
+
+  test('its addition is not undone twice, so that a redo restores no solve that the person removed', () => {
+    const made = { timestamp: T, status: 'Accepted', lang: 'python3' }
+    const steps = [{ field: 'added', key: HAND, made, earlier: null }] as const
+    given(added(), { type: 'SolveRemoved', v: 1, key: HAND })
+      .when({ type: 'Undo', commit: 'c1', steps: [...steps] })
+      .refuses(
+        'changed-since',
+        'The solve has changed since, so this can’t be undone. You can restore an earlier version.',
+      )
+  })
+
   test('can be removed and restored with all its values; a submission cannot be removed', () => {
     given(added()).when({ type: 'RemoveSolve', key: HAND }).gives({ type: 'SolveRemoved', v: 1, key: HAND })
     given(submitted)
@@ -126,6 +155,13 @@ describe('[N10] joining an added solve with a submission', () => {
       joined(),
     ])
     expect(solves[KEY]?.largeFields).toMatchObject({ code: { seq: 1 }, notes: { seq: 2 } })
+  })
+
+  test('a note from the earlier database is stored with the submission, though the added solve’s is shown', () => {
+    const one = { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', facts: {}, own: { notes: 'old' } }
+    given(...both, joined())
+      .when({ type: 'RecordSubmissions', source: 'earlier', submissions: [one] })
+      .gives(note(KEY, 'old'))
   })
 
   test('can be taken back: both rows are as before, with later edits', () => {

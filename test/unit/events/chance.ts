@@ -213,6 +213,38 @@ export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
   }),
 )
 
+/** What a person decides about a problem, solved or not, and its reviews. */
+export const anyProblemCommand: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ type: fc.constant('SaveProblemNote'), slug, note: fc.option(text) }),
+  fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug }),
+  fc.record({
+    type: fc.constant('TagProblem'),
+    slug,
+    tags: fc.array(fc.constantFrom('dp', 'DP', 'graph'), { maxLength: 2 }),
+  }),
+  fc.record({ type: fc.constant('UntagProblem'), slug, tag: fc.constantFrom('dp', 'graph') }),
+  fc.record({ type: fc.constant('RateReview'), key: solveKey, rating: fc.option(rating) }),
+  fc.record({ type: fc.constant('PostponeReview'), slug, until: fc.option(fc.constantFrom(0, 20_000)) }),
+  fc.record({ type: fc.constantFrom('SuspendReview', 'ResumeReview'), slug }),
+)
+
+/** A solve that a person adds by hand, perhaps with a time far ahead. */
+export const anyAddition: fc.Arbitrary<Command> = fc
+  .record(
+    {
+      slug: fc.constantFrom('two-sum', 'own:chess'),
+      timestamp: fc.oneof(timestamp, fc.constant(T + 400 * 86_400)),
+      status: fc.constantFrom('Accepted', 'Wrong Answer'),
+      lang: fc.constantFrom('', 'cpp'),
+      title: fc.constant('Two Sum'),
+      timeUsed: seconds,
+      code: fc.constantFrom('pass', 'return 1'),
+      notes: fc.constantFrom('pass', '😀'),
+    },
+    { requiredKeys: ['slug', 'timestamp', 'status', 'lang', 'title'] },
+  )
+  .map((solve) => ({ type: 'AddSolve', source: 'hand', solve }))
+
 /** Any command, sensible or not. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   {

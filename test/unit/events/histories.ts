@@ -1,13 +1,14 @@
 import fc from 'fast-check'
-import type { ReportingSource, Submission } from '#domain/solve'
+import { isAddedKey, type ReportingSource, type SolveKey, type Submission } from '#domain/solve'
 import type { Command } from '#events/command'
 import type { Cause, Commit } from '#events/commit'
 import { decide } from '#events/decide/decide'
 import { withdrawalsByUndo, withdrawnBy, withdrawnEvents } from '#events/import-undo'
 import { mergedBy, mergedEvents, mergeLogs } from '#events/merge'
 import { replay } from '#events/projections/fold'
+import type { Tables } from '#events/projections/tables'
 import { MAX_SECOND } from '#lib/time'
-import { anyCommand, anyEdit, extensionBatch, recentBatch, uuid } from './chance'
+import { anyAddition, anyCommand, anyEdit, anyProblemCommand, extensionBatch, recentBatch, uuid } from './chance'
 import { deepFreeze } from './freeze'
 import { DEFAULTS, recorded, submission, T } from './given'
 
@@ -20,6 +21,8 @@ type Which = 0 | 1 | 2
 /** One step in the life of three devices that belong to one person. */
 type Step =
   | { what: 'command'; on: Which; command: Command }
+  | { what: 'change an added solve'; on: Which; nth: number; change: AddedChange }
+  | { what: 'change a list'; on: Which; nth: number; slugs: string[] | null }
   | { what: 'store strange numbers'; on: Which; event: object }
   | { what: 'set the clock'; on: Which; years: number }
   | { what: 'import another log'; on: Which; from: Which }
@@ -27,12 +30,32 @@ type Step =
   | { what: 'take an undo back'; on: Which; nth: number }
   | { what: 'lose a commit'; on: Which; nth: number }
 
+/** What a person does with a solve that they added; a join is with the submission at a position in the tables. */
+type AddedChange =
+  | { kind: 'correct'; timestamp: number; status: string }
+  | { kind: 'remove' }
+  | { kind: 'join'; nth: number; isSame: boolean }
+  | { kind: 'edit'; command: Command }
+
+const addedChange: fc.Arbitrary<AddedChange> = fc.oneof(
+  fc.record({
+    kind: fc.constant('correct'),
+    timestamp: fc.constantFrom(T - 60, T),
+    status: fc.constantFrom('Accepted', 'Wrong Answer'),
+  }),
+  fc.record({ kind: fc.constant('remove') }),
+  fc.record({ kind: fc.constant('join'), nth: fc.nat(3), isSame: fc.constantFrom(true, true, false) }),
+  fc.record({ kind: fc.constant('edit'), command: anyEdit }),
+)
+
 const on = fc.constantFrom<Which>(0, 1, 2)
 
-/** Syncs that record the same few solves again and again, edits of these solves, and any other command. */
+/** Syncs that record the same few solves again and again, edits of these solves and problems, and any other command. */
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(syncOf('recent', recentBatch), syncOf('extension', extensionBatch)) },
   { weight: 3, arbitrary: anyEdit },
+  { weight: 1, arbitrary: anyProblemCommand },
+  { weight: 1, arbitrary: anyAddition },
   { weight: 1, arbitrary: anyCommand },
 )
 
@@ -84,6 +107,24 @@ const journeyAt = (timestamp: number) => ({
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ what: fc.constant('command'), on, command }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('change an added solve'),
+      on,
+      nth: fc.nat(3),
+      change: addedChange,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('change a list'),
+      on,
+      nth: fc.nat(2),
+      slugs: fc.option(fc.uniqueArray(fc.constantFrom('two-sum', 'lru-cache'), { minLength: 1 })),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('set the clock'), on, years: fc.constantFrom(-10, 0, 10) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('store strange numbers'), on, event: strangeNumbers }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('import another log'), on, from: on }) },
@@ -105,6 +146,8 @@ class Device {
 
   take(step: Step, now: number, logs: readonly (readonly Commit[])[]): void {
     if (step.what === 'command') this.carryOut(now, step.command)
+    if (step.what === 'change an added solve') this.changeAdded(now, step.nth, step.change)
+    if (step.what === 'change a list') this.changeList(now, step.nth, step.slugs)
     if (step.what === 'set the clock') this.years = step.years
     if (step.what === 'store strange numbers') this.append(now, 'extension', [step.event])
     if (step.what === 'import another log') this.importFrom(now, logs[step.from] ?? [])
@@ -126,6 +169,32 @@ class Device {
   carryOut(now: number, command: Command): void {
     const decision = decide(command, deepFreeze(replay(this.log)), { newId: this.newId(), defaults: DEFAULTS })
     if (decision.ok) this.append(now, command.type === 'RecordSubmissions' ? 'recent' : 'person', decision.events)
+  }
+
+  changeAdded(now: number, nth: number, change: AddedChange): void {
+    const tables = replay(this.log)
+    const keys = keysIn(tables)
+    const key = nthOf(keys.filter(isAddedKey), nth)
+    if (key === undefined) return
+    if (change.kind === 'correct') {
+      const { timestamp, status } = change
+      this.carryOut(now, { type: 'CorrectSolve', key, timestamp, status, lang: 'go' })
+    }
+    if (change.kind === 'remove') this.carryOut(now, { type: 'RemoveSolve', key })
+    if (change.kind === 'edit' && 'key' in change.command) this.carryOut(now, { ...change.command, key })
+    if (change.kind !== 'join') return
+    const other = nthOf(
+      keys.filter((one) => !isAddedKey(one)),
+      change.nth,
+    )
+    if (other !== undefined) this.carryOut(now, { type: 'AnswerJoins', pairs: [{ key, other }], isSame: change.isSame })
+  }
+
+  changeList(now: number, nth: number, slugs: string[] | null): void {
+    const id = nthOf(Object.keys(replay(this.log).studyLists), nth)
+    if (id === undefined) this.carryOut(now, { type: 'CreateStudyList', name: 'Mine', slugs: slugs ?? ['two-sum'] })
+    else if (slugs === null) this.carryOut(now, { type: 'DeleteStudyList', id })
+    else this.carryOut(now, { type: 'EditStudyList', id, name: `Mine ${now}`, slugs })
   }
 
   importFrom(now: number, other: readonly Commit[]): void {
@@ -151,6 +220,11 @@ class Device {
     this.log = this.log.filter((_, at) => at !== place).map((commit, at) => ({ ...commit, seq: at + 1 }))
   }
 }
+
+/** The keys of all recorded solves, in order. */
+const keysIn = ({ solves, hidden }: Tables): SolveKey[] => Object.keys({ ...solves, ...hidden }).sort()
+
+const nthOf = <T>(list: readonly T[], nth: number): T | undefined => list[nth % Math.max(1, list.length)]
 
 function live(steps: readonly Step[]): Commit[][] {
   let ids = 0

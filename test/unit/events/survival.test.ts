@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { produce, setAutoFreeze } from 'immer'
 import { describe, expect, test } from 'vitest'
-import type { SolveKey } from '#domain/solve'
-import { type Address, type Commit, compareCommits, readEvent } from '#events/commit'
+import { isAddedKey, type SolveKey } from '#domain/solve'
+import type { Address, Commit } from '#events/commit'
 import { recordSubmissions } from '#events/decide/submissions'
 import type { SolvelogEvent } from '#events/event'
 import { foldCommit, replay } from '#events/projections/fold'
 import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
-import { type AnySolveRow, emptyTables, type Tables } from '#events/projections/tables'
+import { type AnySolveRow, anySolveRow, emptyTables, type Tables } from '#events/projections/tables'
 import { TablesOverTime } from '#events/projections/tables-over-time'
 import { notFoldedIn } from '#events/projections/withdrawn'
 import { extensionBatch, recentBatch, uuid } from './chance'
+import { counted, inOrder } from './counted'
 import { commitsOf, FEEDBACK, KEY, recorded } from './given'
 import { anyLog, damagedLog } from './histories'
 
@@ -24,21 +25,11 @@ interface Typed {
   feedback?: Address | null
   timeUsed?: number | null
   usedHints?: string | null
-}
-
-const inOrder = (log: readonly Commit[]): Commit[] => log.toSorted(compareCommits)
-
-/** The events of a log that count, in folding order. */
-function* counted(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: Address }> {
-  const ordered = inOrder(log)
-  const notFolded = notFoldedIn(ordered)
-  for (const { id, seq, events } of ordered) {
-    if (notFolded[id]) continue
-    for (const [index, stored] of events.entries()) {
-      const read = readEvent(stored)
-      if (read.known) yield { event: read.event, at: { seq, index } }
-    }
-  }
+  rating?: string | null
+  /** Only of solves that the person added. */
+  timestamp?: number
+  status?: string
+  lang?: string
 }
 
 /** What one event says that the person typed. */
@@ -56,6 +47,12 @@ function typedBy(event: SolvelogEvent, at: Address): Typed {
       const { notes, ...details } = event.changes
       return notes === undefined ? details : { ...details, notes: notes === null ? null : at }
     }
+    case 'ReviewRated':
+      return { rating: event.rating }
+    case 'SolveCorrected': {
+      const { timestamp, status, lang } = event
+      return { timestamp, status, lang }
+    }
     default:
       return {}
   }
@@ -72,10 +69,36 @@ function typedIn(log: readonly Commit[]): Map<SolveKey, Typed> {
 }
 
 /** What a row shows of the fields that the person typed into. */
-function shownOf({ largeFields, timeUsed, usedHints }: AnySolveRow, typed: Typed): Typed {
+function shownOf({ largeFields, ...row }: AnySolveRow, typed: Typed): Typed {
   const code = typed.code === 'any' ? typed.code : (largeFields.code ?? null)
-  const all = { code, notes: largeFields.notes ?? null, feedback: largeFields.feedback ?? null, timeUsed, usedHints }
+  const all = { ...row, code, notes: largeFields.notes ?? null, feedback: largeFields.feedback ?? null }
   return Object.fromEntries(Object.entries(all).filter(([name]) => name in typed))
+}
+
+/** The key under which a solve is shown: its own, or the submission's that it is joined to. Null if the person removed it. */
+function shownKeyOf({ added, solves, unrecorded }: Tables, key: SolveKey): SolveKey | null {
+  const { isRemoved = false, joined = null } = added[key] ?? {}
+  if (isRemoved || key in unrecorded) return null
+  return joined !== null && joined in solves ? joined : key
+}
+
+/** The texts and numbers of a row that the person typed or may have typed. */
+const partsOf = ({ largeFields: { notes, code, feedback }, timeUsed, usedHints, rating }: AnySolveRow) =>
+  Object.entries({ notes, code, feedback, timeUsed, usedHints, rating }).flatMap(([name, value]) =>
+    value == null ? [] : [name],
+  )
+
+/** Every solve of a log has what the person typed, and is visible with all parts unless it waits or was removed. */
+function expectAllShown(commits: readonly Commit[]): void {
+  const tables = replay(commits)
+  for (const [key, typed] of typedIn(commits)) {
+    const row = anySolveRow(tables, key)
+    expect(row && shownOf(row, typed)).toEqual(typed)
+    const shown = shownKeyOf(tables, key)
+    if (row && shown !== null)
+      expect(partsOf(tables.solves[shown] ?? row)).toEqual(expect.arrayContaining(partsOf(row)))
+    expect(shown === null || shown in tables.solves).toBe(true)
+  }
 }
 
 const log = fc.oneof(anyLog, damagedLog)
@@ -84,7 +107,10 @@ const log = fc.oneof(anyLog, damagedLog)
 function recordedAgain(commits: readonly Commit[]): Commit[] {
   const keys = Object.keys(replay(commits).unrecorded)
   const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
-  const events = keys.map((key) => recorded({ key, slug: 'two-sum', facts: { code: 'told', timeUsed: 1 } }))
+  const events = keys.map((key) => {
+    const event = recorded({ key, slug: 'two-sum', facts: { code: 'told', timeUsed: 1 } })
+    return isAddedKey(key) ? { ...event, v: 2, source: 'hand' } : event
+  })
   return [...commits, { seq: commits.length + 1, id: 'again', at, device: 'device-c', cause: 'extension', events }]
 }
 
@@ -92,11 +118,8 @@ describe('an edit', () => {
   test('[fault 30] is shown with its solve after any order, loss, withdrawal or merge', () => {
     fc.assert(
       fc.property(log, (commits) => {
+        expectAllShown(commits)
         const { solves, unrecorded } = replay(commits)
-        for (const [key, typed] of typedIn(commits)) {
-          const row = solves[key] ?? unrecorded[key]
-          expect(row && shownOf(row, typed)).toEqual(typed)
-        }
         expect(Object.keys(unrecorded).filter((key) => key in solves)).toEqual([])
       }),
       { numRuns: 300 },
@@ -107,12 +130,8 @@ describe('an edit', () => {
     fc.assert(
       fc.property(log, (before) => {
         const commits = recordedAgain(before)
-        const { solves, unrecorded } = replay(commits)
-        expect(unrecorded).toEqual({})
-        for (const [key, typed] of typedIn(commits)) {
-          const row = solves[key]
-          expect(row && shownOf(row, typed)).toEqual(typed)
-        }
+        expect(replay(commits).unrecorded).toEqual({})
+        expectAllShown(commits)
       }),
       { numRuns: 300 },
     )

@@ -1,0 +1,18 @@
+import { type Address, type Commit, compareCommits, readEvent } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import { notFoldedIn } from '#events/projections/withdrawn'
+
+export const inOrder = (log: readonly Commit[]): Commit[] => log.toSorted(compareCommits)
+
+/** The events of a log that count, in folding order. */
+export function* counted(log: readonly Commit[]): Generator<{ event: SolvelogEvent; at: Address }> {
+  const ordered = inOrder(log)
+  const notFolded = notFoldedIn(ordered)
+  for (const { id, seq, events } of ordered) {
+    if (notFolded[id]) continue
+    for (const [index, stored] of events.entries()) {
+      const read = readEvent(stored)
+      if (read.known) yield { event: read.event, at: { seq, index } }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Address, Commit } from '#events/commit'
+import { replay } from '#events/projections/fold'
+import { entryOf } from '#lib/own-entry'
+import { counted } from './counted'
+import { anyLog, damagedLog } from './histories'
+
+/** What the person decided about problems and lists, read from these events alone. */
+class Decided {
+  readonly notes = new Map<string, Address | null>()
+  readonly stars = new Map<string, boolean>()
+  readonly tags = new Map<string, string[]>()
+  readonly postponed = new Map<string, number | null>()
+  readonly suspended = new Map<string, boolean>()
+  readonly lists = new Map<string, { name: string; slugs: readonly string[] } | null>()
+
+  constructor(log: readonly Commit[]) {
+    for (const one of counted(log)) this.#take(one)
+  }
+
+  #take({ event, at }: ReturnType<typeof counted> extends Generator<infer One> ? One : never): void {
+    switch (event.type) {
+      case 'ProblemNoteSaved':
+        this.notes.set(event.slug, event.note === null ? null : at)
+        break
+      case 'ProblemStarred':
+      case 'ProblemUnstarred':
+        this.stars.set(event.slug, event.type === 'ProblemStarred')
+        break
+      case 'ProblemTagged':
+      case 'ProblemUntagged': {
+        const tags = this.tags.get(event.slug) ?? []
+        const isKnown = tags.some((tag) => isSame(tag, event.tag))
+        if (event.type === 'ProblemUntagged')
+          this.tags.set(
+            event.slug,
+            tags.filter((tag) => !isSame(tag, event.tag)),
+          )
+        else if (!isKnown) this.tags.set(event.slug, [...tags, event.tag])
+        break
+      }
+      case 'ReviewPostponed':
+        this.postponed.set(event.slug, event.until)
+        break
+      case 'ReviewSuspended':
+      case 'ReviewResumed':
+        this.suspended.set(event.slug, event.type === 'ReviewSuspended')
+        break
+      case 'StudyListCreated':
+        this.lists.set(event.id, { name: event.name, slugs: event.slugs })
+        break
+      case 'StudyListEdited':
+        if (this.lists.get(event.id) !== null) this.lists.set(event.id, { name: event.name, slugs: event.slugs })
+        break
+      case 'StudyListDeleted':
+        this.lists.set(event.id, null)
+        break
+    }
+  }
+}
+
+const isSame = (a: string, b: string): boolean =>
+  a.normalize('NFKC').toLowerCase() === b.normalize('NFKC').toLowerCase()
+
+/** One field of each row of a table, for the keys that `like` has. */
+const fieldOf = <R, T>(table: Readonly<Record<string, R>>, like: ReadonlyMap<string, T>, field: (row: R) => T) =>
+  new Map(
+    [...like.keys()].map((key) => {
+      const row = entryOf(table, key)
+      return [key, row && field(row)]
+    }),
+  )
+
+describe('[fault 30] after any loss, withdrawal or merge', () => {
+  test('notes, stars, tags, reviews and lists are those of the last events that count', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyLog, damagedLog), (log) => {
+        const { problemNotes, problemTags, reviews, studyLists } = replay(log)
+        const { notes, stars, tags, postponed, suspended, lists } = new Decided(log)
+        expect(fieldOf(problemNotes, notes, ({ note }) => note)).toEqual(notes)
+        expect(fieldOf(problemTags, stars, ({ isStarred }) => isStarred)).toEqual(stars)
+        expect(fieldOf(problemTags, tags, (row) => [...row.tags])).toEqual(tags)
+        expect(fieldOf(reviews, postponed, ({ postponedUntil }) => postponedUntil)).toEqual(postponed)
+        expect(fieldOf(reviews, suspended, ({ isSuspended }) => isSuspended)).toEqual(suspended)
+        expect(fieldOf(studyLists, lists, ({ list }) => list)).toEqual(lists)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
