@@ -71,6 +71,19 @@ describe('after a session with a clock 300 days ahead', () => {
     expect(ok(await page.worker.openSolve(KEY)).notes).toBe('wrong')
   })
 
+  test('[fault 32] a solve that was added with the wrong clock does not make the right one count as behind', async () => {
+    const { outside, page, wrong } = await misled(fresh('ada'))
+    const solve = { slug: 'two-sum', title: 'Two Sum', status: 'Accepted', lang: '', timestamp: wrong / 1000 }
+    const { time } = outside.clock
+    outside.clock.time = wrong
+    ok(await page.worker.execute({ type: 'AddSolve', source: 'hand', solve }))
+    outside.clock.time = time
+    await note(page, 'right')
+    const [right] = await changes(page)
+    expect(right).toMatchObject({ at: outside.clock.time })
+    expect(ok(await page.worker.dataFacts()).savedAt).toBe(outside.clock.time)
+  })
+
   test('the person is notified once', async () => {
     const user = fresh('ada')
     const { outside, page } = await misled(user)

@@ -1,3 +1,4 @@
+import { isAddedKey } from '#domain/solve'
 import { type PortableCommit, timeOf } from '#events/commit'
 import type { Tables } from '#events/projections/tables'
 
@@ -38,19 +39,20 @@ export function isFromFastClock(time: number, now: number, tables: Tables): bool
 }
 
 /**
- * Whether a clock (epoch milliseconds) is before 1970 or behind a recorded solve, which means that this clock is wrong. A commit
- * cannot store a time before 1970.
+ * Whether a clock (epoch milliseconds) is before 1970 or behind a submission, which means that this clock is wrong. A commit
+ * cannot store a time before 1970. A solve that the person added proves nothing: it may have the time of the wrong clock.
  */
 export function isClockBehind(now: number, { tables, fresh }: KnownLog): boolean {
   return (
     now < 0 ||
-    Object.values(tables.solves).some(({ timestamp }) => timestamp * 1000 > now) ||
+    Object.values(tables.solves).some(({ key, timestamp }) => timestamp * 1000 > now && !isAddedKey(key)) ||
     fresh.some(({ events }) => events.some((event) => (solvedAt(event) ?? 0) * 1000 > now))
   )
 }
 
-/** The time of a recorded solve in epoch seconds; null for other events. */
+/** The time of a submission in epoch seconds; null for other events. */
 function solvedAt(event: unknown): number | null {
   if (typeof event !== 'object' || event === null || !('type' in event && 'timestamp' in event)) return null
-  return event.type === 'SolveRecorded' && typeof event.timestamp === 'number' ? event.timestamp : null
+  const isAdded = 'key' in event && typeof event.key === 'string' && isAddedKey(event.key)
+  return event.type === 'SolveRecorded' && !isAdded && typeof event.timestamp === 'number' ? event.timestamp : null
 }

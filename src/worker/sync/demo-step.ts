@@ -17,7 +17,7 @@ export const DEMO: Step = {
   name: 'demo',
   async run(session, asked, { signal }) {
     const { db, user, platform, log } = session
-    const newest = () => newestOf(Object.values(log.tables.solves))
+    const newest = () => newestOf(Object.values(log.tables.solves).filter(({ source }) => source === 'demo'))
     const now = Math.floor(platform.now() / 1000)
     if (!asked && isFresh(newest() * 1000, platform.now(), FRESH)) return { state: 'idle' }
     const read = await untilAborted(fetchDemo(session.fetch), signal)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { activityOf, levelsOf, summarize } from '#domain/insight/activity'
 import { languageName } from '#domain/language'
 import { problemUrl } from '#domain/practice-site'
-import { formatHoursOrDays, formatNumber, formatSize, pluralize } from '#lib/format'
+import { formatHoursOrDays, formatNumber, formatSize, formatUtcDay, pluralize } from '#lib/format'
 import { isoTime } from '#lib/time'
 import { localDay } from '#worker/platform'
 import {
@@ -47,6 +47,7 @@ describe('[fault 34] text for a number', () => {
     ['timeWords, as of', (now) => formatRelativeTime(1_790_000_000_000, now)],
     ['duration', formatDuration],
     ['the day of an import', formatSavedDay],
+    ['the day of a review', formatUtcDay],
     ['formatSize', formatSize],
     ['percentile', (value) => percentileText('faster than', value) ?? 'not shown'],
     ['memory', (memory) => memoryText({ memory }) ?? 'not shown'],

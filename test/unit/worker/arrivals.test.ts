@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { addedKey } from '#domain/solve'
+import { emptyTables } from '#events/projections/tables'
+import type { Session } from '#worker/session'
 import { arrivalSentence, scoreChanges } from '#worker/sync/arrivals'
+import { newestSubmission } from '#worker/sync/newest-submission'
 
 const accepted = { title: 'Rotate Array', status: 'Accepted' }
 const failed = { title: 'Two Sum', status: 'Wrong Answer' }
@@ -32,4 +36,12 @@ test('[E5] only scores that differ in whole percent are changes, the largest fir
     { category: 'Tree', from: 50, to: 41 },
     { category: 'Array', from: 39, to: 44 },
   ])
+})
+
+test('[E5] [N10] a solve that the person added is no newest submission, so later arrivals are announced', () => {
+  const row = (key: string, timestamp: number) => [key, { key, timestamp }]
+  const added = addedKey('two-sum', 300, '00000000-0000-4000-8000-000000000001')
+  const solves = Object.fromEntries([row('two-sum|100', 100), row(added, 300), row('two-sum|900000', 900_000)])
+  const session = { log: { tables: { ...emptyTables(), solves } }, platform: { now: () => 400_000 } }
+  expect(newestSubmission(session as unknown as Session)).toBe(100)
 })
