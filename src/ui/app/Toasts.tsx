@@ -59,7 +59,7 @@ function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
  * where it was when the one that has it goes.
  */
 export function Toasts() {
-  const { notices } = useSnapshot(state)
+  const { notices, screen } = useSnapshot(state)
   const list = useRef<HTMLOListElement>(null)
   const before = useRef<HTMLElement | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message that goes takes the focus along
@@ -70,12 +70,13 @@ export function Toasts() {
   }, [notices])
   const isEmpty = notices.length === 0
   // Later messages stack below the first, so that none moves while the user reads it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other controls
   useLayoutEffect(() => {
     const { current } = list
     if (!current) return
     current.style.top = ''
     if (!isEmpty) current.style.top = `${freeTop(current)}px`
-  }, [isEmpty])
+  }, [isEmpty, screen])
   return (
     <ol
       ref={list}

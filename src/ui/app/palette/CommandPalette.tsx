@@ -74,7 +74,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
                 <Search size={16} aria-hidden="true" className="shrink-0 text-muted" />
                 <Autocomplete.Input
                   aria-label="Search screens, problems and actions"
-                  placeholder="Search screens, problems and actions"
+                  placeholder="Search screens, problems, actions"
                   maxLength={200}
                   className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted sm:text-sm"
                 />

@@ -33,14 +33,16 @@ export function ExportPart() {
           Markdown, one file a problem, with notes and the code of each attempt. In a folder, files of earlier exports
           are replaced, and other files stay.
         </p>
-        <Button inactive={busy} onClick={() => void exportData('markdown')}>
-          Zip
-        </Button>
-        {canShareFolder() && (
-          <Button inactive={busy} onClick={() => void exportToFolder()}>
-            To a folder…
+        <div className="flex gap-2">
+          <Button inactive={busy} onClick={() => void exportData('markdown')}>
+            Zip
           </Button>
-        )}
+          {canShareFolder() && (
+            <Button inactive={busy} onClick={() => void exportToFolder()}>
+              To a folder…
+            </Button>
+          )}
+        </div>
       </div>
       <TaskLine kinds={['export']} />
       <ExportQuestion />

@@ -53,7 +53,7 @@ function Loaded({ forecast }: { forecast: GoalForecast }) {
             {missed.map((goal) => (
               <div key={goal.tag} className="flex flex-wrap justify-between gap-x-3 py-0.5">
                 <dt className="min-w-0 truncate">{goal.tag}</dt>
-                <dd className="text-secondary">{planText(goal, daysLeft)}</dd>
+                <dd className="ml-auto text-secondary">{planText(goal, daysLeft)}</dd>
               </div>
             ))}
           </dl>
