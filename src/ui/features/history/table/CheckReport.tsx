@@ -1,10 +1,16 @@
 import { formatNumber, pluralize } from '#lib/format'
 import type { TableCheck } from '#protocol/table-import'
 
+interface CheckReportProps {
+  check: TableCheck
+  /** The person has said which comes first in the dates, the day or the month. */
+  isOrderChosen: boolean
+}
+
 /** What the import would do: what is added, what is skipped, and why. */
-export function CheckReport({ check }: { check: TableCheck }) {
+export function CheckReport({ check, isOrderChosen }: CheckReportProps) {
   const { solves, repeated, known, faults, faultCount, unknown, unknownRows, ambiguousDate, hasMixedDates } = check
-  const isAsking = ambiguousDate !== null && solves === 0 && faultCount === 0
+  const isAsking = ambiguousDate !== null && !isOrderChosen
   return (
     <section aria-labelledby="table-check" className="flex flex-col gap-2">
       <h3 id="table-check" className="font-semibold">

@@ -1,5 +1,6 @@
 import { FileInput, FolderInput } from 'lucide-react'
 import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { TextArea } from '../../../components/TextArea'
@@ -8,16 +9,17 @@ import { tableState } from './store'
 
 /** The choice of a table: a file, a folder or pasted text. */
 export function SourceChoice() {
+  const { isReading } = useSnapshot(tableState)
   const folder = useRef<HTMLInputElement>(null)
   return (
     <div className="flex flex-col gap-5">
       <div>
         <div className="flex flex-wrap gap-2">
-          <Button ref={catchFocus} onClick={() => void chooseFile()}>
+          <Button ref={catchFocus} inactive={isReading} onClick={() => void chooseFile()}>
             <FileInput size={15} aria-hidden="true" className="text-muted" />
             Choose a file…
           </Button>
-          <Button onClick={() => folder.current?.click()}>
+          <Button inactive={isReading} onClick={() => folder.current?.click()}>
             <FolderInput size={15} aria-hidden="true" className="text-muted" />
             Choose a LeetHub folder…
           </Button>
@@ -30,7 +32,10 @@ export function SourceChoice() {
             aria-label="LeetHub folder"
             hidden
             onChange={({ target }) => {
-              if (target.files && target.files.length > 0) void readFolder(target.files)
+              const files = [...(target.files ?? [])]
+              // Otherwise the same folder could not be chosen again.
+              target.value = ''
+              if (files.length > 0) void readFolder(files)
             }}
           />
         </div>
@@ -54,7 +59,7 @@ export function SourceChoice() {
             tableState.problem = null
           }}
         />
-        <Button onClick={() => void readPasted()} className="mt-2">
+        <Button inactive={isReading} onClick={() => void readPasted()} className="mt-2">
           Read pasted table
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { Dialog } from '../../../components/Dialog'
 import { ProgressBar } from '../../../components/ProgressBar'
+import { Spinner } from '../../../components/Spinner'
 import { dataState } from '../../../shared/backup-store'
 import { addedState } from '../added/store'
 import { cancelWork, closeTable, runImport, startAgain, undoImport } from './actions'
@@ -34,7 +35,7 @@ export function TableDialog() {
 }
 
 function Actions() {
-  const { preview, check, outcome, isUndone } = useSnapshot(tableState)
+  const { isReading, preview, check, outcome, isUndone } = useSnapshot(tableState)
   const { task } = useSnapshot(dataState)
   const isBusy = task !== null
   if (outcome !== null) {
@@ -51,7 +52,20 @@ function Actions() {
       </>
     )
   }
-  if (preview === null) return <Button onClick={closeTable}>Cancel</Button>
+  if (preview === null) {
+    return (
+      <>
+        <p role="status" className="mr-auto flex items-center gap-2 text-secondary">
+          {isReading && (
+            <>
+              <Spinner /> Reading the table…
+            </>
+          )}
+        </p>
+        <Button onClick={closeTable}>Cancel</Button>
+      </>
+    )
+  }
   const count = check?.solves ?? 0
   return (
     <>
@@ -83,12 +97,12 @@ function Progress() {
 }
 
 function Mapping() {
-  const { check } = useSnapshot(tableState)
+  const { check, mapping } = useSnapshot(tableState)
   return (
     <div className="flex flex-col gap-6">
       <PreviewRows />
       <ColumnChoice />
-      {check && <CheckReport check={check as TableCheck} />}
+      {check && <CheckReport check={check as TableCheck} isOrderChosen={mapping?.dateOrder != null} />}
     </div>
   )
 }

@@ -21,8 +21,12 @@ export function closeTable(): void {
   void startAgain()
 }
 
-/** Discards the table and shows the choice of a table. */
+/** Counts the tables that were chosen or discarded, so that a table that was read too late is recognised. */
+let choices = 0
+
+/** Discards the table, also one that is still being read, and shows the choice of a table. */
 export async function startAgain(): Promise<void> {
+  choices += 1
   const { pasted } = tableState
   Object.assign(tableState, UNREAD, { pasted: tableState.outcome ? '' : pasted })
   await client().call('dropTable')
@@ -40,31 +44,45 @@ export async function readFile(file: File): Promise<void> {
     tableState.problem = `This file is larger than ${formatSize(MAX_FILE)}. Split it into smaller files.`
     return
   }
-  const bytes = await file.arrayBuffer().catch(() => null)
-  if (!bytes) tableState.problem = UNREADABLE
-  else await read({ kind: 'file', name: file.name, bytes: new Uint8Array(bytes), modifiedAt: file.lastModified })
+  await read(async () => {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    return { kind: 'file', name: file.name, bytes, modifiedAt: file.lastModified }
+  })
 }
 
 /** Reads the pasted text. */
 export async function readPasted(): Promise<void> {
   if (tableState.pasted.trim() === '') tableState.problem = 'Paste a table first.'
-  else await read({ kind: 'text', text: tableState.pasted })
+  else await read(async () => ({ kind: 'text', text: tableState.pasted }))
 }
 
 /** Reads the solutions in a chosen folder. */
-export async function readFolder(list: FileList): Promise<void> {
-  const files: FolderFile[] = []
-  for (const file of list) {
-    const path = file.webkitRelativePath || file.name
-    if (!isCodeEnding(path.split('.').at(-1) ?? '') || file.size > MAX_CODE) continue
-    files.push({ path, modifiedAt: file.lastModified, text: await file.text() })
-  }
-  await read({ kind: 'folder', name: list[0]?.webkitRelativePath.split('/')[0] ?? 'Folder', files })
+export async function readFolder(chosen: readonly File[]): Promise<void> {
+  await read(async () => {
+    const files: FolderFile[] = []
+    for (const file of chosen) {
+      const path = file.webkitRelativePath || file.name
+      if (!isCodeEnding(path.split('.').at(-1) ?? '') || file.size > MAX_CODE) continue
+      files.push({ path, modifiedAt: file.lastModified, text: await file.text() })
+    }
+    return { kind: 'folder', name: chosen[0]?.webkitRelativePath.split('/')[0] ?? 'Folder', files }
+  })
 }
 
-async function read(source: TableSource): Promise<void> {
-  Object.assign(tableState, { ...UNREAD, pasted: tableState.pasted })
-  const preview = await client().call('readTable', source)
+/** Reads a table and shows it, unless another was chosen or the dialog was closed meanwhile. */
+async function read(open: () => Promise<TableSource>): Promise<void> {
+  choices += 1
+  const own = choices
+  Object.assign(tableState, { ...UNREAD, pasted: tableState.pasted, isReading: true })
+  const source = await open().catch(() => null)
+  if (own !== choices) return
+  const preview = source && (await client().call('readTable', source))
+  if (own !== choices) return
+  tableState.isReading = false
+  if (!preview) {
+    tableState.problem = UNREADABLE
+    return
+  }
   if (!preview.ok) {
     tableState.problem = preview.failure.message
     return

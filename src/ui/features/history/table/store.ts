@@ -4,6 +4,8 @@ import type { TableCheck, TableMapping, TableOutcome, TablePreview } from '#prot
 /** The import of a table: from the choice of a table to its result. */
 export interface TableState {
   pasted: string
+  /** A table is being read. */
+  isReading: boolean
   /** Null until a table was read. */
   preview: TablePreview | null
   mapping: TableMapping | null
@@ -17,6 +19,7 @@ export interface TableState {
 
 export const UNREAD: TableState = {
   pasted: '',
+  isReading: false,
   preview: null,
   mapping: null,
   check: null,
