@@ -1,7 +1,14 @@
 import { fingerprint } from '#lib/fingerprint'
 import { DAY, isoTime } from '#lib/time'
+import { fenceOf } from './feedback/fence'
 import { languageName } from './language'
 import { ACCEPTED, type Hint } from './solve'
+
+/** Notes and code of a solve that was added by hand and joined to another one, where that one shows its own instead. */
+export interface TypedTexts {
+  notes: string | null
+  code: string | null
+}
 
 /** One attempt in a Markdown file. */
 export interface FileAttempt {
@@ -16,8 +23,7 @@ export interface FileAttempt {
   score: number | null
   notes: string | null
   code: string | null
-  /** Notes and code of solves that were added by hand and joined to this one, where it shows its own instead. */
-  alsoTyped: readonly { notes: string | null; code: string | null }[]
+  alsoTyped: readonly TypedTexts[]
 }
 
 /** The content of a problem's Markdown file (N15). It has no text of the problem itself, which belongs to the practice site. */
@@ -108,7 +114,7 @@ function attemptText(attempt: FileAttempt, number: number, utcOffset: number): s
   ].join('\n\n')
 }
 
-const textsOf = ({ notes, code }: Pick<FileAttempt, 'notes' | 'code'>, lang: string): string[] => [
+const textsOf = ({ notes, code }: TypedTexts, lang: string): string[] => [
   ...(notes === null ? [] : [notes.trim()]),
   ...(code === null ? [] : [fenced(code, lang)]),
 ]
@@ -131,10 +137,8 @@ const HIGHLIGHTED = new Map([
   ['postgresql', 'sql'],
 ])
 
-/** Code in a fence that is longer than any run of backticks in it. */
 function fenced(code: string, lang: string): string {
-  const runs = code.match(/`+/g) ?? []
-  const fence = '`'.repeat(runs.reduce((longest, { length }) => Math.max(longest, length + 1), 3))
+  const fence = fenceOf(code)
   const name = lang.toLowerCase().replace(/[^a-z0-9+#-]/g, '')
   return `${fence}${HIGHLIGHTED.get(name) ?? name}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`
 }

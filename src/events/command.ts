@@ -30,6 +30,8 @@ export interface NewSolve {
   usedHints?: Hint
   code?: string
   notes?: string
+  /** With scores in their ranges; only a table can have it. */
+  feedback?: Feedback
 }
 
 /** The values of an added solve that the person can correct. */

@@ -27,6 +27,8 @@ export interface TablePreview {
   columns: Columns
   /** A folder or zip with one file for each solution: its columns are known, and the dates are those of the files. */
   isFolder: boolean
+  /** The table has the columns of feedback that Solvelog’s own exports have. */
+  hasFeedback: boolean
 }
 
 /** How to read the table. */

@@ -1,8 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible } from './harness/axe'
-import { openHistory, rows, section, title } from './harness/history'
+import { DAY, solved } from './harness/dashboard'
+import { downloadOf, openData } from './harness/data'
+import { installExtension } from './harness/extension'
+import { openHistory, openSolve, rows, section, title } from './harness/history'
+import { runBeforeWorker, storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
+import { dismissTutorialPrompt } from './harness/tutorial'
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Import a table' })
 
@@ -96,4 +103,166 @@ test('[N11] a zip of a LeetHub folder is imported with its code; bad files are r
   await openHistory(page)
   await expect(title(page)).toContainText('Two Sum')
   await expect(section(page, 'Submission Code')).toContainText('class Solution')
+})
+
+/** Lets the worker hold an import when all its commits are put, but the transaction is not complete. */
+const HELD_IMPORT = `
+  let isHeld = false
+  new BroadcastChannel('hold').onmessage = ({ data }) => {
+    isHeld = data
+    new BroadcastChannel('heard').postMessage(null)
+  }
+  const add = IDBObjectStore.prototype.add
+  IDBObjectStore.prototype.add = function (...args) {
+    const request = add.apply(this, args)
+    const spin = () => { if (isHeld) this.get(['nobody', 0]).onsuccess = spin }
+    request.addEventListener('success', spin)
+    return request
+  }`
+
+function hold(page: Page, isHeld: boolean): Promise<void> {
+  return page.evaluate(
+    (data) =>
+      new Promise<void>((done) => {
+        new BroadcastChannel('heard').onmessage = () => done()
+        new BroadcastChannel('hold').postMessage(data)
+      }),
+    isHeld,
+  )
+}
+
+test('[N11, W5] the import of a table shows progress and can be cancelled: nothing is stored, and a later one is complete', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await runBeforeWorker(page, HELD_IMPORT)
+  await signIn(username)
+  const before = await storedCommits(page, username)
+  const form = await openTable(page)
+  const lines = Array.from({ length: 2_000 }, (_, i) => `Problem ${i},2026-03-09,AC`)
+  await form.getByLabel('Or paste a table').fill(['Problem,Date,Status', ...lines].join('\n'))
+  await form.getByRole('button', { name: 'Read pasted table' }).click()
+  const add = form.getByRole('button', { name: 'Import 2,000 solves' })
+  await expect(add).toBeEnabled()
+  await hold(page, true)
+  await add.click()
+  await expect(form.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(form.getByText('Nothing was changed.')).toBeVisible()
+  await hold(page, false)
+  expect(await storedCommits(page, username)).toEqual(before)
+  await add.click()
+  await expect(form.getByText('Imported 2,000 solves.')).toBeVisible()
+  await form.getByRole('button', { name: 'Undo import' }).click()
+  await expect(form.getByText('The import of 2,000 solves was undone.')).toBeVisible()
+})
+
+test('[N11] a LeetHub folder is picked, imported with its code, and undone as a whole', async ({
+  page,
+  site,
+  signIn,
+}, info) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  const folder = info.outputPath('leethub')
+  for (const [name, ending, text] of [
+    ['0001-two-sum', 'py', 'class Solution: pass'],
+    ['0146-lru-cache', 'cpp', 'int main() {}'],
+  ] as const) {
+    mkdirSync(join(folder, name), { recursive: true })
+    writeFileSync(join(folder, name, `${name}.${ending}`), text)
+    writeFileSync(join(folder, name, 'README.md'), 'text')
+  }
+  const form = await openTable(page)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    form.getByRole('button', { name: 'Choose a LeetHub folder…' }).click(),
+  ])
+  await chooser.setFiles(folder)
+  await expect(form.getByRole('heading', { name: 'leethub: 2 rows' })).toBeVisible()
+  await form.getByRole('button', { name: 'Import 2 solves' }).click()
+  await form.getByRole('button', { name: 'Done' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await openSolve(page, 'LRU Cache')
+  await expect(section(page, 'Submission Code')).toContainText('int main()')
+  const data = await openData(page)
+  await data.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(data.getByText(/^Import undone/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(0)
+})
+
+test('[N11] a table that is still being read when the dialog is closed does not appear in it later', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  const form = await openTable(page)
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer
+    Blob.prototype.arrayBuffer = function (this: Blob) {
+      return new Promise((resolve) => Reflect.set(window, 'letRead', () => resolve(Reflect.apply(read, this, []))))
+    }
+  })
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    form.getByRole('button', { name: 'Choose a file…' }).click(),
+  ])
+  await chooser.setFiles({ name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) })
+  await expect(form.getByText('Reading the table…')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(form).toBeHidden()
+  await page.evaluate(() => Reflect.get(window, 'letRead')())
+  await openTable(page)
+  await expect(form.getByLabel('Or paste a table')).toBeVisible()
+  await expect(form.getByRole('heading', { name: /rows/ })).toHaveCount(0)
+  await expect(form.getByRole('alert').first()).toBeEmpty()
+})
+
+test('[N11, N15] the exported CSV is imported by another user with its feedback', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+  signIn,
+}) => {
+  const [ada, bob] = [freshName(), freshName('bob')]
+  for (const username of [ada, bob]) site.addUser(username)
+  await installExtension(page, { username: ada, submissions: [solved('two-sum', DAY)] })
+  await signIn(ada)
+  await openHistory(page)
+  const feedback = section(page, 'Feedback')
+  await feedback.getByRole('button', { name: 'Add Feedback' }).click()
+  await page.getByLabel('Final score').fill('91')
+  await page.getByLabel('Summary comments').fill('=1+1 is a formula')
+  await feedback.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(feedback).toContainText('=1+1 is a formula')
+  const data = await openData(page)
+  const csv = await downloadOf(page, () => data.getByRole('button', { name: 'CSV' }).click())
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await dismissTutorialPrompt(context)
+  const other = await context.newPage()
+  await signIn(bob, other)
+  const form = await openTable(other)
+  const [chooser] = await Promise.all([
+    other.waitForEvent('filechooser'),
+    form.getByRole('button', { name: 'Choose a file…' }).click(),
+  ])
+  await chooser.setFiles({ name: csv.name, mimeType: 'text/csv', buffer: csv.bytes })
+  await expect(form.getByText('Its feedback is imported too.')).toBeVisible()
+  await form.getByRole('button', { name: 'Import 1 solve' }).click()
+  await form.getByRole('button', { name: 'Done' }).click()
+  await rows(other).first().click()
+  await expect(section(other, 'Feedback')).toContainText('91')
+  await expect(section(other, 'Feedback')).toContainText('=1+1 is a formula')
+  await context.close()
 })

@@ -5,6 +5,7 @@ import type { SolvelogEvent } from '../event'
 import { addedSolve } from '../projections/added-solves'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
 import { type Decision, type DecisionContext, refuse } from './decision'
+import { feedbackSaved } from './feedback-saved'
 
 /** How far the clock of another device may be ahead, in seconds. */
 const MAX_SKEW = 60
@@ -25,7 +26,7 @@ export function addedEvents(
   source: CommandOf<'AddSolve'>['source'],
   id: string,
 ): SolvelogEvent[] {
-  const { slug, timestamp, status, lang, link, notes, ...facts } = solve
+  const { slug, timestamp, status, lang, link, notes, feedback, ...facts } = solve
   const key = addedKey(slug, timestamp, id)
   const recorded: SolvelogEvent = {
     type: 'SolveRecorded',
@@ -39,8 +40,10 @@ export function addedEvents(
     facts,
     ...(link !== undefined && { link }),
   }
-  if (notes === undefined || notes.trim() === '') return [recorded]
-  return [recorded, { type: 'DetailsEdited', v: 1, key, changes: { notes } }]
+  const events: SolvelogEvent[] = [recorded]
+  if (notes !== undefined && notes.trim() !== '') events.push({ type: 'DetailsEdited', v: 1, key, changes: { notes } })
+  if (feedback) events.push(feedbackSaved(key, feedback, { via: 'import' }))
+  return events
 }
 
 /** Corrects the date, the verdict or the language of an added solve. */

@@ -1,16 +1,15 @@
 import { Zip, ZipDeflate } from 'fflate'
 import { linkOf } from '#domain/practice-site'
-import { type FileAttempt, fileNameOf, isOwnFile, markdownOf, type ProblemFile } from '#domain/problem-file'
+import { fileNameOf, isOwnFile, markdownOf, type ProblemFile } from '#domain/problem-file'
 import type { SolveRow } from '#events/projections/tables'
-import { isSameAddress } from '#events/same-address'
 import { joinBytes } from '#lib/bytes'
 import { compareTexts } from '#lib/compare-texts'
-import { entryOf } from '#lib/own-entry'
 import type { FolderExport } from '#protocol/backup'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import type { LargeFields } from '../session/large-fields'
+import { joinedRows, typedBeside } from './joined'
 import { largeFieldsOf } from './solve-tables'
 
 /** The times that a zip file can have, in epoch milliseconds. */
@@ -56,24 +55,10 @@ async function fileOf(
     attempts: rows.map((row) => {
       const { status, lang, timestamp, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = parts.get(row) ?? {}
-      const alsoTyped = joinedRows(session, row).flatMap((joined) => typedBeside(row, joined, parts.get(joined)))
+      const alsoTyped = typedBeside(session, row, parts)
       return { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }
-}
-
-/** The solves that were added by hand and joined to a submission. */
-function joinedRows({ log }: Session, { key }: SolveRow): SolveRow[] {
-  const { hidden, joined } = log.tables
-  return (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])
-}
-
-/** The texts of a joined solve that the submission does not show as its own. */
-function typedBeside(shown: SolveRow, joined: SolveRow, texts: LargeFields = {}): FileAttempt['alsoTyped'] {
-  const textOf = (part: 'notes' | 'code') =>
-    isSameAddress(joined.largeFields[part], shown.largeFields[part]) ? null : (texts[part] ?? null)
-  const typed = { notes: textOf('notes'), code: textOf('code') }
-  return typed.notes === null && typed.code === null ? [] : [typed]
 }
 
 async function noteOf({ log }: Session, slug: string): Promise<string | null> {

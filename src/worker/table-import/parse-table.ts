@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { restoreFormulas } from '#lib/csv'
 import { formatNumber, formatSize } from '#lib/format'
 import { AppError } from '../app-error'
+import { tableOfExport } from './own-export'
 
 /** The most rows of one import. */
 export const MAX_ROWS = 50_000
@@ -55,12 +56,13 @@ export function parseTable(text: string): Table {
   return table
 }
 
-function parseText(text: string): Table {
+function parseText(marked: string): Table {
+  const text = marked.replace(/^\ufeff/, '')
   let headers: string[] | null = null
   const rows: TableRow[] = []
   let line = 1
   let from = 0
-  Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
+  Papa.parse<string[]>(text, {
     delimiter: delimiterOf(text),
     step({ data, errors, meta }, parser) {
       const start = line
@@ -106,6 +108,9 @@ function parseJson(text: string): Table {
   } catch (error) {
     throw new AppError('invalid', `This JSON can’t be read: ${error instanceof Error ? error.message : ''}`)
   }
+  if (isRecord(parsed) && typeof parsed.exportedAt === 'string' && Array.isArray(parsed.solves)) {
+    return tableOfExport(parsed.solves.slice(0, MAX_ROWS + 1))
+  }
   const list = listIn(parsed)
   if (!list) throw new AppError('invalid', NO_LIST)
   const headers = [...new Set(list.slice(0, MAX_ROWS + 1).flatMap((one) => (isRecord(one) ? Object.keys(one) : [])))]
@@ -117,7 +122,7 @@ function parseJson(text: string): Table {
   return { headers, rows }
 }
 
-/** The list itself, or the solves of Solvelog's own JSON export. */
+/** The list itself, or the one in an object. */
 function listIn(parsed: unknown): unknown[] | null {
   if (Array.isArray(parsed)) return parsed
   return isRecord(parsed) && Array.isArray(parsed.solves) ? parsed.solves : null

@@ -1,10 +1,11 @@
 import type { ProblemIndex } from '#domain/problem'
-import { ACCEPTED } from '#domain/solve'
+import { ACCEPTED, type Feedback } from '#domain/solve'
 import { parseSolveTime } from '#domain/solve-time'
 import { hintOf, languageOf, verdictOf } from '#domain/table/cells'
 import { isUtcColumn, type TableField } from '#domain/table/columns'
 import { type DateOrder, parseDate, type WrittenDate } from '#domain/table/dates'
 import { type NamedProblem, problemFinder } from '#domain/table/find-problem'
+import { feedbackReader } from '#domain/table/solve-record'
 import type { NewSolve } from '#events/command'
 import { MAX_SECOND } from '#lib/time'
 import { wellFormed } from '#lib/well-formed'
@@ -27,6 +28,7 @@ export function rowReader(
   now: number,
 ): (row: TableRow) => ReadRow {
   const find = problemFinder(problems)
+  const readFeedback = feedbackReader(headers)
   const isUtc = columns.date !== null && isUtcColumn(headers[columns.date])
   return ({ line, cells, fault }) => {
     if (fault !== null) return { line, kind: 'fault', reason: fault }
@@ -37,27 +39,33 @@ export function rowReader(
     const status = columns.status === null ? ACCEPTED : verdictOf(cell('status'))
     const minutes = parseSolveTime(cell('minutes'))
     const hint = hintOf(cell('hint'))
-    const reason = faultOf(cell, { problem, timestamp, status, minutes, hint }, addsOwnProblems, now)
-    if (reason !== null || !problem || timestamp === null || status === null) {
+    const feedback = readFeedback(cells)
+    const reason = faultOf(cell, { problem, timestamp, status, minutes, hint, feedback }, addsOwnProblems, now)
+    if (reason !== null || !problem || timestamp === null || status === null || typeof feedback === 'string') {
       return { line, kind: 'fault', reason: reason ?? '' }
     }
-    const [code, notes] = [cell('code'), cell('notes')]
     const solve: NewSolve = {
       slug: problem.slug,
       title: problem.title,
       timestamp,
       status,
       lang: languageOf(cell('lang')),
-      ...(!problem.isKnown && /^https?:\/\/\S+$/.test(cell('link').trim()) && { link: cell('link').trim() }),
+      ...(!problem.isKnown && linkOf(cell('link').trim())),
       ...(minutes != null && { timeUsed: minutes }),
       ...(hint && { usedHints: hint }),
-      ...(code.trim() !== '' && { code }),
-      ...(notes.trim() !== '' && { notes }),
+      ...textOf('code', cell('code')),
+      ...textOf('notes', cell('notes')),
+      ...(feedback && { feedback }),
     }
     const hasTime = date?.kind === 'instant' || date?.time !== null
     return { line, kind: 'solve', solve, isKnown: problem.isKnown, hasTime }
   }
 }
+
+const linkOf = (link: string): Pick<NewSolve, 'link'> => (/^https?:\/\/\S+$/.test(link) ? { link } : {})
+
+const textOf = (field: 'code' | 'notes', text: string): Pick<NewSolve, 'code' | 'notes'> =>
+  text.trim() === '' ? {} : { [field]: text }
 
 interface Values {
   problem: NamedProblem | null
@@ -65,11 +73,12 @@ interface Values {
   status: string | null
   minutes: number | null | undefined
   hint: string | null | undefined
+  feedback: Feedback | null | string
 }
 
 function faultOf(
   cell: (field: TableField) => string,
-  { problem, timestamp, status, minutes, hint }: Values,
+  { problem, timestamp, status, minutes, hint, feedback }: Values,
   addsOwnProblems: boolean,
   now: number,
 ): string | null {
@@ -82,6 +91,7 @@ function faultOf(
   if (status === null) return 'It was not submitted: the verdict is empty or “no”.'
   if (minutes === undefined) return `“${short(cell('minutes'))}” is not a solve time.`
   if (hint === undefined) return `“${short(cell('hint'))}” is not a known kind of help.`
+  if (typeof feedback === 'string') return feedback
   return null
 }
 

@@ -1,5 +1,6 @@
 import { guessColumns } from '#domain/table/columns'
 import { dateOrderOf } from '#domain/table/dates'
+import { hasFeedbackColumns } from '#domain/table/solve-record'
 import type { NewSolve } from '#events/command'
 import type { PortableCommit } from '#events/commit'
 import { addedEvents } from '#events/decide/added-solves'
@@ -58,6 +59,7 @@ export function readTable(session: Session, source: TableSource): TablePreview {
     rowCount: table.rows.length,
     columns: guessColumns(table.headers),
     isFolder,
+    hasFeedback: hasFeedbackColumns(table.headers),
   }
 }
 
@@ -78,7 +80,7 @@ export async function importTable(session: Session, mapping: TableMapping, task:
   const { name } = stagedOf(session)
   const { solves } = await readSolves(session, mapping, task)
   if (solves.length === 0) return { id: null, solves: 0 }
-  const commits = await commitsOf(session, solves, task)
+  const commits = await tableCommits(session, solves, task)
   const id = session.platform.newId()
   const report = (done: number, of: number) => void task.step(done, of).catch(() => undefined)
   const work = { signal: task.signal, onStored: report }
@@ -162,8 +164,12 @@ class FoundSolves {
   }
 }
 
-/** Commits of this device after the end of the log. */
-async function commitsOf(session: Session, solves: readonly NewSolve[], task: ProgressTask): Promise<PortableCommit[]> {
+/** The solves of a table as commits of this device after the end of the log. */
+export async function tableCommits(
+  session: Session,
+  solves: readonly NewSolve[],
+  task: Pick<ProgressTask, 'step'>,
+): Promise<PortableCommit[]> {
   const { log, platform } = session
   const events: SolvelogEvent[] = []
   for (const [i, solve] of solves.entries()) {

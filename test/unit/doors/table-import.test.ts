@@ -1,10 +1,13 @@
+import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { guessColumns } from '#domain/table/columns'
 import { dateOrderOf, parseDate } from '#domain/table/dates'
+import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
 import { toCsv } from '#lib/csv'
 import type { TableMapping } from '#protocol/table-import'
+import { csvOf, jsonOf } from '#worker/backup/solve-tables'
 import { tableOfFolder, unzip } from '#worker/table-import/folder'
 import { decodeText, MAX_ROWS, parseTable } from '#worker/table-import/parse-table'
 import { type ReadRow, rowReader } from '#worker/table-import/read-rows'
@@ -223,6 +226,77 @@ describe('[N11] a LeetHub folder', () => {
       Array.from({ length: 60 }, (_, i) => [`p${i}/p${i}.py`, new Uint8Array(1_900_000)] as const),
     )
     expect(() => unzip(new Uint8Array(zipSync(many, { level: 9 })), 0)).toThrow('unpacks to more than 100 MB')
+  })
+})
+
+describe('[N11, N15] Solvelog’s own tables', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '=', '+', '"', ',', ';', '\n', "'", ' ', 'é', '🙂') })
+  const subScore = fc.option(fc.integer({ min: 0, max: 5 }))
+  const feedback = fc.record({
+    performance: fc.record({ time_to_solve: subScore, time_complexity: text, space_complexity: text, comments: text }),
+    code_quality: fc.record({
+      readability: subScore,
+      correctness: subScore,
+      maintainability: subScore,
+      comments: text,
+    }),
+    summary: fc.record({ final_score: fc.integer({ min: 0, max: 100 }), comments: text }),
+  })
+  const record: fc.Arbitrary<SolveRecord> = fc.record({
+    slug: fc.constant('two-sum'),
+    title: fc.constant('Two Sum'),
+    url: fc.constant('https://leetcode.com/problems/two-sum/'),
+    difficulty: fc.constantFrom('Easy', null),
+    categories: fc.constant(['Array', 'Hash Table']),
+    submissionId: fc.constantFrom('17', null),
+    status: fc.constantFrom('Accepted', 'Wrong Answer'),
+    lang: fc.constantFrom('python3', 'cpp'),
+    solvedAt: fc.integer({ min: 0, max: NOW / 1000 }).map((seconds) => new Date(seconds * 1000).toISOString()),
+    timeUsed: fc.option(fc.integer({ min: 1, max: 90_000 })),
+    usedHints: fc.constantFrom('gpt_help', null),
+    notes: fc.constantFrom('mine', '=1+1', null),
+    feedback: fc.option(feedback),
+    code: fc.constantFrom('pass', null),
+    alsoTyped: fc.constantFrom([], [{ notes: 'typed', code: 'x' }]),
+  })
+  const solveOf = ({ feedback, notes, alsoTyped, timeUsed, usedHints, ...one }: SolveRecord) => ({
+    slug: one.slug,
+    title: one.title,
+    status: one.status,
+    lang: one.lang,
+    timestamp: Date.parse(one.solvedAt ?? '') / 1000,
+    ...(timeUsed !== null && { timeUsed }),
+    ...(usedHints !== null && { usedHints }),
+    ...((notes !== null || alsoTyped.length > 0) && {
+      notes: [notes, ...alsoTyped.map((typed) => typed.notes)].filter((note) => note !== null).join('\n\n'),
+    }),
+    ...(feedback && { feedback }),
+  })
+
+  test('the exported CSV is imported with its feedback and all notes, the JSON also with its code', () => {
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 1, maxLength: 4 }), (records) => {
+        const solves = (text: string) => read(text).map((row) => (row.kind === 'solve' ? row.solve : row.reason))
+        expect(solves(csvOf(records))).toEqual(records.map(solveOf))
+        expect(solves(jsonOf('ada', NOW, records))).toEqual(
+          records.map((one) => ({ ...solveOf(one), ...(one.code !== null && { code: one.code }) })),
+        )
+      }),
+    )
+  })
+
+  test('scores out of their range are a fault; a table with a score alone has no feedback', () => {
+    const [one] = fc.sample(record, 1)
+    const rated = { ...one, feedback: fc.sample(feedback, 1)[0] } as SolveRecord
+    const table = toCsv(
+      SOLVE_COLUMNS.map(([name]) => name),
+      [SOLVE_COLUMNS.map(([name, cell]) => (name === 'Readability' ? 9 : cell(rated)))],
+    )
+    expect(reasons(read(table))).toEqual(['2: The feedback can’t be read: readability must be between 0 and 5, got 9.'])
+    expect(read('Problem,Date,Score\nTwo Sum,2026-03-09,7\n')[0]).not.toHaveProperty('solve.feedback')
+    expect(reasons(read('{"exportedAt":"x","solves":[{}]}'))).toEqual([
+      '1: This entry is not a solve of a Solvelog export.',
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { SolveRecord } from '#domain/table/solve-record'
 import type { SolvelogEvent } from '#events/event'
-import { csvOf, type SolveRecord } from '#worker/backup/solve-tables'
+import { csvOf } from '#worker/backup/solve-tables'
 import { FEEDBACK, given, KEY, recorded } from './given'
 
 const partial = {
@@ -37,6 +38,7 @@ test('[N16] the CSV leaves a missing sub-score empty', () => {
     notes: null,
     feedback: partial,
     code: null,
+    alsoTyped: [],
   }
   const [head = '', row = ''] = csvOf([record]).split('\r\n')
   const cell = (name: string) => row.split(',')[head.split(',').indexOf(name)]

@@ -74,6 +74,9 @@ export function ColumnChoice() {
         />
         Add problems that are not in the catalog as your own
       </label>
+      {preview.hasFeedback && (
+        <p className="text-secondary">This is a Solvelog export. Its feedback is imported too.</p>
+      )}
     </section>
   )
 }

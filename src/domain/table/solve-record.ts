@@ -1,0 +1,101 @@
+import type { Cell } from '#lib/csv'
+import { wellFormed } from '#lib/well-formed'
+import { checkFeedback, typedScore } from '../feedback/ranges'
+import type { TypedTexts } from '../problem-file'
+import type { Feedback } from '../solve'
+
+/** A solve in the format for other programs (N15). */
+export interface SolveRecord {
+  slug: string
+  title: string
+  url: string
+  difficulty: string | null
+  categories: readonly string[]
+  submissionId: string | null
+  status: string
+  lang: string
+  /** ISO 8601 in UTC; null for an invalid time. */
+  solvedAt: string | null
+  /** Seconds. */
+  timeUsed: number | null
+  usedHints: string | null
+  notes: string | null
+  feedback: Feedback | null
+  code: string | null
+  alsoTyped: readonly TypedTexts[]
+}
+
+/** The columns of feedback in a table of solves. The import reads them again. */
+const FEEDBACK_COLUMNS = {
+  Score: ({ summary }) => summary.final_score,
+  'Time to solve': ({ performance }) => performance.time_to_solve,
+  'Time complexity': ({ performance }) => performance.time_complexity,
+  'Space complexity': ({ performance }) => performance.space_complexity,
+  Readability: ({ code_quality }) => code_quality.readability,
+  Correctness: ({ code_quality }) => code_quality.correctness,
+  Maintainability: ({ code_quality }) => code_quality.maintainability,
+  Feedback: ({ summary }) => summary.comments,
+  'Performance comments': ({ performance }) => performance.comments,
+  'Code quality comments': ({ code_quality }) => code_quality.comments,
+} as const satisfies Record<string, (feedback: Feedback) => Cell>
+
+type FeedbackHead = keyof typeof FEEDBACK_COLUMNS
+
+const FEEDBACK_HEADS = Object.keys(FEEDBACK_COLUMNS) as FeedbackHead[]
+
+/** The columns of a table of solves, without code. */
+export const SOLVE_COLUMNS: readonly (readonly [head: string, cell: (solve: SolveRecord) => Cell])[] = [
+  ['Solved at (UTC)', ({ solvedAt }) => solvedAt?.replace('T', ' ').replace(/\.\d+Z$/, '') ?? null],
+  ['Problem', ({ title }) => title],
+  ['Link', ({ url }) => url],
+  ['Difficulty', ({ difficulty }) => difficulty],
+  ['Categories', ({ categories }) => categories.join('; ')],
+  ['Status', ({ status }) => status],
+  ['Language', ({ lang }) => lang],
+  // Two decimals are enough to restore the seconds.
+  ['Minutes', ({ timeUsed }) => (timeUsed === null ? null : Math.round(timeUsed / 0.6) / 100)],
+  ['Hints', ({ usedHints }) => usedHints],
+  ...FEEDBACK_HEADS.map(
+    (head) => [head, ({ feedback }: SolveRecord) => feedback && FEEDBACK_COLUMNS[head](feedback)] as const,
+  ),
+  ['Notes', allNotes],
+  ['Submission', ({ submissionId }) => submissionId],
+]
+
+/** The note of a solve, followed by those of the solves that were joined to it. */
+function allNotes({ notes, alsoTyped }: SolveRecord): string | null {
+  const all = [notes, ...alsoTyped.map((typed) => typed.notes)].filter((note) => note !== null)
+  return all.length === 0 ? null : all.join('\n\n')
+}
+
+/** Whether a table has all columns of feedback. Fewer may be another program's, whose scores have another range. */
+export const hasFeedbackColumns = (headers: readonly string[]): boolean =>
+  FEEDBACK_HEADS.every((head) => headers.includes(head))
+
+/** Reads the feedback in the cells of a row: null without any, or why it can't be read. */
+export function feedbackReader(headers: readonly string[]): (cells: readonly string[]) => Feedback | null | string {
+  if (!hasFeedbackColumns(headers)) return () => null
+  return (cells) => {
+    const text = (head: FeedbackHead): string => wellFormed(cells[headers.indexOf(head)] ?? '')
+    if (FEEDBACK_HEADS.every((head) => text(head).trim() === '')) return null
+    const score = typedScore(text('Score'))
+    if (score === null) return 'The feedback has no score.'
+    const feedback: Feedback = {
+      performance: {
+        time_to_solve: typedScore(text('Time to solve')),
+        time_complexity: text('Time complexity'),
+        space_complexity: text('Space complexity'),
+        comments: text('Performance comments'),
+      },
+      code_quality: {
+        readability: typedScore(text('Readability')),
+        correctness: typedScore(text('Correctness')),
+        maintainability: typedScore(text('Maintainability')),
+        comments: text('Code quality comments'),
+      },
+      summary: { final_score: score, comments: text('Feedback') },
+    }
+    const [problem] = checkFeedback(feedback)
+    return problem === undefined ? feedback : `The feedback can’t be read: ${problem}.`
+  }
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { NewSolve } from '#events/command'
+import { replay } from '#events/projections/fold'
+import type { Session } from '#worker/session'
+import { tableCommits } from '#worker/table-import/table-import'
+import { uuid } from '../events/chance'
+import { FEEDBACK, T } from '../events/given'
+import { merge, shown, threeLogs, undo } from '../events/merging'
+
+const SESSION_START = 1_790_000_500_000
+
+const anySolve: fc.Arbitrary<NewSolve> = fc.record(
+  {
+    slug: fc.constantFrom('two-sum', '3sum', 'own:chess'),
+    title: fc.constantFrom('Two Sum', 'Chess'),
+    timestamp: fc.integer({ min: T, max: T + 3 }),
+    status: fc.constantFrom('Accepted', 'Wrong Answer'),
+    lang: fc.constantFrom('python3', ''),
+    timeUsed: fc.integer({ min: 0, max: 9000 }),
+    usedHints: fc.constantFrom('none', 'gpt_help'),
+    code: fc.string({ maxLength: 9 }),
+    notes: fc.string({ maxLength: 9 }),
+    feedback: fc.constant(FEEDBACK),
+  },
+  { requiredKeys: ['slug', 'title', 'timestamp', 'status', 'lang'] },
+)
+
+test('[N11] a table that is imported and undone leaves the tables as they were', async () => {
+  const tables = fc.array(anySolve, { minLength: 1, maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(threeLogs, tables, async ([log], solves) => {
+      let ids = 0
+      const session = {
+        log: { tables: replay(log), head: { at: Math.max(0, ...log.map(({ at }) => at)) }, device: uuid(7) },
+        platform: { now: () => SESSION_START, newId: () => uuid(8000 + ids++) },
+        defaults: [],
+      } as unknown as Session
+      const commits = await tableCommits(session, solves, { step: async () => undefined })
+      const imported = merge(
+        log,
+        commits.map((commit, i) => ({ ...commit, seq: i + 1 })),
+        uuid(9001),
+      )
+      expect(shown(imported)).not.toBe(shown(log))
+      expect(Object.keys(replay(imported).solves)).toHaveLength(Object.keys(replay(log).solves).length + solves.length)
+      expect(shown(undo(imported, uuid(9001), uuid(9002)))).toBe(shown(log))
+    }),
+  )
+})
