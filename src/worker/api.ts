@@ -16,8 +16,7 @@ import { screenApi } from './screen-api'
 import type { Session } from './session'
 import { noticeClock } from './session/clock-notice'
 import { CrossTabChannel } from './session/cross-tab-channel'
-import { catchUp, end, execute, inBackground, reseed, shareSoon, sync, syncLive } from './session/execute'
-import { publish } from './session/publish'
+import { catchUp, execute, reseed, shareSoon, sync, syncLive } from './session/execute'
 import { SessionHolder } from './session/session-holder'
 import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/start'
 import { UpdateStream } from './session/update-stream'
@@ -90,7 +89,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
       answer(async () => {
         const opened = current()
         await reseed(opened)
-        inBackground(opened, () => sync(opened, true))
+        opened.inBackground(() => sync(opened, true))
         return null
       }),
 
@@ -103,7 +102,7 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     extensionReady: () =>
       answer(async () => {
         const opened = current()
-        if (!opened.extension) inBackground(opened, () => sync(opened, false))
+        if (!opened.extension) opened.inBackground(() => sync(opened, false))
         return null
       }),
 
@@ -166,21 +165,21 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
  * Publishes an opened session and starts the background work: messages of other tabs, the first sync, the integrity check.
  */
 function startBackgroundWork(session: Session): void {
-  publish(session)
+  session.publish()
   // After the first update, because computing the reviews of a long log would delay it.
-  inBackground(session, () => showPicks(session))
-  session.onExtensionNews = () => inBackground(session, () => syncLive(session))
+  session.inBackground(() => showPicks(session))
+  session.onExtensionNews = () => session.inBackground(() => syncLive(session))
   session.otherTabs = new CrossTabChannel(session.user, {
-    onChange: () => inBackground(session, () => catchUp(session)),
-    onEnd: () => end(session),
+    onChange: () => session.inBackground(() => catchUp(session)),
+    onEnd: () => session.end(),
   })
-  inBackground(session, async () => {
+  session.inBackground(async () => {
     await sync(session, false)
     await bestEffort(() => import('#events/decide/decide'))
     await (await import('./session/integrity-check')).checkIntegrity(session)
   })
-  inBackground(session, () => refreshDefaults(session))
-  inBackground(session, () => noticeClock(session))
+  session.inBackground(() => refreshDefaults(session))
+  session.inBackground(() => noticeClock(session))
   void bestEffort(() => writeName(session.db, session.user, session.username))
 }
 
@@ -195,5 +194,5 @@ const NO_PICKS: TodayView = {
 async function showPicks(session: Session): Promise<void> {
   const code = await import('./picks').catch(() => null)
   session.picksOf = code?.picksOf ?? (() => NO_PICKS)
-  publish(session)
+  session.publish()
 }

@@ -1,7 +1,7 @@
 import { runExclusive, stopTask } from './backup/task'
 import { bestEffort } from './best-effort'
 import type { ScreenCalls } from './screen-api'
-import { inBackground, shareSoon } from './session/execute'
+import { shareSoon } from './session/execute'
 
 /** The calls of single screens. Each feature's code is loaded on its first call. */
 export const SCREEN_CALLS: ScreenCalls = {
@@ -14,7 +14,7 @@ export const SCREEN_CALLS: ScreenCalls = {
   goalForecast: async (session) => (await import('./dashboard/goal-forecast')).goalForecast(session),
   syncAfterReturn: async (session) => {
     const { syncAfterReturn } = await import('./sync/return-sync')
-    inBackground(session, () => syncAfterReturn(session))
+    session.inBackground(() => syncAfterReturn(session))
     return null
   },
   dismissGap: async (session) => {

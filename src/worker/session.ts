@@ -1,16 +1,20 @@
 import type { GoalProfile } from '#domain/goal-profile'
-import type { Problem } from '#domain/problem'
+import type { ProblemIndex } from '#domain/problem'
 import type { CategoryProgress } from '#domain/progress'
+import type { Tables } from '#events/projections/tables'
 import type { ExportLimits } from '#lib/export-limits'
+import { nearestDate } from '#lib/time'
 import type { ExtensionBridge } from '#protocol/extension'
-import type { SourceName, SourceStatus, SyncView, TodayView, Views } from '#protocol/views'
+import type { TravelAxis } from '#protocol/time-travel'
+import type { SyncView, TodayView, Views } from '#protocol/views'
+import { AppError, failureOf } from './app-error'
 import type { Database } from './log/database'
 import type { EventLog } from './log/event-log'
 import type { Platform } from './platform'
 import type { CrossTabChannel } from './session/cross-tab-channel'
-import type { HistoricalState } from './session/current-view'
 import type { UndoneElsewhere } from './session/undone-elsewhere'
 import type { UpdateStream } from './session/update-stream'
+import { headOf, viewsOf } from './session/views'
 import type { Fetch } from './sources/http'
 import type { ExtensionClient } from './sync/extension-client'
 
@@ -28,61 +32,206 @@ export interface SessionDeps {
   onOutdated(): void
 }
 
-/** The state of one signed-in user: the open log, the catalog and profiles, and the status of the sources. */
-export interface Session extends SessionDeps {
+/** The problems. `updatedAt` is in epoch milliseconds, 0 for the build's own catalog; null if no catalog is stored. */
+export interface Catalog {
+  problems: ProblemIndex
+  updatedAt: number | null
+  hash: number | null
+}
+
+/** What is read from the database when a session opens. */
+export interface StoredState {
   /** In the practice site's spelling. */
   username: string
   /** The key of all stored data. */
   user: string
   db: Database
   log: EventLog
-  problems: ReadonlyMap<string, Problem>
-  /** Epoch milliseconds; null if no catalog is stored. */
-  catalogUpdatedAt: number | null
-  catalogHash: number | null
+  catalog: Catalog
   defaults: GoalProfile[]
   /** The seed for recommendations; changes with the profile and on Sync Now. */
   seed: number
-  phase: Views['phase']
-  /** Computes the picks of the day; null until its code is loaded. */
-  picksOf: ((session: Session, progress: readonly CategoryProgress[]) => TodayView | null) | null
   sync: SyncView
-  /** The connection to an extension of protocol 2; null until a sync finds one. */
-  extension: ExtensionClient | null
-  /** The time of the newest submission that was shown or announced, in epoch seconds; 0 before the first. */
-  newest: number
-  /** Called when the extension reports changes that are not in the log. */
-  onExtensionNews(): void
-  /** Other tabs; null until the session is open. */
-  otherTabs: CrossTabChannel | null
-  /** The log position of the last update to the page. */
-  publishedSeq: number
-  /** The past state on display; null at the present. */
-  past: HistoricalState | null
   /** Undos of imports on other devices that the person has not responded to. */
   undoneElsewhere: UndoneElsewhere[]
-  /** True after sign-out in any tab, a reconnect, or another start. */
-  ended: boolean
-  /** Aborted when the session ends: it writes nothing more, and its locks are released. */
-  ending: AbortController
-  /** Increases when any solve may have changed. */
-  revision: number
 }
 
-const idle = (lastSuccessAt: number | null): SourceStatus => ({ state: 'idle', lastSuccessAt, problem: null })
+/** A past state on display. */
+export interface HistoricalState {
+  axis: TravelAxis
+  /** The stop of the timeline, from 1. */
+  position: number
+  /**
+   * The display time of the last commit up to this state, and its clock, which determines the order. On the axis of days,
+   * the end of the day, and no limit, because all changes count there. Both in epoch milliseconds.
+   */
+  at: number
+  clock: number
+  tables: Tables
+}
 
-/** The state of an idle sync, given each source's last success (epoch milliseconds). */
-export function idleSync(lastSuccess: Record<SourceName, number | null>): SyncView {
-  const { catalog, recent, extension, demo } = lastSuccess
-  const sources = { catalog: idle(catalog), recent: idle(recent), extension: idle(extension), demo: idle(demo) }
-  return {
-    busy: false,
-    step: null,
-    progress: null,
-    sources,
-    lastSyncedAt: null,
-    extensionFound: null,
-    gap: null,
-    isWaitingForTab: false,
+/** The displayed tables and the time (epoch milliseconds) they are computed for. */
+interface CurrentView {
+  tables: Tables
+  now: number
+}
+
+const PAST = 'You’re viewing the past. Return to the present to make changes.'
+
+/**
+ * One signed-in user's open log, and all state that is kept in memory for it. `openSession` creates it and
+ * `startBackgroundWork` shows it to the page. `end` ends it for good; a reconnect opens another one.
+ */
+export class Session {
+  readonly platform: Platform
+  readonly limits: ExportLimits
+  readonly fetch: Fetch
+  readonly bridge: ExtensionBridge
+  readonly updates: UpdateStream
+  readonly onDropped: () => void
+
+  readonly username: string
+  readonly user: string
+  readonly db: Database
+  readonly log: EventLog
+
+  /** Replaced as a whole, so that caches of the old one are recognized. */
+  catalog: Catalog
+  defaults: GoalProfile[]
+  seed: number
+  undoneElsewhere: UndoneElsewhere[]
+  /** Changed in place by the steps of a sync. */
+  readonly sync: SyncView
+  phase: Views['phase']
+
+  /** Computes the picks of the day; null until its code is loaded. */
+  picksOf: ((session: Session, progress: readonly CategoryProgress[]) => TodayView | null) | null = null
+  /** The connection to an extension of protocol 2; null until a sync finds one. */
+  extension: ExtensionClient | null = null
+  /** Called when the extension reports changes that are not in the log. */
+  onExtensionNews: () => void = () => undefined
+  /** Other tabs; null until the session is shown. */
+  otherTabs: CrossTabChannel | null = null
+  /** The time of the newest submission that was shown or announced, in epoch seconds; 0 before the first. */
+  newest = 0
+  /** Increases when any solve may have changed. Random at first, because a page may compare it with an earlier worker's. */
+  revision: number
+
+  #past: HistoricalState | null = null
+  /** The log position of the last update to the page. */
+  #publishedSeq: number
+  readonly #owned = new Map<unknown, unknown>()
+  readonly #ending = new AbortController()
+
+  constructor(deps: SessionDeps, stored: StoredState) {
+    this.platform = deps.platform
+    this.limits = deps.limits
+    this.fetch = deps.fetch
+    this.bridge = deps.bridge
+    this.updates = deps.updates
+    this.onDropped = deps.onDropped
+    this.username = stored.username
+    this.user = stored.user
+    this.db = stored.db
+    this.log = stored.log
+    this.catalog = stored.catalog
+    this.defaults = stored.defaults
+    this.seed = stored.seed
+    this.undoneElsewhere = stored.undoneElsewhere
+    this.sync = stored.sync
+    this.#publishedSeq = this.log.head.seq
+    this.phase = this.catalog.updatedAt !== null && this.#publishedSeq > 0 ? 'loaded' : 'loading'
+    this.revision = this.platform.newSeed()
+  }
+
+  get problems(): ProblemIndex {
+    return this.catalog.problems
+  }
+
+  /** The past state on display; null at the present. */
+  get past(): HistoricalState | null {
+    return this.#past
+  }
+
+  /** Whether the session has ended: after a sign-out in any tab, a reconnect, or another start. */
+  get ended(): boolean {
+    return this.#ending.signal.aborted
+  }
+
+  /** Aborted when the session ends: it writes nothing more, and its locks are released. */
+  get ending(): AbortSignal {
+    return this.#ending.signal
+  }
+
+  /**
+   * The session's only object of a class, such as a cache or the running work of one feature. It is created on the first use
+   * and dropped when the session ends. Nothing else may keep state for a session.
+   */
+  get<T>(Owned: new (session: Session) => T): T {
+    const known = this.#owned.get(Owned) as T | undefined
+    if (known !== undefined) return known
+    const made = new Owned(this)
+    this.#owned.set(Owned, made)
+    return made
+  }
+
+  /**
+   * The displayed state: the present, or the past state the person travelled to. Code that answers the page reads through
+   * this method; code that writes uses the log itself.
+   */
+  currentView(): CurrentView {
+    const { log, platform } = this
+    const past = this.#past
+    return past ? { tables: past.tables, now: nearestDate(past.at) } : { tables: log.tables, now: platform.now() }
+  }
+
+  /** Throws during time travel, when changes are not allowed. */
+  assertLive(): void {
+    if (this.#past) throw new AppError('invalid', PAST)
+  }
+
+  /** Shows a past state, or the present if null. */
+  showPast(past: HistoricalState | null): void {
+    this.#past = past
+    this.revision++
+    this.publish()
+  }
+
+  /** Sends changed views to the page. */
+  publish(): void {
+    this.#publishedSeq = this.log.head.seq
+    this.updates.publish(viewsOf(this), headOf(this))
+  }
+
+  /** Sends changed views, with a new revision if the log has grown. */
+  publishGrowth(): void {
+    if (this.log.head.seq !== this.#publishedSeq) this.revision++
+    this.publish()
+  }
+
+  /**
+   * Runs work in the background and reports failures to the page, unless the session has ended. A lost connection is
+   * reopened, and the work starts again with the next session.
+   */
+  inBackground(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      if (this.ended) return
+      const failure = failureOf(error)
+      if (failure.code === 'storage-lost') return this.onDropped()
+      if (this.phase === 'loading') this.phase = 'critical-error'
+      this.sync.busy = false
+      this.updates.failure(failure)
+      this.publish()
+    })
+  }
+
+  /** Ends the session: it writes, sends and receives nothing more, and its caches are dropped. */
+  end(): void {
+    this.#ending.abort()
+    this.extension?.close()
+    this.updates.mute()
+    this.otherTabs?.close()
+    this.log.close()
+    this.#owned.clear()
   }
 }

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EXPORT_LIMITS } from '#lib/export-limits'
 import { readDevice } from '#worker/log/cursors'
 import type { Session } from '#worker/session'
-import { end } from '#worker/session/execute'
 import { SessionHolder } from '#worker/session/session-holder'
 import { openSession } from '#worker/session/start'
 import { UpdateStream } from '#worker/session/update-stream'
@@ -69,7 +68,7 @@ test('a start whose device id the browser refuses to store says so', async () =>
 
 test('[fault 27] a sync of a session that has ended releases its lock, even if the storage never answers', async () => {
   const session = await open({ username: fresh('ada') })
-  end(session)
+  session.end()
   session.log.catchUp = () => new Promise(nothing)
   await runSync(session, false)
   const { held = [] } = await navigator.locks.query()

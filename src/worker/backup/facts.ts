@@ -19,7 +19,10 @@ interface LogStats {
   imports: Recorded[]
 }
 
-const statsBySession = new WeakMap<Session, LogStats>()
+/** The facts that were read last. */
+class KnownStats {
+  value: LogStats = { seq: 0, events: 0, savedAt: null, imports: [] }
+}
 
 /** Facts about the log and its backups. */
 export async function dataFacts(session: Session): Promise<DataFacts> {
@@ -53,10 +56,8 @@ async function unexportedSince({ log, platform }: Session, exported: number): Pr
 /** Reads only the commits added since the last call. */
 async function readLogStats(session: Session): Promise<LogStats> {
   const { log, platform } = session
-  const known = statsBySession.get(session)
-  const stats: LogStats = known
-    ? { ...known, imports: known.imports.map((one) => ({ ...one })) }
-    : { seq: 0, events: 0, savedAt: null, imports: [] }
+  const known = session.get(KnownStats)
+  const stats: LogStats = { ...known.value, imports: known.value.imports.map((one) => ({ ...one })) }
   for await (const commits of log.commits(stats.seq + 1)) {
     for (const commit of commits) {
       stats.seq = commit.seq
@@ -65,7 +66,7 @@ async function readLogStats(session: Session): Promise<LogStats> {
       if (commit.device === log.device) takeImports(stats.imports, commit)
     }
   }
-  statsBySession.set(session, stats)
+  known.value = stats
   return stats
 }
 

@@ -18,7 +18,10 @@ import { commitsOf } from './log'
 const GONE = 'Choose the file again: it is no longer in memory.'
 const FULL = 'The browser’s storage for this page is full, so nothing was imported. Free some space and import again.'
 
-const staged = new WeakMap<Session, { name: string; commits: PortableCommit[] }>()
+/** The validated export, until it is imported or dropped. */
+class StagedImport {
+  value: { name: string; commits: PortableCommit[] } | null = null
+}
 
 /** Validates an export and previews its effect. It stays in memory until it is run or dropped. */
 export async function checkImport(
@@ -33,13 +36,13 @@ export async function checkImport(
   await log.catchUp()
   const mine = await commitsOf(log, task)
   const merge = mergeLogs(mine, checked.commits)
-  staged.set(session, { name, commits: checked.commits })
+  session.get(StagedImport).value = { name, commits: checked.commits }
   return { ...previewOf(name, checked, merge, platform.now()), user: username }
 }
 
 /** Merges the validated export in one transaction; a full disk or a cancellation changes nothing. */
 export async function runImport(session: Session, task: ProgressTask): Promise<ImportOutcome> {
-  const checked = staged.get(session)
+  const checked = session.get(StagedImport).value
   if (!checked) throw new AppError('not-found', GONE)
   const id = session.platform.newId()
   let found = mergeLogs([], [])
@@ -64,7 +67,7 @@ export async function runImport(session: Session, task: ProgressTask): Promise<I
 
 /** Discards the validated export. */
 export function dropImport(session: Session): void {
-  staged.delete(session)
+  session.get(StagedImport).value = null
 }
 
 /** The effect of undoing an import. */

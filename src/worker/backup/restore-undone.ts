@@ -3,7 +3,6 @@ import { bestEffort } from '../best-effort'
 import type { Session } from '../session'
 import { shareSoon } from '../session/execute'
 import { mergeAndPublish } from '../session/merge-and-publish'
-import { publish } from '../session/publish'
 import { NAME } from '../session/undone-elsewhere'
 
 /** Reverts all reported undos of other devices. Returns the id of the commit, or null if there was nothing to revert. */
@@ -27,5 +26,5 @@ export async function dismissUndone(session: Session): Promise<void> {
   session.undoneElsewhere = []
   await bestEffort(() => session.db.delete('cursors', [session.user, NAME]))
   session.otherTabs?.tellChange()
-  publish(session)
+  session.publish()
 }

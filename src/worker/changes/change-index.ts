@@ -14,15 +14,6 @@ const MAX_READ_MS = 16
 /** Delay before older commits are read (milliseconds), so that the page can draw the newest first. */
 const PAUSE = 150
 
-const indexes = new WeakMap<Session, ChangeIndex>()
-
-/** The change index of a session, created on the first call. */
-export function changeIndex(session: Session): ChangeIndex {
-  const known = indexes.get(session) ?? new ChangeIndex(session)
-  indexes.set(session, known)
-  return known
-}
-
 /**
  * Summaries of all commits, newest first, read backwards from the end of the log. The newest are available at once, the rest
  * is read in the background. Commits never change, so the index only grows. Merged logs are sorted here.

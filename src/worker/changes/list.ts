@@ -5,7 +5,7 @@ import { type Names, sentenceOf } from '#events/describe/sentences'
 import type { ChangeFilter, ChangeItem, ChangeWindow } from '#protocol/changes'
 import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
-import { type ChangeIndex, changeIndex } from './change-index'
+import { ChangeIndex } from './change-index'
 import { namesOf, slugOf } from './names'
 
 /** A range of the filtered changes, with the progress if the log is still being read. */
@@ -15,7 +15,7 @@ export async function listChanges(
   offset: number,
   limit: number,
 ): Promise<ChangeWindow> {
-  const index = changeIndex(session)
+  const index = session.get(ChangeIndex)
   await index.ready()
   return windowOf(session, index, filter, offset, limit)
 }
@@ -27,7 +27,7 @@ export async function newestChanges(
   offset: number,
   limit: number,
 ): Promise<ChangeWindow> {
-  const index = changeIndex(session)
+  const index = session.get(ChangeIndex)
   await index.newest()
   return windowOf(session, index, filter, offset, limit)
 }
@@ -47,7 +47,7 @@ function windowOf(
 
 /** The index of a commit in the filtered list; null if it does not match or is not read yet. */
 export async function findChange(session: Session, filter: ChangeFilter, seq: number): Promise<number | null> {
-  const index = changeIndex(session)
+  const index = session.get(ChangeIndex)
   await index.ready()
   const at = filteredRows(session, index, filter, namesOf(session, index.links)).findIndex((row) => row.seq === seq)
   return at < 0 ? null : at
@@ -55,7 +55,7 @@ export async function findChange(session: Session, filter: ChangeFilter, seq: nu
 
 /** The number of filtered changes after the displayed past state; null at the present, on a day, or if unknown. */
 export async function countLater(session: Session, filter: ChangeFilter): Promise<number | null> {
-  const index = changeIndex(session)
+  const index = session.get(ChangeIndex)
   await index.ready()
   const { past } = session
   if (!past || past.axis === 'days') return null
@@ -71,7 +71,10 @@ interface Memo {
   rows: readonly CommitSummary[]
 }
 
-const memos = new WeakMap<ChangeIndex, Memo>()
+/** The list that was filtered last. */
+class FilteredChanges {
+  last: Memo | null = null
+}
 
 function filteredRows(
   session: Session,
@@ -81,11 +84,12 @@ function filteredRows(
 ): readonly CommitSummary[] {
   const of = index.rows
   const wanted = JSON.stringify(filter)
-  const known = memos.get(index)
+  const filtered = session.get(FilteredChanges)
+  const known = filtered.last
   if (known && known.of === of && known.length === of.length && known.filter === wanted) return known.rows
   const matches = passing(session, filter, names)
   const rows = matches === null ? of : of.filter(matches)
-  memos.set(index, { of, length: of.length, filter: wanted, rows })
+  filtered.last = { of, length: of.length, filter: wanted, rows }
   return rows
 }
 

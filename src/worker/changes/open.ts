@@ -21,7 +21,7 @@ import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
-import { changeIndex, linksOf } from './change-index'
+import { ChangeIndex, linksOf } from './change-index'
 import { readCommitAt, readSummaries } from './commit-seqs'
 import {
   findHistoryEntry,
@@ -43,7 +43,7 @@ const MAX_RAW_LENGTH = 20_000
 /** A range of a commit's events, each with a sentence. Throws `not-found`. */
 export async function openChange(session: Session, seq: number, offset: number, limit: number): Promise<OpenedChange> {
   const commit = await readCommitAt(session, seq)
-  const index = changeIndex(session)
+  const index = session.get(ChangeIndex)
   await index.ready()
   const names = namesOf(session, index.links)
   const commitSummary = summarizeCommit(commit, () => false)

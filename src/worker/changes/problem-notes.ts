@@ -8,7 +8,6 @@ import { entryOf } from '#lib/own-entry'
 import type { Version, VersionPart } from '#protocol/changes'
 import { isFromFastClock } from '../log/device-time'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { findHistoryEntry, type HistoryEntry, problemNoteHistory } from './entity-history'
 
 type Entry = HistoryEntry<ProblemNoteRow>
@@ -88,5 +87,5 @@ function visible({ past }: Session, entries: readonly Entry[]): readonly Entry[]
 }
 
 function isCurrent(session: Session, slug: string, { at }: Entry): boolean {
-  return isSameAddress(entryOf(currentView(session).tables.problemNotes, slug)?.note, at)
+  return isSameAddress(entryOf(session.currentView().tables.problemNotes, slug)?.note, at)
 }

@@ -5,7 +5,6 @@ import { isSameAddress } from '#events/same-address'
 import { entryOf } from '#lib/own-entry'
 import type { VersionPart } from '#protocol/changes'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import type { HistoryEntry } from './entity-history'
 
 const TEXTS = ['code', 'notes', 'feedback'] as const satisfies readonly VersionPart[]
@@ -30,7 +29,7 @@ export function changedParts({ before, after }: HistoryEntry<AnySolveRow>): Vers
 
 /** Whether a part set by an event has been replaced in the displayed state. */
 export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow>): (part: VersionPart) => boolean {
-  const now = after ? currentView(session).tables.solves[after.key] : undefined
+  const now = after ? session.currentView().tables.solves[after.key] : undefined
   return (part) => {
     if (!now || !after) return false
     if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints

@@ -11,7 +11,7 @@ import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { execute } from '../session/execute'
 import { addedStep, SYNCED } from './added-steps'
-import { changeIndex, linksOf } from './change-index'
+import { ChangeIndex, linksOf } from './change-index'
 import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
 import { findHistoryEntry, problemTagsHistory, profileHistory, solveHistory, studyListHistory } from './entity-history'
 import { namesOf } from './names'
@@ -21,18 +21,19 @@ import { activationBefore, interviewDateBefore, profileListBefore } from './prof
 import { reviewStep } from './review-steps'
 import { undoWithdrawal } from './undo-withdrawal'
 
-const queues = new WeakMap<Session, Promise<unknown>>()
+/** Resolves when the undos that were asked for are done. */
+class UndoQueue {
+  done: Promise<unknown> = Promise.resolve()
+}
 
 /**
  * Undoes a change of the user by appending a new change. Throws an AppError if it is refused. Calls run one after another,
  * so that "last" always refers to the state after the previous call.
  */
 export function undo(session: Session, wish: UndoTarget): Promise<Undone> {
-  const undone = (queues.get(session) ?? Promise.resolve()).then(() => undoOne(session, wish))
-  queues.set(
-    session,
-    undone.catch(() => undefined),
-  )
+  const queue = session.get(UndoQueue)
+  const undone = queue.done.then(() => undoOne(session, wish))
+  queue.done = undone.catch(() => undefined)
   return undone
 }
 
@@ -61,7 +62,7 @@ async function wished(session: Session, wish: UndoTarget): Promise<CommitSummary
     const last = await found(session, isNoRedo())
     return last?.undoes ? last : undefined
   }
-  const index = changeIndex(session)
+  const index = session.get(ChangeIndex)
   await index.newest()
   if (!index.links.byId.has(wish.commit)) await index.whole()
   return index.links.byId.get(wish.commit)

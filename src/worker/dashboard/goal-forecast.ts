@@ -9,7 +9,6 @@ import { DAY } from '#lib/time'
 import type { GoalForecast } from '#protocol/insight'
 import { localDay } from '../platform'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { attemptsOf } from '../session/selectors'
 
 /** Maximum topics that a forecast lists. */
@@ -17,7 +16,7 @@ const MAX_MISSED = 3
 
 /** The forecast for the interview date of the active profile; null if it has none (N12). */
 export function goalForecast(session: Session): GoalForecast | null {
-  const { tables, now: at } = currentView(session)
+  const { tables, now: at } = session.currentView()
   const profile = activeProfile(tables, session.defaults)
   const date = entryOf(tables.interviewDates, profile.id)
   const day = date === undefined ? null : dayOfDate(date)

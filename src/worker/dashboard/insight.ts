@@ -9,7 +9,6 @@ import { insightOf, reasonFor } from '#events/projections/insight'
 import type { EvidenceItem, Insight, ScoreReason } from '#protocol/insight'
 import { localDay } from '../platform'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { attemptsOf } from '../session/selectors'
 
 /** Maximum rows of each list. */
@@ -19,14 +18,14 @@ const FADING = 3
 /** A year of activity and the trends of the active profile's goals. */
 export function insight(session: Session): Insight {
   const { problems, defaults } = session
-  const { tables, now } = currentView(session)
+  const { tables, now } = session.currentView()
   const { goals } = activeProfile(tables, defaults)
   return insightOf(attemptsOf(session), problems, goals, Math.floor(now / 1000), localDay)
 }
 
 /** The activity of a calendar year. */
 export function yearOfActivity(session: Session, year: number): Activity {
-  const { now } = currentView(session)
+  const { now } = session.currentView()
   const solves = attemptsOf(session).solves().map(toDated)
   return activityOfYear(solves, year, localDay(Math.floor(now / 1000)))
 }
@@ -39,7 +38,7 @@ const toDated = ({ timestamp, status }: Pick<ScoredSolve, 'timestamp' | 'status'
 /** The explanation of a category's score. */
 export function scoreReason(session: Session, category: Category): ScoreReason {
   const { problems } = session
-  const { now } = currentView(session)
+  const { now } = session.currentView()
   const { evidence, ...reason } = reasonFor(attemptsOf(session), category, Math.floor(now / 1000))
   const others = evidence.slice(MAX_CONTRIBUTIONS)
   return {

@@ -4,7 +4,6 @@ import { fingerprint } from '#lib/fingerprint'
 import { seededRandom } from '#lib/random'
 import type { ProfileRecommendations } from '#protocol/lists'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { attemptsOf } from '../session/selectors'
 import { recommendationBase } from '../session/study-lists'
 
@@ -14,7 +13,7 @@ import { recommendationBase } from '../session/study-lists'
  */
 export function recommendations(session: Session, category: Category | null): ProfileRecommendations {
   const { problems, seed } = session
-  const { now } = currentView(session)
+  const { now } = session.currentView()
   const last = attemptsOf(session).lastSolves()
   const random = seededRandom(seed ^ fingerprint(category ?? 'Random'))
   const base = recommendationBase(session)

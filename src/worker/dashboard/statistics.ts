@@ -1,10 +1,9 @@
 import { type Statistics, statisticsOf } from '#domain/insight/statistics'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 
 /** Statistics of the displayed solves whose problem is in the catalog (N13). */
 export function statistics(session: Session): Statistics {
-  const { tables, now } = currentView(session)
+  const { tables, now } = session.currentView()
   const solves = Object.values(tables.solves).flatMap(({ slug, timestamp, status, lang, timeUsed }) => {
     const problem = session.problems.get(slug)
     if (!problem) return []

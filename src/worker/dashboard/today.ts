@@ -71,14 +71,17 @@ function limited({ fundamentals, others }: Pool, slugs: ReadonlySet<string> | un
   return { fundamentals: fundamentals.filter(isInList), others: others.filter(isInList) }
 }
 
-const pools = new WeakMap<Session, { problems: ProblemIndex; day: number; pool: Pool }>()
+class DailyPool {
+  known: { problems: ProblemIndex; day: number; pool: Pool } | null = null
+}
 
 /** The day's random order of the catalog, drawn once a day because it hashes every problem. */
 function poolOf(session: Session, day: number): Pool {
   const { problems, user } = session
-  const known = pools.get(session)
+  const daily = session.get(DailyPool)
+  const { known } = daily
   if (known?.problems === problems && known.day === day) return known.pool
   const pool = drawPool(problems.values(), user, day)
-  pools.set(session, { problems, day, pool })
+  daily.known = { problems, day, pool }
   return pool
 }

@@ -4,7 +4,6 @@ import { problemTagsRow } from '#events/projections/problem-tags'
 import { compareTexts } from '#lib/compare-texts'
 import type { FoundProblem } from '#protocol/problem'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { attemptsOf } from '../session/selectors'
 
 /** The address of a problem's page. */
@@ -18,7 +17,7 @@ const ADDRESS = /\/problems\/([^/?#\s]+)/
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
   const words = searchWords(ADDRESS.exec(query)?.[1] ?? query)
   if (words.length === 0) return []
-  const { tables } = currentView(session)
+  const { tables } = session.currentView()
   const attempts = attemptsOf(session)
   const whole = words.map(({ text }) => text).join(' ')
   const rank = ({ number, slug, title }: Problem): number => {

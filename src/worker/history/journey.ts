@@ -9,7 +9,6 @@ import { isDate } from '#lib/time'
 import type { Journey, JourneyPoint, PointCode } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { readLargeFields } from '../session/large-fields'
 import { solveOf } from './solve-detail'
 
@@ -20,7 +19,9 @@ interface Rebuilt {
 }
 
 /** The last opened journey, cached. Rows are never modified, so another row object may have another journey. */
-const opened = new WeakMap<Session, { row: SolveRow; shift: number; journey: Promise<Rebuilt> }>()
+class OpenedJourney {
+  last: { row: SolveRow; shift: number; journey: Promise<Rebuilt> } | null = null
+}
 
 /** The history of a solve's code: all snapshots, rebuilt and verified, with the runs. Throws `not-found`. */
 export async function openJourney(session: Session, key: SolveKey): Promise<Journey> {
@@ -56,13 +57,16 @@ function codeAt({ codes }: Rebuilt, position: number): string {
 function journeyOf(session: Session, key: SolveKey): Promise<Rebuilt> {
   const { row } = solveOf(session, key)
   // The demo's dates are shifted, so the recorded times are shifted too.
-  const shift = row.source === 'demo' ? currentView(session).tables.demoShift * 1000 : 0
-  const last = opened.get(session)
+  const shift = row.source === 'demo' ? session.currentView().tables.demoShift * 1000 : 0
+  const opened = session.get(OpenedJourney)
+  const { last } = opened
   if (last?.row === row && last.shift === shift) return last.journey
   const journey = readJourney(session, row, shift)
-  opened.set(session, { row, shift, journey })
+  opened.last = { row, shift, journey }
   // Failed reads are not cached.
-  journey.catch(() => opened.delete(session))
+  journey.catch(() => {
+    opened.last = null
+  })
   return journey
 }
 

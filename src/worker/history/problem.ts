@@ -7,14 +7,13 @@ import { compareTexts } from '#lib/compare-texts'
 import type { ProblemAttempt, ProblemDetail } from '#protocol/problem'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { readLargeFields } from '../session/large-fields'
 import { problemNote } from './problem-note'
 import { solveOf } from './solve-detail'
 
 /** A problem with all its attempts in the displayed state, tried or not (N5). */
 export async function openProblem(session: Session, slug: string): Promise<ProblemDetail> {
-  const { tables } = currentView(session)
+  const { tables } = session.currentView()
   const problem = session.problems.get(slug)
   const rows = Object.values(tables.solves)
     .filter((row) => row.slug === slug)

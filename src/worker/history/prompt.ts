@@ -3,7 +3,6 @@ import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
 import { utcDay } from '#lib/time'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { readLargeFields } from '../session/large-fields'
 import { describe } from './descriptions'
 import { solveOf } from './solve-detail'
@@ -40,7 +39,7 @@ export async function promptFor(session: Session, key: SolveKey): Promise<string
 /** Counts failed submissions of the same problem on the same UTC day, like scoring does (R2). */
 function failedThatDay(session: Session, row: SolveRow): number {
   const day = utcDay(row.timestamp)
-  return Object.values(currentView(session).tables.solves).filter(
+  return Object.values(session.currentView().tables.solves).filter(
     ({ slug, timestamp, status, key }) =>
       slug === row.slug && key !== row.key && status !== ACCEPTED && utcDay(timestamp) === day,
   ).length

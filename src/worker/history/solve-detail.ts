@@ -9,7 +9,6 @@ import { entryOf } from '#lib/own-entry'
 import type { AlsoTyped, SolveDetail } from '#protocol/history'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { readLargeFields } from '../session/large-fields'
 import { attemptsOf } from '../session/selectors'
 import { problemNote } from './problem-note'
@@ -19,7 +18,7 @@ const GONE = 'This solve no longer exists.'
 
 /** The stored solve with its problem. Throws `not-found`. */
 export function solveOf(session: Session, key: SolveKey): ListedSolve {
-  const { solves } = currentView(session).tables
+  const { solves } = session.currentView().tables
   const row = entryOf(solves, key)
   const problem = row && problemOf(row, session.problems)
   if (!row || !problem) throw new AppError('not-found', GONE)
@@ -30,7 +29,7 @@ export function solveOf(session: Session, key: SolveKey): ListedSolve {
 export async function openSolve(session: Session, key: SolveKey): Promise<SolveDetail> {
   const solve = solveOf(session, key)
   const { row, problem } = solve
-  const { tags } = problemTagsRow(currentView(session).tables, row.slug)
+  const { tags } = problemTagsRow(session.currentView().tables, row.slug)
   const largeFields = await readLargeFields(session.log, row, [
     'code',
     'notes',
@@ -63,7 +62,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
 
 /** What the person typed for the solves that are joined to a submission, and that its own texts cover. */
 async function alsoTyped(session: Session, { key, largeFields: shown }: SolveRow): Promise<AlsoTyped[]> {
-  const { hidden, joined } = currentView(session).tables
+  const { hidden, joined } = session.currentView().tables
   const rows = (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])
   const all = await Promise.all(
     rows.map(async (row) => {

@@ -6,7 +6,6 @@ import { DAY } from '#lib/time'
 import type { SolveFilter, SolveItem, SolveWindow } from '#protocol/history'
 import { localDayStart } from '../platform'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { incrementalSelector, problemsOf } from '../session/selectors'
 
 /** Solves for the Solve History list. */
@@ -35,7 +34,7 @@ export async function listSolves(
   const search = await continueSearch(session, filtered, filter.text)
   const { hits, isDone } = search
   const items = hits.slice(offset, offset + limit).map((solve) => {
-    const { tags } = problemTagsRow(currentView(session).tables, solve.row.slug)
+    const { tags } = problemTagsRow(session.currentView().tables, solve.row.slug)
     return { ...item(solve), match: matchLine(search, solve, tags) }
   })
   return { total: hits.length, offset, items, isPartial: !isDone }
@@ -74,7 +73,7 @@ function dayStart(day: string | null, later = 0): number | null {
 
 /** The problems that pass the filters of problems; null if there are none. Each criterion narrows the set. */
 async function allowedSlugs(session: Session, { starred, tag, due, list }: SolveFilter): Promise<string[] | null> {
-  const { tables } = currentView(session)
+  const { tables } = session.currentView()
   const sets: Iterable<string>[] = []
   if (starred) sets.push(slugsWith(session, ({ isStarred }) => isStarred))
   if (tag !== null) sets.push(slugsWith(session, (row) => hasTag(row, tag)))
@@ -90,7 +89,7 @@ async function allowedSlugs(session: Session, { starred, tag, due, list }: Solve
 }
 
 function slugsWith(session: Session, passes: (row: ReturnType<typeof problemTagsRow>) => boolean): string[] {
-  const { problemTags } = currentView(session).tables
+  const { problemTags } = session.currentView().tables
   return Object.entries(problemTags).flatMap(([slug, row]) => (passes(row) ? [slug] : []))
 }
 
@@ -98,6 +97,6 @@ function slugsWith(session: Session, passes: (row: ReturnType<typeof problemTags
 export function toItem(session: Session, { row, problem }: ListedSolve): SolveItem {
   const { key, slug, status, lang, timestamp, finalScore } = row
   const { title, difficulty } = problem
-  const { isStarred } = problemTagsRow(currentView(session).tables, slug)
+  const { isStarred } = problemTagsRow(session.currentView().tables, slug)
   return { key, slug, title, status, difficulty, lang, timestamp, score: finalScore, isStarred, match: null }
 }

@@ -2,12 +2,11 @@ import { tagKey } from '#domain/problem-tag'
 import { compareTexts } from '#lib/compare-texts'
 import type { TagCount } from '#protocol/problem'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 
 /** All tags of the displayed state, most used first, in the spelling that was used first. */
 export function listTags(session: Session): TagCount[] {
   const counts = new Map<string, TagCount>()
-  for (const { tags } of Object.values(currentView(session).tables.problemTags)) {
+  for (const { tags } of Object.values(session.currentView().tables.problemTags)) {
     for (const tag of tags) {
       const known = counts.get(tagKey(tag))
       if (known) known.count += 1

@@ -13,7 +13,6 @@ import type {
 import { AppError } from '../app-error'
 import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { findStudyList, studyLists } from '../session/study-lists'
 
 /** From this chance of remembering on, a solved problem counts as still known. */
@@ -25,12 +24,12 @@ const MAX_TEXT = LIST_LIMITS.problems * 500
 /** The study lists of the displayed state with their progress (N9). */
 export function listOverviews(session: Session): ListOverview[] {
   const rowOf = rowReader(session)
-  return studyLists(currentView(session).tables).map((list) => toOverview(list, rowOf))
+  return studyLists(session.currentView().tables).map((list) => toOverview(list, rowOf))
 }
 
 /** A study list of the displayed state with its problems. Throws `not-found`. */
 export function openList(session: Session, id: string): OpenedList {
-  const list = findStudyList(currentView(session).tables, id)
+  const list = findStudyList(session.currentView().tables, id)
   if (!list) throw new AppError('not-found', 'This list no longer exists.')
   const rowOf = rowReader(session)
   const sections = list.sections.map(({ name, slugs }) => {
@@ -58,7 +57,7 @@ export function listText({ problems, log }: Session, id: string): string {
 
 /** The lists that profiles can recommend from, and those that they do. */
 export function profileLists(session: Session): ProfileLists {
-  const { tables } = currentView(session)
+  const { tables } = session.currentView()
   const lists = studyLists(tables).map(({ id, name }) => ({ id, name }))
   const isDeleted = (id: string): boolean => lists.every((list) => list.id !== id)
   const byProfile = Object.entries(tables.profileLists).map(([profile, id]) => [
@@ -77,7 +76,7 @@ const toOverview = (list: StudyList, rowOf: (slug: string) => ListRow): ListOver
 
 /** Reads the state of problems; each problem once, because the built-in lists share many. */
 function rowReader(session: Session): (slug: string) => ListRow {
-  const { tables } = currentView(session)
+  const { tables } = session.currentView()
   const reviews = reviewsOf(session)
   const titles = new Map<string, string | null>()
   for (const { slug, title } of Object.values(tables.solves)) titles.set(slug, title ?? titles.get(slug) ?? null)

@@ -8,14 +8,13 @@ import { reviewRow } from '#events/projections/reviews'
 import type { ReviewQueue, ReviewState } from '#protocol/reviews'
 import { utcOffset } from '../platform'
 import type { Session } from '../session'
-import { currentView } from '../session/current-view'
 import { incrementalSelector } from '../session/selectors'
 import { type ProblemReviews, ReviewStates } from './review-states'
 
 /** The review states of the displayed solves, computed again only for changed problems (N3). */
 const statesOf = incrementalSelector(
   (rows, settings: ReviewSettings) => new ReviewStates(rows, settings),
-  (session) => currentView(session).tables.reviewSettings,
+  (session) => session.currentView().tables.reviewSettings,
 )
 
 /** A problem that is due. */
@@ -47,7 +46,7 @@ interface Reviews {
  * scheduler.
  */
 export function reviewsOf(session: Session): Reviews {
-  const { tables, now } = currentView(session)
+  const { tables, now } = session.currentView()
   const { commitSeqs: _, ...settings } = tables.reviewSettings
   const states = statesOf(session)
   const today = reviewDay(Math.floor(now / 1000), settings)

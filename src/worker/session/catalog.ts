@@ -16,10 +16,7 @@ export function problemsOf({ index }: StoredCatalog): ProblemIndex | null {
 /** Loads a catalog that another tab has stored. */
 export async function adoptCatalog(session: Session): Promise<void> {
   const stored = await readCatalog(session.db)
-  if (!stored || stored.updatedAt === session.catalogUpdatedAt) return
+  if (!stored || stored.updatedAt === session.catalog.updatedAt) return
   const problems = problemsOf(stored)
-  if (!problems) return
-  session.problems = problems
-  session.catalogUpdatedAt = stored.updatedAt
-  session.catalogHash = stored.hash
+  if (problems) session.catalog = { problems, updatedAt: stored.updatedAt, hash: stored.hash }
 }

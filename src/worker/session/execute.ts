@@ -1,15 +1,13 @@
 import type { Command } from '#events/command'
 import type { Head } from '#protocol/views'
-import { AppError, failureOf } from '../app-error'
+import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
 import { newestSubmission } from '../sync/newest-submission'
-import { runSync, stopSync } from '../sync/sync'
+import { runSync } from '../sync/sync'
 import { adoptCatalog } from './catalog'
-import { assertLive } from './current-view'
 import { decisionContext } from './decision-context'
-import { publish, publishGrowth } from './publish'
 import { readUndoneElsewhere } from './undone-elsewhere'
 import { headOf } from './views'
 
@@ -23,12 +21,12 @@ export interface Executed {
  * Decides a command of the person and appends its events. Resolves when they are on disk. Throws an AppError for a refusal.
  */
 export async function execute(session: Session, command: Command): Promise<Executed> {
-  assertLive(session)
+  session.assertLive()
   const { decide } = await import('#events/decide/decide')
   const context = decisionContext(session)
   const appended = await session.log.append('person', 'strict', (tables) => decide(command, tables, context))
   // Even after a refusal: the append may have loaded changes of another tab.
-  publishGrowth(session)
+  session.publishGrowth()
   if (!appended.ok) throw new AppError(appended.refusal.code, appended.refusal.message)
   if (appended.events.length > 0) {
     session.otherTabs?.tellChange()
@@ -36,7 +34,7 @@ export async function execute(session: Session, command: Command): Promise<Execu
   }
   if (appended.events.some(({ type }) => type === 'ProfileActivated')) {
     await reseed(session)
-    inBackground(session, () => sync(session, false))
+    session.inBackground(() => sync(session, false))
   }
   return { head: headOf(session), commit: appended.events.length > 0 ? appended.head.id : null }
 }
@@ -46,7 +44,7 @@ export async function catchUp(session: Session): Promise<void> {
   await session.log.catchUp()
   await adoptCatalog(session)
   session.undoneElsewhere = await readUndoneElsewhere(session.db, session.user)
-  publishGrowth(session)
+  session.publishGrowth()
   if (session.newest > 0 && newestSubmission(session) > session.newest) {
     ;(await import('../sync/arrivals')).announceArrivals(session)
   }
@@ -79,30 +77,4 @@ export function shareSoon(session: Session): void {
 export async function reseed(session: Session): Promise<void> {
   session.seed = session.platform.newSeed()
   await bestEffort(() => writeNumber(session.db, session.user, 'seed', session.seed))
-}
-
-/**
- * Runs work in the background and reports failures to the page, unless the session has ended. A lost connection is reopened,
- * and the work starts again with the next session.
- */
-export function inBackground(session: Session, work: () => Promise<void>): void {
-  work().catch((error: unknown) => {
-    if (session.ended) return
-    if (failureOf(error).code === 'storage-lost') return session.onDropped()
-    session.phase = session.phase === 'loading' ? 'critical-error' : session.phase
-    session.sync.busy = false
-    session.updates.failure(failureOf(error))
-    publish(session)
-  })
-}
-
-/** Ends a session: it writes, sends and receives nothing more. */
-export function end(session: Session): void {
-  session.ended = true
-  session.ending.abort()
-  session.extension?.close()
-  stopSync(session)
-  session.updates.mute()
-  session.otherTabs?.close()
-  session.log.close()
 }

@@ -1,7 +1,6 @@
 import { bestEffort } from '../best-effort'
 import { writeNumber } from '../log/cursors'
 import type { Session } from '../session'
-import { publish } from './publish'
 
 /** Remembers that submissions before these may be missing (N18). */
 export async function noteGap(session: Session, submissions: readonly { timestamp: number }[]): Promise<void> {
@@ -14,7 +13,7 @@ export async function noteGap(session: Session, submissions: readonly { timestam
 /** Forgets the gap: the user has dismissed the notice, or another source has sent what was missing. */
 export async function forgetGap(session: Session): Promise<void> {
   await setGap(session, null)
-  publish(session)
+  session.publish()
 }
 
 async function setGap(session: Session, gap: number | null): Promise<void> {

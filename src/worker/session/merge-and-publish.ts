@@ -3,8 +3,6 @@ import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import type { MergeWork } from '../log/event-log'
 import type { Session } from '../session'
-import { assertLive } from './current-view'
-import { publishGrowth } from './publish'
 
 /**
  * Merges commits into the session's log, or records rulings on its commits, and publishes the result. Returns the appended
@@ -15,14 +13,14 @@ export async function mergeAndPublish(
   theirs: readonly PortableCommit[],
   work: MergeWork,
 ): Promise<Commit[]> {
-  assertLive(session)
+  session.assertLive()
   const { log } = session
   const added = await log.merge(theirs, work).catch((error: unknown) => {
     // Not every browser reports a dropped connection, so this failure triggers a reconnect.
     if (error instanceof AppError && error.code === 'storage-lost') session.onDropped()
     throw error
   })
-  publishGrowth(session)
+  session.publishGrowth()
   if (added.length === 0) return added
   session.otherTabs?.tellChange()
   // The log is out of order: without a checkpoint every start would sort and fold all of it.

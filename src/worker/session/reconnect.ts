@@ -3,7 +3,6 @@ import type { Failure } from '#protocol/result'
 import { AppError, failureOf } from '../app-error'
 import type { Session } from '../session'
 import { CONNECTION_LOST } from '../storage-error'
-import { end } from './execute'
 import { headOf } from './views'
 
 const REPLACED =
@@ -34,7 +33,10 @@ export async function reconnect(lost: Session, open: Open): Promise<Session> {
   const session = await Promise.race([opening, platform.sleep(TIME_LIMIT).then(() => null)])
   if (!session) {
     // The session opened too late: the loss was reported already.
-    opening.then(end, () => undefined)
+    opening.then(
+      (late) => late.end(),
+      () => undefined,
+    )
     throw new AppError(LOST.code, LOST.message)
   }
   session.revision = lost.revision + 1

@@ -2,7 +2,6 @@ import type { ProblemIndex } from '#domain/problem'
 import { Attempts } from '#events/projections/attempts'
 import type { SolveRow, Tables } from '#events/projections/tables'
 import type { Session } from '../session'
-import { currentView } from './current-view'
 
 interface FromRows {
   put(row: SolveRow): void
@@ -16,15 +15,18 @@ export function incrementalSelector<T extends FromRows, I>(
   build: (rows: Iterable<SolveRow>, input: I) => T,
   inputOf: (session: Session) => I,
 ): (session: Session) => T {
-  const cache = new WeakMap<Session, { tables: Tables; input: I; derived: T }>()
+  class Cache {
+    last: { tables: Tables; input: I; derived: T } | null = null
+  }
   return (session) => {
-    const { tables } = currentView(session)
+    const { tables } = session.currentView()
     const input = inputOf(session)
-    const known = cache.get(session)
+    const cache = session.get(Cache)
+    const known = cache.last
     const rows = known && known.input === input ? session.log.rowsBetween(known.tables, tables) : null
     const derived = known && rows ? known.derived : build(Object.values(tables.solves), input)
     for (const row of rows ?? []) derived.put(row)
-    cache.set(session, { tables, input, derived })
+    cache.last = { tables, input, derived }
     return derived
   }
 }

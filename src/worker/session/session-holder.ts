@@ -3,7 +3,6 @@ import type { Failure } from '#protocol/result'
 import { AppError } from '../app-error'
 import type { Platform } from '../platform'
 import type { Session } from '../session'
-import { end } from './execute'
 import { LOST, type Open, ReconnectLimit, reconnect, reconnectFailure } from './reconnect'
 
 /** Dependencies of the holder. */
@@ -85,7 +84,7 @@ export class SessionHolder {
   }
 
   #endSession(): void {
-    if (this.#session) end(this.#session)
+    this.#session?.end()
     this.#session = null
   }
 
@@ -101,9 +100,9 @@ export class SessionHolder {
 
   async #reopened(lost: Session): Promise<void> {
     const opened = await reconnect(lost, this.deps.open)
-    end(lost)
+    lost.end()
     // The user signed out in the meantime.
-    if (this.#session !== lost) return end(opened)
+    if (this.#session !== lost) return opened.end()
     this.#session = opened
     this.deps.startWork(opened)
   }

@@ -2,6 +2,7 @@ import { FALLBACK_PROFILE, type GoalProfile } from '#domain/goal-profile'
 import { isDemo, userKey } from '#domain/username'
 import { formatNumber, pluralize } from '#lib/format'
 import type { StartRequest } from '#protocol/api'
+import type { SourceName, SourceStatus, SyncView } from '#protocol/views'
 import { AppError, failureOf } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { readCatalog, readDefaults, writeDefaults } from '../log/catalog-store'
@@ -11,7 +12,7 @@ import { EventLog } from '../log/event-log'
 import { hasLegacyDatabase } from '../log/legacy-database'
 import { readErrorOf } from '../log/read-error'
 import type { Platform } from '../platform'
-import { idleSync, type Session, type SessionDeps } from '../session'
+import { Session, type SessionDeps } from '../session'
 import { problemsOf } from './catalog'
 import { fetchDefaultProfiles, readProfiles } from './default-profiles'
 import { readUndoneElsewhere } from './undone-elsewhere'
@@ -65,35 +66,35 @@ async function openWithin(db: Database, request: StartRequest, deps: SessionDeps
   if (storedSeed === null) await bestEffort(() => writeNumber(db, user, 'seed', seed))
   const problems = stored && problemsOf(stored)
   const catalog = problems && stored
-  return {
-    ...deps,
+  const sync = idleSync({ catalog: catalog?.updatedAt || null, recent, extension, demo })
+  return new Session(deps, {
     username: request.username,
     user,
     db,
     log,
-    problems: problems ?? new Map(),
-    catalogUpdatedAt: catalog?.updatedAt ?? null,
-    catalogHash: catalog?.hash ?? null,
+    catalog: { problems: problems ?? new Map(), updatedAt: catalog?.updatedAt ?? null, hash: catalog?.hash ?? null },
     defaults: await defaultsOf(db, deps),
     seed,
-    picksOf: null,
-    phase: catalog && log.head.seq > 0 ? 'loaded' : 'loading',
-    sync: {
-      ...idleSync({ catalog: catalog?.updatedAt || null, recent, extension, demo }),
-      extensionFound: found === null ? null : found === 1,
-      gap,
-    },
-    extension: null,
-    newest: 0,
-    onExtensionNews: () => undefined,
-    otherTabs: null,
-    publishedSeq: log.head.seq,
-    past: null,
+    sync: { ...sync, extensionFound: found === null ? null : found === 1, gap },
     undoneElsewhere,
-    ended: false,
-    ending: new AbortController(),
-    // A page may compare it with the number of an earlier worker.
-    revision: platform.newSeed(),
+  })
+}
+
+const idle = (lastSuccessAt: number | null): SourceStatus => ({ state: 'idle', lastSuccessAt, problem: null })
+
+/** The state of an idle sync, given each source's last success (epoch milliseconds). */
+export function idleSync(lastSuccess: Record<SourceName, number | null>): SyncView {
+  const { catalog, recent, extension, demo } = lastSuccess
+  const sources = { catalog: idle(catalog), recent: idle(recent), extension: idle(extension), demo: idle(demo) }
+  return {
+    busy: false,
+    step: null,
+    progress: null,
+    sources,
+    lastSyncedAt: null,
+    extensionFound: null,
+    gap: null,
+    isWaitingForTab: false,
   }
 }
 

@@ -5,7 +5,6 @@ import { ownLists } from '#events/projections/study-lists'
 import type { Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { Session } from '../session'
-import { currentView } from './current-view'
 
 /** All study lists: the built-in ones, then the person's own by name (N9). Import this module lazily: it has their data. */
 export function studyLists(tables: Tables): StudyList[] {
@@ -28,7 +27,7 @@ export interface Base {
 
 /** The study list that the recommendations of the active profile come from; null if they come from all problems (N9). */
 export function recommendationBase(session: Session): Base | null {
-  const { tables } = currentView(session)
+  const { tables } = session.currentView()
   const id = entryOf(tables.profileLists, activeProfileId(tables, session.defaults))
   const list = id === undefined ? null : findStudyList(tables, id)
   return list && { name: list.name, slugs: new Set(slugsOf(list)) }

@@ -4,13 +4,12 @@ import type { Tables } from '#events/projections/tables'
 import { entryOf } from '#lib/own-entry'
 import type { ExtensionView, Head, Views } from '#protocol/views'
 import type { Session } from '../session'
-import { currentView } from './current-view'
 import { attemptsOf } from './selectors'
 
 /** The views for the page, computed from the tables, the catalog and the time. */
 export function viewsOf(session: Session): Views {
   const { log, defaults, sync, past } = session
-  const { tables, now } = currentView(session)
+  const { tables, now } = session.currentView()
   const active = activeProfile(tables, defaults)
   const attempts = attemptsOf(session)
   const { count, solved, waiting } = attempts

@@ -5,7 +5,6 @@ import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import { isFolderHandle, readFolder, readFolderMemory, writeFolder, writeFolderMemory } from '../log/cursors'
 import type { Session } from '../session'
-import { publishGrowth } from '../session/publish'
 import { withTabLock } from '../session/tab-lock'
 import { noteOf, readUndoneElsewhere, type UndoneElsewhere } from '../session/undone-elsewhere'
 import { type FolderMemory, NO_MEMORY, readMemory } from './file-cursor'
@@ -20,16 +19,20 @@ const NO_FOLDER = 'This folder can’t be used: the browser gives Solvelog no ac
 /** Delay in milliseconds to collect changes before they are written. */
 const GATHER = 1_000
 
-const factsBySession = new WeakMap<Session, FolderFacts>()
-const waiting = new WeakSet<Session>()
-/** Cancels waits for another tab that uses the folder. */
-const stops = new WeakMap<Session, AbortController>()
+/** What a session knows of its folder. */
+class FolderState {
+  facts: FolderFacts | null = null
+  /** A sync is about to start. */
+  isDue = false
+  /** Cancels waits for another tab that uses the folder. */
+  stop = new AbortController()
+}
 
 /** Sends the known status of the shared folder to the page. */
 export async function showFolder(session: Session): Promise<void> {
   const handle = await readFolder(session.db, session.user)
   if (!handle) report(session, null)
-  else report(session, factsBySession.get(session) ?? { ...NO_FACTS, name: handle.name })
+  else report(session, session.get(FolderState).facts ?? { ...NO_FACTS, name: handle.name })
 }
 
 /** The shared folder's handle, or null. */
@@ -42,7 +45,7 @@ export async function connectFolder(session: Session, handle: object): Promise<F
   if (!isFolderHandle(handle)) throw new AppError('invalid', NO_FOLDER)
   await inFolder(session, handle.name, async () => {
     await writeFolder(session.db, session.user, handle)
-    factsBySession.delete(session)
+    session.get(FolderState).facts = null
   })
   return syncFolder(session)
 }
@@ -64,23 +67,25 @@ export async function syncFolder(session: Session): Promise<FolderFacts> {
 
 /** Cancels all waits for another tab that uses the folder; they fail with `cancelled`. */
 export function stopWaitingForFolder(session: Session): void {
-  stops.get(session)?.abort()
-  stops.delete(session)
+  const state = session.get(FolderState)
+  state.stop.abort()
+  state.stop = new AbortController()
 }
 
 /** Syncs with the folder after a short delay, if there is one. */
 export async function syncFolderSoon(session: Session): Promise<void> {
-  if (waiting.has(session)) return
-  waiting.add(session)
+  const state = session.get(FolderState)
+  if (state.isDue) return
+  state.isDue = true
   await session.platform.sleep(GATHER)
-  waiting.delete(session)
+  state.isDue = false
   if (!session.ended && (await readFolder(session.db, session.user))) await syncFolder(session)
 }
 
 async function syncOnce(session: Session): Promise<FolderFacts | null> {
   const handle = await readFolder(session.db, session.user)
   if (!handle) return report(session, null)
-  const known: FolderFacts = { ...NO_FACTS, ...factsBySession.get(session), name: handle.name, problems: [] }
+  const known: FolderFacts = { ...NO_FACTS, ...session.get(FolderState).facts, name: handle.name, problems: [] }
   try {
     if (!(await isGranted(handle))) return report(session, { ...known, state: 'asleep' })
     report(session, { ...known, state: 'busy' })
@@ -106,7 +111,7 @@ async function exchange(session: Session, handle: FileSystemDirectoryHandle) {
   const news = new Set(added.map(({ id }) => id))
   const isShared = found.foreign.some(({ id }) => news.has(id))
   if (added.length > 0) {
-    publishGrowth(session)
+    session.publishGrowth()
     session.otherTabs?.tellChange()
   }
   await folder.write((first) => log.commits(first), isShared, platform.now())
@@ -161,25 +166,23 @@ const NO_FACTS: FolderFacts = {
 const nameOf = async (session: Session): Promise<string> => (await folderHandle(session))?.name ?? ''
 
 function report<T extends FolderFacts | null>(session: Session, facts: T): T {
-  if (facts) factsBySession.set(session, facts)
-  else factsBySession.delete(session)
+  session.get(FolderState).facts = facts
   session.updates.folder(facts)
   return facts
 }
 
 /** Runs work while no other tab uses the folder. `name` is the folder's, for reports of a long wait. */
 function inFolder<T>(session: Session, name: string, work: () => Promise<T>): Promise<T> {
-  const stop = stops.get(session) ?? new AbortController()
-  stops.set(session, stop)
+  const state = session.get(FolderState)
   const onLate = (isLate: boolean) => {
-    const facts = { ...(factsBySession.get(session) ?? { ...NO_FACTS, name }), isWaitingForTab: isLate }
-    factsBySession.set(session, facts)
+    const facts = { ...(state.facts ?? { ...NO_FACTS, name }), isWaitingForTab: isLate }
+    state.facts = facts
     if (isLate) session.updates.folder(facts)
     else void bestEffort(() => showFolder(session))
   }
   return withTabLock(
     `solvelog-folder:${session.user}`,
-    { platform: session.platform, signal: stop.signal, onLate },
+    { platform: session.platform, signal: state.stop.signal, onLate },
     work,
   )
 }

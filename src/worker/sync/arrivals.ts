@@ -29,7 +29,9 @@ export interface ScoreChange {
 }
 
 /** The newest submission that was announced, in epoch seconds. */
-const announced = new WeakMap<Session, number>()
+class Announced {
+  until = 0
+}
 
 /** Announces new submissions from the extension and the scores that they changed. */
 export function announceArrivals(session: Session): void {
@@ -41,10 +43,11 @@ export function announceArrivals(session: Session): void {
 /** Announces the submissions of some sources after `since` (epoch seconds), unless they were announced before. */
 export function announceSince(session: Session, since: number, sources: readonly SolveSource[]): void {
   const { log, updates, past } = session
-  const from = Math.max(since, announced.get(session) ?? 0)
+  const announced = session.get(Announced)
+  const from = Math.max(since, announced.until)
   const newest = newestSubmission(session)
   const isNew = ({ source, timestamp }: SolveRow) => sources.includes(source) && timestamp > from && timestamp <= newest
-  announced.set(session, Math.max(from, newest))
+  announced.until = Math.max(from, newest)
   const arrived = Object.values(log.tables.solves).filter(isNew)
   if (arrived.length === 0 || arrived.length > MAX_ANNOUNCED) return
   const arrivals = arrived

@@ -16,7 +16,7 @@ export const CATALOG: Step = {
   name: 'catalog',
   async run(session, _asked, { signal }) {
     const now = session.platform.now()
-    if (isFresh(session.catalogUpdatedAt, now, FRESH)) return { state: 'idle' }
+    if (isFresh(session.catalog.updatedAt, now, FRESH)) return { state: 'idle' }
     try {
       await storeCatalog(session, await untilAborted(fetchCatalog(session.fetch), signal), now)
     } catch (error) {
@@ -34,11 +34,10 @@ async function storeStarter(session: Session, signal: AbortSignal): Promise<void
 }
 
 async function storeCatalog(session: Session, { problems, bytes, hash }: Download, at: number): Promise<void> {
-  const merged = addNewProblems(session.problems, problems, Math.floor((session.catalogUpdatedAt ?? 0) / 1000))
-  const isSame = hash === session.catalogHash
+  const { catalog, db } = session
+  const merged = addNewProblems(catalog.problems, problems, Math.floor((catalog.updatedAt ?? 0) / 1000))
+  const isSame = hash === catalog.hash
   const index = JSON.stringify([...merged.values()])
-  await writeCatalog(session.db, { index, updatedAt: at, hash }, isSame ? null : bytes)
-  session.problems = merged
-  session.catalogUpdatedAt = at
-  session.catalogHash = hash
+  await writeCatalog(db, { index, updatedAt: at, hash }, isSame ? null : bytes)
+  session.catalog = { problems: merged, updatedAt: at, hash }
 }

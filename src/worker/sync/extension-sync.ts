@@ -5,7 +5,6 @@ import type { ExtensionPort } from '#protocol/extension'
 import { bestEffort } from '../best-effort'
 import { readExtensionCursor, writeExtensionCursor } from '../log/cursors'
 import type { Session } from '../session'
-import { publish } from '../session/publish'
 import { untilAborted } from '../sources/http'
 import { startOf, walkChanges } from './extension-changes'
 import { ExtensionClient, ExtensionRefusal } from './extension-client'
@@ -31,12 +30,12 @@ export function connectPort(session: Session, port: ExtensionPort): ExtensionCli
   const client = new ExtensionClient(port, session.username, {
     onStatus: () => {
       if (session.ended) return
-      publish(session)
+      session.publish()
       if (client.hasNews) session.onExtensionNews()
     },
     onLost: () => {
       if (session.extension === client) session.extension = null
-      if (!session.ended) publish(session)
+      if (!session.ended) session.publish()
     },
   })
   session.extension = client

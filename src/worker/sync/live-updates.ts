@@ -1,6 +1,5 @@
 import { AppError, failureOf } from '../app-error'
 import type { Session } from '../session'
-import { publish } from '../session/publish'
 import { withTabLock } from '../session/tab-lock'
 import { announceArrivals } from './arrivals'
 import type { ExtensionClient } from './extension-client'
@@ -17,7 +16,7 @@ export async function readLiveUpdates(session: Session): Promise<boolean> {
   const before = log.head.seq
   try {
     while (client.hasNews) {
-      const wait = { platform, signal: ending.signal, onLate: () => undefined }
+      const wait = { platform, signal: ending, onLate: () => undefined }
       const isRead = await withTabLock(`solvelog-sync:${session.user}`, wait, () => readOnce(session, client))
       if (!isRead) break
     }
@@ -35,7 +34,7 @@ async function readOnce(session: Session, client: ExtensionClient): Promise<bool
   try {
     // If another tab has read the same changes, the stored cursor is already past them.
     await log.catchUp()
-    const watch = { touch: () => publish(session), signal: ending.signal }
+    const watch = { touch: () => session.publish(), signal: ending }
     const { isDone, refused } = await readChanges(session, client, client.status, watch)
     if (!isDone) return false
     Object.assign(source, { state: 'ok', lastSuccessAt: platform.now(), problem: refused[0] ?? null })
@@ -46,6 +45,6 @@ async function readOnce(session: Session, client: ExtensionClient): Promise<bool
     Object.assign(source, { state: 'failed', problem: failureOf(error).message })
     return false
   } finally {
-    publish(session)
+    session.publish()
   }
 }

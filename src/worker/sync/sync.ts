@@ -3,7 +3,6 @@ import type { SourceName } from '#protocol/views'
 import { AppError, failureOf } from '../app-error'
 import type { Session } from '../session'
 import { adoptCatalog } from '../session/catalog'
-import { pacedPublisher, publish } from '../session/publish'
 import { withTabLock } from '../session/tab-lock'
 import { RateLimited } from '../sources/rate-limited'
 import { newestSubmission } from './newest-submission'
@@ -17,13 +16,13 @@ const FAILURE_NOTICE: Record<SourceName, string> = {
   demo: 'Failed to load demo solves.',
 }
 
-interface RunningSync {
-  asked: boolean
-  done: Promise<void>
-  controller: AbortController
-}
+/** Minimum milliseconds between updates during a sync. */
+const PACE = 150
 
-const running = new WeakMap<Session, RunningSync>()
+/** The running sync of a session; null if none runs. */
+class RunningSync {
+  current: { asked: boolean; done: Promise<void>; controller: AbortController } | null = null
+}
 
 /**
  * Reads all sources in order (D14); a failed source does not stop the others. `asked`: the person requested the sync, so
@@ -31,29 +30,33 @@ const running = new WeakMap<Session, RunningSync>()
  * this one is; then it runs afterwards. Only one tab of a user syncs at a time, and the next finds everything fresh.
  */
 export function runSync(session: Session, asked: boolean): Promise<void> {
-  const current = running.get(session)
+  const running = session.get(RunningSync)
+  const { current } = running
   const again = () => runSync(session, asked)
   if (current) {
     const joins = (current.asked || !asked) && !current.controller.signal.aborted
     return joins ? current.done : current.done.then(again, again)
   }
   session.sync.busy = true
-  publish(session)
+  session.publish()
   const controller = new AbortController()
-  const done = syncInTurn(session, asked, controller.signal).finally(() => running.delete(session))
-  running.set(session, { asked, done, controller })
+  session.ending.addEventListener('abort', () => controller.abort(), { once: true })
+  const done = syncInTurn(session, asked, controller.signal).finally(() => {
+    running.current = null
+  })
+  running.current = { asked, done, controller }
   return done
 }
 
 /** Cancels a running or waiting sync. Stored data is kept, and the next sync continues. */
 export function stopSync(session: Session): void {
-  running.get(session)?.controller.abort()
+  session.get(RunningSync).current?.controller.abort()
 }
 
 async function syncInTurn(session: Session, asked: boolean, signal: AbortSignal): Promise<void> {
   const onLate = (isLate: boolean) => {
     session.sync.isWaitingForTab = isLate
-    publish(session)
+    session.publish()
   }
   const wait = { platform: session.platform, signal, onLate }
   try {
@@ -63,7 +66,7 @@ async function syncInTurn(session: Session, asked: boolean, signal: AbortSignal)
     }
     // The lock is released when the session ends, even if its storage does not respond: nothing is written after that.
     await withTabLock(`solvelog-sync:${session.user}`, wait, () =>
-      Promise.race([synced(), whenAborted(session.ending.signal)]),
+      Promise.race([synced(), whenAborted(session.ending)]),
     )
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'cancelled')) throw error
@@ -71,7 +74,7 @@ async function syncInTurn(session: Session, asked: boolean, signal: AbortSignal)
     // Cancelled while another tab syncs: show the stored data.
     await catchUp(session)
     endSync(session)
-    publish(session)
+    session.publish()
   }
 }
 
@@ -98,6 +101,26 @@ async function syncAll(session: Session, asked: boolean, signal: AbortSignal): P
   }
   endSync(session)
   publisher.flush()
+}
+
+/** Limits updates to one per interval. Later changes are sent at the end of the interval or by `flush`. */
+function pacedPublisher(session: Session): { touch(): void; flush(): void } {
+  let last = Number.NEGATIVE_INFINITY
+  let due: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    clearTimeout(due)
+    due = undefined
+    last = session.platform.now()
+    session.publish()
+  }
+  return {
+    touch() {
+      const left = last + PACE - session.platform.now()
+      if (left <= 0) flush()
+      else due ??= setTimeout(flush, Math.min(left, PACE))
+    },
+    flush,
+  }
 }
 
 function endSync(session: Session): void {

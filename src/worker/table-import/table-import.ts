@@ -40,7 +40,10 @@ interface Staged {
   table: Table
 }
 
-const staged = new WeakMap<Session, Staged>()
+/** The parsed table, until it is imported or dropped. */
+class StagedTable {
+  value: Staged | null = null
+}
 
 /** Parses a table and keeps it in memory. Throws `invalid` with the reason. */
 export function readTable(session: Session, source: TableSource): TablePreview {
@@ -48,7 +51,7 @@ export function readTable(session: Session, source: TableSource): TablePreview {
   const isFolder = source.kind === 'folder' || (source.kind === 'file' && isZip(source.bytes))
   const table = tableOf(source)
   const name = source.kind === 'text' ? 'Pasted table' : source.name
-  staged.set(session, { name, table })
+  session.get(StagedTable).value = { name, table }
   return {
     name,
     headers: table.headers,
@@ -97,11 +100,11 @@ export async function importTable(session: Session, mapping: TableMapping, task:
 
 /** Discards the table. */
 export function dropTable(session: Session): void {
-  staged.delete(session)
+  session.get(StagedTable).value = null
 }
 
 function stagedOf(session: Session): Staged {
-  const found = staged.get(session)
+  const found = session.get(StagedTable).value
   if (!found) throw new AppError('not-found', GONE)
   return found
 }

@@ -4,8 +4,7 @@ import type { Timeline, TimelineReading, TravelAxis } from '#protocol/time-trave
 import type { HistoricalView } from '#protocol/views'
 import { AppError } from '../app-error'
 import { isClockBehind } from '../log/device-time'
-import type { Session } from '../session'
-import { publish } from '../session/publish'
+import type { HistoricalState, Session } from '../session'
 import { activityOf, type DailyCounts, dailyCountsOf } from './activity'
 import { readInOrder, readOnInOrder } from './read-in-order'
 import { isMostlyOlderThanLog, solveDays } from './solve-days'
@@ -27,7 +26,10 @@ interface Reading {
   timeline: Timeline | null
 }
 
-const readings = new WeakMap<Session, Reading>()
+/** The timeline of a session; null before its first use and after `endTravel`. */
+class OpenTimeline {
+  reading: Reading | null = null
+}
 
 /**
  * Reads the next part of the log. The page calls this until the timeline is complete, and stops calling to cancel. If the
@@ -36,7 +38,7 @@ const readings = new WeakMap<Session, Reading>()
 export async function readTimeline(session: Session, axis: TravelAxis | null): Promise<TimelineReading> {
   if ((axis ?? (await defaultAxis(session))) === 'days') return { read: 0, total: 0, timeline: solveDays(session) }
   const reading = opened(session)
-  readings.set(session, reading)
+  session.get(OpenTimeline).reading = reading
   if (reading.batches) await readOn(session, reading, reading.batches)
   const { batches, read, total, timeline } = reading
   return { read: Math.min(read, total), total, timeline: batches ? null : timeline }
@@ -48,25 +50,19 @@ async function defaultAxis(session: Session): Promise<TravelAxis> {
 
 /** Shows the state at a stop of a timeline, or the present if null. */
 export function travelTo(session: Session, axis: TravelAxis, position: number | null): HistoricalView | null {
-  show(session, position === null ? null : axis === 'days' ? dayAt(session, position) : stateAt(session, position))
+  session.showPast(position === null ? null : axis === 'days' ? dayAt(session, position) : stateAt(session, position))
   const { past } = session
   return past && { axis: past.axis, position: past.position, at: past.at }
 }
 
-function show(session: Session, past: Session['past']): void {
-  session.past = past
-  session.revision++
-  publish(session)
-}
-
 /** Returns to the present and frees the timeline. */
 export function endTravel(session: Session): void {
-  readings.delete(session)
-  if (session.past) show(session, null)
+  session.get(OpenTimeline).reading = null
+  if (session.past) session.showPast(null)
 }
 
 /** Everything that was solved up to the end of a day, as of then. */
-function dayAt(session: Session, wanted: number): Session['past'] {
+function dayAt(session: Session, wanted: number): HistoricalState {
   const { times } = solveDays(session)
   const position = clamped(wanted, times)
   const at = times[position - 1]
@@ -77,8 +73,8 @@ function dayAt(session: Session, wanted: number): Session['past'] {
 
 const clamped = (wanted: number, { length }: Float64Array): number => Math.min(Math.max(1, Math.round(wanted)), length)
 
-function stateAt(session: Session, wanted: number): Session['past'] {
-  const reading = readings.get(session)
+function stateAt(session: Session, wanted: number): HistoricalState {
+  const { reading } = session.get(OpenTimeline)
   if (!reading?.timeline) throw new AppError('not-found', NOT_READ)
   const { times, clocks } = reading.timeline
   const position = clamped(wanted, times)
@@ -90,7 +86,7 @@ function stateAt(session: Session, wanted: number): Session['past'] {
 /** The current reading. Restarts if an import was undone or restored, because that affects old commits. */
 function opened(session: Session): Reading {
   const { db, user, log } = session
-  const reading = readings.get(session)
+  const { reading } = session.get(OpenTimeline)
   if (!reading || reading.tables.withdrawn !== log.tables.withdrawn) return begin(session)
   if (reading.batches || reading.total >= log.head.seq) return reading
   const at = reading.timeline?.clocks.at(-1)

@@ -21,10 +21,10 @@ import { solveListOf } from '../../../src/worker/history/solve-list'
 import { RowChanges } from '../../../src/worker/log/row-changes'
 import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { reviewsOf } from '../../../src/worker/reviews/reviews'
-import type { Session } from '../../../src/worker/session'
 import { attemptsOf } from '../../../src/worker/session/selectors'
 import { anyCommand, anySubmission, uuid } from '../events/chance'
 import { DEFAULTS, FEEDBACK, T } from '../events/given'
+import { sessionWith } from './session-with'
 
 setAutoFreeze(false)
 
@@ -95,34 +95,32 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class World {
   readonly #succession = new RowChanges()
   readonly #commits: Commit[] = []
-  tables = emptyTables()
-  problems = SMALL
-  past: { position: number; at: number; tables: Tables } | null = null
+  readonly #log = {
+    tables: emptyTables(),
+    rowsBetween: (before: Tables, after: Tables) => this.#succession.between(before, after),
+  }
   #now = T
-  readonly session: Session
+  readonly session = sessionWith({
+    log: this.#log,
+    problems: SMALL,
+    now: () => this.#now * 1000,
+    defaults: DEFAULTS,
+  })
 
-  constructor() {
-    const world = this
-    this.session = {
-      log: {
-        get tables() {
-          return world.tables
-        },
-        rowsBetween: (before: Tables, after: Tables) => world.#succession.between(before, after),
-      },
-      get problems() {
-        return world.problems
-      },
-      get past() {
-        return world.past
-      },
-      platform: { now: () => this.#now * 1000 },
-      defaults: DEFAULTS,
-    } as Partial<Session> as Session
+  get tables(): Tables {
+    return this.#log.tables
+  }
+
+  set tables(tables: Tables) {
+    this.#log.tables = tables
+  }
+
+  get problems() {
+    return this.session.problems
   }
 
   get seen(): Tables {
-    return this.past?.tables ?? this.tables
+    return this.session.currentView().tables
   }
 
   get now(): number {
@@ -133,7 +131,7 @@ class World {
     if (step.type === 'append') this.#append(step.command)
     else if (step.type === 'other-tab') this.#hear(step.command)
     else if (step.type === 'fold-anew') this.tables = replay(this.#commits)
-    else if (step.type === 'catalog') this.problems = step.problems
+    else if (step.type === 'catalog') this.session.catalog = { problems: step.problems, updatedAt: 0, hash: 0 }
     else if (step.type === 'pass') this.#now += step.seconds
     else if (step.type === 'travel') this.#travel(step.back)
   }
@@ -167,7 +165,8 @@ class World {
 
   #travel(back: number): void {
     const position = this.#commits.length - back
-    this.past = back > 0 ? { position, at: this.#now * 1000, tables: replay(this.#commits.slice(0, position)) } : null
+    const [at, tables] = [this.#now * 1000, replay(this.#commits.slice(0, position))]
+    this.session.showPast(back > 0 ? { axis: 'changes', position, at, clock: at, tables } : null)
   }
 }
 

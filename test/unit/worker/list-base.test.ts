@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import type { Problem } from '#domain/problem'
 import type { SolvelogEvent } from '#events/event'
 import { recommendations } from '#worker/dashboard/recommendations'
 import { picksOf } from '#worker/picks'
 import type { Session } from '#worker/session'
 import { OTHER_ID, recorded, T, tablesOf } from '../events/given'
+import { logOf, sessionWith } from './session-with'
 
 const problem = (slug: string, values: Partial<Problem> = {}): Problem => ({
   slug,
@@ -33,15 +33,7 @@ const list = (slugs: string[]): SolvelogEvent => ({ type: 'StudyListCreated', v:
 const from = (id: string | null): SolvelogEvent => ({ type: 'ProfileListSet', v: 1, profile: 'default', list: id })
 
 function sessionOf(...events: SolvelogEvent[]): Session {
-  return {
-    user: 'ada',
-    log: { tables: tablesOf(events), rowsBetween: () => null },
-    problems: PROBLEMS,
-    defaults: [FALLBACK_PROFILE],
-    seed: 7,
-    past: null,
-    platform: { now: () => (T + 3600) * 1000 },
-  } as unknown as Session
+  return sessionWith({ log: logOf(tablesOf(events)), problems: PROBLEMS, now: () => (T + 3600) * 1000 })
 }
 
 function recommended(...events: SolvelogEvent[]) {

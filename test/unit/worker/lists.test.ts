@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import type { Problem } from '#domain/problem'
 import type { SolvelogEvent } from '#events/event'
 import { listOverviews, listText, openList, profileLists, resolveList } from '#worker/lists/lists'
 import type { Session } from '#worker/session'
 import { OTHER_ID, recorded, tablesOf } from '../events/given'
+import { logOf, sessionWith } from './session-with'
 
 const DAY = 86_400
 /** Noon of a day, in epoch seconds. */
@@ -32,13 +32,7 @@ const PROBLEMS = new Map([
 ])
 
 function sessionOf(events: readonly SolvelogEvent[], now = NOW): Session {
-  return {
-    log: { tables: tablesOf(events), rowsBetween: () => null },
-    problems: PROBLEMS,
-    defaults: [FALLBACK_PROFILE],
-    past: null,
-    platform: { now: () => now * 1000 },
-  } as unknown as Session
+  return sessionWith({ log: logOf(tablesOf(events)), problems: PROBLEMS, now: () => now * 1000 })
 }
 
 const solve = (slug: string, timestamp: number, status = 'Accepted'): SolvelogEvent =>
@@ -108,8 +102,15 @@ describe('[N9] the progress of a list', () => {
 
   test('in the past it is that of the displayed tables and time', () => {
     const at = (NOW - 299 * DAY) * 1000
-    const past = { axis: 'changes', position: 2, at, clock: at, tables: tablesOf([LIST, ...HISTORY.slice(2, 3)]) }
-    const session = { ...sessionOf([]), past } as unknown as Session
+    const past = {
+      axis: 'changes' as const,
+      position: 2,
+      at,
+      clock: at,
+      tables: tablesOf([LIST, ...HISTORY.slice(2, 3)]),
+    }
+    const session = sessionOf([])
+    session.showPast(past)
     expect(openList(session, OTHER_ID).progress).toEqual({ total: 6, tried: 0, solved: 1, due: 0, retained: 1 })
     expect(listOverviews(session).at(-1)).toMatchObject({ name: 'Mine', progress: { solved: 1, retained: 1 } })
   })

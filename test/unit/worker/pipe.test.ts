@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UpdateMessage, Views } from '#protocol/views'
-import { idleSync } from '#worker/session'
+import { idleSync } from '#worker/session/start'
 import { UpdateStream } from '#worker/session/update-stream'
 
 const head = { seq: 1, id: 'a' }

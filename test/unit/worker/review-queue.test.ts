@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { FALLBACK_PROFILE } from '#domain/goal-profile'
 import type { ReviewRow, SolveRow } from '#events/projections/tables'
 import { emptyTables } from '#events/projections/tables'
 import { reviewsOf } from '#worker/reviews/reviews'
-import type { Session } from '#worker/session'
 import { DAY_ZERO, rowOf } from '../reviews/histories'
+import { logOf, sessionWith } from './session-with'
 
 /** The review day of the tests, at noon: two years after the first solves. */
 const TODAY = DAY_ZERO + 730
@@ -13,13 +12,8 @@ function reviewsFor(rows: readonly SolveRow[], reviews: Record<string, ReviewRow
   const solves = Object.fromEntries(rows.map((row) => [row.key, row]))
   const tables = { ...emptyTables(), solves, reviews }
   tables.reviewSettings = { ...tables.reviewSettings, utcOffset: 0 }
-  return reviewsOf({
-    log: { tables, rowsBetween: () => null },
-    problems: new Map(),
-    defaults: [FALLBACK_PROFILE],
-    past: null,
-    platform: { now: () => (TODAY * 86_400 + 12 * 3600) * 1000 },
-  } as unknown as Session)
+  const now = () => (TODAY * 86_400 + 12 * 3600) * 1000
+  return reviewsOf(sessionWith({ log: logOf(tables), problems: new Map(), now }))
 }
 
 describe('[N4] the queue of an unusual log', () => {

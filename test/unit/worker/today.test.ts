@@ -16,6 +16,7 @@ import type { TodayView } from '#protocol/views'
 import { picksOf } from '#worker/picks'
 import type { Session } from '#worker/session'
 import { runAll } from '../events/chance'
+import { logOf, sessionWith } from './session-with'
 
 /** Some time on a day, in epoch seconds: five hours after its start at four o'clock in the zone of `runAll`, UTC+1. */
 const NOON = 20_659 * DAY + 8 * 3600
@@ -42,14 +43,7 @@ const PROBLEMS = new Map(
 const PROFILE = { ...FALLBACK_PROFILE, goals: { Array: 0.5, Graph: 0.6, Tree: 0.6 } }
 
 function sessionOf(tables: Tables, now = NOON): Session {
-  return {
-    user: 'ada',
-    log: { tables, rowsBetween: () => null },
-    problems: PROBLEMS,
-    defaults: [PROFILE],
-    past: null,
-    platform: { now: () => now * 1000 },
-  } as unknown as Session
+  return sessionWith({ log: logOf(tables), problems: PROBLEMS, defaults: [PROFILE], now: () => now * 1000 })
 }
 
 const today = (tables: Tables, now?: number): TodayView => picksOf(sessionOf(tables, now), [])
@@ -221,7 +215,8 @@ describe('[N1] the card', () => {
   test('draws other problems when the day changes while the app is open', () => {
     const { tables } = run([old])
     let now = NOON
-    const session = { ...sessionOf(tables), platform: { now: () => now * 1000 } } as unknown as Session
+    const inputs = { log: logOf(tables), problems: PROBLEMS, defaults: [PROFILE] }
+    const session = sessionWith({ ...inputs, now: () => now * 1000 })
     const slugs = () => picksOf(session, []).picks.map(({ slug }) => slug)
     slugs()
     const later = [1, 2, 3].map((days) => {
@@ -233,12 +228,13 @@ describe('[N1] the card', () => {
   })
 
   test('needs no catalog and no goals', () => {
-    const session = { ...sessionOf(run([old]).tables), problems: new Map() }
+    const inputs = { log: logOf(run([old]).tables), now: () => NOON * 1000 }
+    const session = sessionWith({ ...inputs, problems: new Map() })
     expect(picksOf(session, [])).toMatchObject({
       picks: [],
       summary: 'No picks yet: the list of problems is missing. Press Sync Now.',
     })
-    const aimless = { ...sessionOf(run([old]).tables), defaults: [{ ...PROFILE, goals: {} }] }
+    const aimless = sessionWith({ ...inputs, problems: PROBLEMS, defaults: [{ ...PROFILE, goals: {} }] })
     expect(picksOf(aimless, []).picks.map(({ why }) => why)).toEqual(['A popular problem that is new to you'])
   })
 })

@@ -2,7 +2,6 @@ import { type SearchWord, searchWords } from '#domain/search/words'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { Tables } from '#events/projections/tables'
 import type { Session } from '../../session'
-import { currentView } from '../../session/current-view'
 import { SolveSearch } from './solve-search'
 import { SearchTexts } from './texts'
 
@@ -17,18 +16,13 @@ interface Running {
   calls: number
 }
 
-const texts = new WeakMap<Session, SearchTexts>()
-const running = new WeakMap<Session, Running>()
-
-function textsOf(session: Session): SearchTexts {
-  const known = texts.get(session) ?? new SearchTexts(session)
-  texts.set(session, known)
-  return known
+class RunningSearch {
+  current: Running | null = null
 }
 
 /** Starts to read the long texts of solves, so that the first search has them. */
 export function prepareSearch(session: Session, solves: readonly ListedSolve[]): void {
-  new SolveSearch(solves, searchWords('?'), currentView(session).tables, textsOf(session)).scan(() => false)
+  new SolveSearch(solves, searchWords('?'), session.currentView().tables, session.get(SearchTexts)).scan(() => false)
 }
 
 /** The search for a query among some solves, as far as it has come. */
@@ -54,19 +48,21 @@ export async function continueSearch(
     const sliceBegan = platform.now()
     const isOver = () => platform.now() - sliceBegan >= SLICE
     own.search.scan(isOver)
-    if (isFirst || own.search.isDone || platform.now() - began >= CALL || running.get(session) !== own) break
+    if (isFirst || own.search.isDone || platform.now() - began >= CALL || session.get(RunningSearch).current !== own)
+      break
     // Texts are still being read, or other calls wait for their turn.
-    await (isOver() ? platform.sleep(0) : Promise.race([textsOf(session).progress(), platform.sleep(CALL)]))
+    await (isOver() ? platform.sleep(0) : Promise.race([session.get(SearchTexts).progress(), platform.sleep(CALL)]))
   }
   return own.search
 }
 
 function runningOf(session: Session, solves: readonly ListedSolve[], query: string): Running {
-  const { tables } = currentView(session)
-  const known = running.get(session)
+  const { tables } = session.currentView()
+  const running = session.get(RunningSearch)
+  const known = running.current
   if (known?.query === query && known.tables === tables && known.search.solves === solves) return known
   const words: SearchWord[] = searchWords(query)
-  const made = { query, tables, search: new SolveSearch(solves, words, tables, textsOf(session)), calls: 0 }
-  running.set(session, made)
+  const made = { query, tables, search: new SolveSearch(solves, words, tables, session.get(SearchTexts)), calls: 0 }
+  running.current = made
   return made
 }
