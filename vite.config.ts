@@ -30,7 +30,11 @@ const workerStart = {
   name: 'worker',
   tags: ['$initial' as const],
   test: (id: string) => !id.endsWith('/src/worker/main.ts'),
+  priority: 2,
 }
+
+/** What at least two lazy parts need is in one file: many small files cost a request each (docs/decisions/0292). */
+const shared = { minShareCount: 2, priority: 1 }
 
 /** Fails the build when a file imports a worker's entry. */
 const entryNotImported: Plugin = {
@@ -51,7 +55,13 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [entryNotImported],
-    rolldownOptions: { output: { codeSplitting: { groups: [workerStart] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [workerStart, { ...shared, name: 'lazy-worker-shared', test: workerStart.test }],
+        },
+      },
+    },
   },
   build: {
     outDir: 'dist',
@@ -66,9 +76,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'start', tags: ['$initial'], priority: 1 },
-            { name: 'page', test: /\/src\/ui\/page\.tsx$/ },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: 'page', test: /\/src\/ui\/page\.tsx$/, priority: 2 },
+            { ...shared, name: 'lazy-shared', test: /\/src\// },
           ],
         },
       },
