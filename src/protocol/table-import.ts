@@ -57,10 +57,12 @@ export interface TableCheck {
   /** A part of the faults, and how many there are. */
   faults: TableFault[]
   faultCount: number
-  /** Titles that are not in the catalog, a part of them, and how many rows have them. */
+  /** Titles that become problems of the person's own, a part of them, and how many rows have them. */
   unknown: string[]
   unknownRows: number
-  /** An example of a date that is possible in both orders: the person has to choose one. */
+  /** The person has to choose the order of day and month first. Until then no row is read. */
+  needsOrder: boolean
+  /** An example, if every date is possible in both orders. */
   ambiguousDate: string | null
   /** Some dates only fit day first, others only month first. */
   hasMixedDates: boolean

@@ -1,6 +1,5 @@
-import { compareTexts } from '#lib/compare-texts'
-import type { Problem, ProblemIndex } from '../problem'
-import { TABLE_SLUG } from '../problem'
+import { type Problem, type ProblemIndex, TABLE_SLUG } from '../problem'
+import { plainTitle, sharedTitle, slugInAddress, titlesOf } from '../problem-names'
 
 /** A line of a pasted list that adds no problem. */
 export interface FaultyLine {
@@ -12,15 +11,10 @@ export interface FaultyLine {
   reason: string
 }
 
-/** The address of a problem, with its slug: on the practice site, its Chinese sister, or as a Markdown link. */
-const ADDRESS = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
 const ANY_ADDRESS = /https?:\/\/|\bwww\./i
 
 /** Marks before the text of a line: bullets, numbers such as "1." and "12)", and check boxes. */
 const MARK = /^(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)+/
-
-/** Titles are compared without upper case, full-width letters and repeated spaces. */
-const plain = (title: string): string => title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /**
  * Finds the problems that the lines of a text name: by slug, address or title, one a line. Blank lines are left out. `kept` has slugs
@@ -58,15 +52,6 @@ export function linesOf(slugs: readonly string[], problems: ProblemIndex): strin
     .join('\n')
 }
 
-function titlesOf(problems: ProblemIndex): Map<string, Problem[]> {
-  const byTitle = new Map<string, Problem[]>()
-  for (const problem of problems.values()) {
-    const title = plain(problem.title)
-    byTitle.set(title, [...(byTitle.get(title) ?? []), problem])
-  }
-  return byTitle
-}
-
 type Found = string | { reason: string }
 
 function find(
@@ -75,30 +60,22 @@ function find(
   kept: ReadonlySet<string>,
   byTitle: ReadonlyMap<string, Problem[]>,
 ): Found {
-  const [, linked] = ADDRESS.exec(words) ?? []
-  if (linked !== undefined) {
-    const slug = linked.toLowerCase()
+  const slug = slugInAddress(words)
+  if (slug !== undefined) {
     return isKnown(slug, problems, kept) ? slug : { reason: 'No problem of the catalog has this address.' }
   }
   if (ANY_ADDRESS.test(words)) return { reason: 'This is not the address of a LeetCode problem.' }
   // Titles such as "01 Matrix" look like numbered lines, so the whole line comes first.
   for (const candidate of new Set([words, words.replace(MARK, '')])) {
     if (isKnown(candidate, problems, kept)) return candidate
-    const titled = byTitle.get(plain(candidate)) ?? []
-    if (titled.length > 1)
-      return { reason: `Several problems have this title: ${slugList(titled)}. Use one of these names.` }
+    const titled = byTitle.get(plainTitle(candidate)) ?? []
+    if (titled.length > 1) return { reason: sharedTitle(titled) }
     if (titled[0]) return titled[0].slug
-    const slug = candidate.toLowerCase()
-    if (isKnown(slug, problems, kept)) return slug
+    const lowerCase = candidate.toLowerCase()
+    if (isKnown(lowerCase, problems, kept)) return lowerCase
   }
   return { reason: 'No problem of the catalog has this name or title.' }
 }
 
 const isKnown = (slug: string, problems: ProblemIndex, kept: ReadonlySet<string>): boolean =>
   TABLE_SLUG.test(slug) && (problems.has(slug) || kept.has(slug))
-
-const slugList = (problems: readonly Problem[]): string =>
-  problems
-    .map(({ slug }) => slug)
-    .sort(compareTexts)
-    .join(', ')

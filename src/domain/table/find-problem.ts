@@ -1,30 +1,53 @@
-import { ownSlug, type ProblemIndex } from '../problem'
+import { ownSlug, type Problem, type ProblemIndex } from '../problem'
+import { plainTitle, sharedTitle, slugInAddress, titlesOf } from '../problem-names'
 
-const ADDRESS = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
 const NUMBERED = /^#?\d+[\s.)_-]+/
 
-const plain = (title: string): string => title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+/** The slugs that the practice site gives to its problems. */
+const SITE_SLUG = /^[a-z\d]+(?:[_-]+[a-z\d]+)*$/
 
-/** The problem that a row names: one of the catalog, or one with this title that is not in it. */
+const MAX_TITLE = 300
+
+/** The problem that a row names: one of the practice site, or one of the person's own, which has the title as typed. */
 export interface NamedProblem {
   slug: string
   title: string
-  isKnown: boolean
 }
 
-/** Finds problems by slug, title or address, also behind a number such as "1." or "0001-". */
-export function problemFinder(problems: ProblemIndex): (name: string, link: string) => NamedProblem | null {
-  const byTitle = new Map([...problems.values()].map((problem) => [plain(problem.title), problem]))
+/** A problem, or why a name is not clear; null if nothing is named. */
+export type FoundName = NamedProblem | { reason: string } | null
+
+/**
+ * Finds problems by address, slug or title, also behind a number such as "1." or "0001-". A problem of the practice site that is not in
+ * the catalog is known by its address only (C4).
+ */
+export function problemFinder(problems: ProblemIndex): (name: string, link: string) => FoundName {
+  const byTitle = titlesOf(problems)
   return (name, link) => {
-    const slug = (ADDRESS.exec(name) ?? ADDRESS.exec(link))?.[1]?.toLowerCase()
     const text = name.trim()
+    const slug = slugInAddress(name) ?? slugInAddress(link)
+    const linked = slug === undefined ? undefined : problems.get(slug)
+    if (linked) return named(linked)
     // Titles such as "01 Matrix" look numbered, so the whole text comes first.
-    for (const words of [slug ?? '', text, text.replace(NUMBERED, '')]) {
-      const found = problems.get(words.toLowerCase()) ?? byTitle.get(plain(words))
-      if (found) return { slug: found.slug, title: found.title, isKnown: true }
-    }
-    if (text === '' && slug === undefined) return null
-    const title = text === '' ? (slug ?? '') : text
-    return { slug: ownSlug(title), title: title.slice(0, 300), isKnown: false }
+    const found = findByName(text, problems, byTitle) ?? findByName(text.replace(NUMBERED, ''), problems, byTitle)
+    return found ?? unknownProblem(text, slug)
   }
+}
+
+function unknownProblem(text: string, slug: string | undefined): NamedProblem | null {
+  const title = text.slice(0, MAX_TITLE)
+  if (slug !== undefined && SITE_SLUG.test(slug)) return { slug, title: isTitle(title) ? title : slug }
+  return text === '' ? null : { slug: ownSlug(text), title }
+}
+
+const isTitle = (text: string): boolean => text !== '' && slugInAddress(text) === undefined
+
+const named = ({ slug, title }: Problem): NamedProblem => ({ slug, title })
+
+function findByName(words: string, problems: ProblemIndex, byTitle: ReadonlyMap<string, Problem[]>): FoundName {
+  const found = problems.get(words.toLowerCase())
+  if (found) return named(found)
+  const titled = byTitle.get(plainTitle(words)) ?? []
+  if (titled.length > 1) return { reason: sharedTitle(titled) }
+  return titled[0] ? named(titled[0]) : null
 }

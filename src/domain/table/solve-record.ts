@@ -62,6 +62,10 @@ export const SOLVE_COLUMNS: readonly (readonly [head: string, cell: (solve: Solv
   ['Submission', ({ submissionId }) => submissionId],
 ]
 
+/** Whether a table has all columns of Solvelog's own CSV export. */
+export const isOwnExport = (headers: readonly string[]): boolean =>
+  SOLVE_COLUMNS.every(([head]) => headers.includes(head))
+
 /** The note of a solve, followed by those of the solves that were joined to it. */
 function allNotes({ notes, alsoTyped }: SolveRecord): string | null {
   const all = [notes, ...alsoTyped.map((typed) => typed.notes)].filter((note) => note !== null)

@@ -1,4 +1,5 @@
 import type { Problem } from '#domain/problem'
+import { slugInAddress } from '#domain/problem-names'
 import { isInProblem, searchWords } from '#domain/search/words'
 import { problemTagsRow } from '#events/projections/problem-tags'
 import { compareTexts } from '#lib/compare-texts'
@@ -6,16 +7,13 @@ import type { FoundProblem } from '#protocol/problem'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 
-/** The address of a problem's page. */
-const ADDRESS = /\/problems\/([^/?#\s]+)/
-
 /**
  * The problems of the catalog that have every word of a query in title, slug, number, topic or tag, or whose address it is (N7, N10).
  * First those with the query as number or slug, then by title: those that begin with it, those that have it, others. Tried
  * problems come before others, then well-known ones.
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
-  const words = searchWords(ADDRESS.exec(query)?.[1] ?? query)
+  const words = searchWords(slugInAddress(query) ?? query)
   if (words.length === 0) return []
   const { tables } = session.currentView()
   const attempts = attemptsOf(session)

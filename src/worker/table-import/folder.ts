@@ -1,31 +1,29 @@
 import { strFromU8, Unzip, type UnzipFile, UnzipInflate } from 'fflate'
 import { isCodeEnding } from '#domain/table/cells'
+import { MAX_BYTES, MAX_CELL, MAX_ROWS } from '#domain/table/limits'
 import { joinBytes } from '#lib/bytes'
 import { formatNumber, formatSize } from '#lib/format'
 import type { FolderFile } from '#protocol/table-import'
 import { AppError } from '../app-error'
-import { MAX_ROWS, type Table, type TableRow } from './parse-table'
-
-/** Bounds of a zip: its files, all of them unpacked, and one of them. */
-const MAX_FILES = MAX_ROWS
-const MAX_UNPACKED = 100_000_000
-const MAX_FILE = 2_000_000
+import type { Table, TableRow } from './parse-table'
+import { zipDates } from './zip-dates'
 
 const FOLDER_HEADERS = ['Problem', 'Date', 'Language', 'Code', 'File']
 
 /** `slug/slug.ext` or `0001-slug/0001-slug.ext`, in any folder, also beside other files of the problem. */
-const SOLUTION = /(?:^|\/)(\d+[-_. ])?([^/]+)\/(?:\d+[-_. ])?([^/]+)\.([a-z0-9]+)$/i
+const SOLUTION = /(?:^|\/)([^/]+)\/[^/]+\.([a-z0-9]+)$/i
 
 /** Whether a file is a zip. */
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 /**
  * The solutions of a LeetHub folder as a table. Files without a language's ending, such as README.md, are left out; a path
- * that leaves the folder is a fault. Throws `invalid` if there are none.
+ * that leaves the folder is a fault. Throws `invalid` if there are none, or too many.
  */
 export function tableOfFolder(files: readonly FolderFile[]): Table {
+  checkSize(files)
   const rows = files.flatMap((file, i): TableRow[] => {
-    const [, , folder = '', , ending = ''] = SOLUTION.exec(file.path) ?? []
+    const [, folder = '', ending = ''] = SOLUTION.exec(file.path) ?? []
     if (!isSafe(file.path)) return [{ line: i + 1, cells: [], fault: `${file.path}: the path leaves the folder.` }]
     if (folder === '' || !isCodeEnding(ending)) return []
     const date = String(Math.max(0, Math.floor(file.modifiedAt / 1000)))
@@ -40,13 +38,29 @@ export function tableOfFolder(files: readonly FolderFile[]): Table {
   return { headers: FOLDER_HEADERS, rows }
 }
 
+function checkSize(files: readonly FolderFile[]): void {
+  const size = files.reduce((sum, { text }) => sum + text.length, 0)
+  const limit =
+    files.length > MAX_ROWS ? `${formatNumber(MAX_ROWS)} files` : size > MAX_BYTES ? formatSize(MAX_BYTES) : null
+  if (limit === null) return
+  throw new AppError(
+    'invalid',
+    `This folder has more than ${limit}. Choose its subfolders one after another. Nothing was imported.`,
+  )
+}
+
 /** Whether a path stays in its folder on every system. */
 const isSafe = (path: string): boolean =>
   !/^(?:[/\\]|[a-z]:)/i.test(path) && !path.split(/[/\\]/).some((part) => part === '..')
 
-/** The files of a zip that may be solutions. Throws `invalid` for a damaged zip, or one that unpacks to too much. */
+/**
+ * The files of a zip that may be solutions. `modifiedAt` is the date of the zip, and of its files without one. Throws `invalid` for a
+ * damaged zip, or one that unpacks to too much.
+ */
 export function unzip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): FolderFile[] {
-  const reader = new ZipReader(modifiedAt)
+  const dates = zipDates(bytes)
+  // No file is newer than its zip, unless a clock or a time zone was wrong.
+  const reader = new ZipReader((name) => Math.min(dates.get(name) ?? modifiedAt, modifiedAt))
   // In small steps: each is expanded as a whole, up to a thousandfold, before a limit can stop it.
   for (let at = 0; at < bytes.length && !reader.failure; at += STEP) {
     reader.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
@@ -66,7 +80,7 @@ class ZipReader {
   #unpacked = 0
   readonly #unzip = new Unzip((file) => this.#begin(file))
 
-  constructor(private readonly modifiedAt: number) {
+  constructor(private readonly dateOf: (name: string) => number) {
     this.#unzip.register(UnzipInflate)
   }
 
@@ -80,9 +94,9 @@ class ZipReader {
 
   #begin(file: UnzipFile): void {
     if (file.name.endsWith('/') || this.failure) return
-    const entry = { path: file.name, modifiedAt: this.modifiedAt, text: '' }
+    const entry = { path: file.name, modifiedAt: this.dateOf(file.name), text: '' }
     this.files.push(entry)
-    if (this.files.length > MAX_FILES) this.failure = tooMuch(`${formatNumber(MAX_FILES)} files`)
+    if (this.files.length > MAX_ROWS) this.failure = tooMuch(`${formatNumber(MAX_ROWS)} files`)
     // Other files are not unpacked, because their path alone is reported or ignored.
     else if (isSafe(file.name) && isCodeEnding(file.name.split('.').at(-1) ?? '')) this.#read(file, entry)
   }
@@ -100,8 +114,8 @@ class ZipReader {
       size += part.length
       this.#unpacked += part.length
       // The sizes in the zip's headers may be false.
-      if (size > MAX_FILE) this.failure = tooMuch(`${formatSize(MAX_FILE)} in one file`)
-      else if (this.#unpacked > MAX_UNPACKED) this.failure = tooMuch(formatSize(MAX_UNPACKED))
+      if (size > MAX_CELL) this.failure = tooMuch(`${formatSize(MAX_CELL)} in one file`)
+      else if (this.#unpacked > MAX_BYTES) this.failure = tooMuch(formatSize(MAX_BYTES))
       else parts.push(part)
       if (!isLast || this.failure) return
       this.unfinished--

@@ -1,14 +1,12 @@
 import Papa from 'papaparse'
+import { MAX_BYTES, MAX_CELL, MAX_ROWS } from '#domain/table/limits'
+import { isOwnExport } from '#domain/table/solve-record'
 import { restoreFormulas } from '#lib/csv'
 import { formatNumber, formatSize } from '#lib/format'
 import { AppError } from '../app-error'
 import { tableOfExport } from './own-export'
 
-/** The most rows of one import. */
-export const MAX_ROWS = 50_000
-const MAX_BYTES = 100_000_000
 const MAX_COLUMNS = 200
-const MAX_CELL_LENGTH = 2_000_000
 /** Characters from which the delimiter is guessed. */
 const SAMPLE = 100_000
 
@@ -50,15 +48,24 @@ export function parseTable(text: string): Table {
     )
   }
   if (table.rows.length === 0) throw new AppError('invalid', 'This table has no rows below its header.')
-  if (table.headers.length > MAX_COLUMNS) {
-    throw new AppError('invalid', `This table has more than ${MAX_COLUMNS} columns. Remove the ones you don’t need.`)
-  }
-  return table
+  checkColumns(table.headers.length)
+  return { ...table, rows: table.rows.map(bounded) }
+}
+
+function bounded(row: TableRow): TableRow {
+  if (row.fault !== null || row.cells.every(({ length }) => length <= MAX_CELL)) return row
+  return { ...row, cells: [], fault: 'A cell is too long.' }
+}
+
+function checkColumns(count: number): void {
+  if (count <= MAX_COLUMNS) return
+  throw new AppError('invalid', `This table has more than ${MAX_COLUMNS} columns. Remove the ones you don’t need.`)
 }
 
 function parseText(marked: string): Table {
   const text = marked.replace(/^\ufeff/, '')
   let headers: string[] | null = null
+  let isOwn = false
   const rows: TableRow[] = []
   let line = 1
   let from = 0
@@ -69,10 +76,13 @@ function parseText(marked: string): Table {
       // Lines are counted from the source, because quoted cells contain line breaks.
       line += countLines(text, from, meta.cursor)
       from = meta.cursor
-      const cells = data.map(restoreFormulas)
+      const cells = isOwn ? data.map(restoreFormulas) : data
       if (cells.every((cell) => cell.trim() === '')) return
-      if (headers === null) headers = cells
-      else rows.push({ line: start, cells, fault: faultOf(cells, errors.length > 0) })
+      if (headers === null) {
+        headers = cells
+        // Other programs neutralise no formulas, so their apostrophes belong to the text.
+        isOwn = isOwnExport(cells)
+      } else rows.push({ line: start, cells, fault: errors.length > 0 ? BROKEN_QUOTE : null })
       if (rows.length > MAX_ROWS) parser.abort()
     },
   })
@@ -85,10 +95,7 @@ function delimiterOf(text: string): string {
   return Papa.parse(text.slice(0, SAMPLE), guess).meta.delimiter
 }
 
-function faultOf(cells: readonly string[], isMalformed: boolean): string | null {
-  if (isMalformed) return 'A quote is not closed, or text follows a closing quote.'
-  return cells.some((cell) => cell.length > MAX_CELL_LENGTH) ? 'A cell is too long.' : null
-}
+const BROKEN_QUOTE = 'A quote is not closed, or text follows a closing quote.'
 
 function countLines(text: string, from: number, to: number): number {
   let lines = 0
@@ -113,13 +120,25 @@ function parseJson(text: string): Table {
   }
   const list = listIn(parsed)
   if (!list) throw new AppError('invalid', NO_LIST)
-  const headers = [...new Set(list.slice(0, MAX_ROWS + 1).flatMap((one) => (isRecord(one) ? Object.keys(one) : [])))]
-  const rows = list.slice(0, MAX_ROWS + 1).map((one, i) => ({
-    line: i + 1,
-    cells: headers.map((name) => (isRecord(one) ? cellOf(one[name]) : '')),
-    fault: isRecord(one) ? null : 'This entry is not an object.',
-  }))
+  const entries = list.slice(0, MAX_ROWS + 1)
+  const headers = headersOf(entries)
+  const rows = entries.map((one, i): TableRow => {
+    if (!isRecord(one)) return { line: i + 1, cells: [], fault: 'This entry is not an object.' }
+    const cells = headers.map((name) => (Object.hasOwn(one, name) ? cellOf(one[name]) : ''))
+    return { line: i + 1, cells, fault: null }
+  })
   return { headers, rows }
+}
+
+/** The names in all entries. Throws `invalid` before the rows of a table with too many columns fill the memory. */
+function headersOf(entries: readonly unknown[]): string[] {
+  const names = new Set<string>()
+  for (const one of entries) {
+    if (!isRecord(one)) continue
+    for (const name of Object.keys(one)) names.add(name)
+    checkColumns(names.size)
+  }
+  return [...names]
 }
 
 /** The list itself, or the one in an object. */

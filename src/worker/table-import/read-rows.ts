@@ -1,10 +1,11 @@
-import type { ProblemIndex } from '#domain/problem'
+import { isOwnProblem, type ProblemIndex } from '#domain/problem'
+import { slugInAddress } from '#domain/problem-names'
 import { ACCEPTED, type Feedback } from '#domain/solve'
 import { parseSolveTime } from '#domain/solve-time'
 import { hintOf, languageOf, verdictOf } from '#domain/table/cells'
 import { isUtcColumn, type TableField } from '#domain/table/columns'
 import { type DateOrder, parseDate, type WrittenDate } from '#domain/table/dates'
-import { type NamedProblem, problemFinder } from '#domain/table/find-problem'
+import { type FoundName, type NamedProblem, problemFinder } from '#domain/table/find-problem'
 import { feedbackReader } from '#domain/table/solve-record'
 import type { NewSolve } from '#events/command'
 import { MAX_SECOND } from '#lib/time'
@@ -15,7 +16,7 @@ import type { Table, TableRow } from './parse-table'
 
 /** A row as a solve, or why it is none. */
 export type ReadRow = { line: number } & (
-  | { kind: 'solve'; solve: NewSolve; isKnown: boolean; hasTime: boolean }
+  | { kind: 'solve'; solve: NewSolve; hasTime: boolean }
   | { kind: 'fault'; reason: string }
 )
 
@@ -35,13 +36,13 @@ export function rowReader(
     const cell = (field: TableField) => wellFormed(cells[columns[field] ?? -1] ?? '')
     const problem = find(cell('problem'), cell('link'))
     const date = parseDate(cell('date'), order)
-    const timestamp = date && secondsOf(date, isUtc)
+    const timestamp = date && secondsOf(date, isUtc, now)
     const status = columns.status === null ? ACCEPTED : verdictOf(cell('status'))
     const minutes = parseSolveTime(cell('minutes'))
     const hint = hintOf(cell('hint'))
     const feedback = readFeedback(cells)
     const reason = faultOf(cell, { problem, timestamp, status, minutes, hint, feedback }, addsOwnProblems, now)
-    if (reason !== null || !problem || timestamp === null || status === null || typeof feedback === 'string') {
+    if (reason !== null || !problem || 'reason' in problem || timestamp === null || status === null) {
       return { line, kind: 'fault', reason: reason ?? '' }
     }
     const solve: NewSolve = {
@@ -50,25 +51,19 @@ export function rowReader(
       timestamp,
       status,
       lang: languageOf(cell('lang')),
-      ...(!problem.isKnown && linkOf(cell('link').trim())),
+      ...linkAndNotes(problem, webAddress(cell('link')), cell('notes')),
       ...(minutes != null && { timeUsed: minutes }),
       ...(hint && { usedHints: hint }),
-      ...textOf('code', cell('code')),
-      ...textOf('notes', cell('notes')),
-      ...(feedback && { feedback }),
+      ...(cell('code').trim() !== '' && { code: cell('code') }),
+      ...(feedback && typeof feedback !== 'string' && { feedback }),
     }
     const hasTime = date?.kind === 'instant' || date?.time !== null
-    return { line, kind: 'solve', solve, isKnown: problem.isKnown, hasTime }
+    return { line, kind: 'solve', solve, hasTime }
   }
 }
 
-const linkOf = (link: string): Pick<NewSolve, 'link'> => (/^https?:\/\/\S+$/.test(link) ? { link } : {})
-
-const textOf = (field: 'code' | 'notes', text: string): Pick<NewSolve, 'code' | 'notes'> =>
-  text.trim() === '' ? {} : { [field]: text }
-
 interface Values {
-  problem: NamedProblem | null
+  problem: FoundName
   timestamp: number | null
   status: string | null
   minutes: number | null | undefined
@@ -83,7 +78,8 @@ function faultOf(
   now: number,
 ): string | null {
   if (!problem) return 'No problem is named.'
-  if (!problem.isKnown && !addsOwnProblems) return `“${short(problem.title)}” is not in the catalog.`
+  if ('reason' in problem) return problem.reason
+  if (isOwnProblem(problem.slug) && !addsOwnProblems) return `“${short(problem.title)}” is not in the catalog.`
   if (cell('date').trim() === '') return 'No date.'
   if (timestamp === null) return `“${short(cell('date'))}” is not a date that can be read.`
   if (timestamp < 0 || timestamp > MAX_SECOND) return `The date “${short(cell('date'))}” is out of range.`
@@ -97,15 +93,29 @@ function faultOf(
 
 const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
-/** Epoch seconds of a written date: in its own zone, in UTC, or local. A day without a time is its noon. */
-function secondsOf(date: WrittenDate, isUtc: boolean): number {
+/** A problem of the practice site has its own address, so a link to another site is kept in the note. */
+function linkAndNotes({ slug }: NamedProblem, link: string, typed: string): Pick<NewSolve, 'link' | 'notes'> {
+  const isOwn = isOwnProblem(slug)
+  const isElsewhere = !isOwn && slugInAddress(link) === undefined
+  const notes = [typed, isElsewhere ? link : ''].filter((text) => text.trim() !== '').join('\n\n')
+  return { ...(isOwn && link !== '' && { link }), ...(notes !== '' && { notes }) }
+}
+
+const webAddress = (typed: string): string => (/^https?:\/\/\S+$/.test(typed.trim()) ? typed.trim() : '')
+
+/**
+ * Epoch seconds of a written date: in its own zone, in UTC, or local; `now` in epoch milliseconds. A day without a time is its noon,
+ * the present day at most the present time.
+ */
+function secondsOf(date: WrittenDate, isUtc: boolean, now: number): number {
   if (date.kind === 'instant') return date.seconds
-  const { year, month, day, offset } = date
-  const { hours, minutes, seconds } = date.time ?? { hours: 12, minutes: 0, seconds: 0 }
-  const zone = offset ?? (isUtc && date.time ? 0 : null)
-  const at =
+  const { year, month, day, time, offset } = date
+  const zone = offset ?? (isUtc && time ? 0 : null)
+  const at = (hours: number, minutes: number, seconds: number): number =>
     zone === null
       ? localTime(year, month, day, hours, minutes, seconds)
       : Date.UTC(year, month - 1, day, hours, minutes, seconds) - zone * 60_000
-  return Math.floor(at / 1000)
+  if (time) return Math.floor(at(time.hours, time.minutes, time.seconds) / 1000)
+  const noon = at(12, 0, 0)
+  return Math.floor((at(0, 0, 0) <= now ? Math.min(noon, now) : noon) / 1000)
 }

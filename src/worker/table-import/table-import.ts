@@ -1,3 +1,4 @@
+import { isOwnProblem } from '#domain/problem'
 import { guessColumns } from '#domain/table/columns'
 import { dateOrderOf } from '#domain/table/dates'
 import { hasFeedbackColumns } from '#domain/table/solve-record'
@@ -7,6 +8,7 @@ import { addedEvents } from '#events/decide/added-solves'
 import { withTimeZone } from '#events/decide/time-zone'
 import type { SolvelogEvent } from '#events/event'
 import { mergedEvents } from '#events/merge'
+import { fingerprint } from '#lib/fingerprint'
 import type {
   TableCheck,
   TableFault,
@@ -119,6 +121,10 @@ async function readSolves(
   await log.catchUp()
   const at = mapping.columns.date
   const dates = dateOrderOf(at === null ? [] : table.rows.map(({ cells }) => cells[at] ?? ''))
+  const ambiguousDate = dates.kind === 'ambiguous' ? dates.example : null
+  const hasMixedDates = dates.kind === 'mixed'
+  const needsOrder = (hasMixedDates || ambiguousDate !== null) && mapping.dateOrder === null
+  if (needsOrder) return { check: { ...NOTHING, needsOrder, ambiguousDate, hasMixedDates }, solves: [] }
   const order = dates.kind === 'fixed' ? dates.order : (mapping.dateOrder ?? 'dmy')
   const read = rowReader(table, mapping, order, problems, platform.now())
   const found = new FoundSolves(new KnownSolves(log.tables))
@@ -126,14 +132,13 @@ async function readSolves(
     await task.step(i, table.rows.length)
     found.add(read(row))
   }
-  const needsOrder = dates.kind === 'ambiguous' && mapping.dateOrder === null
-  const { counts, faults, unknown } = found
-  const solves = needsOrder ? [] : found.solves
-  const ambiguousDate = dates.kind === 'ambiguous' ? dates.example : null
-  const hasMixedDates = dates.kind === 'mixed'
-  const check = { ...counts, solves: solves.length, faults, unknown: [...unknown], ambiguousDate, hasMixedDates }
-  return { solves, check }
+  const { counts, faults, unknown, solves } = found
+  const facts = { solves: solves.length, faults, unknown: [...unknown], needsOrder, ambiguousDate, hasMixedDates }
+  return { check: { ...counts, ...facts }, solves }
 }
+
+/** A check of rows that were not read. */
+const NOTHING = { solves: 0, repeated: 0, known: 0, faults: [], faultCount: 0, unknown: [], unknownRows: 0 }
 
 /** Sorts the rows of a table into new solves, repetitions and faults. */
 class FoundSolves {
@@ -151,17 +156,18 @@ class FoundSolves {
       if (this.faults.length < MAX_LISTED) this.faults.push({ line: row.line, reason: row.reason })
       return
     }
-    const { solve, isKnown, hasTime } = row
-    const name = [solve.slug, solve.timestamp, solve.status, solve.lang].join('|')
+    const { solve, hasTime } = row
+    // Files of a folder may have equal dates that nobody chose, so different code is a different solve.
+    const name = [solve.slug, solve.timestamp, solve.status, solve.lang, fingerprint(solve.code ?? '')].join('|')
     if (this.#inTable.has(name)) this.counts.repeated++
     else if (this.inLog.has(solve, hasTime)) this.counts.known++
-    else this.#take(solve, isKnown)
+    else this.#take(solve)
     this.#inTable.add(name)
   }
 
-  #take(solve: NewSolve, isKnown: boolean): void {
+  #take(solve: NewSolve): void {
     this.solves.push(solve)
-    if (isKnown) return
+    if (!isOwnProblem(solve.slug)) return
     this.counts.unknownRows++
     if (this.unknown.size < MAX_LISTED) this.unknown.add(solve.title)
   }

@@ -4,12 +4,13 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import { guessColumns } from '#domain/table/columns'
 import { dateOrderOf, parseDate } from '#domain/table/dates'
+import { MAX_ROWS } from '#domain/table/limits'
 import { SOLVE_COLUMNS, type SolveRecord } from '#domain/table/solve-record'
 import { toCsv } from '#lib/csv'
 import type { TableMapping } from '#protocol/table-import'
 import { csvOf, jsonOf } from '#worker/backup/solve-tables'
 import { tableOfFolder, unzip } from '#worker/table-import/folder'
-import { decodeText, MAX_ROWS, parseTable } from '#worker/table-import/parse-table'
+import { decodeText, parseTable } from '#worker/table-import/parse-table'
 import { type ReadRow, rowReader } from '#worker/table-import/read-rows'
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
@@ -75,8 +76,15 @@ describe('[N11] text of a table', () => {
 
   test('formulas that our export neutralised come back as they were', () => {
     const cells = ['=1+1', '+a', '-b', '@c', '\tx', 'plain']
-    const { rows } = parseTable(toCsv(['A', 'B', 'C', 'D', 'E', 'F'], [cells]))
+    const heads = SOLVE_COLUMNS.map(([head]) => head)
+    const { rows } = parseTable(toCsv(heads, [cells]))
     expect(rows[0]?.cells).toEqual(cells)
+  })
+
+  test('apostrophes of other tables stay', () => {
+    const code = "out += x + ';' + y"
+    const { rows } = parseTable(`Problem,Date,Code\nTwo Sum,2026-03-09,${code}\n`)
+    expect(rows[0]?.cells[2]).toBe(code)
   })
 
   test.each([
@@ -86,6 +94,7 @@ describe('[N11] text of a table', () => {
     ['[{"a":', 'can’t be read'],
     [`a\n${'1\n'.repeat(MAX_ROWS + 1)}`, 'more than 50,000 rows'],
     [`[${'{"a":1},'.repeat(MAX_ROWS)}{}]`, 'more than 50,000 rows'],
+    [JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ [`a${i}`]: 1 }))), 'more than 200 columns'],
   ])('a table that can’t be imported is refused with the reason', (text, reason) => {
     expect(() => parseTable(text)).toThrow(reason)
   })
@@ -152,8 +161,8 @@ describe('[N11] rows', () => {
   test('a problem that is not in the catalog is the person’s own, or a fault', () => {
     const table = 'Problem,Date,Link\nChess,2026-03-09,https://a.example/7\nChess,2026-03-09,javascript:0\n'
     expect(read(table)).toMatchObject([
-      { isKnown: false, solve: { slug: 'own:chess', link: 'https://a.example/7' } },
-      { isKnown: false, solve: { slug: 'own:chess' } },
+      { solve: { slug: 'own:chess', link: 'https://a.example/7' } },
+      { solve: { slug: 'own:chess' } },
     ])
     expect(read(table)[1]).not.toHaveProperty('solve.link')
     expect(reasons(read(table, { addsOwnProblems: false }))[0]).toBe('2: “Chess” is not in the catalog.')
@@ -200,7 +209,7 @@ describe('[N11] a LeetHub folder', () => {
       file('repo/../../etc/passwd.py'),
     ])
     expect(rows.map(({ cells, fault }) => [cells.slice(0, 3), fault])).toEqual([
-      [['two-sum', '1785000000', 'py'], null],
+      [['0001-two-sum', '1785000000', 'py'], null],
       [['two-sum', '1785000000', 'cpp'], null],
       [[], 'repo/../../etc/passwd.py: the path leaves the folder.'],
     ])

@@ -1,27 +1,22 @@
 import { formatNumber, pluralize } from '#lib/format'
 import type { TableCheck } from '#protocol/table-import'
 
-interface CheckReportProps {
-  check: TableCheck
-  /** The person has said which comes first in the dates, the day or the month. */
-  isOrderChosen: boolean
-}
-
 /** What the import would do: what is added, what is skipped, and why. */
-export function CheckReport({ check, isOrderChosen }: CheckReportProps) {
-  const { solves, repeated, known, faults, faultCount, unknown, unknownRows, ambiguousDate, hasMixedDates } = check
-  const isAsking = ambiguousDate !== null && !isOrderChosen
+export function CheckReport({ check }: { check: TableCheck }) {
+  const { solves, repeated, known, faults, faultCount, unknown, unknownRows, needsOrder, hasMixedDates } = check
   return (
     <section aria-labelledby="table-check" className="flex flex-col gap-2">
       <h3 id="table-check" className="font-semibold">
         Result
       </h3>
       <div role="status">
-        <p>{isAsking ? 'Choose the order of day and month first.' : `${pluralize(solves, 'solve')} will be added.`}</p>
+        <p>
+          {needsOrder ? 'Choose the order of day and month first.' : `${pluralize(solves, 'solve')} will be added.`}
+        </p>
         {known > 0 && <p className="text-secondary">{pluralize(known, 'row')} skipped: already in your log.</p>}
         {repeated > 0 && <p className="text-secondary">{pluralize(repeated, 'row')} skipped: repeated in the table.</p>}
-        {hasMixedDates && (
-          <p className="text-medium">Some dates only fit day first, others only month first. Check the list below.</p>
+        {hasMixedDates && !needsOrder && (
+          <p className="text-medium">Dates that don’t fit the chosen order can’t be imported.</p>
         )}
         {faultCount > 0 && <p className="text-hard">{pluralize(faultCount, 'row')} can’t be imported.</p>}
       </div>

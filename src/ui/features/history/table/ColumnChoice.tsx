@@ -54,9 +54,13 @@ export function ColumnChoice() {
           </div>
         ))}
       </div>
-      {check && check.ambiguousDate !== null && (
+      {check && (check.ambiguousDate !== null || check.hasMixedDates) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <span className="font-medium">Is the day or the month first in {check.ambiguousDate}?</span>
+          <span className="font-medium">
+            {check.hasMixedDates
+              ? 'Some dates only fit day first, others only month first. Which order is right?'
+              : `Is the day or the month first in ${check.ambiguousDate}?`}
+          </span>
           <Select
             label="Order of dates"
             value={mapping.dateOrder ?? ''}

@@ -97,12 +97,12 @@ function Progress() {
 }
 
 function Mapping() {
-  const { check, mapping } = useSnapshot(tableState)
+  const { check } = useSnapshot(tableState)
   return (
     <div className="flex flex-col gap-6">
       <PreviewRows />
       <ColumnChoice />
-      {check && <CheckReport check={check as TableCheck} isOrderChosen={mapping?.dateOrder != null} />}
+      {check && <CheckReport check={check as TableCheck} />}
     </div>
   )
 }

@@ -1,0 +1,27 @@
+import { compareTexts } from '#lib/compare-texts'
+import type { Problem, ProblemIndex } from './problem'
+
+/** The address of a problem: on the practice site, its Chinese sister, or in a Markdown link. */
+const ADDRESS = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
+
+/** The slug in the address of a problem in a text; undefined without one. */
+export const slugInAddress = (text: string): string | undefined => ADDRESS.exec(text)?.[1]?.toLowerCase()
+
+/** A title without upper case, full-width letters and repeated spaces, to compare titles. */
+export const plainTitle = (title: string): string => title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Plain title → problems with this title. */
+export function titlesOf(problems: ProblemIndex): Map<string, Problem[]> {
+  const byTitle = new Map<string, Problem[]>()
+  for (const problem of problems.values()) {
+    const title = plainTitle(problem.title)
+    byTitle.set(title, [...(byTitle.get(title) ?? []), problem])
+  }
+  return byTitle
+}
+
+/** Why a title of several problems names none of them, as text for users. */
+export function sharedTitle(problems: readonly Problem[]): string {
+  const slugs = problems.map(({ slug }) => slug).sort(compareTexts)
+  return `Several problems have this title: ${slugs.join(', ')}. Use one of these names.`
+}

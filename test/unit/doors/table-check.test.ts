@@ -1,0 +1,173 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#domain/problem'
+import { guessColumns } from '#domain/table/columns'
+import { MAX_ROWS } from '#domain/table/limits'
+import { emptyTables } from '#events/projections/tables'
+import type { FolderFile, TableCheck, TableMapping, TableSource } from '#protocol/table-import'
+import { ProgressTask } from '#worker/log/export-file/progress-task'
+import { localTime } from '#worker/platform'
+import type { Session } from '#worker/session'
+import { tableOfFolder, unzip } from '#worker/table-import/folder'
+import { parseTable } from '#worker/table-import/parse-table'
+import { type ReadRow, rowReader } from '#worker/table-import/read-rows'
+import { checkTable, readTable } from '#worker/table-import/table-import'
+
+const NOW = localTime(2026, 11, 22, 9, 30, 0)
+
+const PROBLEMS = new Map(
+  [
+    ['two-sum', 'Two Sum'],
+    ['01-matrix', '01 Matrix'],
+    ['132-pattern', '132 Pattern'],
+    ['matrix', 'Matrix'],
+    ['pattern', 'Pattern'],
+    ['same-a', 'Same Title'],
+    ['same-b', 'Same title'],
+  ].map(([slug = '', title = '']) => [slug, { slug, title } as Problem]),
+)
+
+function sessionAt(now: number): Session {
+  return {
+    log: { tables: emptyTables(), catchUp: async () => {} },
+    problems: PROBLEMS,
+    platform: { now: () => now },
+  } as unknown as Session
+}
+
+async function check(source: TableSource, changes: Partial<TableMapping> = {}): Promise<TableCheck> {
+  const session = sessionAt(NOW)
+  const { columns } = readTable(session, source)
+  const task = new ProgressTask({ now: () => 0, sleep: async () => {} }, new AbortController().signal, () => {})
+  return checkTable(session, { columns, dateOrder: null, addsOwnProblems: true, ...changes }, task)
+}
+
+const pasted = (text: string): TableSource => ({ kind: 'text', text })
+
+function readAt(now: number, text: string, changes: Partial<TableMapping> = {}): ReadRow[] {
+  const table = parseTable(text)
+  const mapping: TableMapping = {
+    columns: guessColumns(table.headers),
+    dateOrder: null,
+    addsOwnProblems: true,
+    ...changes,
+  }
+  return table.rows.map(rowReader(table, mapping, 'dmy', PROBLEMS, now))
+}
+
+const read = (text: string, changes: Partial<TableMapping> = {}): ReadRow[] => readAt(NOW, text, changes)
+
+describe('[N11] the order of dates', () => {
+  const MIXED = 'Problem,Date\nTwo Sum,13/02/2026\nTwo Sum,02/13/2026\nTwo Sum,03/04/2026\nTwo Sum,03/04/2026\n'
+
+  test.each([
+    ['mixed', MIXED],
+    ['ambiguous', 'Problem,Date\nTwo Sum,03/04/2026\nTwo Sum,03/04/2026\n'],
+  ])('nothing is read with a guessed order while dates are %s', async (_, text) => {
+    expect(await check(pasted(text))).toMatchObject({
+      needsOrder: true,
+      solves: 0,
+      repeated: 0,
+      known: 0,
+      faultCount: 0,
+    })
+  })
+
+  test('with a chosen order, mixed dates that do not fit are faults', async () => {
+    const chosen = await check(pasted(MIXED), { dateOrder: 'mdy' })
+    expect(chosen).toMatchObject({ needsOrder: false, hasMixedDates: true, solves: 2, repeated: 1, faultCount: 1 })
+    expect(chosen.faults).toEqual([{ line: 2, reason: '“13/02/2026” is not a date that can be read.' }])
+  })
+})
+
+describe('[N11] a date without a time', () => {
+  const solvedAt = (now: number, text: string) => {
+    const [row] = readAt(now, text)
+    return row?.kind === 'solve' ? row.solve.timestamp * 1000 : row?.reason
+  }
+
+  test('of the present day is at most the present time, of other days it is noon', () => {
+    expect(solvedAt(NOW, 'Problem,Date\nTwo Sum,2026-11-22\n')).toBe(NOW)
+    expect(solvedAt(NOW, 'Problem,Date\nTwo Sum,2026-11-21\n')).toBe(localTime(2026, 11, 21, 12, 0, 0))
+    const evening = localTime(2026, 11, 22, 20, 0, 0)
+    expect(solvedAt(evening, 'Problem,Date\nTwo Sum,2026-11-22\n')).toBe(localTime(2026, 11, 22, 12, 0, 0))
+    expect(solvedAt(NOW, 'Problem,Date\nTwo Sum,2026-11-23\n')).toBe('The date “2026-11-23” is in the future.')
+  })
+})
+
+describe('[N11] the problem of a row', () => {
+  test('an address of the practice site that is not in the catalog keeps its slug', () => {
+    const [byLink, byName] = read(
+      'Problem,Date,Link\nNew One,2026-03-09,https://leetcode.com/problems/New-one/\n' +
+        'https://leetcode.com/problems/new-two,2026-03-09,\n',
+      { addsOwnProblems: false },
+    )
+    expect(byLink).toMatchObject({ solve: { slug: 'new-one', title: 'New One' } })
+    expect(byName).toMatchObject({ solve: { slug: 'new-two', title: 'new-two' } })
+  })
+
+  test('a link to another site is kept in the note of a problem of the practice site', () => {
+    const rows = read(
+      'Problem,Date,Link,Notes\nTwo Sum,2026-03-09,https://a.example/7,easy\n' +
+        'Two Sum,2026-03-09,https://leetcode.com/problems/two-sum/,easy\n',
+    )
+    expect(rows).toMatchObject([{ solve: { notes: 'easy\n\nhttps://a.example/7' } }, { solve: { notes: 'easy' } }])
+  })
+
+  test('a title of several problems is a fault, their slugs and addresses are not', () => {
+    const rows = read(
+      'Problem,Date,Link\nsame title,2026-03-09,\nsame-a,2026-03-09,\nSame Title,2026-03-09,leetcode.com/problems/same-b\n',
+    )
+    expect(rows).toMatchObject([
+      { reason: 'Several problems have this title: same-a, same-b. Use one of these names.' },
+      { solve: { slug: 'same-a' } },
+      { solve: { slug: 'same-b' } },
+    ])
+  })
+})
+
+describe('[N11] a folder of solutions', () => {
+  const file = (path: string, text = 'pass'): FolderFile => ({ path, modifiedAt: 1_785_000_000_000, text })
+  const folder = (...files: FolderFile[]): TableSource => ({ kind: 'folder', name: 'repo', files })
+
+  test('a number that belongs to the slug is not stripped', () => {
+    const { headers, rows } = tableOfFolder(
+      ['132-pattern', '01-matrix', '0042-two-sum'].map((slug) => file(`${slug}/${slug}.py`)),
+    )
+    const mapping: TableMapping = { columns: guessColumns(headers), dateOrder: null, addsOwnProblems: true }
+    const found = rows.map(rowReader({ headers }, mapping, 'dmy', PROBLEMS, NOW))
+    expect(found.map((row) => row.kind === 'solve' && row.solve.slug)).toEqual(['132-pattern', '01-matrix', 'two-sum'])
+  })
+
+  test('different code with the same date is not repeated, equal code is', async () => {
+    const source = folder(
+      file('two-sum/a.py', 'a = 1'),
+      file('two-sum/b.py', 'b = 1'),
+      file('old/two-sum/a.py', 'a = 1'),
+    )
+    expect(await check(source)).toMatchObject({ solves: 2, repeated: 1 })
+  })
+
+  test('files of a zip have their own dates, at most that of the zip', () => {
+    const zip = zipSync({
+      'two-sum/two-sum.py': [strToU8('a'), { mtime: new Date(2026, 2, 9, 10, 20, 30) }],
+      'ö/ö.py': [strToU8('b'), { mtime: new Date(2026, 2, 10) }],
+      'matrix/matrix.py': [strToU8('c'), { mtime: new Date(1980, 0, 1) }],
+      'pattern/pattern.py': [strToU8('d'), { mtime: new Date(2030, 0, 1) }],
+    })
+    const dates = unzip(new Uint8Array(zip), NOW).map(({ modifiedAt }) => modifiedAt)
+    expect(dates).toEqual([localTime(2026, 3, 9, 10, 20, 30), localTime(2026, 3, 10, 0, 0, 0), NOW, NOW])
+  })
+
+  test('too many files or too much text are refused with the reason', () => {
+    const many = Array.from({ length: MAX_ROWS + 1 }, () => file('two-sum/two-sum.py'))
+    expect(() => tableOfFolder(many)).toThrow('This folder has more than 50,000 files.')
+    const large = file('two-sum/two-sum.py', 'x'.repeat(1_900_000))
+    expect(() => tableOfFolder(Array.from({ length: 60 }, () => large))).toThrow('This folder has more than 100 MB.')
+  })
+})
+
+test('[N11] a cell of JSON can be too long', () => {
+  const { rows } = parseTable(JSON.stringify([{ a: 'x'.repeat(2_000_001) }, { a: 'x' }]))
+  expect(rows.map(({ fault }) => fault)).toEqual(['A cell is too long.', null])
+})
