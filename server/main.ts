@@ -44,12 +44,12 @@ function callLimits(perMinute: number) {
 
 async function readBuild(folder: string): Promise<Assets> {
   const assets = await readAssets(folder).catch((error: unknown) => {
-    throw new Error(`The built app in ${folder} cannot be read. Run "npm start", which builds it first.`, {
+    throw new Error(`The built app in ${folder} cannot be read. Run "npm run build" first.`, {
       cause: error,
     })
   })
   if (!assets.has('/index.html'))
-    throw new Error(`There is no built app in ${folder}. Run "npm start", which builds it first.`)
+    throw new Error(`There is no built app in ${folder}. Run "npm run build" first.`)
   return assets
 }
 

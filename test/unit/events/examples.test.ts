@@ -14,8 +14,8 @@ const FOLDER = new URL('../../fixtures/events/', import.meta.url)
 const files = readdirSync(FOLDER).sort()
 
 /**
- * The start of each stored example's SHA-256. No command updates this list: a new event version adds a line, and no line
- * ever changes.
+ * The first 16 digits of each stored example's SHA-256, oldest first. No line ever changes. Append a new one at the end, so
+ * that the positions in the snapshot stay the same.
  */
 const FROZEN: Record<string, string> = {
   'ChangeRedone.v1.json': 'd1db2263a12b3bf6',
@@ -63,26 +63,30 @@ const FROZEN: Record<string, string> = {
 }
 
 function examples(file: string): unknown[] {
-  const told: unknown = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
-  return Array.isArray(told) ? told : []
+  const stored: unknown = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
+  return Array.isArray(stored) ? stored : []
 }
 
-/** Types in an order in which a log could have them: an event that others refer to is first. */
-const ORDER = ['SolveRecorded', 'ProfileCreated', 'SolveEnriched']
-const place = (file: string): number => (ORDER.indexOf(typeOf(file)) + ORDER.length + 1) % (ORDER.length + 1)
+/** Types that other events refer to. They are folded first, as in a real log. */
+const FIRST = ['SolveRecorded', 'ProfileCreated', 'SolveEnriched']
+const rank = (file: string): number => (FIRST.indexOf(typeOf(file)) + FIRST.length + 1) % (FIRST.length + 1)
+const age = (file: string): number => Object.keys(FROZEN).indexOf(file)
 const typeOf = (file: string): string => file.split('.')[0] ?? ''
 
 test('[L1] every event type has a stored example of each version this build writes', () => {
   const written = EVENT.options.map(({ entries }) => `${entries.type.literal}.v${entries.v.literal}.json`)
-  expect(files).toEqual(expect.arrayContaining(written))
+  const missing = written.filter((file) => !files.includes(file))
+  expect(missing, 'Add these files to test/fixtures/events, each a list of events.').toEqual([])
 })
 
 test('[L1] no stored example has changed since it was added', () => {
-  const hash = (file: string) =>
-    createHash('sha256')
-      .update(readFileSync(new URL(file, FOLDER)))
-      .digest('hex')
-  expect(Object.fromEntries(files.map((file) => [file, hash(file).slice(0, 16)]))).toEqual(FROZEN)
+  const hash = (file: string) => {
+    const sha256 = createHash('sha256').update(readFileSync(new URL(file, FOLDER)))
+    return sha256.digest('hex').slice(0, 16)
+  }
+  const added = files.filter((file) => !(file in FROZEN)).map((file) => `'${file}': '${hash(file)}',`)
+  expect(added, 'Append these lines to FROZEN in this file.').toEqual([])
+  expect(Object.fromEntries(files.map((file) => [file, hash(file)]))).toEqual(FROZEN)
 })
 
 test.each(files)('[L1] %s can always be read, each example unchanged', (file) => {
@@ -95,10 +99,10 @@ test.each(files)('[L1] %s can always be read, each example unchanged', (file) =>
 })
 
 test('[L1] the examples always fold to these tables', () => {
-  const sorted = [...files].sort((a, b) => place(a) - place(b))
+  const sorted = [...files].sort((a, b) => rank(a) - rank(b) || age(a) - age(b))
   const tables = replay(commitsOf(sorted.map(examples)))
   expect(tables.skipped).toEqual([])
-  // Fingerprints may change with the folds' version: they are no fact about the user.
+  // Fingerprints may change with the folds' version: they are not data of the user.
   for (const row of Object.values(tables.solves)) row.fingerprints = {}
   expect(tables).toMatchSnapshot()
 })

@@ -104,6 +104,6 @@ it('[V1] a missing build and an invalid setting are reported in plain words', as
     start({ PORT: 'x' }).ended,
   ])
   expect(missing).toMatchObject({ code: 1, stdout: '' })
-  expect(missing.stderr).toMatch(/^The built app in .*npm start.*\n$/)
+  expect(missing.stderr).toMatch(/^The built app in .*npm run build.*\n$/)
   expect(wrong).toMatchObject({ code: 1, stderr: 'PORT must be a whole number from 0 to 65535, got "x".\n' })
 })
