@@ -3,6 +3,9 @@ import { entryOf } from '#lib/own-entry'
 import type { EventOf } from '../event'
 import type { ProblemTagsRow, Tables } from './tables'
 
+/** The types of all events about a problem's star and tags. */
+export const PROBLEM_TAG_EVENTS = ['ProblemStarred', 'ProblemUnstarred', 'ProblemTagged', 'ProblemUntagged'] as const
+
 /** The star and the tags of a problem. */
 export const problemTagsRow = (tables: Tables, slug: string): ProblemTagsRow =>
   entryOf(tables.problemTags, slug) ?? { isStarred: false, tags: [], commitSeqs: [] }
@@ -16,7 +19,7 @@ export const hasTag = (row: ProblemTagsRow, tag: string): boolean => row.tags.so
  */
 export function foldProblemTags(
   tables: Tables,
-  event: EventOf<'ProblemStarred' | 'ProblemUnstarred' | 'ProblemTagged' | 'ProblemUntagged'>,
+  event: EventOf<(typeof PROBLEM_TAG_EVENTS)[number]>,
   seq: number,
 ): void {
   const row = problemTagsRow(tables, event.slug)

@@ -2,9 +2,11 @@ import { entryOf } from '#lib/own-entry'
 import type { EventOf } from '../event'
 import type { ReviewRow, Tables } from './tables'
 
-type ReviewEvent = EventOf<
-  'ReviewPostponed' | 'ReviewSuspended' | 'ReviewResumed' | 'ReviewSettingsChanged' | 'TimeZoneNoted'
->
+/** The types of all events about the reviews of one problem, and about the review settings. */
+export const REVIEW_EVENTS = ['ReviewPostponed', 'ReviewSuspended', 'ReviewResumed'] as const
+export const REVIEW_SETTINGS_EVENTS = ['ReviewSettingsChanged', 'TimeZoneNoted'] as const
+
+type ReviewEvent = EventOf<(typeof REVIEW_EVENTS | typeof REVIEW_SETTINGS_EVENTS)[number]>
 
 const NO_ROW: ReviewRow = { postponedUntil: null, isSuspended: false, commitSeqs: [] }
 

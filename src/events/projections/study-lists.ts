@@ -4,7 +4,10 @@ import { entryOf } from '#lib/own-entry'
 import type { EventOf } from '../event'
 import type { Tables } from './tables'
 
-type ListEvent = EventOf<'StudyListCreated' | 'StudyListEdited' | 'StudyListDeleted'>
+/** The types of all events about study lists. */
+export const STUDY_LIST_EVENTS = ['StudyListCreated', 'StudyListEdited', 'StudyListDeleted'] as const
+
+type ListEvent = EventOf<(typeof STUDY_LIST_EVENTS)[number]>
 
 /** Folds a change of a study list; `seq` is the position of its commit. */
 export function foldStudyList({ studyLists }: Tables, event: ListEvent, seq: number): void {

@@ -4,6 +4,9 @@ import type { SolveKey } from '#domain/solve'
 import { type Address, type Commit, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
 import { foldEvent } from '#events/projections/fold'
+import { PROBLEM_TAG_EVENTS } from '#events/projections/problem-tags'
+import { REVIEW_EVENTS, REVIEW_SETTINGS_EVENTS } from '#events/projections/reviews'
+import { STUDY_LIST_EVENTS } from '#events/projections/study-lists'
 import {
   type AnySolveRow,
   anySolveRow,
@@ -32,17 +35,17 @@ export interface HistoryEntry<T> {
 
 const KEYED = v.object({ key: v.string() })
 const OF_PROBLEM = v.object({
-  type: v.picklist(['ReviewPostponed', 'ReviewSuspended', 'ReviewResumed']),
+  type: v.picklist(REVIEW_EVENTS),
   slug: v.string(),
 })
-const OF_SETTINGS = v.object({ type: v.picklist(['ReviewSettingsChanged', 'TimeZoneNoted']) })
+const OF_SETTINGS = v.object({ type: v.picklist(REVIEW_SETTINGS_EVENTS) })
 const NOTE = v.object({ type: v.literal('ProblemNoteSaved'), slug: v.string() })
 const OF_LIST = v.object({
-  type: v.picklist(['StudyListCreated', 'StudyListEdited', 'StudyListDeleted']),
+  type: v.picklist(STUDY_LIST_EVENTS),
   id: v.string(),
 })
 const OF_TAGS = v.object({
-  type: v.picklist(['ProblemStarred', 'ProblemUnstarred', 'ProblemTagged', 'ProblemUntagged']),
+  type: v.picklist(PROBLEM_TAG_EVENTS),
   slug: v.string(),
 })
 const NAMED = v.object({ type: v.string(), id: v.string() })
