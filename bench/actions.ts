@@ -1,6 +1,9 @@
 import type { Page } from 'playwright'
 
-/** What a person does most, by name → milliseconds from the press to the painted answer, each time it was done. */
+/**
+ * The most frequent actions of a user, by name → milliseconds from the press to the painted result, one value per
+ * repetition.
+ */
 export type Actions = Record<keyof typeof ACTIONS, number[]>
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -78,7 +81,7 @@ async function saveNote(page: Page, note: string): Promise<number> {
   }, note)
 }
 
-/** From the press on Save over the way back to the dashboard to the bar that has moved. */
+/** Measures from the press on Save, through the return to the dashboard, until the category bar has moved. */
 async function saveFeedback(page: Page, score: number, before: string): Promise<number> {
   await openForm(page, 'Feedback', /^(Add|Edit) Feedback$/)
   await page.getByLabel('Final score').fill(String(score))
@@ -117,7 +120,7 @@ export const ACTIONS = {
   feedback: 'save feedback, go back, the bar has moved',
 } as const
 
-/** Does all of it in a page that shows the dashboard; `round` makes what is typed differ from the last time. */
+/** Runs all actions on a page that shows the dashboard. `round` makes the typed texts differ between repetitions. */
 export async function measureActions(page: Page, round: number): Promise<Actions> {
   const done: Actions = { expand: [], open: [], select: [], problem: [], note: [], back: [], again: [], feedback: [] }
   for (let at = 0; at < 4; at++) {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { type Table, takeTables } from './figures'
 import type { Bench } from './run'
 
-/** A bench that takes longer than this is ended (milliseconds). */
+/** A benchmark that takes longer than this is stopped (milliseconds). */
 const LIMIT = 600_000
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -10,7 +10,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** Whether this process was started to run one bench. */
 export const isOwnProcess = (): boolean => process.send !== undefined
 
-/** Runs a bench in this process, and hands its tables to the process that started this one. */
+/** Runs a benchmark in this process and sends its tables to the parent process. */
 export async function runHere(bench: Bench, runs: number): Promise<void> {
   process.once('disconnect', () => process.exit(1))
   await bench(runs)
@@ -19,8 +19,8 @@ export async function runHere(bench: Bench, runs: number): Promise<void> {
 }
 
 /**
- * Runs a benchmark in its own process, so that failures and leftovers of one do not affect another. Answers its
- * tables, or null when it failed.
+ * Runs a benchmark in its own process, so that its failures and leftover processes do not affect other benchmarks.
+ * Returns its tables, or null if it failed.
  */
 export function runInOwnProcess(name: string): Promise<Table[] | null> {
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ export function runInOwnProcess(name: string): Promise<Table[] | null> {
     }
     for (const signal of SIGNALS) process.once(signal, stop)
     child.once('message', (message) => {
-      // The only sender is runHere.
+      // Only `runHere` sends messages to this process.
       tables = message as Table[]
     })
     child.once('exit', (code) => {
@@ -48,12 +48,12 @@ export function runInOwnProcess(name: string): Promise<Table[] | null> {
   })
 }
 
-/** Ends what is left of a bench: its server, its browser. */
+/** Stops the remaining processes of a benchmark: its server and its browser. */
 function endGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGTERM')
   } catch {
-    // Nothing is left of it.
+    // All of its processes have already ended.
   }
 }

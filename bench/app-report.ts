@@ -7,7 +7,7 @@ import type { Visit } from './start'
 type Figure = (one: SizeFigures) => number
 type Figures = (one: SizeFigures) => readonly number[]
 
-/** What an action's figures are held to, in milliseconds. */
+/** The goals of the actions, in milliseconds. */
 const AT_HAND: Partial<Record<keyof Actions, number>> = { open: 60, select: 50, problem: 60, note: 50 }
 
 const PRESS = 'see “What a press costs”'
@@ -23,7 +23,7 @@ const visits =
   ({ starts }) =>
     starts.map((visit) => visit[pick])
 
-/** What was found with each number of solves, as tables; `floor` is a page of one line. */
+/** The tables with the results for each number of solves. `floor` has the results of a page with one line of text. */
 export function reportApp(found: readonly SizeFigures[], floor: OneLineFigures): void {
   const tables = new AppTables(found)
   start(tables, floor)
@@ -32,7 +32,7 @@ export function reportApp(found: readonly SizeFigures[], floor: OneLineFigures):
   memory(tables, floor)
 }
 
-/** Tables with a column for each number of solves and one for the goal. */
+/** Tables with one column for each number of solves and one for the goal. */
 class AppTables {
   constructor(private readonly found: readonly SizeFigures[]) {}
 
@@ -44,12 +44,12 @@ class AppTables {
     row(what, ...this.found.map(cell), goal)
   }
 
-  /** A goal that holds for each number of solves. */
+  /** A goal that applies to each number of solves. */
   each(figure: Figure, most: number, unit: string, why: string): string {
     return verdict({ text: `at most ${most}${unit}`, met: this.found.every((one) => figure(one) <= most), why })
   }
 
-  /** A goal for how much more one number of solves may cost than another; nothing when one was not measured. */
+  /** A goal for the ratio between the costs of two numbers of solves; empty if one of them was not measured. */
   grows(figure: Figure, from: number, to: number, most: number, why: string): string {
     const [small, large] = [from, to].map((size) => this.found.find((one) => one.size === size))
     if (!small || !large) return ''
@@ -58,13 +58,13 @@ class AppTables {
     return `${ratioText(figure(large), figure(small))}; ${verdict({ text, met: ratio <= most, why })}`
   }
 
-  /** A goal for one number of solves; nothing when it was not measured. */
+  /** A goal for one number of solves; empty if it was not measured. */
   one(size: number, figure: Figure, most: number, why: string): string {
     const one = this.found.find((one) => one.size === size)
     return one ? verdict({ text: `${size.toLocaleString('en')} under ${most} ms`, met: figure(one) < most, why }) : ''
   }
 
-  /** A figure against that of the least number of solves. */
+  /** The ratio of a figure to the same figure of the smallest number of solves. */
   toLeast(figure: Figure): Figure {
     const [least] = this.found
     return (one) => figure(one) / (least ? figure(least) : Number.NaN)

@@ -6,7 +6,10 @@ import { measureSize, type SizeFigures } from './sized'
 
 const SIZES = (process.env.SIZES ?? '100,1000,5000,50000').split(',').map(Number)
 
-/** The built app with few and many solves, from the first sync to a moved bar, compared with a page of one line. */
+/**
+ * Measures the built app with few and with many solves, from the first sync until the bar has moved, and compares it
+ * with a page of one line.
+ */
 export async function benchApp(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)

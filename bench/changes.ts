@@ -12,7 +12,7 @@ const SOLVES = '20,000 submissions'
 
 declare global {
   interface Window {
-    /** Milliseconds from the click to the frame with the list; 0 until then. */
+    /** Milliseconds from the click to the painted frame with the list; 0 until then. */
     opened: number
   }
 }
@@ -38,7 +38,7 @@ async function watchOpening(page: Page): Promise<void> {
 
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true })
 
-/** A fresh page whose worker has not read the log for its changes yet. */
+/** A new page whose worker has not read the log for the list of changes yet. */
 async function freshPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/')
@@ -54,7 +54,7 @@ async function open(page: Page): Promise<number> {
   return page.evaluate(() => window.opened)
 }
 
-/** Opening the changes of a log of 100,000 events: with nothing read yet, again, and how long the whole takes to read. */
+/** Opens the changes of a log of 100,000 events: for the first time, again, and until the whole log is read. */
 export async function changes(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)

@@ -52,7 +52,7 @@ async function importing(): Promise<void> {
   }
 }
 
-/** The first sync of the app, by protocol 2 and from a fake of the earlier extension in turns. */
+/** The first sync of the app, in turns with protocol 2 and with a fake of the earlier extension. */
 async function syncing(runs: number): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)
@@ -82,7 +82,7 @@ async function syncing(runs: number): Promise<void> {
   report(`${what} by protocol 2`, ms(companion), `${ratioText(companion.median, earlier.median)}; ${verdict(goal)}`)
 }
 
-/** What one change of the text costs the page while typing, and what reading the text after a second of rest costs. */
+/** The cost in the page of one text change while typing, and of reading the text after a pause of one second. */
 function typing(runs: number): void {
   const text = Array.from({ length: 500 }, (_, line) => `    value_${line} = compute(${line})\n`).join('')
   let change = () => {}
@@ -113,7 +113,7 @@ function typing(runs: number): void {
   report('one change of the text while typing', figure, verdict({ text: 'under 1 ms', met: median < 1 }))
 }
 
-/** What a fetch that answers at once costs more with the hook, in milliseconds a call. */
+/** The extra time of a fetch with an immediate response caused by the hook, in milliseconds per call. */
 function hooking(runs: number): void {
   const plain = () => {
     const answer = Promise.resolve(new Response(''))

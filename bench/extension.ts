@@ -4,8 +4,8 @@ import { SUBMISSION_SCRIPT } from './data'
 const SIZE = 100
 
 /**
- * A fake extension that costs a page next to nothing and knows any number of submissions: it makes a chunk when it is
- * asked for it, in less time than an extension takes to read one from its own storage.
+ * A fake extension with almost no cost in the page and any number of submissions. It creates a chunk when it is
+ * requested, faster than a real extension reads one from its storage.
  */
 export async function installQuickExtension(page: Page, username: string, count: number): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
@@ -32,8 +32,8 @@ export async function installQuickExtension(page: Page, username: string, count:
 }
 
 /**
- * A fake of the companion extension that costs a page next to nothing: it makes a page of changes when it is asked for it. A
- * real one reads them from its database meanwhile.
+ * A fake companion extension with almost no cost in the page. It creates a page of changes when it is requested; a real
+ * one reads it from its database.
  */
 export async function installQuickCompanion(page: Page, username: string, count: number): Promise<void> {
   const now = Math.floor(Date.now() / 1000)

@@ -3,10 +3,10 @@ import { hostile } from '../test/unit/feedback/hostile'
 import { heading, medianAndRange, report } from './figures'
 
 const ROUNDS = 7
-/** So many of the slowest are reported one by one. */
+/** The number of slowest replies that are reported one by one. */
 const SHOWN = 6
 
-/** How long a piece of work takes, in milliseconds: the middle of several rounds. */
+/** The duration of a function in milliseconds: the median of several rounds. */
 function timed(run: () => void): number {
   return medianAndRange(
     Array.from({ length: ROUNDS }, () => {
@@ -17,7 +17,7 @@ function timed(run: () => void): number {
   ).median
 }
 
-/** The least that reading a text can cost: one look at each sign. */
+/** The minimum cost of reading a text: visiting each character once. */
 function scan(text: string): number {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum = (sum + text.charCodeAt(at)) | 0

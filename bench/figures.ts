@@ -1,4 +1,4 @@
-/** The middle of some figures, with the least and the greatest. */
+/** The median of several figures, with the smallest and the largest. */
 export interface MedianAndRange {
   median: number
   min: number
@@ -12,19 +12,19 @@ export interface Table {
   rows: string[][]
 }
 
-/** What a figure is held to. */
+/** The goal of a figure. */
 export interface Goal {
   /** The goal in words, for example "under 50 ms". */
   text: string
   met: boolean
-  /** The reason if the goal is missed, or the section with the reason. */
+  /** The reason if the goal is missed, or the section of a document that explains it. */
   why?: string
 }
 
 const PLAIN = ['', 'figure', 'compared with']
 const tables: Table[] = []
 
-/** The spread of figures; throws when there are none. */
+/** The median and range of figures; throws if there are none. */
 export function medianAndRange(figures: readonly number[]): MedianAndRange {
   const sorted = [...figures].sort((a, b) => a - b)
   const [min] = sorted
@@ -36,7 +36,7 @@ export function medianAndRange(figures: readonly number[]): MedianAndRange {
 
 const short = (figure: number): string => figure.toFixed(figure < 10 ? 1 : 0)
 
-/** A spread in milliseconds, as text. */
+/** A median and range in milliseconds, as text. */
 export function ms({ median, min, max }: MedianAndRange): string {
   return `${short(median)} ms (${short(min)}–${short(max)})`
 }
@@ -44,22 +44,22 @@ export function ms({ median, min, max }: MedianAndRange): string {
 /** Bytes as text. */
 export const mb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
-/** How many times one figure is of another, as text. */
+/** The ratio of two figures, as text. */
 export const ratioText = (figure: number, of = 1): string => `${(figure / of).toFixed(2)}×`
 
-/** Whether a goal is met, in words; where it is not, with the reason. */
+/** Whether a goal is met, as text, with the reason if it is missed. */
 export function verdict({ text, met, why }: Goal): string {
   return `${text}: ${met ? 'met' : `missed${why ? `, ${why}` : ''}`}`
 }
 
-/** Begins a table of the report. */
+/** Starts a table of the report. */
 export function heading(title: string, columns: readonly string[] = PLAIN): void {
   console.log(`\n${title}`)
   if (columns !== PLAIN) console.log(`  ${inColumns(columns)}`)
   tables.push({ title, columns, rows: [] })
 }
 
-/** Adds a row to the table that was begun last. */
+/** Adds a row to the current table. */
 export function row(...cells: string[]): void {
   console.log(`  ${inColumns(cells)}`)
   if (tables.length === 0) tables.push({ title: '', columns: PLAIN, rows: [] })
@@ -71,7 +71,7 @@ export function report(what: string, figure: string, note = ''): void {
   row(what, figure, note)
 }
 
-/** Hands out the tables since the last call. */
+/** Returns the tables since the last call. */
 export function takeTables(): Table[] {
   return tables.splice(0).filter(({ rows }) => rows.length > 0)
 }

@@ -13,7 +13,7 @@ const MEGABYTE = 1_048_576
 
 declare global {
   interface Window {
-    /** The main-thread tasks over 50 ms since it was last emptied. */
+    /** The main-thread tasks over 50 ms since the list was last cleared. */
     longTasks: number[]
   }
 }
@@ -70,7 +70,7 @@ async function open(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Walks the time line back, one step a frame; answers the milliseconds between the frames. */
+/** Moves the timeline backwards, one step per frame. Returns the milliseconds between the frames. */
 function walk(page: Page): Promise<number[]> {
   return page.evaluate(
     (steps) =>
@@ -90,13 +90,13 @@ function walk(page: Page): Promise<number[]> {
   )
 }
 
-/** Does something, and reports its longest main-thread task. */
+/** Runs an action and reports its longest main-thread task. */
 async function reportLongest(what: string, page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate(() => {
     window.longTasks = []
   })
   await act()
-  // Drafts are stored, and code is coloured, a moment after the last key.
+  // Drafts are stored and code is highlighted shortly after the last key press.
   await page.waitForTimeout(700)
   const longest = await page.evaluate(() => Math.max(0, ...window.longTasks))
   const goal = verdict({ text: 'no task over 50 ms', met: longest <= 50, why: 'see “The largest solves”' })
@@ -125,7 +125,7 @@ async function handle(page: Page): Promise<void> {
   await told('  saved', () => page.keyboard.press('ControlOrMeta+Enter'))
 }
 
-/** Solves too large for most: a journey that is walked, and code of a megabyte that is opened, edited and saved. */
+/** Unusually large solves: a journey that is played, and one megabyte of code that is opened, edited and saved. */
 export async function history(): Promise<void> {
   const site = await startFakeSite()
   site.addUser(USER, [])

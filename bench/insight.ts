@@ -40,7 +40,10 @@ function activity(solves: readonly ScoredSolve[]): Activity {
   return activityOf(days, utcDay(NOW))
 }
 
-/** Duration of a year of activity and the trends, compared with grouping the same solves once, as today's scores do. */
+/**
+ * Duration of computing a year of activity and the trends, compared with grouping the same solves once, as the current
+ * scores do.
+ */
 export function insight(): void {
   for (const count of [5_000, 50_000]) {
     const solves = solvesOf(count)

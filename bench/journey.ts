@@ -19,7 +19,7 @@ function timed(run: () => void): MedianAndRange {
   )
 }
 
-/** A session that types `lines` lines of code, one change a snapshot, and now and then goes back to an earlier line. */
+/** A session that types `lines` lines of code, one change per snapshot, and sometimes returns to an earlier line. */
 export function session(lines: number): string[] {
   const code = Array.from(
     { length: lines },
@@ -32,14 +32,14 @@ export function session(lines: number): string[] {
   })
 }
 
-/** The same patches applied by the library as it is, with no check at all. */
+/** Applies the same patches with the library alone, without verification. */
 function applyBlindly(texts: ReturnType<typeof record>['snapshots']): void {
   const differ = new DiffMatchPatch()
   let code = ''
   for (const { patchText = '' } of texts) [code] = differ.patch_apply(differ.patch_fromText(patchText), code)
 }
 
-/** Rebuilds journeys of 500 snapshots and holds them against applying the same patches without any check. */
+/** Rebuilds journeys of 500 snapshots and compares the time with applying the same patches without verification. */
 export function journey(): void {
   heading(`Rebuilding a journey of ${SNAPSHOTS} snapshots`)
   for (const lines of [40, 200, 1000]) {

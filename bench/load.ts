@@ -7,17 +7,17 @@ import { heading, mb, row } from './figures'
 
 const CLIENTS = 1_000
 const CALLS_EACH = 5
-/** Milliseconds that the practice site takes for an answer. */
+/** Response time of the practice site in milliseconds. */
 const UPSTREAM_DELAY = 100
 const CLIENT_HEADER = 'x-real-ip'
 
 interface Answer {
   status: number
-  /** Milliseconds until the whole body arrived. */
+  /** Milliseconds until the whole body was received. */
   took: number
 }
 
-/** What one client sends: a path, and the user name of a call to the proxy, or null for a file. */
+/** A request of one client: a path, and the user name of a call to the proxy, or null for a file. */
 interface Question {
   path: string
   username: string | null
@@ -45,7 +45,7 @@ function ask(agent: Agent, origin: string, client: number, { path, username }: Q
   })
 }
 
-/** Every client sends its questions one after another; all clients at once. */
+/** Every client sends its requests one after another; all clients run at once. */
 async function rush(origin: string, questionOf: (client: number, turn: number) => Question) {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const began = performance.now()
@@ -63,7 +63,7 @@ async function rush(origin: string, questionOf: (client: number, turn: number) =
   return { answers: answers.flat(), seconds }
 }
 
-/** The largest memory of a process so far, in bytes; null where the system does not tell. */
+/** The peak memory of a process in bytes; null if the operating system does not report it. */
 function peakMemory(pid: number): number | null {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -82,7 +82,10 @@ function statuses(answers: readonly Answer[]): string {
   return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
 }
 
-/** 1,000 clients against the real server, with a practice site that answers, is slow, fails and limits (K4). */
+/**
+ * Runs 1,000 clients against the real server, with a practice site that responds, is slow, fails or limits requests
+ * (K4).
+ */
 export async function benchLoad(): Promise<void> {
   heading(
     `${CLIENTS} clients at once, ${CALLS_EACH} requests each, ${UPSTREAM_DELAY} ms for an answer of the practice site`,

@@ -2,7 +2,7 @@ import type { LogRun } from './browser/log'
 import { heading, medianAndRange, ms, ratioText, report, verdict } from './figures'
 import { onBlankPage } from './vite-page'
 
-/** The log against the floor: the same commits written raw, in the same browser and run. */
+/** Compares the log with writing the same commits to plain IndexedDB, in the same browser and run. */
 export async function benchLog(runs: number): Promise<void> {
   const figures = await onBlankPage(async (page) => {
     const all: LogRun[] = []

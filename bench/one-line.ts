@@ -4,13 +4,13 @@ import { buildPage } from './pages'
 import { openProfile } from './profile'
 import { pageHeap } from './start'
 
-/** First contentful paints of a page, in milliseconds since the navigation began, and the heaps it held, in bytes. */
+/** First contentful paints of a page in milliseconds since the start of navigation, and its heap sizes in bytes. */
 export interface OneLineFigures {
   paints: number[]
   heaps: number[]
 }
 
-/** The least a page with this React can be, served as the app is: bench/browser/one-line. */
+/** The smallest possible page with this React version (bench/browser/one-line), served like the app. */
 export async function startOneLine(siteOrigin: string): Promise<AppServer> {
   const folder = await buildPage('one-line')
   const server = await startServer(siteOrigin, { DIST_DIR: folder })
@@ -23,7 +23,7 @@ export async function startOneLine(siteOrigin: string): Promise<AppServer> {
   }
 }
 
-/** Visits the page some times with its files cached, and adds what that was like. */
+/** Visits the page `times` times with its files cached, and adds the results. */
 export async function visitOneLine(origin: string, runs: number, floor: OneLineFigures): Promise<void> {
   const { context, clear } = await openProfile(origin)
   try {

@@ -5,10 +5,10 @@ import { build, preview } from 'vite'
 
 const ROOT = 'bench/browser'
 
-/** Files keep their names: SQLite requests `sqlite3.wasm` from its own folder. */
+/** File names are not hashed, because SQLite requests `sqlite3.wasm` from its own folder. */
 const NAMED = { rollupOptions: { output: { assetFileNames: 'assets/[name][extname]' } } }
 
-/** Builds a page of bench/browser as the app is built; answers the folder, to be removed when it is done with. */
+/** Builds a page of bench/browser like the app. Returns the folder, which the caller must remove. */
 export async function buildPage(name: string): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'solvelog-page-'))
   await build({
@@ -28,7 +28,7 @@ export async function buildPage(name: string): Promise<string> {
   return outDir
 }
 
-/** Serves a built page of bench/browser on a port of its own. */
+/** Serves a built page of bench/browser on its own port. */
 export async function servePage(name: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const outDir = await buildPage(name)
   const server = await preview({

@@ -4,7 +4,7 @@ import { onBlankPage } from './vite-page'
 
 const COUNTS = [1_000, 10_000, 100_000]
 
-/** Export and import against reading and writing the same commits, in the same browser and run. */
+/** Compares export and import with only reading and writing the same commits, in the same browser and run. */
 export async function portable(runs: number): Promise<void> {
   const found = await onBlankPage(async (page) => {
     const all = new Map<number, PortableRun[]>(COUNTS.map((count) => [count, []]))

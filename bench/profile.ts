@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright'
 import { CHROMIUM_FLAGS, chromiumPath } from '../scripts/browser'
 
-/** A browser with a profile of its own on the disk: a private window would keep its databases in memory. */
+/** A browser with its own profile on disk, because a private window would keep its databases in memory. */
 export interface Profile {
   context: BrowserContext
   /** Ends the browser and removes the profile. */
   clear(): Promise<void>
 }
 
-/** Opens a fresh profile; its pages stand under `origin`. */
+/** Opens a new profile; its pages have the origin `origin`. */
 export async function openProfile(origin: string): Promise<Profile> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-bench-'))
   const context = await chromium.launchPersistentContext(folder, {
@@ -20,7 +20,7 @@ export async function openProfile(origin: string): Promise<Profile> {
     baseURL: origin,
     viewport: { width: 1440, height: 900 },
   })
-  // The loader of this file wraps named functions in a helper of its own, which a page does not have.
+  // The loader of this file wraps named functions in a helper that does not exist in a page.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' })
   return {
     context,

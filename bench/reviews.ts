@@ -11,7 +11,7 @@ const DAYS = 730
 const FROM_NOTHING = 100
 const ONE_CHANGE = 5
 
-/** Solves of a third as many problems over two years, one in four failed, most of them timed. */
+/** Solves of a third as many problems over two years: one in four failed, most of them with a solve time. */
 function rowsOf(count: number): SolveRow[] {
   return Array.from({ length: count }, (_, n) => {
     const status = n % 4 === 3 ? 'Wrong Answer' : 'Accepted'
@@ -36,7 +36,7 @@ const repeated = (run: (round: number) => unknown): MedianAndRange =>
 const under = (limit: number, { median }: MedianAndRange, count: number): string =>
   count === 5_000 ? verdict({ text: `under ${limit} ms`, met: median < limit }) : ''
 
-/** The review states from nothing, after one change, and the queue (N3, N4). */
+/** Computes the review states for the first time and after one change, and the queue (N3, N4). */
 export function reviews(): void {
   for (const count of [5_000, 50_000]) {
     const rows = rowsOf(count)

@@ -16,7 +16,7 @@ import { stores } from './stores'
 import { benchTravel } from './travel'
 import { write } from './write'
 
-/** Measures, and reports into tables; throws when something could not be measured. */
+/** Measures, and adds tables to the report. Throws if a measurement fails. */
 export type Bench = (runs: number) => void | Promise<void>
 
 const BENCHES: Record<string, Bench> = {

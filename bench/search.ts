@@ -9,7 +9,7 @@ import { heading, medianAndRange, ms, report, verdict } from './figures'
 
 const ROUNDS = 15
 const SLICE = 15
-/** Goals in milliseconds: all results by number of solves, and the first results of 5,000. */
+/** Goals in milliseconds: all results by number of solves, and the first results for 5,000. */
 const ALL = new Map([
   [5_000, 300],
   [50_000, 2_000],
@@ -42,7 +42,7 @@ function world(count: number): { solves: ListedSolve[]; texts: SearchTexts } {
   return { solves, texts: texts as unknown as SearchTexts }
 }
 
-/** Searches in slices, as the worker does; the milliseconds to the first answer and to the last. */
+/** Searches in chunks, as the worker does. Returns the milliseconds until the first and until the last result. */
 function searchOnce({ solves, texts }: ReturnType<typeof world>, query: string): { first: number; all: number } {
   const start = performance.now()
   const search = new SolveSearch(solves, searchWords(query), emptyTables(), texts)
@@ -56,7 +56,7 @@ function searchOnce({ solves, texts }: ReturnType<typeof world>, query: string):
   return { first, all: performance.now() - start }
 }
 
-/** The search over solves whose code is in memory: the first answer after a key, and the whole one (N6). */
+/** Searches solves whose code is in memory: the first result after a key press, and the complete result (N6). */
 export function search(): void {
   for (const [count, goal] of ALL) {
     const all = world(count)

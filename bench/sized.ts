@@ -7,15 +7,15 @@ import { openProfile } from './profile'
 import { pageHeap, told, type Visit, watch, workerHeap } from './start'
 import { installStopwatch } from './stopwatch'
 
-/** Everything measured with one number of solves. */
+/** All measurements with one number of solves. */
 export interface SizeFigures {
   size: number
-  /** First visits, each in a profile of its own. */
+  /** First visits, each in its own profile. */
   syncs: Visit[]
-  /** Cold starts in the last of these profiles. */
+  /** Cold starts in the profile of the last first visit. */
   starts: Visit[]
   actions: Actions
-  /** The longest main-thread task of the actions of each visit. */
+  /** The longest main-thread task during the actions of each visit. */
   longest: number[]
   heaps: { page: number; worker: number }[]
   /** Bytes of the database. */
@@ -40,7 +40,7 @@ export async function measureSize(origin: string, site: Site, size: number, runs
     disk: 0,
     raw: JSON.stringify(submissions(size, 1_790_000_000)).length,
   }
-  // A first sync of many solves takes long, and two runs of it show as much as five.
+  // A first sync of many solves takes long, and two runs of it are as informative as five.
   const syncs = size > 5_000 ? Math.min(2, runs) : runs
   for (let i = 1; i <= syncs; i++) {
     const { context, clear } = await openProfile(origin)
@@ -54,7 +54,7 @@ export async function measureSize(origin: string, site: Site, size: number, runs
   return found
 }
 
-/** The first visit of a profile by a user whose extension has `size` submissions. */
+/** The first visit in a new profile of a user whose extension has `size` submissions. */
 export async function firstVisit(
   context: BrowserContext,
   name: string,
@@ -90,7 +90,7 @@ async function laterVisits(context: BrowserContext, found: SizeFigures, runs: nu
     const done = await measureActions(page, round + 1)
     for (const key of Object.keys(ACTIONS) as (keyof Actions)[]) found.actions[key].push(...done[key])
     found.longest.push(await page.evaluate(() => window.visit.longest))
-    // Only now: collecting the garbage also throws code away that the actions would have to compile again.
+    // This is measured last, because a garbage collection also drops compiled code that the actions would need again.
     found.heaps.push({ page: await pageHeap(page), worker: await workerHeap(page) })
     found.disk = await databaseSize(page)
     await page.close()

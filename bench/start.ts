@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** What one visit showed; times in milliseconds since the navigation began. */
+/** The measurements of one visit; times in milliseconds since the start of navigation. */
 export interface Visit {
   /** First contentful paint. */
   paint: number
@@ -8,9 +8,9 @@ export interface Visit {
   content: number
   /** All expected solves are counted on the dashboard. */
   complete: number
-  /** The worker has confirmed what the dashboard shows. */
+  /** The worker has confirmed the cached dashboard. */
   confirmed: number
-  /** The longest main-thread task; 0 when none was over 50 ms. */
+  /** The longest main-thread task; 0 if none took longer than 50 ms. */
   longest: number
 }
 
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Watches a page from its first moment on: when content comes, and every long task. */
+/** Observes a page from its start: when content appears, and every long task. */
 export async function watch(page: Page, solves: number): Promise<void> {
   await page.addInitScript(
     (text: string) => {
@@ -48,7 +48,7 @@ export async function watch(page: Page, solves: number): Promise<void> {
   )
 }
 
-/** Waits until a watched page shows everything; answers what the visit was like. */
+/** Waits until an observed page shows everything. Returns the measurements of the visit. */
 export async function told(page: Page): Promise<Visit> {
   await page.waitForFunction(() => window.visit.complete > 0 && window.visit.confirmed > 0, undefined, {
     timeout: 120_000,
@@ -61,7 +61,7 @@ export async function told(page: Page): Promise<Visit> {
   })
 }
 
-/** Bytes that a page holds after its garbage was collected. */
+/** Heap size of a page in bytes after a garbage collection. */
 export async function pageHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
@@ -70,7 +70,7 @@ export async function pageHeap(page: Page): Promise<number> {
   return usedSize
 }
 
-/** Bytes that a page's worker holds after its garbage was collected. */
+/** Heap size of a page's worker in bytes after a garbage collection. */
 export async function workerHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const bytes = await heapOfWorker(session)
@@ -78,7 +78,9 @@ export async function workerHeap(page: Page): Promise<number> {
   return bytes
 }
 
-/** A worker cannot measure its own heap, so it is asked over the page's CDP session. Throws if it does not answer. */
+/**
+ * A worker cannot measure its own heap, so the page's CDP session requests it. Throws if the worker does not answer.
+ */
 async function heapOfWorker(session: CDPSession): Promise<number> {
   const answer = new Promise<number>((resolve, reject) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {

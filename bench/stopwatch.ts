@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
-    /** Acts, and answers after how many milliseconds the frame that shows `done` was painted. */
+    /** Runs an action. Returns the milliseconds until the frame in which `done` is true was painted. */
     painted(act: () => void, done: () => boolean): Promise<number>
-    /** The one element of a selector with a text or a label; throws when there is none. */
+    /** The only element that matches a selector and has a text or label; throws if there is none. */
     find(selector: string, name?: string): HTMLElement
   }
 }

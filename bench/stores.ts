@@ -14,7 +14,7 @@ const NAMES: Record<StoreName, string> = {
 }
 const ORDER: StoreName[] = ['raw', 'solvelog', 'dexie', 'sqlite']
 
-/** Each kind of work, by its name in a report, and why the log may be slower at it than a store people would use instead. */
+/** Each kind of work, by its name in the report, with the reason why the log may be slower than the other stores. */
 const WORK = {
   write: {
     what: `write ${COUNT.toLocaleString('en')} solves in chunks of 100`,
@@ -30,12 +30,12 @@ const WORK = {
 
 type Figures = Record<keyof typeof WORK, number[]>
 
-/** The log against the floor and against two stores that people would use instead, on the disk, in one run. */
+/** Compares the log with plain IndexedDB and with two popular stores, on disk, in one run. */
 export async function stores(runs: number): Promise<void> {
   const { origin, stop } = await servePage('stores')
   const found = new Map(ORDER.map((name): [StoreName, Figures] => [name, { write: [], read: [], notes: [], cold: [] }]))
   try {
-    // The first round is thrown away; each next one begins with another store.
+    // The first round is a warm-up and is discarded. Each following round starts with another store.
     for (let round = 0; round <= runs; round++) {
       for (const name of [...ORDER.slice(round % 4), ...ORDER.slice(0, round % 4)]) {
         const figures = await measure(origin, name)

@@ -8,12 +8,12 @@ import { heading, type MedianAndRange, medianAndRange, ms, report, verdict } fro
 import { openProfile } from './profile'
 
 const JUMPS = 24
-/** Seconds of the film that are watched. */
+/** Seconds of playback that are measured. */
 const FILM = 5
 
 declare global {
   interface Window {
-    /** Milliseconds of each jump, from the press to its picture. */
+    /** Milliseconds of each jump, from the press to the painted state. */
     jumps: number[]
   }
 }
@@ -41,7 +41,7 @@ async function watchJumps(page: Page): Promise<void> {
   })
 }
 
-/** Presses at places all over the slider; answers how long each took, in milliseconds. */
+/** Presses at positions across the whole slider. Returns the duration of each jump in milliseconds. */
 async function jump(page: Page): Promise<number[]> {
   await watchJumps(page)
   const box = await page.getByRole('slider', { name: 'Point in time' }).locator('xpath=../..').boundingBox()
@@ -55,7 +55,9 @@ async function jump(page: Page): Promise<number[]> {
   return page.evaluate(() => window.jumps)
 }
 
-/** Plays the log for a while: how many pictures came, and the page's longest task (0 when none took 50 ms). */
+/**
+ * Plays the log for a while. Returns the number of painted states and the page's longest task (0 if none took 50 ms).
+ */
 async function watchFilm(page: Page): Promise<{ pictures: number; longest: number }> {
   await page.getByRole('slider', { name: 'Point in time' }).press('Home')
   const watching = page.evaluate(
@@ -85,7 +87,7 @@ async function watchFilm(page: Page): Promise<{ pictures: number; longest: numbe
   return seen
 }
 
-/** Opening the time line of a log of 100,000 events, jumping along it in each view, and its film. */
+/** Opens the time travel of a log of 100,000 events, jumps in each view, and plays it. */
 export async function benchTravel(): Promise<void> {
   const site = await startFakeSite()
   const server = await startServer(site.origin)

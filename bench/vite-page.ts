@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { createServer } from 'vite'
 import { openProfile } from './profile'
 
-/** Runs work on a blank page that can import this project's sources, in a profile of its own on the disk. */
+/** Runs a function on a blank page that can import this project's sources, in its own profile on disk. */
 export async function onBlankPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
   const vite = await createServer({
     configFile: false,

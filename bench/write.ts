@@ -2,18 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Table } from './figures'
 
-/** Bench → its tables; a bench that failed is not there. */
+/** Benchmark → its tables; a failed benchmark is absent. */
 export type Measured = ReadonlyMap<string, readonly Table[]>
 
 const DOC = 'docs/performance.md'
 const README = 'README.md'
 
-/** The lines of the app's tables that the README shows, by how they begin. */
+/** The lines of the app's tables that the README shows, identified by how they begin. */
 const SHOWN = ['first sync', 'cold start to content', 'open the history,', 'select', 'save a note', 'page heap']
 
 /**
- * Puts tables between the markers `<!-- bench:name -->` and `<!-- /bench -->` of docs/performance.md, and the main ones
- * into the README. A bench that was not measured keeps its tables; one without a place gets one at the end.
+ * Writes tables between the markers `<!-- bench:name -->` and `<!-- /bench -->` of docs/performance.md, and the main
+ * ones into the README. A benchmark that was not measured keeps its tables. One without markers is added at the end.
  */
 export function write(measured: Measured, runs: number): void {
   let doc = readFileSync(DOC, 'utf8')
@@ -49,7 +49,7 @@ function taken(runs: number): string {
 
 const block = (name: string, body: string): string => `<!-- bench:${name} -->\n\n${body}\n\n<!-- /bench -->`
 
-/** The text with a marked part replaced; null when it has no such part. */
+/** The text with a marked section replaced; null if it has no such section. */
 function between(text: string, name: string, body: string): string | null {
   const start = text.indexOf(`<!-- bench:${name} -->`)
   const end = text.indexOf('<!-- /bench -->', start)

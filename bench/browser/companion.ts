@@ -6,7 +6,9 @@ import type { Answer } from '../../extension/rules/site-answer'
 
 const CODE = 'for number in numbers:\n    total += number\n'.repeat(35)
 
-/** Imports a history from a site that answers at once, without any pause between requests. Answers submissions a second. */
+/**
+ * Imports a history from a site that responds at once, without pauses between requests. Returns submissions per second.
+ */
 export async function importHistory(count: number): Promise<number> {
   const name = `bench-${count}-${performance.now()}`
   const store = new Store(await openDatabase(name))

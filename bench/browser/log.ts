@@ -11,11 +11,11 @@ import { submissions } from '../data'
 
 const CHUNK = 100
 
-/** Milliseconds of one run: bringing solves into the log in chunks of 100, and writing the same commits raw. */
+/** Milliseconds of one run: recording solves in chunks of 100, and writing the same commits without the log. */
 export interface LogRun {
   /** Deciding, writing and folding. */
   log: number
-  /** Folding alone, of the same commits. */
+  /** Only folding the same commits. */
   fold: number
   raw: number
   replay: number
@@ -34,7 +34,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - start
 }
 
-/** One run with `count` solves. The raw writer does nothing but put each commit and await its transaction. */
+/** One run with `count` solves. The baseline only puts each commit and awaits its transaction. */
 export async function runLog(count: number): Promise<LogRun> {
   const { submissions: told } = readSubmissions(submissions(count, 1_790_000_000), 'bench')
   const db = await scratch('bench-log')

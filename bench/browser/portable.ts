@@ -10,7 +10,7 @@ import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { browserPlatform } from '#worker/platform'
 
-/** Milliseconds of one run, and how much was moved. */
+/** The milliseconds of one run, and the amount of data that was exported and imported. */
 export interface PortableRun {
   read: number
   export: number
@@ -41,7 +41,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ took: number; value: 
 const codeOf = (n: number): string =>
   `total_${n} = max(total_${n % 97}, current[${n * 31}] + values[${(n * 7) % 1013}])\n`
 
-/** Events as a person's years make them: half of them solves with some code, half of them edits. */
+/** Events like those of several years of use: half of them solves with code, half of them edits. */
 function events(first: number, count: number): object[] {
   return Array.from({ length: count }, (_, i) => {
     const n = first + i
@@ -84,7 +84,7 @@ async function writeRaw(db: Database, commits: readonly Commit[]): Promise<void>
   await tx.done
 }
 
-/** One run with `count` events: the cost of moving them, and of moving only the same bytes. */
+/** One run with `count` events: the cost of export and import, and of only reading and writing the same bytes. */
 export async function runPortable(count: number): Promise<PortableRun> {
   const commits = commitsOf(count)
   const raw = await scratch('bench-portable-raw')

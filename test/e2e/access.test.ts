@@ -81,7 +81,7 @@ test('[W2] axe finds no serious problem on empty, failing or broken screens, in 
   site.fail('server-error', { operation: 'recentSubmissions' })
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')
   await expect(toast(page)).toHaveCount(1)
-  // A message stays as long as the focus is in it.
+  // A toast stays visible while it has the focus.
   await toast(page).getByRole('button', { name: 'Dismiss' }).focus()
   await expect(page.getByText('No solves yet.', { exact: false })).toBeVisible()
   await expectAccessible(page, 'dashboard without solves, a failed source and its toast')

@@ -24,7 +24,7 @@ const test = base.extend<{ caching: BrowserContext }>({
   },
 })
 
-/** Leaves the page for another one, which it can come back from. */
+/** Leaves the page for another one, so that Back can return to it. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'cameBack', persisted))
@@ -33,14 +33,16 @@ async function leave(page: Page): Promise<void> {
   await page.goto('about:blank')
 }
 
-/** Comes back; fails unless the browser has kept the page. */
+/** Goes back. Fails unless the browser restored the page from its cache. */
 async function comeBack(page: Page): Promise<void> {
-  // Playwright waits for a load that a cached page does not have.
+  // Playwright waits for a load event, which a cached page does not get.
   void page.evaluate(() => history.back()).catch(() => undefined)
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'cameBack')).catch(() => null)).toBe(true)
 }
 
-/** Asks for the database as a newer build would, which every open connection hears of, and changes nothing. */
+/**
+ * Requests a database upgrade as a newer build would, so that every open connection is notified, and changes nothing.
+ */
 async function askForUpgrade(other: Page): Promise<void> {
   await other.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))
   await other.goto('/aside')
@@ -54,7 +56,7 @@ async function askForUpgrade(other: Page): Promise<void> {
   )
 }
 
-/** Lets the worker be busy when the page is left, so that it handles no message before the browser freezes it. */
+/** Keeps the worker busy while the page is left, so that it handles no message before the browser freezes it. */
 const BUSY = `
   new BroadcastChannel('test').onmessage = () => {
     const end = performance.now() + 1000

@@ -60,7 +60,7 @@ test('[L2] filters by text, kind, time and solve narrow the changes', async ({ p
   const all = Number.parseInt(await count.innerText(), 10)
   await page.keyboard.press('/')
   await page.keyboard.type('jump')
-  // What brought the solve touches it too.
+  // The commit that recorded the solve is also about the solve.
   await expect(changeRows(page)).toHaveText([/Edited the note on Jump Game/, /Synced Jump Game \(demo\)/])
   await page.keyboard.press('Escape')
   await expect(count).toHaveText(`${all} changes`)
@@ -120,7 +120,7 @@ test('[L3] a note from three versions ago and a deleted profile are restored as 
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await profileMenu(page).click()
   await expect(page.getByRole('menuitemradio', { name: 'For March' })).toBeVisible()
-  // Nothing that was in the log has changed.
+  // No existing entry of the log has changed.
   expect((await demoLog(page)).slice(0, before.length)).toEqual(before)
 })
 
@@ -147,7 +147,7 @@ test('[L3, B1] the last change is undone from its message and with the keyboard,
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await expect(details(page)).toContainText('first')
 
-  // While a text is typed the keys are its own.
+  // Shortcuts are inactive while the user types in a field.
   await details(page).getByRole('button', { name: 'Edit Details' }).click()
   await page.getByLabel('Notes').press('End')
   await page.keyboard.type('!')
@@ -185,7 +185,7 @@ test('[L3] a solve lists the versions of its parts, compares one with now and re
   await notes.nth(3).getByRole('button', { name: 'Compare' }).click()
   await expect(notes.nth(3).locator('.cm-line')).toHaveText(['fourth', 'first'])
   await expect(notes.nth(3).locator('.cm-added')).toHaveText('first')
-  // Notes are prose, so they are shown in the page's own type, not in the code's.
+  // Notes are prose, so they are shown in the font of the page, not in the font of the code.
   await expect(notes.nth(3).locator('.cm-content')).toHaveCSS('font-family', /^"?Inter/)
   await notes.nth(3).getByRole('button', { name: 'Restore this version' }).click()
   await expect(details(page)).toContainText('first')

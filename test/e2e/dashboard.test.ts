@@ -253,7 +253,10 @@ test('[D8, D12] a recommendation opens the problem in a new, safe tab; Refresh s
   })
 })
 
-/** Enough solves of an easy problem for full confidence, all of one quality: that is then the category's score. */
+/**
+ * Enough solves of an easy problem for full confidence, all with the same quality, so the category's score is that
+ * quality.
+ */
 const scored = (slug: string, qualityScore: number): ExtensionRow[] =>
   Array.from({ length: 26 }, (_, day) => solved(slug, day * DAY + HOUR, { qualityScore, id: `${slug}-${day}` }))
 
@@ -324,7 +327,7 @@ function colourOf(page: Page, colour: string): Promise<string> {
   }, colour)
 }
 
-/** Counts how often the page asks its worker for recommendations, from the next load on. */
+/** Counts the page's requests for recommendations from the next load on. */
 async function countRecommendations(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Reflect.set(window, 'recommendCalls', 0)

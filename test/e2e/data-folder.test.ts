@@ -66,7 +66,7 @@ test('[L5] two devices share a folder, also with foreign, incomplete and damaged
   await other.context().close()
 })
 
-/** Makes the browser's permission to use folders depend on whether a file exists. */
+/** The browser grants access to folders only if a certain file exists. */
 async function stubLeave(page: Page): Promise<void> {
   const query = `async () => (await navigator.storage.getDirectory()).getFileHandle('leave').then(() => 'granted', () => 'prompt')`
   await runBeforeWorker(page, `FileSystemHandle.prototype.queryPermission = ${query}`)

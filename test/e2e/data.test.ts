@@ -21,7 +21,7 @@ import { dismissTutorialPrompt } from './harness/tutorial'
 
 const DAY = DAY_SECONDS * 1000
 
-/** Another browser of the same person's: nothing is stored in it. */
+/** Another browser of the same person, with empty storage. */
 async function otherBrowser(browser: Browser, origin: string | undefined): Promise<Page> {
   const context = await browser.newContext(origin === undefined ? {} : { baseURL: origin })
   if (isFirefox()) await alignFirefoxInput(context)
@@ -31,7 +31,7 @@ async function otherBrowser(browser: Browser, origin: string | undefined): Promi
   return page
 }
 
-/** What the dashboard says: the profiles and every bar in words. */
+/** The texts of the dashboard: the profiles and every bar. */
 async function shown(page: Page): Promise<unknown> {
   await page.getByRole('button', { name: 'Manage Profiles' }).click()
   const items = page.getByRole('dialog').getByRole('listitem')
@@ -206,7 +206,7 @@ test('[L8] the panel shows what is stored, since when, and the state of each sou
   await createProfile(page, '=HYPERLINK("x")', { Array: 50 })
   const dialog = await openData(page)
   const fact = (name: string) => dialog.locator('dl > div').filter({ hasText: name })
-  // The solve and the time zone, the profile and its activation.
+  // The commits of the solve with the time zone, and of the profile with its activation.
   await expect(fact('Stored')).toContainText('4 events in 2 changes')
   await expect(fact('Last saved')).toContainText('just now')
   await expect(fact('Last export')).toContainText('Never')
@@ -283,7 +283,7 @@ test('[L5] [fault 35] an export that could not be imported again is saved only i
   const username = freshName()
   site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   const warning = 'This export has 320 MB. Solvelog could not import this file again.'
-  // A log of that size would take minutes to write: the worker only says that its export is too large.
+  // A log of that size would take minutes to write, so the worker only reports that its export is too large.
   await runBeforeWorker(
     page,
     `const send = self.postMessage.bind(self)

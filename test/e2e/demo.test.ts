@@ -23,7 +23,7 @@ test('[C7] the demo’s solves lie within the previous two weeks, with journeys 
   await rowButton(page, 'Array').click()
   await expect(picks(page)).toHaveCount(5)
 
-  // The change that moved them says by how much.
+  // The change that moved the dates says by how much.
   await page.getByRole('navigation').getByRole('button', { name: 'Changes' }).click()
   await expect(page.getByRole('searchbox')).toBeVisible()
   await page.keyboard.press('/')

@@ -8,7 +8,7 @@ import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
 
-/** Appends commits to a user's log past the app, as an earlier build may have stored them. */
+/** Appends commits directly to a user's stored log, as an earlier build may have written them. */
 async function storedByOlderBuild(page: Page, user: string, groups: object[][]): Promise<void> {
   await page.evaluate(
     ([key, all]) =>
@@ -58,7 +58,7 @@ async function storedByOlderBuild(page: Page, user: string, groups: object[][]):
 const YEAR_33658 = 999_999_999_999
 const HALF = '\ud83d'
 
-/** A solve as an extension told it that counts in other units and writes what it likes. */
+/** A solve from an extension that uses other units and sends unexpected values. */
 const told = (slug: string, timestamp: number, more: object = {}) => ({
   type: 'SolveRecorded',
   v: 1,
@@ -81,7 +81,7 @@ const run = (startedAt: number) => ({
   totalTestcases: -1e300,
 })
 
-/** Everything that one solve can hold, beyond what can be shown. */
+/** A solve whose fields all have values too large to display. */
 const STRANGE = {
   status: `Wrong ${HALF}`,
   lang: 'constructor',
@@ -136,7 +136,7 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
       { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e307 } },
     ],
     [told('climbing-stairs', 0)],
-    // The clock of this one lies beyond the range of dates.
+    // The clock of this commit is beyond the largest date.
     [{ type: 'CodeEdited', v: 1, key: strange, code: 'y = 2\n' }],
   ])
   await page.reload()

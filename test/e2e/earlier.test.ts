@@ -8,7 +8,7 @@ import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 import { toastsSeen } from './harness/toasts'
 
-/** Leaves what the earlier product of some version stored for a user; answers with all of it as text. */
+/** Writes the database of the earlier product, in one of its versions, for a user. Returns its contents as text. */
 async function leaveEarlier(page: Page, version: number, username: string): Promise<string> {
   await page.route('/earlier', (route) => route.fulfill({ contentType: 'text/html', body: '<p>earlier</p>' }))
   await page.goto('/earlier')

@@ -12,7 +12,7 @@ test('[D6, E1, B1] without the extension, the banner and the panel lead to our o
   const username = freshName()
   site.addUser(username)
   await page.addInitScript(() => {
-    // A Firefox that Playwright drives has no mouse, without which the banner stays away.
+    // A Firefox driven by Playwright reports no mouse, so the banner is not shown.
     const match = window.matchMedia
     window.matchMedia = (query) => match.call(window, query.replace(' and (pointer: fine)', ''))
   })
@@ -39,7 +39,7 @@ test('[D6, E1, B1] without the extension, the banner and the panel lead to our o
     const manifest = unzipSync(new Uint8Array(await answer.body()))['manifest.json']
     expect(new TextDecoder().decode(manifest)).toContain('"name": "Solvelog Companion"')
   }
-  // The page has a style sheet of its own: the content policy allows no style in the text.
+  // The page loads its own style sheet, because the content security policy forbids inline styles.
   expect(await guide.locator('body').evaluate((body) => getComputedStyle(body).maxWidth)).not.toBe('none')
 })
 

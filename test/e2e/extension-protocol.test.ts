@@ -110,7 +110,7 @@ test('[E10] a welcome of another frame, origin or nonce connects nothing', async
           port1.postMessage({ id: data.id, type: 'changes', storeId: 's', changes, until: 1, isLast: true })
         target.postMessage(welcome(nonce), '*', [port2])
       }
-      // A frame of the page's own origin answers with the right nonce, the page itself with a wrong one.
+      // A frame with the page's own origin answers with the correct nonce, and the page itself with a wrong one.
       window.parent.addEventListener('message', ({ data }) => {
         if (data?.source !== 'io.github.solvelog.page') return
         const isFrame = window !== window.parent

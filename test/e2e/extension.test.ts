@@ -9,7 +9,7 @@ import { toastsSeen } from './harness/toasts'
 
 const FAILED = 'An unexpected error occurred while syncing with the extension'
 
-/** What the log holds of submissions: one text per recorded event, slug and time. */
+/** The submissions in the log: one text per recorded event, with slug and time. */
 async function recorded(page: Page, username: string): Promise<string[]> {
   const commits = await storedCommits(page, username)
   return commits
@@ -103,7 +103,7 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
         { ...manifest, chunks: [{ index: 0, from: 0, to: 1 }] },
         { ...chunk, index, data: [forged] },
       ]
-      // A frame of the page's own origin tells what would be believed of the page itself.
+      // A frame with the page's own origin sends a message that would be accepted from the page itself.
       const isFrame = window !== window.parent
       window.parent.addEventListener('message', ({ data }) => {
         if (data?.source !== 'leettracker-webapp') return

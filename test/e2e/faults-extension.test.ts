@@ -23,7 +23,7 @@ test('[C5, C8] [fault 18] a real extension that goes away in the middle of a syn
     page = await profile.start({ extension })
     await page.goto('/')
     await synced(page)
-    // The extension starts anew when it is asked, and may be too slow for the first question.
+    // The extension starts when it gets a request, and may be too slow for the first one.
     await expect(async () => {
       await syncAgain(page)
       await expect(submissionCount(page, 120)).toBeVisible({ timeout: 1000 })

@@ -7,8 +7,8 @@ import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
 /**
- * Lets an origin store no more than so many bytes until the answer is called. The browser forgets the limit with its session,
- * and goes by what it knew of the room for a while: a page is limited before it stores anything.
+ * Limits the storage of an origin to a number of bytes until the returned function is called. The browser applies a new
+ * limit only to later sessions, so the limit is set before the page stores anything.
  */
 async function limitStorage(page: Page, origin: string, quotaSize: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
@@ -19,7 +19,7 @@ async function limitStorage(page: Page, origin: string, quotaSize: number): Prom
   }
 }
 
-/** Code that does not shrink on disk, so that a small quota is soon reached. */
+/** Code that does not compress on disk, so that a small quota is reached soon. */
 function noise(length: number, seed: number): string {
   let state = seed
   return Array.from({ length }, () => {

@@ -18,7 +18,7 @@ const SEED = Number(process.env.SOAK_SEED ?? 20_261_121)
 const NOTE = /note \d+/
 const NOTED = v.object({ type: v.literal('DetailsEdited'), key: v.string(), changes: v.object({ notes: v.string() }) })
 
-/** Each note that a log's commits saved, in order; fails when the log is not whole. */
+/** The notes in the commits of a log, in order. Fails if the log has gaps. */
 async function notesIn(page: Parameters<typeof storedCommits>[0], username: string): Promise<string[]> {
   const stored = await storedCommits(page, username)
   const commits = stored.map((one, i) => readCommit(one, `commit ${i + 1}`))
@@ -63,7 +63,7 @@ test(`[L1, B1] [fault 4] killed ${KILLS} times while it writes, the browser lose
       await page.goto('/')
       const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
       await expect(signIn.or(profileMenu(page))).toBeVisible()
-      // The browser keeps localStorage some seconds behind: who was signed in may be lost, never what was saved.
+      // The browser writes localStorage some seconds late: the signed-in user may be lost, but never saved data.
       if (await signIn.isVisible()) await profile.signIn(page, username)
       else await synced(page)
       const notes = await notesIn(page, username)
@@ -96,7 +96,7 @@ test('[fault 28] killed a second after the first save, the browser knows the use
     await page.goto('/')
     await expect(offer.or(profileMenu(page))).toBeVisible()
     if (await profileMenu(page).isVisible()) {
-      // This browser was quick enough: now it loses the name all the same.
+      // This time the browser had written the name, so remove it.
       await page.evaluate(() => localStorage.removeItem('solvelog.username'))
       await page.reload()
     }
@@ -158,7 +158,7 @@ test(`[L7, B1] [fault 14] ${EDITS} interleaved edits of two tabs: nothing is los
   )
   const notes = await notesIn(page, username)
   expect(notes.toSorted()).toEqual(plan.map((edit) => edit.notes).toSorted())
-  // No tab is asked to refresh: the other tab's changes arrive in its worker and on its page without that.
+  // No tab is asked to refresh: the changes of the other tab arrive by themselves in the worker and on the page.
   const commits = (await storedCommits(page, username)).map((one, i) => readCommit(one, `commit ${i + 1}`))
   const edits = commits.flatMap(({ events }) => events.flatMap((event) => (v.is(NOTED, event) ? [event] : [])))
   for (const { titleSlug, timestamp } of all) {

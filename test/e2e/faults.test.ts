@@ -15,7 +15,7 @@ function oneSolve(site: FakeSite): string {
   return username
 }
 
-/** A second tab of the same user; `fault` is code that its worker begins with. */
+/** A second tab of the same user. `fault` is code that its worker runs first. */
 async function secondTab(context: BrowserContext, fault: string | null = null): Promise<Page> {
   const other = await context.newPage()
   await followSyncs(other)
@@ -64,7 +64,7 @@ test('[S9] [fault 6] a worker that dies silently: the save fails with a message,
   await page.getByLabel('Notes').fill('words to keep')
   await page.evaluate(() => window.tapped.terminate())
   await details.getByRole('button', { name: 'Save' }).click()
-  // At first it is only late; then the worker does not answer to its name either.
+  // The save is first only late; then the worker does not respond at all.
   await expect(details.getByRole('alert').filter({ hasText: 'Failed to save details. Please try again.' })).toBeVisible(
     { timeout: 30_000 },
   )
@@ -106,7 +106,10 @@ test('[S9, B1] [fault 7] a tab closed during a save: the edit is saved, or offer
   }
 })
 
-/** Opens the log's database as a newer build would, from a page of its own; returns when, in epoch milliseconds. */
+/**
+ * Opens the log's database from another page as a newer build would. Returns the time when it opened, in epoch
+ * milliseconds.
+ */
 async function newerBuild(context: BrowserContext): Promise<{ newer: Page; asked: number }> {
   const newer = await context.newPage()
   await newer.route('/newer', (route) => route.fulfill({ contentType: 'text/html', body: '<p>newer</p>' }))
@@ -173,7 +176,7 @@ test('[L9] [fault 11] site data cleared while the page is open is reported, and 
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
 })
 
-/** Makes the browser drop the worker's connections on demand, with or without the event that reports it. */
+/** Lets the test close the worker's connections as the browser would, with or without the `close` event. */
 const DROPPABLE = `
   const connections = []
   const open = IDBFactory.prototype.open
@@ -214,7 +217,7 @@ test('[L9, B1] [fault 26] a dropped connection is reopened, with or without an e
   await page.getByRole('button', { name: 'New Profile' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Untold')
   await page.getByRole('spinbutton', { name: 'Array', exact: true }).fill('40')
-  // Background work may meet with the loss first, and then the first try is saved.
+  // Background work may notice the loss first; then the first save succeeds.
   await expect(async () => {
     await page.getByRole('button', { name: 'Create' }).click({ timeout: 1000 })
     await expect(page.getByRole('button', { name: 'New Profile' })).toBeVisible({ timeout: 3000 })
@@ -241,13 +244,13 @@ test('[L7] [fault 15] a frozen tab does not block others, and reads their change
 }) => {
   const username = oneSolve(site)
   await signIn(username)
-  // What was said to a frozen tab may never arrive.
+  // Messages to a frozen tab may never arrive.
   const frozen = await secondTab(
     context,
     "Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set() {} })",
   )
-  // Page.setWebLifecycleState stops nothing in headless Chromium, so the debugger stops the tab. The turns of a timer prove that
-  // the tab stands still, and that it runs again.
+  // Page.setWebLifecycleState has no effect in headless Chromium, so the debugger pauses the tab. A timer shows that
+  // the tab is paused, and that it runs again.
   await frozen.evaluate(() => {
     setInterval(() => Reflect.set(window, 'turns', Number(Reflect.get(window, 'turns') ?? 0) + 1), 10)
   })

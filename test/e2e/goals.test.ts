@@ -8,7 +8,7 @@ import { expect, freshName, test } from './harness/test'
 const card = (page: Page): Locator => page.getByRole('complementary', { name: 'Active profile' })
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
-/** A day some days from now, as the date field wants it. */
+/** A day some days from now, in the format of a date field. */
 const inDays = (days: number): string => {
   const at = new Date((now() + days * DAY) * 1000)
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')

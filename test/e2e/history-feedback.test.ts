@@ -12,7 +12,7 @@ const says = (page: Page, words: string) => expect(toast(page).filter({ hasText:
 
 const demoLog = (page: Page) => storedCommits(page, 'demo@solvelog', 'solvelog-demo')
 
-/** In Firefox a preference of playwright.config.ts allows it: there is no permission to grant. */
+/** In Firefox a preference in playwright.config.ts allows it, because it has no permission to grant. */
 const allowClipboard = async (context: BrowserContext) => {
   if (!isFirefox()) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 }
@@ -82,7 +82,7 @@ test('[S11] each number out of range is refused and marked; a valid form is save
       await expect(field).toBeFocused()
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await expect(field).toHaveAccessibleDescription(/Whole number from 0 to (5|100)$/)
-      // Closing the form takes its message along: the next step has to see its own.
+      // Closing the form also removes its message, so the next step cannot match an old one.
       await field.fill(right)
       await expect(field).toHaveAttribute('aria-invalid', 'false')
       await button(feedback(page), 'Cancel').click()
@@ -207,7 +207,7 @@ test('[F3, F5, F11, B1] the first import explains the clipboard, then pastes and
   openDemo,
 }) => {
   await allowClipboard(context)
-  // Firefox asks the person at every reading, so one import must read once.
+  // Firefox asks the user for every read of the clipboard, so one import must read it only once.
   await page.addInitScript(() => {
     const read = Clipboard.prototype.readText
     Reflect.set(window, 'reads', 0)

@@ -12,7 +12,7 @@ const button = (where: Locator, name: string): Locator => where.getByRole('butto
 const point = (page: Page): Locator => code(page).getByRole('status')
 const says = (page: Page, words: string) => expect(toast(page).filter({ hasText: words })).toBeVisible()
 
-/** A stored reply of a chat tool, prose and fences and all. */
+/** A stored reply of a chat tool, with prose and code fences. */
 const chatReply = (name: string): string =>
   readFileSync(new URL(`../fixtures/feedback/${name}.txt`, import.meta.url), 'utf8')
 

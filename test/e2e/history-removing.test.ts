@@ -43,7 +43,7 @@ test('[N16] feedback can be removed with its score; the removal is listed in Cha
 
 const NO_CODE = 'No code yet. Paste yours to get feedback.'
 
-/** Lets the extension send another code in the next sync. */
+/** Makes the extension send other code in the next sync. */
 const sendNext = (page: Page, next: string) =>
   page.evaluate((text) => {
     for (const one of window.extensionPlan.submissions) one.code = text
@@ -70,7 +70,7 @@ test('[N16] code can be removed: no sync restores it, an undo does', async ({ pa
   await openHistory(page)
   await expect(code(page)).toContainText(NO_CODE)
 
-  // Undoing later code leads back to the removed state, which a sync must not end either.
+  // Undoing the later code restores the removed state, and a sync must not fill the code in again.
   await button(code(page), 'Add Code').click()
   await page.getByRole('textbox', { name: 'Code', exact: true }).focus()
   await page.keyboard.insertText('mine = 3')

@@ -42,14 +42,14 @@ test('[S5, S9] a form is read-only while it is saved; a late save is reported, a
   await expect(editor(page)).toHaveText('sent')
   await expect(page.getByLabel('Notes')).not.toBeEditable()
 
-  // Past its time it is neither failed nor saved.
+  // After its time limit the save is neither failed nor saved.
   await expect(code(page).getByRole('alert').filter({ hasText: LATE })).toBeVisible()
   await expect(details(page).getByRole('alert').filter({ hasText: LATE })).toBeVisible()
   await expect(page.getByText('Please try again')).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' and more')
   await saves.release()
-  // Of two saves that can be undone, the message of the later one stays.
+  // If two saves can be undone, the toast of the later one stays.
   await expect(toast(page, 'saved.').first()).toBeVisible()
   await expect(button(details(page), 'Edit Details')).toBeVisible()
   await expect(details(page)).toContainText('sent too')
@@ -125,12 +125,12 @@ test('[S5, S7, S11] a refusal moves the focus to the wrong field and names it; a
   await expect(details(page).getByText('Failed to save details. Please try again.')).toBeVisible()
   await expect(button(details(page), 'Save')).toBeFocused()
   await fail(null)
-  // Neither there nor in a list nor outside of the form do the keys undo what is stored.
+  // In a text field, in a list and outside of the form, the keys must not undo stored changes.
   await page.keyboard.press('ControlOrMeta+z')
   await page.getByLabel('Used Hints').press('ControlOrMeta+z')
   await page.getByRole('heading', { name: 'Feedback' }).click()
   await page.keyboard.press('ControlOrMeta+z')
-  // The browser itself may have undone what was typed.
+  // The browser itself may have undone the typing.
   await time.fill('7')
   await button(details(page), 'Save').click()
   await expect(details(page)).toContainText('7 min')

@@ -8,8 +8,8 @@ import { expect, freshName, test } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
 
 /**
- * Lets the worker hold an import: at a line in the middle of the file, or when all commits are put but the transaction is
- * not complete. Its clock runs fast then, so that it reports every step.
+ * Pauses an import in the worker: at a line in the middle of the file, or after all commits were put and before the
+ * transaction completes. The worker's clock runs fast, so that it reports every step.
  */
 const HELD_IMPORT = `
   let held = 'nothing'

@@ -29,7 +29,7 @@ async function syncFolder(page: Page): Promise<void> {
   await closeDialog(page)
 }
 
-/** Brings a change, known by a text in it, from one device's log over both folders into the other's. */
+/** Copies a change, identified by a text in it, from one device's log through both folders to the other's. */
 async function bring(from: Page, to: Page, username: string, text: string): Promise<void> {
   await syncFolder(from)
   await expect.poll(async () => Object.values(await files(from)).join()).toContain(text)
@@ -38,7 +38,7 @@ async function bring(from: Page, to: Page, username: string, text: string): Prom
   await expect.poll(async () => JSON.stringify(await storedCommits(to, username))).toContain(text)
 }
 
-/** Records the text of an element at each of its changes, until it leaves the page. */
+/** Records the text of an element after each change, until it is removed from the page. */
 function textsUntilGone(element: Locator): Promise<JSHandle<string[]>> {
   return element.evaluateHandle((node) => {
     const texts = [node.textContent]

@@ -8,7 +8,7 @@ const activity = (page: Page) => page.getByRole('img', { name: /^Activity:/ })
 const overall = (page: Page) => page.getByRole('img', { name: /^Overall trend:/ })
 const row = (page: Page, tag: string) => page.getByRole('listitem').filter({ has: rowButton(page, tag) })
 
-/** The same easy problem on each of twenty days, at its best: a score of 88 that is easily followed by hand. */
+/** The same easy problem on each of twenty days with the best result: a score of 88 that is easy to verify by hand. */
 const TWENTY = Array.from({ length: 20 }, (_, n) => solved('two-sum', (n + 1) * DAY + HOUR, { qualityScore: 1 }))
 
 test('[W4, B1] the year, the overall trend and each category’s 90 days have text alternatives, and a row explains its score', async ({
@@ -24,7 +24,7 @@ test('[W4, B1] the year, the overall trend and each category’s 90 days have te
     /20 solved over 20 days in the last year; Current streak 20 days · longest 20/,
   )
   const months = page.getByRole('table', { name: 'Activity by month' }).getByRole('row')
-  // The table is for screen readers: no part of it, its caption included, may be painted over the calendar.
+  // The table is for screen readers: no part of it, including its caption, may cover the calendar.
   const caption = page.getByText('Activity by month', { exact: true })
   const isPainted = caption.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

@@ -7,7 +7,10 @@ import { expect, freshName, test } from './harness/test'
 
 const DAY = DAY_SECONDS * 1000
 
-/** Lets the browser answer every request for persistent storage, from the next page load on, and counts the requests. */
+/**
+ * Makes the browser give the same answer to every request for persistent storage from the next page load on, and counts
+ * the requests.
+ */
 async function answerPersist(page: Page, granted: boolean): Promise<void> {
   await page.addInitScript((answer) => {
     const asked = () => Number(localStorage.getItem('test.asked'))
@@ -21,14 +24,14 @@ async function answerPersist(page: Page, granted: boolean): Promise<void> {
 
 const timesAsked = (page: Page) => page.evaluate(() => Number(localStorage.getItem('test.asked')))
 
-/** A fact of "Your data", once the worker has answered. */
+/** A fact in "Your data", after the worker has answered. */
 async function factIn(dialog: Locator, name: string): Promise<Locator> {
   const fact = (term: string) => dialog.locator('dl > div').filter({ hasText: term }).locator('dd')
   await expect(fact('Stored')).toContainText(/\d/)
   return fact(name)
 }
 
-/** Opens "Your data" and closes it: by then the worker has answered whatever the page asked at its start. */
+/** Opens and closes "Your data", so that the worker has answered the requests of the page's start. */
 async function settled(page: Page): Promise<void> {
   await factIn(await openData(page), 'Stored')
   await closeDialog(page)

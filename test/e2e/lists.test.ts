@@ -5,7 +5,7 @@ import { installExtension } from './harness/extension'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
-/** One problem that is still known, one that is due after a long time, and one that was only tried. */
+/** One retained problem, one that is due after a long time, and one that was only tried. */
 const HISTORY = [
   solved('two-sum', DAY),
   solved('contains-duplicate', 300 * DAY),

@@ -5,8 +5,8 @@ import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
 /**
- * Lets a page's workers lose their connection to the database as WebKit does: requests and later openings fail, and no event
- * tells. The workers whose number `isLost` names have lost it from the start, the others on demand.
+ * Makes a page's workers lose their database connection as in WebKit: requests and later openings fail, without a
+ * `close` event. Workers whose number matches `isLost` have lost it from the start, the others on demand.
  */
 async function losable(page: Page, isLost: (worker: number) => boolean) {
   let workers = 0
@@ -32,7 +32,7 @@ async function losable(page: Page, isLost: (worker: number) => boolean) {
   }
 }
 
-/** Comes back to the page as from another tab. */
+/** Makes the page visible again, like a switch from another tab. */
 const lookAt = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 const recoveryScreen = (page: Page) =>

@@ -14,7 +14,7 @@ import { expect, freshName, test } from './harness/test'
 const SOLVES = 40
 const NOTES = 20
 
-/** Opens the newest solves one after the other, and hands over how many were opened before each. */
+/** Opens the newest solves one after another, and passes the number of opened solves before each. */
 async function openEach(page: Page, count: number, use: (n: number) => Promise<void>): Promise<void> {
   await openHistory(page)
   await rows(page).first().click()
@@ -25,7 +25,7 @@ async function openEach(page: Page, count: number, use: (n: number) => Promise<v
   }
 }
 
-/** Continues without the damaged data, as often as the recovery screen asks. */
+/** Presses "Continue without the damaged data" each time the recovery screen asks. */
 async function continueWithoutDamage(page: Page): Promise<void> {
   const continueButton = page.getByRole('button', { name: 'Continue', exact: true })
   const syncNow = page.getByRole('button', { name: 'Sync Now' })

@@ -17,7 +17,7 @@ const openReviews = (page: Page) =>
 
 const CATALOG = 'dist/catalog/starter.json.gz'
 
-/** Solves of up to 500 catalog problems, one after the other, over the last year. One in five failed, and none is of today. */
+/** Solves of up to 500 catalog problems over the last year. One in five failed, and none is from today. */
 function practice(count: number): ExtensionRow[] {
   const catalog: { slug: string }[] = JSON.parse(gunzipSync(readFileSync(CATALOG)).toString())
   const slugs = catalog.slice(0, 500).map(({ slug }) => slug)
@@ -129,7 +129,7 @@ test('[N1, N3, N4] a log that ends in the future, with decisions about unknown p
 }) => {
   const username = freshName()
   site.addUser(username)
-  // The device that wrote the log was ten days ahead, and its catalog knew a problem that this one does not.
+  // The clock of the device that wrote the log was ten days ahead, and this catalog lacks one of its problems.
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await dismissTutorialPrompt(context)
   const ahead = await context.newPage()

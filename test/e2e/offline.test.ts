@@ -7,7 +7,7 @@ import { startPrettyHost } from './harness/pretty-urls'
 import { followSyncs, synced } from './harness/syncs'
 import { test as base, expect, freshName } from './harness/test'
 
-/** A page whose service worker is let in, on an origin of its own that can be taken away. */
+/** A page with service workers enabled, on a separate origin whose server can be stopped. */
 const test = base.extend<{ origin: Origin }>({
   serviceWorkers: 'allow',
   origin: async ({ site }, use) => {
@@ -18,7 +18,7 @@ const test = base.extend<{ origin: Origin }>({
   baseURL: async ({ origin }, use) => use(origin.url),
 })
 
-/** Waits until the build is kept in the browser and the page is served from there. */
+/** Waits until the service worker has cached the build and serves the page. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
@@ -30,7 +30,7 @@ const cachedPaths = (page: Page): Promise<string[]> =>
     return requests.flat().map(({ method, url }) => `${method} ${new URL(url).pathname}`)
   })
 
-/** Which of the two builds a page is of. */
+/** Which of the two builds a page uses. */
 const build = (page: Page) => page.locator('html')
 const NEXT = ['data-build', 'next'] as const
 
@@ -124,7 +124,7 @@ test('[W1, B1] a newer build is offered, used only when chosen, and the older on
   await followSyncs(other)
   await other.goto('/')
   await expect(build(other)).not.toHaveAttribute(...NEXT)
-  // The newer build is kept whole before it is offered.
+  // The newer build is cached completely before it is offered.
   await expect(notice(other)).toBeVisible({ timeout: 30_000 })
   await expect(notice(page)).toBeVisible()
   await page.bringToFront()

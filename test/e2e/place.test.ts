@@ -9,7 +9,7 @@ import { expect, test } from './harness/test'
 const search = (page: Page) => page.getByRole('searchbox')
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name, exact: true })
 
-/** Waits until the place is stored: changes are stored at most every 350 ms. */
+/** Waits until the place is stored: it is written at most every 350 ms. */
 async function placeStored(page: Page): Promise<void> {
   const stored = () => page.evaluate(() => JSON.stringify(history.state))
   const isStable = async () => {

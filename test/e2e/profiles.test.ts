@@ -123,7 +123,7 @@ test('[P2, P3] a new profile has a name and goals from 0 to 100; only those abov
 
 test('[P5] the worker itself refuses to delete a default profile', async ({ page, openDemo }) => {
   await page.addInitScript(() => {
-    // Turns the first deletion asked of the worker into one of the default profile.
+    // Replaces the id in the first deletion request with the id of the default profile.
     const post = Worker.prototype.postMessage
     Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
       const changed = JSON.stringify(args[0]).includes('"DeleteProfile"')

@@ -21,7 +21,7 @@ import { expect, freshName, test } from './harness/test'
 const feedback = (page: Page): Locator => section(page, 'Feedback')
 const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Paste the XML reply' })
 
-/** The names of the view's controls that a message covers. */
+/** The names of the view's controls that a toast covers. */
 const coveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const messages = [...document.querySelectorAll('[aria-label="Messages"] > li')].map((one) =>

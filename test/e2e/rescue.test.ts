@@ -15,11 +15,11 @@ import { test as base, expect, freshName } from './harness/test'
 interface Visit {
   profile: Profile
   username: string
-  /** Changes in the log when the browser was closed. */
+  /** Number of changes in the log when the browser was closed. */
   changes: number
 }
 
-/** A browser that a user with some changes has closed: each test gets a copy of it, to damage as it likes. */
+/** A closed browser with a user and some changes. Each test damages its own copy of the profile. */
 const test = base.extend<{ profile: Profile }, { visit: Visit }>({
   visit: [
     async ({ server, site }, use) => {
@@ -80,7 +80,7 @@ test('[L9, B1] [fault 12] a database that is gone is rescued: reported and exami
   await expect(submissionCount(page, 1)).toBeVisible()
 })
 
-/** Damages a user's commits on disk past the app: one becomes garbage, a range is lost. */
+/** Damages a user's stored commits directly: one becomes garbage, and a range is deleted. */
 function spoil(page: Page, username: string, damage: { garbage?: number; lost: [number, number] }): Promise<void> {
   return page.evaluate(
     ([user, { garbage, lost }]) =>
@@ -213,7 +213,7 @@ test('[L9, L5] a log that was emptied behind the page’s back comes back whole 
   expect(events(after)).toEqual(expect.arrayContaining(events(whole)))
 })
 
-/** Does something to each file of the database with such a name. */
+/** Applies a function to each database file with a given name. */
 function each(profile: Profile, names: RegExp, damage: (file: string) => void): void {
   const found = readdirSync(profile.database).filter((file) => names.test(file))
   expect(found.length).toBeGreaterThan(0)

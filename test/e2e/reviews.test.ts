@@ -6,7 +6,7 @@ import { installExtension } from './harness/extension'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
-/** Four problems that are overdue, the last one after three failed attempts, and one solved just now. */
+/** Four overdue problems, the last one accepted after three failed attempts, and one problem solved just now. */
 const HISTORY = [
   solved('valid-parentheses', 30 * DAY),
   solved('climbing-stairs', 20 * DAY),
@@ -32,7 +32,7 @@ async function change(page: Page, title: string): Promise<void> {
     .click()
 }
 
-/** Undoes the last change by its message. */
+/** Undoes the last change with the button in its toast. */
 async function undoBy(page: Page, message: string): Promise<void> {
   await toast(page, message).getByRole('button', { name: 'Undo' }).click()
 }

@@ -11,7 +11,7 @@ import { syncAgain, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 import { openTravel, timeSlider } from './harness/travel'
 
-/** Word for word: a source more is a hole. */
+/** The exact policy: every additional source would weaken it. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -102,7 +102,7 @@ test('[V1] the page has no inline script, style or handler', async ({ request })
   expect(html.match(/(?:src|href)="(?!\/[^/])[^"]*"/g)).toBeNull()
 })
 
-/** Through everything a signed-in person can do. */
+/** Visits everything that a signed-in person can do. */
 async function walk(page: Page) {
   for (const row of ['Array', 'Random']) {
     await rowButton(page, row).click()
@@ -169,7 +169,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   const sent: { query: string; variables: object }[] = []
   page.on('request', (asked) => {
     const { protocol, pathname, search } = new URL(asked.url())
-    // What is made in the page itself, as an export is, comes from nowhere.
+    // Content created in the page itself, such as an export, has no network origin.
     if (protocol === 'blob:') return
     if (asked.method() === 'GET') files.add(`${pathname}${search}`)
     else sent.push(asked.postDataJSON())
@@ -193,9 +193,9 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
     { query: QUERIES.userExists.text, variables: { username } },
     { query: QUERIES.recentSubmissions.text, variables: { username, limit: 20 } },
   ]
-  // Over WebDriver BiDi Playwright does not see the bodies of requests.
+  // Through WebDriver BiDi, Playwright does not see the bodies of requests.
   if (!isFirefox()) for (const body of sent) expect(allowed).toContainEqual(body)
-  // The practice site gets the same, and nothing about the browser.
+  // The practice site gets the same request, without any data about the browser.
   const agent = await page.evaluate(() => navigator.userAgent)
   for (const { query, variables, headers } of site.calls.slice(before)) {
     expect(allowed).toContainEqual({ query, variables })
@@ -214,7 +214,7 @@ test('[V1] the policy is enforced: no inline script, no eval, no foreign request
     const inline = document.createElement('script')
     inline.textContent = 'window.inlineRan = true'
     document.head.append(inline)
-    // From a timer: within the call itself the test's own connection to the browser may evaluate.
+    // Called from a timer, because `evaluate` itself is exempt from the content security policy.
     const evaluated = await new Promise((done) =>
       setTimeout(() => {
         try {

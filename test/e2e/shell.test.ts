@@ -89,14 +89,14 @@ test('each view keeps its scroll position and its list', async ({ page, site, si
   await page.reload()
   await synced(page)
   await page.setViewportSize({ width: 1280, height: 480 })
-  // Not by a click: to reach the bar for one, Playwright scrolls.
+  // Not with a click, because Playwright would scroll to reach the bar.
   const go = (name: string) => viewTab(page, name).dispatchEvent('click')
   const scroller = changeList(page).locator('..')
   const places = {
     page: () => page.evaluate(() => scrollY),
     solves: () => solveList(page).evaluate((one) => one.scrollTop),
   }
-  // After what the page itself scrolls with its next frame, and until it has heard of it.
+  // Wait until the page has scrolled with its next frame and has handled the event.
   const scrollTo = (top: number) =>
     page.evaluate(
       (to) =>
@@ -140,7 +140,7 @@ test('each view keeps its scroll position and its list', async ({ page, site, si
     await go('Changes')
     await expect(scrolled).toBeInViewport()
   }
-  // Less than a row: coming back does not move the list.
+  // Less than the height of a row, so that returning does not move the list.
   await expect.poll(async () => Math.abs((await changesTop()) - found)).toBeLessThan(20)
 })
 
@@ -214,11 +214,11 @@ test('[A16] a toast appears top right and leaves after 4 seconds', async ({ page
   const present = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(present + 1000)
   site.fail('server-error', { operation: 'recentSubmissions' })
-  // The pointer rests on the button, which is where the toast appears: that must not keep it.
+  // The pointer rests on the button where the toast appears: this must not keep the toast open.
   await page.getByRole('button', { name: 'Sync Now' }).click()
   await expect(toast(page)).toHaveCount(1)
   const { top, left, right } = await toast(page).evaluate((one) => one.getBoundingClientRect())
-  // Below the controls that it would cover otherwise.
+  // The toast is below the controls that it would otherwise cover.
   expect(top).toBeLessThan(800 / 2)
   expect(left).toBeGreaterThan(1280 / 2)
   expect(right).toBeGreaterThan(1280 - 40)

@@ -255,7 +255,7 @@ test('[A13] signing out in the middle of a sync leaves nothing behind, and the n
   await field(page).fill(username)
   await button(page).click()
   await expect(page.getByText(/[2-4]\d\d of about 600 submissions/).first()).toBeVisible()
-  // The old page works until the new one answers: nothing it still does may undo the removal.
+  // The old page works until the new one responds: nothing that it does may undo the removal.
   await page.route(/:\d+\/$/, async (route) => {
     await new Promise((done) => setTimeout(done, 1500))
     await route.continue()
@@ -293,7 +293,9 @@ test('[A14] a failed sign-out is reported, then the page reloads without loss', 
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })
 
-/** Keeps the removal of a user's data from ending, as a very long log or a slow disk does, until the word comes. */
+/**
+ * Delays the end of a user's data removal, like a very long log or a slow disk, until the returned function is called.
+ */
 const ENDLESS_REMOVAL = `
   let isHeld = true
   new BroadcastChannel('test').onmessage = () => { isHeld = false }
@@ -323,7 +325,7 @@ test('[A13] an interrupted sign-out is finished by the next start, for this user
   await signOut(page)
   await expect.poll(() => userStored(page)).toBeNull()
   await runBeforeWorker(page, '')
-  // Signed in again before the removal ended: the data is removed all the same, and no loss is reported.
+  // The user signed in again before the removal ended: the data is removed all the same, and no loss is reported.
   await page.evaluate((name) => localStorage.setItem('solvelog.username', name), username)
   await page.reload()
   await expect(submissionCount(page, 1)).toBeVisible()

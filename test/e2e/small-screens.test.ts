@@ -10,12 +10,12 @@ import { expect, freshName, test } from './harness/test'
 test.use({ viewport: { width: 360, height: 640 } })
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"]'
-/** A verdict and a language with names as long as any. */
+/** A verdict and a language with very long names. */
 const WORDY = { statusDisplay: 'Memory Limit Exceeded Once More', lang: 'a-language-with-a-very-long-name' }
 
 const PARTS = `${DIALOGS}, button, input, select, a, h1, h2, p`
 
-/** Fails when the page can be scrolled sideways, or a part of it, a dialog or a dialog's inside is cut off. */
+/** Fails if the page scrolls sideways, or if a dialog or any part of the page is cut off. */
 async function expectFits(page: Page, where: string) {
   const widths = await page.evaluate(() => {
     const root = document.scrollingElement ?? document.documentElement
@@ -105,7 +105,7 @@ test('[W2, W3] on small screens the tools are in a list behind "More", and every
     await rowButton(page, 'Array').click()
     const small = await page.locator('button:visible, [role="tab"]:visible').evaluateAll((all) =>
       all.flatMap((one) => {
-        // A row's button is stretched over its whole line by a pseudo-element.
+        // A pseudo-element extends a row's button over the whole row.
         const line = getComputedStyle(one, '::after').position === 'absolute' ? one.closest('div') : one
         const { height } = (line ?? one).getBoundingClientRect()
         return height > 1 && height < 40 ? [`${one.textContent} ${height}`] : []
@@ -149,7 +149,7 @@ test('[W3] with reduced motion no animation takes longer than 20 ms', async ({ p
     Reflect.set(window, 'longMotion', long)
     const look = () => {
       for (const animation of document.getAnimations()) {
-        // A delay before something appears is not motion.
+        // A delay before an element appears is not motion.
         const moving = Number(animation.effect?.getComputedTiming().activeDuration ?? 0)
         if (moving > 20) long.push(`${animation.constructor.name} of ${moving} ms`)
       }

@@ -42,7 +42,7 @@ test('[N13] statistics count each problem once, with first-try rate and median t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-/** A time of last year in UTC, in seconds before now. The browser is an hour ahead. */
+/** A time of last year in UTC, as seconds before now. The browser's time zone is one hour ahead. */
 const lastYear = (month: number, day: number, hour: number): number =>
   now() - Date.UTC(new Date().getFullYear() - 1, month, day, hour) / 1000
 
@@ -88,7 +88,7 @@ test('[N13, N5] the calendar shows an earlier year, and a day of it lists its so
   await expect(title(page)).toContainText('LRU Cache')
   await page.goBack()
 
-  // With the pointer: the last square of the calendar is today.
+  // With the mouse: the last square of the calendar is today.
   await expect(map).toHaveAccessibleName(/^Activity: [23] solved/)
   const box = (await map.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const row = (new Date().getDay() + 6) % 7

@@ -18,7 +18,7 @@ const CATALOG_FAILED = 'An unexpected error occurred, new problems are temporari
 const syncNow = (page: Page) => page.getByRole('button', { name: 'Sync Now', exact: true })
 const recent = (slug: string, ago: number) => ({ ...solved(slug, ago), title: slug })
 
-/** Reloads and waits until the start's own sync is over. */
+/** Reloads and waits until the automatic sync has ended. */
 async function startAgain(page: Page) {
   await page.reload()
   await synced(page)
@@ -291,7 +291,7 @@ test('[D13] a dashboard that cannot be computed shows an error, and Sync Now rep
   const username = freshName()
   site.addUser(username)
   await signIn(username)
-  // The lock between tabs cannot be had, twice: at the start, and at the first Sync Now.
+  // The lock between tabs is unavailable twice: at the start, and at the first Sync Now.
   await runBeforeWorker(
     page,
     `const locks = navigator.locks.request.bind(navigator.locks); let left = 2

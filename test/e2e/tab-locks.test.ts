@@ -12,7 +12,7 @@ const hurryWorker = (page: Page) =>
     'const later = setTimeout; self.setTimeout = (run, ms, ...all) => later(run, ms === 120000 ? 0 : ms, ...all)',
   )
 
-/** A tab of the same origin that holds a lock; the returned function lets go of it. */
+/** A tab of the same origin that holds a lock; the returned function releases it. */
 async function holdLock(context: BrowserContext, name: string): Promise<() => Promise<void>> {
   const tab = await context.newPage()
   await tab.goto('/favicon.svg')
@@ -23,7 +23,7 @@ async function holdLock(context: BrowserContext, name: string): Promise<() => Pr
   return () => tab.close()
 }
 
-/** Signs a new user in and returns while the first sync reads chunk after chunk. */
+/** Signs in a new user and returns while the first sync is still reading chunks. */
 async function inMidSync(page: Page, username: string): Promise<void> {
   await installExtension(page, { username, submissions: manySolves(300), chunkSize: 5, delay: 60 })
   await page.goto('/')
@@ -40,7 +40,8 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   const username = freshName()
   site.addUser(username)
   await inMidSync(page, username)
-  // The debugger stops the tab at its next timer: the life-cycle state "frozen" lets timers run as long as the tab is visible.
+  // The debugger pauses the tab at its next timer, because in the life-cycle state "frozen" a visible tab still runs
+  // timers.
   const session = await context.newCDPSession(page)
   const paused = new Promise((done) => session.once('Debugger.paused', done))
   await session.send('Debugger.enable')
@@ -59,7 +60,7 @@ test('[fault 39] [fault 27] a tab reports that it waits for a tab frozen during 
   await createProfile(other, 'While frozen', { Array: 40 })
   await expect(profileMenu(other)).toContainText('While frozen')
 
-  // The tab that changed the profile syncs again, and goes on by itself as soon as the frozen one ends its sync.
+  // The tab that changed the profile waits to sync again, and continues when the frozen tab ends its sync.
   await expect(words).toBeVisible()
   await session.send('Debugger.resume')
   await expect(words).toBeHidden()
@@ -138,7 +139,7 @@ test('[fault 27] a shared folder waits for another tab that works in it, reports
   await expect(sync).toBeEnabled()
   const release = await holdLock(context, `solvelog-folder:${username}`)
   await page.bringToFront()
-  // A sync in the background may wait already, and then the button is busy.
+  // A background sync may already wait for the lock, and then the button is busy.
   await sync.click({ force: true })
   const words = dialog.getByText(
     'Another tab is syncing this folder. This tab continues when that tab finishes or is closed.',

@@ -37,7 +37,7 @@ test('[L7, B1] both tabs edit at once and nothing is lost', async ({ page, conte
   await other.goto('/')
   await synced(other)
   const [left, right] = [names(4, 'Left'), names(4, 'Right')]
-  // In one dialog each: a tab in the background draws no frames, so a dialog that fades would never be gone.
+  // Keep one dialog open in each tab: a background tab draws no frames, so a dialog would never finish fading out.
   const createAll = async (tab: typeof page, all: string[]) => {
     await tab.getByRole('button', { name: 'Manage Profiles' }).click()
     for (const name of all) await fillNewProfile(tab, name, { Array: 40 })

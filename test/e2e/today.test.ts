@@ -19,7 +19,7 @@ async function act(pick: Locator, action: string): Promise<void> {
   await pick.page().getByRole('menuitem', { name: action }).press('Enter')
 }
 
-/** The practice site's submission of a problem, some seconds ago. */
+/** A submission of a problem on the practice site, some seconds ago. */
 const submitted = (slug: string, ago: number) => ({ ...solved(slug, ago), title: slug })
 
 test('[N1] three picks with reasons stay for the day, are skipped, swapped and undone, and are first on the screen', async ({

@@ -45,7 +45,7 @@ test('[N14] after a first import the time line has the days of the solves; score
   await expect(changeRows(page).first()).toBeVisible()
   await expect(page.getByText('You are here')).toHaveCount(0)
 
-  // By change, the whole import is one stop or a few, all of today.
+  // By change, the whole import is one stop or a few stops, all of today.
   await axis(page, 'By change').click()
   await expect(axis(page, 'By change')).toHaveAttribute('aria-pressed', 'true')
   await timeSlider(page).press('End')
@@ -54,7 +54,7 @@ test('[N14] after a first import the time line has the days of the solves; score
   await axis(page, 'By solve date').click()
   await expect(timeBar(page)).toContainText('day 2 of 2')
 
-  // A change opens at its own position, whatever the axis.
+  // A change opens at its own position on either axis.
   await changeRows(page).first().click()
   await changeAt(page, 0).getByRole('button', { name: 'View dashboard at this point' }).click()
   await expect(axis(page, 'By change')).toHaveAttribute('aria-pressed', 'true')

@@ -12,7 +12,7 @@ import { delayTimeline, openTravel, timeBar, timeSlider } from './harness/travel
 
 const accepted = (slug: string, title: string, ago: number) => ({ ...solved(slug, ago), title })
 
-/** A log of two months: a solve and a sync then, a note ten days ago, a second solve now. */
+/** A log of two months: first a solve and a sync, ten days ago a note, and now a second solve. */
 async function twoMonths(page: Page, site: FakeSite, signIn: (username: string) => Promise<void>): Promise<void> {
   const username = freshName()
   const early = accepted('two-sum', 'Two Sum', 61 * DAY)
@@ -217,7 +217,7 @@ test('[L4, L2] a change opens the dashboard as of then, and the list of changes 
   await expect(section(page, 'Solve Details')).toContainText('of last week')
   await expect(selectedRow(page)).toHaveAttribute('aria-posinset', '2')
 
-  // What is recorded while the time line is open comes onto it.
+  // Changes that are recorded during time travel are added to the timeline.
   await openTravel(page)
   await writeNote(page, 'of today')
   await timeSlider(page).press('ArrowLeft')

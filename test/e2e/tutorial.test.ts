@@ -22,7 +22,7 @@ const TITLES = [
   'A second opinion',
   'That is the whole loop',
 ]
-/** The card's buttons where they are not the usual three. */
+/** The card's buttons, for steps that do not have the usual three. */
 const BUTTONS: Record<number, string[]> = { 0: ['Skip tutorial', 'Next'], 9: ['Back', 'Finish'] }
 
 const SIZES = [
@@ -37,7 +37,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(`solvelog.${name}`), key)
 const viewTab = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Solve History' })
 
-/** The step in sight, with its light on. */
+/** The visible step with its spotlight. */
 async function atStep(page: Page, step: number): Promise<void> {
   await expect(card(page)).toContainText(`${step} of 10`)
   await expect(card(page).getByRole('heading')).toHaveText(TITLES[step - 1] ?? '')
@@ -52,7 +52,7 @@ async function goToStep(page: Page, step: number): Promise<void> {
   }
 }
 
-/** Signs in by the form and meets the prompt. */
+/** Signs in with the form and waits for the welcome prompt. */
 async function arrive(page: Page, username: string): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Username').fill(username)
@@ -60,7 +60,7 @@ async function arrive(page: Page, username: string): Promise<void> {
   await expect(prompt(page)).toBeVisible()
 }
 
-/** A person with a solve and a profile of their own, who put the tutorial off. */
+/** A user with a solve and an own profile who postponed the tutorial. */
 async function settled(page: Page, username: string): Promise<void> {
   await arrive(page, username)
   await press(page, 'Maybe later')
@@ -68,7 +68,7 @@ async function settled(page: Page, username: string): Promise<void> {
   await createProfile(page, 'Mine', { Array: 40 })
 }
 
-/** From a settled account to the first step. */
+/** Starts the tutorial of an existing account and goes to the first step. */
 async function begin(page: Page): Promise<void> {
   await pressTool(page, 'Help')
   await press(page, 'Start tutorial')
@@ -84,7 +84,7 @@ async function boxOf(locator: Locator) {
 const apart = (a: Awaited<ReturnType<typeof boxOf>>, b: typeof a): boolean =>
   a.right <= b.x || a.x >= b.right || a.bottom <= b.y || a.y >= b.bottom
 
-/** 384 pixels; on a phone as much as there is, centred. */
+/** 384 pixels; on a phone the available width, centred. */
 async function expectWidth(page: Page, window: number): Promise<void> {
   const at = await boxOf(card(page))
   const { width } = await boxOf(page.locator('body'))
@@ -177,7 +177,7 @@ test('[T3] the steps act: a category opens, the history shows, the first solve i
   await atStep(page, 7)
   await expect(solveList(page)).toBeVisible()
   const newest = (await rows(page).first().locator('span').first().textContent()) ?? '?'
-  // The step still scrolls the page to its target: a click may begin on a row and end outside it.
+  // The step is still scrolling the page to its target, so a click could begin on a row and end outside of it.
   await expect(async () => {
     await rows(page).nth(4).click()
     await expect(title(page)).not.toContainText(newest, { timeout: 1_000 })
@@ -252,7 +252,7 @@ test('[T5] from an own account and back; a reload and a second tab in between lo
   await followSyncs(other)
   await other.goto('/')
   await press(other, 'Maybe later')
-  // Clicks in a tab behind another take a second each.
+  // A click in a background tab takes a second.
   await page.bringToFront()
   const before = await storedCommits(page, username)
   expect(before.length).toBeGreaterThan(1)
@@ -268,7 +268,7 @@ test('[T5] from an own account and back; a reload and a second tab in between lo
   await atStep(other, 3)
   await page.reload()
   await atStep(page, 3)
-  // The card takes the focus while its step settles, and the light scrolls the page.
+  // While a step opens, the card takes the focus and the spotlight scrolls the page.
   await expect(async () => {
     await page.getByRole('button', { name: 'Manage Profiles' }).press('Enter', { timeout: 1000 })
     await expect(page.getByRole('button', { name: 'New Profile' })).toBeVisible({ timeout: 2000 })

@@ -13,7 +13,7 @@ async function signIn(page: WebKitPage, username: string): Promise<void> {
   await synced(page)
 }
 
-/** Waits for the end of a sync, on the dashboard: a reload keeps the screen that was open before it (N8). */
+/** Waits for the end of a sync on the dashboard, because a reload restores the screen that was open before (N8). */
 async function synced(page: WebKitPage): Promise<void> {
   await page.role('navigation').button('Dashboard').click()
   await page.button('Sync Now').enabled()
@@ -179,7 +179,8 @@ test('[B2] a log that is gone leads to the recovery screen, and an export brings
   await openHistory(page)
   await writeNote(page, 'Recovered')
   const file = await downloadOf(driver, () => exportLog(page))
-  // The page's own worker gives way. A page that was left could hold its connection in WebKit's back/forward cache.
+  // Only the page's own worker closes its connection. A page that was left could hold its connection in WebKit's
+  // back/forward cache.
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {

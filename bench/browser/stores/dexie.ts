@@ -4,7 +4,10 @@ import { keyOf, NAME, type Store } from './store'
 
 type Row = Omit<Submission, 'facts' | 'own'> & Submission['facts'] & { key: string; notes?: string }
 
-/** Dexie with one record a solve. How durable a write is belongs to a connection there, so there are two. */
+/**
+ * Dexie with one record per solve. In Dexie the durability is an option of the connection, so there are two
+ * connections.
+ */
 export function dexie(): Store {
   const relaxed = connect('relaxed')
   const strict = connect('strict')

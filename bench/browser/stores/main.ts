@@ -3,9 +3,9 @@ import type { Steps, StoreName } from './worker'
 
 declare global {
   interface Window {
-    /** Writes solves and notes into a store that is new; times in milliseconds. */
+    /** Writes solves and notes into a new store; times in milliseconds. */
     fill(name: StoreName, count: number): Promise<{ write: number; notes: number[] }>
-    /** Starts a store as a visit does, up to the light fields of all solves in hand; then reads them again. */
+    /** Opens a store as a visit does, until the small fields of all solves are read; then reads them again. */
     openAgain(name: StoreName): Promise<{ cold: number; read: number; accepted: number }>
   }
 }

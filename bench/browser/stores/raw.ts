@@ -3,8 +3,8 @@ import type { Submission } from '#domain/solve'
 import { keyOf, type LightSolve, NAME, type Store } from './store'
 
 /**
- * The floor: IndexedDB alone in the best layout we know, without a check, a rule or a history. A chunk is two records:
- * its light fields as one JSON text, which reads faster than objects, and what is heavy apart from them.
+ * The baseline: plain IndexedDB in the fastest layout we know, without validation, rules or history. A chunk is two
+ * records: its small fields as one JSON text, which reads faster than objects, and its large fields.
  */
 export function raw(): Store {
   let db: IDBPDatabase

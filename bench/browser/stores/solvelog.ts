@@ -9,7 +9,7 @@ import { keyOf, NAME, type Store } from './store'
 
 const GIVEN = { newId: 'none', defaults: [] }
 
-/** The app's own log: every change is decided, appended as an event and folded, and a checkpoint is kept. */
+/** The app's own log: every change is decided, appended as an event and folded, and a checkpoint is written. */
 export function solvelog(): Store {
   let db: Database
   let log: EventLog

@@ -6,7 +6,7 @@ const SOLVES = `CREATE TABLE IF NOT EXISTS solves (
   key TEXT PRIMARY KEY, slug TEXT NOT NULL, timestamp INTEGER NOT NULL, status TEXT NOT NULL, lang TEXT NOT NULL,
   title TEXT, timeUsed INTEGER, notes TEXT, code TEXT, codingJourney TEXT)`
 
-/** SQLite's own WebAssembly build, with its fastest file system and journal for a single owner of the file. */
+/** SQLite's official WebAssembly build, with its fastest file system and journal for a file with a single user. */
 export function sqlite(): Store {
   let db: Database
   return {
@@ -17,7 +17,7 @@ export function sqlite(): Store {
       db.exec(['PRAGMA locking_mode = exclusive;', 'PRAGMA journal_mode = WAL;', SOLVES])
     },
     async write(chunks) {
-      // Leaves it to the system when the disk gets it, as IndexedDB does with a relaxed transaction.
+      // The operating system decides when the data reaches the disk, as with a relaxed transaction of IndexedDB.
       db.exec('PRAGMA synchronous = OFF')
       const insert = db.prepare('INSERT OR REPLACE INTO solves VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)')
       for (const chunk of chunks) {
@@ -28,7 +28,7 @@ export function sqlite(): Store {
       insert.finalize()
     },
     async read() {
-      // The columns are those of the table above.
+      // The columns of the SQL table above.
       return db.selectObjects('SELECT slug, timestamp, status, timeUsed FROM solves') as unknown as LightSolve[]
     },
     async note(solve, text) {

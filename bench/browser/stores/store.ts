@@ -1,6 +1,6 @@
 import type { Submission } from '#domain/solve'
 
-/** What the dashboard needs of a solve. */
+/** The fields of a solve that the dashboard needs. */
 export interface LightSolve {
   slug: string
   /** Epoch seconds. */
@@ -10,20 +10,20 @@ export interface LightSolve {
   timeUsed?: number | null | undefined
 }
 
-/** One way to keep solves in the browser. Each is written as its makers advise, and does the same work. */
+/** One way to store solves in the browser. Each follows the advice of its authors, and does the same work. */
 export interface Store {
-  /** Opens what is there, or makes it. */
+  /** Opens the existing data, or creates it. */
   open(): Promise<void>
-  /** Keeps chunks of solves, a transaction each. They could be fetched again, so none waits for the disk. */
+  /** Writes chunks of solves, one transaction each. They could be fetched again, so durability is relaxed. */
   write(chunks: readonly Submission[][]): Promise<void>
-  /** Reads from the disk what the dashboard needs of all solves. */
+  /** Reads the fields of all solves that the dashboard needs from the disk. */
   read(): Promise<readonly LightSolve[]>
   /** Saves a note on a solve; resolves once it is on the disk. */
   note(solve: Submission, text: string): Promise<void>
 }
 
-/** The name each store keeps its data under. */
+/** The database name of each store. */
 export const NAME = 'bench-store'
 
-/** The key under which a store that has none of its own keeps a solve. */
+/** The key of a solve in a store that does not generate keys. */
 export const keyOf = ({ slug, timestamp }: LightSolve): string => `${slug}|${timestamp}`

@@ -3,7 +3,7 @@ import { readSubmissions } from '#worker/sources/submission'
 import { submissions } from '../../data'
 import type { Store } from './store'
 
-/** The names of the stores; each is loaded alone, so that none pays for another's code. */
+/** The names of the stores. Each is loaded separately, so that none includes the code of another. */
 export const STORES = {
   raw: () => import('./raw').then(({ raw }) => raw()),
   solvelog: () => import('./solvelog').then(({ solvelog }) => solvelog()),
@@ -25,13 +25,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** The work every store does. Times in milliseconds. */
+/** The work that every store does. Times in milliseconds. */
 const steps = {
   async open(name: StoreName): Promise<void> {
     store = await STORES[name]()
     await store.open()
   },
-  /** Writes that many solves, then notes on some of them, one after the other. */
+  /** Writes `count` solves, then notes on some of them, one after another. */
   async write(count: number): Promise<{ write: number; notes: number[] }> {
     const { submissions: solves } = readSubmissions(submissions(count, NOW), 'bench')
     const chunks = Array.from({ length: Math.ceil(count / CHUNK) }, (_, i) => solves.slice(i * CHUNK, (i + 1) * CHUNK))
@@ -40,7 +40,7 @@ const steps = {
     for (const solve of solves.slice(0, NOTES)) notes.push(await timed(() => store.note(solve, 'Watch the edges.')))
     return { write, notes }
   },
-  /** Reads what the dashboard needs; answers how many solves were accepted, which must be the same of every store. */
+  /** Reads the fields for the dashboard. Returns the number of accepted solves, which must be equal for every store. */
   async read(): Promise<{ read: number; accepted: number }> {
     let accepted = 0
     const read = await timed(async () => {

@@ -5,7 +5,7 @@ import { CompanionClient } from '../harness/companion-client'
 import { submissionCount } from '../harness/dashboard'
 import { installExtension } from '../harness/extension'
 
-/** The event by which the extension's page hook reports; every script of the page can send it too. */
+/** The DOM event with which the extension's page hook reports. Any script of the page can send it too. */
 const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 
 test('[E10] another user, a frame and forged messages get and change nothing', async ({

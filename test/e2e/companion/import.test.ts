@@ -54,7 +54,7 @@ test('[E2, E3, E5, E6, E7] a fresh profile: 2,000 submissions, two kills, and a 
     expect(idsOf(changes.map(({ submission }) => submission))).toEqual(idsOf(history))
     const codes = new Map(history.map(({ id, code }) => [String(id), code]))
     expect(changes.filter(({ submission: { id, code } }) => code !== codes.get(id))).toEqual([])
-    // A killed browser may read the page again that it had not stored, and must not read the whole list again.
+    // After the restart the extension may read the unsaved page again, but not the whole list.
     expect(leetcode.count('list')).toBeLessThanOrEqual(100 + 4)
   })
   const app = await companion.openApp(username)

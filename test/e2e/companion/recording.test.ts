@@ -42,7 +42,7 @@ test('[E3, E4] one import runs however many tabs are open, and goes on when its 
   await client.expectStatus(username, { importState: 'complete', submissions: 400, stop: null }, 30_000)
   expect(idsOf((await client.changes(username)).map(({ submission }) => submission))).toEqual(idsOf(history))
   const pages = leetcode.requests.filter(({ operation }) => operation === 'list').map(({ url }) => url)
-  // The tab that was closed may have been asked for a page that it could not deliver, and a new tab asks for new submissions.
+  // The closed tab may have received a request that it could not answer, and the new tab also requests new submissions.
   expect(pages.length - new Set(pages).size).toBeLessThanOrEqual(4)
 })
 

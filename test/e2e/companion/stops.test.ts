@@ -85,8 +85,8 @@ test('[E4, E13] every stop and wait has words in the popup, and Retry or signing
 })
 
 /**
- * Imports a history while something goes wrong. After the next visit of the site every submission has arrived and no other. The
- * second visit reads only rows that are newer than the first import, so it cannot hide a gap.
+ * Imports a history while a fault is active. After the next visit of the site, exactly the submissions of the site have
+ * arrived. The second visit reads only rows that are newer than the first import, so it cannot hide a gap.
  */
 async function expectImported(companion: CompanionBrowser, client: CompanionClient, account: Account): Promise<void> {
   const { username, activeSessionId: practiceSession } = account

@@ -2,15 +2,15 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { isFirefox } from './firefox'
 
-/** What a theme can change of what axe looks at. */
+/** The axe rules whose result can depend on the theme. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /**
- * Fails with what axe finds serious or critical on the page, or in one part of it: by all its rules in the light theme,
- * by those of colour in the dark one. The theme is the system's, which the page follows, so that a flow is walked once.
+ * Fails if axe finds a serious or critical problem on the page or in one part of it: with all rules in the light theme,
+ * and with the colour rules in the dark theme. The page follows the emulated system theme, so each flow runs only once.
  */
 export async function expectAccessible(page: Page, where: string, part = 'html'): Promise<void> {
-  // Playwright cannot emulate a system's theme in a stock Firefox.
+  // Playwright cannot emulate the dark theme in a stock Firefox.
   if (!isFirefox()) {
     await wear(page, 'dark')
     await expectNothing(builder(page, part).withRules(OF_COLOUR), `${where}, dark`)
@@ -24,7 +24,7 @@ async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
-/** In legacy mode axe runs in the page only. Otherwise it opens a blank page for frames, and there are none. */
+/** In legacy mode axe stays in the page. Otherwise it opens a blank page to check frames, and the app has none. */
 const builder = (page: Page, part: string) => new AxeBuilder({ page }).include(part).setLegacyMode(true)
 
 async function expectNothing(axe: AxeBuilder, where: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Presses one of the navigation bar's tools, out of the list behind "More" where the bar has no room for them. */
+/** Presses a tool of the navigation bar, or its entry in the "More" menu if the bar is too narrow. */
 export async function pressTool(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('banner')
   const more = bar.getByRole('button', { name: 'More', exact: true })

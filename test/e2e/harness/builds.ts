@@ -6,18 +6,21 @@ import { type AppServer, startServer } from './server'
 
 const TEXT = /\.(js|css|html|json|webmanifest)$/
 
-/** An origin whose server can be stopped, and started again with another build. */
+/** An origin whose server can be stopped and started again with another build. */
 export interface Origin {
   url: string
-  /** Takes the server away, as a lost network does. */
+  /** Stops the server, like a lost network connection. */
   stop(): Promise<void>
-  /** Serves a build on the same port: the built app itself, or the next one, whose every hashed name is another. */
+  /**
+   * Serves a build on the same port: the built app itself, or the next build, in which every hashed file has another
+   * name.
+   */
   serve(which: 'this build' | 'next build'): Promise<void>
-  /** Ends all of it. */
+  /** Stops the server and removes its files. */
   clear(): Promise<void>
 }
 
-/** Starts an origin of its own with the built app. */
+/** Starts a separate origin with the built app. */
 export async function startOrigin(siteOrigin: string): Promise<Origin> {
   let server: AppServer | null = await startServer(siteOrigin)
   const url = server.origin
@@ -39,13 +42,13 @@ export async function startOrigin(siteOrigin: string): Promise<Origin> {
 
 let made: Promise<string> | null = null
 
-/** The folder of the next build, made once for all tests of a process, because making it takes seconds. */
+/** The folder of the next build. Creating it takes seconds, so all tests of a process share it. */
 function nextBuild(): Promise<string> {
   made ??= makeNextBuild(mkdtempSync(join(tmpdir(), 'solvelog-build-')))
   return made
 }
 
-/** Makes a copy of the built app as a later build would be: every hashed file has another name. */
+/** Copies the built app under new names for all hashed files, like a later build. */
 async function makeNextBuild(folder: string): Promise<string> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   cpSync('dist', folder, { recursive: true })

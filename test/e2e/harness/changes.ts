@@ -10,10 +10,10 @@ export async function openChanges(page: Page): Promise<void> {
 /** The list of changes. */
 export const changeList = (page: Page): Locator => page.getByRole('list', { name: 'Changes, newest first' })
 
-/** The rows of the list that exist: each is the button that opens its change. */
+/** The rendered rows of the list: each is the button that opens its change. */
 export const changeRows = (page: Page): Locator => changeList(page).locator('[data-change]')
 
-/** The row at a place, with what is open below it. */
+/** The row at an index, with its opened content below it. */
 export const changeAt = (page: Page, at: number): Locator =>
   changeList(page)
     .locator(':scope > li')

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** The colour of a text as the screen shows it: red, green and blue, each 0 to 255. */
+/** The displayed colour of a text: red, green and blue, each 0 to 255. */
 function shownColour(text: Locator): Promise<number[]> {
   return text.evaluate((one) => {
     const context = document.createElement('canvas').getContext('2d')
@@ -11,7 +11,7 @@ function shownColour(text: Locator): Promise<number[]> {
   })
 }
 
-/** The colour of a text by its hue: green, amber or red; any other colour in numbers. */
+/** The colour name of a text by its hue: green, amber or red; otherwise the colour as numbers. */
 export async function colourName(text: Locator): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await shownColour(text)
   const hue = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI

@@ -7,7 +7,9 @@ import { isFirefox } from './firefox'
 import { debuggerPreferences, installTemporarily } from './firefox-debugger'
 import { Profile } from './profile'
 
-/** Waits of the extension's background of this length, in milliseconds, are shortened in Chromium by this factor. */
+/**
+ * Waiting times of this length in the extension's background, in milliseconds, are divided by this factor in Chromium.
+ */
 const SHORTENED = { from: 600, to: 15_000, factor: 40 }
 
 const builtExtension = (browser: 'chrome' | 'firefox'): string => {
@@ -23,7 +25,6 @@ export class CompanionBrowser {
 
   constructor(
     readonly leetcode: FakeLeetcode,
-    /** The origin of the app. */
     readonly origin: string,
   ) {
     this.profile = new Profile(origin)
@@ -98,7 +99,7 @@ export class CompanionBrowser {
     return client
   }
 
-  /** Opens the popup as a page of its own. Firefox does not let a test go to a page of an extension. */
+  /** Opens the popup in a tab. In Firefox, a test cannot navigate to a page of an extension. */
   async openPopup(): Promise<Page> {
     const page = await this.newPage()
     await page.goto(`chrome-extension://${this.extensionId}/popup.html`)
@@ -112,7 +113,7 @@ export class CompanionBrowser {
     await page.evaluate(async (id) => {
       const api: unknown = Reflect.get(chrome, 'developerPrivate')
       const call = (name: string, ...args: unknown[]) => Reflect.get(Object(api), name).apply(api, args)
-      // Without it, a browser does not start an unpacked extension again.
+      // Without this preference, a browser does not load an unpacked extension again after a restart.
       await call('updateProfileConfiguration', { inDeveloperMode: true })
       await call('reload', id, { failQuietly: true })
     }, this.extensionId)
@@ -126,10 +127,10 @@ export class CompanionBrowser {
   }
 }
 
-/** The pace that protects the real site would cost each test minutes. Time limits of requests stay as they are. */
+/** The delays that protect the real site would cost each test minutes. Time limits of requests stay unchanged. */
 async function shortenWaits(worker: Worker): Promise<void> {
   const { from, to, factor } = SHORTENED
-  // As text: a worker lacks the helper that scripts/store-shots.ts would leave in a function.
+  // Passed as text, because a worker lacks the helper that the loader adds to functions.
   await worker.evaluate(`void (globalThis.setTimeout = ((own) => (handler, ms = 0, ...rest) =>
     own(handler, ms >= ${from} && ms <= ${to} ? ms / ${factor} : ms, ...rest))(globalThis.setTimeout))`)
 }

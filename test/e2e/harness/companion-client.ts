@@ -10,7 +10,7 @@ import {
 } from '#extension/protocol/messages'
 import type { Status } from '#extension/protocol/status'
 
-/** A page on the app's origin that speaks protocol 2 with the real extension, as the app does, and shows nothing. */
+/** A page on the app's origin that uses protocol 2 with the real extension, like the app, but without an interface. */
 export class CompanionClient {
   #id = 0
 
@@ -25,7 +25,7 @@ export class CompanionClient {
     return new CompanionClient(page)
   }
 
-  /** Says hello; whether the extension answered. Asks again for a while, because the content script may start later. */
+  /** Sends hello, repeatedly because the content script may start later. Returns whether the extension answered. */
   async connect(): Promise<boolean> {
     return await this.page.evaluate(
       async ({ pageSource, extensionSource, protocol }) => {

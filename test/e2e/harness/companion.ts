@@ -9,7 +9,7 @@ interface WorkerThings {
 }
 
 interface TestThings {
-  /** A started browser with the extension, and nobody signed in at the fake leetcode.com. */
+  /** A started browser with the extension, signed out of the fake leetcode.com. */
   companion: CompanionBrowser
   /** Adds an account with a history and signs it in at the fake leetcode.com. */
   signInWith(history?: Parameters<FakeLeetcode['addAccount']>[1]): Account
@@ -55,7 +55,7 @@ export const test = base.extend<TestThings, WorkerThings>({
 
 let users = 0
 
-/** The ids in order. Details that arrive while changes are read give a submission a second change. */
+/** The ids in order, without repetitions: details that arrive during the reading give a submission a second change. */
 export const idsOf = (submissions: { id: string | number }[]): string[] =>
   [...new Set(submissions.map(({ id }) => String(id)))].sort()
 

@@ -1,6 +1,6 @@
 import type { Profile } from './profile'
 
-/** Fills LevelDB's log of a closed browser, so that LevelDB moves all that was in it into its tables. */
+/** Fills LevelDB's write-ahead log while the browser is closed, so that LevelDB moves its contents into tables. */
 export async function compactDatabase(profile: Profile): Promise<void> {
   const page = await profile.start()
   await page.route('/aside', (route) => route.fulfill({ contentType: 'text/html', body: '<p>aside</p>' }))

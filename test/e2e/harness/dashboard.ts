@@ -7,13 +7,13 @@ export const DAY = 24 * HOUR
 /** Now, in epoch seconds. */
 export const now = (): number => Math.floor(Date.now() / 1000)
 
-/** An accepted solve of a problem, some seconds ago, as the extension tells it. */
+/** An accepted solve of a problem some seconds ago, as the extension sends it. */
 export function solved(titleSlug: string, ago: number, more: Partial<ExtensionRow> = {}): ExtensionRow {
   const timestamp = now() - ago
   return { id: `${titleSlug}-${timestamp}`, titleSlug, timestamp, statusDisplay: 'Accepted', lang: 'python3', ...more }
 }
 
-/** As many accepted solves as asked for, one an hour, none of the same second. */
+/** `count` accepted solves, one an hour, so that no two share a second. */
 export function manySolves(count: number): ExtensionRow[] {
   return Array.from({ length: count }, (_, n) => solved(n % 2 ? 'two-sum' : 'valid-parentheses', (n + 1) * HOUR))
 }
@@ -33,26 +33,26 @@ export async function unfoldTopics(page: Page): Promise<void> {
 /** The bar of a category. */
 export const bar = (page: Page, name: string): Locator => page.getByRole('progressbar', { name, exact: true })
 
-/** All bars, once they are drawn: those of rows below the screen's edge come after the first paint. */
+/** All bars, once they are rendered: rows below the fold are rendered after the first paint. */
 export async function allBars(page: Page): Promise<Locator> {
   const rows = page.getByRole('region', { name: 'Progress by category' }).locator(':scope > div > ul > li')
   await expect(rows.filter({ hasNot: page.getByRole('progressbar') })).toHaveCount(0)
   return page.getByRole('progressbar')
 }
 
-/** What every bar says, in words. */
+/** The accessible text of every bar. */
 export async function allFigures(page: Page): Promise<(string | null)[]> {
   return (await allBars(page)).evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')))
 }
 
-/** The problems recommended in the tab in sight. */
+/** The recommended problems in the visible tab. */
 export const picks = (page: Page): Locator => page.getByRole('tabpanel').getByRole('link')
 
-/** The messages at the top right, or those with a given text. */
+/** The toasts at the top right, or those with a given text. */
 export const toast = (page: Page, text: string | RegExp = ''): Locator =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text })
 
-/** The button of the profile dropdown. */
+/** The button that opens the profile dropdown. */
 export const profileMenu = (page: Page): Locator => page.getByRole('button', { name: /^Goal profile/ })
 
 /** Chooses a profile in the dropdown. */
@@ -61,7 +61,7 @@ export async function chooseProfile(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitemradio', { name }).click()
 }
 
-/** Creates a goal profile in the open "Manage Profiles" dialog: goals in percent. */
+/** Creates a goal profile in the open "Manage Profiles" dialog; goals are percentages. */
 export async function fillNewProfile(page: Page, name: string, goals: Record<string, number>): Promise<void> {
   await page.getByRole('button', { name: 'New Profile' }).click()
   await page.getByLabel('Name', { exact: true }).fill(name)

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { pressTool } from './bar'
 import { firefoxDownloadOf, isFirefox } from './firefox'
 
-/** The panel "Your data", opened. */
+/** Opens the panel "Your data". */
 export async function openData(page: Page): Promise<Locator> {
   await pressTool(page, 'Your data')
   const dialog = page.getByRole('dialog')
@@ -11,7 +11,7 @@ export async function openData(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Closes whatever dialog is open. */
+/** Closes the open dialog. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -23,14 +23,14 @@ export interface Downloaded {
   bytes: Buffer
 }
 
-/** What a click lets the browser download. */
+/** The file that the browser downloads after a click. */
 export async function downloadOf(page: Page, click: () => Promise<void>): Promise<Downloaded> {
   if (isFirefox()) return firefoxDownloadOf(click)
   const [download] = await Promise.all([page.waitForEvent('download'), click()])
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
-/** The whole log as the panel exports it. */
+/** The complete export that the panel offers. */
 export async function exported(page: Page): Promise<Downloaded> {
   const dialog = await openData(page)
   const file = await downloadOf(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click())
@@ -39,7 +39,7 @@ export async function exported(page: Page): Promise<Downloaded> {
   return file
 }
 
-/** Chooses a file to import in the open panel; it is checked, and nothing is changed yet. */
+/** Chooses a file to import in the open panel. The file is checked, but not imported yet. */
 export async function choose(page: Page, { name, bytes }: Downloaded): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -48,7 +48,7 @@ export async function choose(page: Page, { name, bytes }: Downloaded): Promise<v
   await chooser.setFiles({ name, mimeType: 'application/gzip', buffer: bytes })
 }
 
-/** Imports a file from the panel's opening to its closing; answers with what the preview said. */
+/** Opens the panel, imports a file, and closes the panel. Returns the text of the preview. */
 export async function imported(page: Page, file: Downloaded): Promise<string> {
   const dialog = await openData(page)
   await choose(page, file)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A submission as the extension tells it; any further field of the protocol may be there. */
+/** A submission as the extension sends it, with any further fields of the protocol. */
 export interface ExtensionRow {
   id: string
   titleSlug: string
@@ -20,17 +20,17 @@ export interface ExtensionPlan {
   chunkSize?: number
   /** Milliseconds before each answer. Default 0. */
   delay?: number
-  /** Chunk index → how often its question is ignored before it is answered. */
+  /** Chunk index → number of requests that get no answer before the first answer. */
   lost?: Record<number, number>
   /** Chunk index → milliseconds before its answer, instead of `delay`. */
   slow?: Record<number, number>
-  /** Questions ignored before the first is answered: the content script may start after the page. Default 0. */
+  /** Number of requests without an answer at the beginning: the content script may start after the page. Default 0. */
   deafTo?: number
-  /** Answers every question this many times. Default 1. */
+  /** Sends every answer this many times. Default 1. */
   repeat?: number
 }
 
-/** What the fake extension was asked, in order. */
+/** The requests to the fake extension, in order. */
 export interface Question {
   type: string
   since?: number
@@ -44,7 +44,7 @@ declare global {
   }
 }
 
-/** Installs a fake of the browser extension's content script: it answers window messages as the protocol says. */
+/** Installs a fake content script of the earlier extension. It answers window messages according to the protocol. */
 export async function installExtension(page: Page, plan: ExtensionPlan): Promise<void> {
   await page.addInitScript((given: ExtensionPlan) => {
     window.extensionPlan = given
@@ -62,7 +62,7 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
         else post()
       }
     }
-    /** Whether a question goes unheard. */
+    /** Whether a request gets no answer. */
     const isLost = (plan: ExtensionPlan, index: number | undefined): boolean => {
       if (plan.deafTo) {
         plan.deafTo -= 1
@@ -95,7 +95,7 @@ export async function installExtension(page: Page, plan: ExtensionPlan): Promise
   }, plan)
 }
 
-/** What the page has asked the fake extension so far. */
+/** The page's requests to the fake extension so far. */
 export function questions(page: Page): Promise<Question[]> {
   return page.evaluate(() => window.extensionQuestions)
 }

@@ -8,7 +8,10 @@ declare global {
   }
 }
 
-/** Installs a fake of the companion extension in a page: a content script that answers hello with a port, as protocol 2 says. */
+/**
+ * Installs a fake companion extension in a page: a content script that answers hello with a port, according to protocol
+ * 2.
+ */
 export async function installCompanion(page: Page, username: string, submissions: ExtensionRow[] = []): Promise<void> {
   const records = submissions.map(({ id, ...one }, n) => ({ ...one, id: /^\d+$/.test(id) ? id : String(n + 1) }))
   await page.addInitScript({
@@ -29,7 +32,7 @@ export async function installCompanion(page: Page, username: string, submissions
   })
 }
 
-/** Adds submissions to the fake, as if they had just been made. */
+/** Adds submissions to the fake, as if they had just been made on the site. */
 export async function putSubmissions(page: Page, ...submissions: SubmissionInput[]): Promise<void> {
   await page.evaluate((told) => window.companion.put(...told), submissions)
 }

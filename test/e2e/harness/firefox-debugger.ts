@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 
-/** How often and how long apart (milliseconds) a Firefox that has just started is asked for a connection. */
+/** Number of connection attempts to a Firefox that has just started, and the milliseconds between them. */
 const TRIES = 50
 const BETWEEN_TRIES = 200
 
 /**
- * Preferences for Firefox started with `--start-debugger-server`, whose debugger installs unsigned extensions for one run.
- * Firefox ignores that argument unless `remote-enabled` and `chrome.enabled` are both true.
+ * Preferences for Firefox with `--start-debugger-server`. Its debugger can install unsigned extensions until the
+ * browser closes. Firefox ignores that argument unless `remote-enabled` and `chrome.enabled` are both true.
  */
 export const debuggerPreferences = (port: number) => ({
   'devtools.debugger.remote-enabled': true,
@@ -18,8 +18,8 @@ export const debuggerPreferences = (port: number) => ({
 })
 
 /**
- * Installs an unpacked extension as about:debugging does, by Firefox's remote debugging protocol. Playwright holds the only session of
- * WebDriver BiDi that Firefox allows, and has no command for extensions of its own.
+ * Installs an unpacked extension through Firefox's remote debugging protocol, like about:debugging. Firefox allows only
+ * one WebDriver BiDi session, which Playwright uses and in which it offers no command for extensions.
  */
 export async function installTemporarily(port: number, folder: string): Promise<void> {
   const socket = await connected(port)
@@ -50,7 +50,7 @@ async function connected(port: number): Promise<Socket> {
   }
 }
 
-/** The messages that arrive: each is JSON after its length in bytes and a colon. */
+/** Reads messages: each is JSON preceded by its length in bytes and a colon. */
 async function* readMessages(socket: Socket): AsyncGenerator<Message, undefined> {
   let received = Buffer.alloc(0)
   for await (const chunk of socket) {

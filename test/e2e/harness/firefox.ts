@@ -8,18 +8,18 @@ export function isFirefox(): boolean {
   try {
     return test.info().project.use.browserName === 'firefox'
   } catch {
-    // A script uses the harness outside of a test; scripts use Chromium.
+    // Scripts that use the harness outside of a test use Chromium.
     return false
   }
 }
 
-/** Repairs what Playwright does differently from a person when it drives Firefox over WebDriver BiDi. */
+/** Compensates for differences between a Firefox driven through WebDriver BiDi and one used by a person. */
 export async function alignFirefoxInput(context: BrowserContext): Promise<void> {
   await insertTextAsTyped(context)
   await chooseFilesOnce(context)
 }
 
-/** The file dialog is closed at once and the files are set later: the page must not hear of the closing. */
+/** Playwright closes the file dialog at once and sets the files later, so the page must not get the cancel event. */
 async function chooseFilesOnce(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const isFileField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'file'
@@ -28,8 +28,8 @@ async function chooseFilesOnce(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Lets `fill` and `insertText` enter text as a person does. Over WebDriver BiDi Playwright sets the field's value and sends an
- * event, which React ignores because it saw the value being set.
+ * Makes `fill` and `insertText` behave like typing. Through WebDriver BiDi, Playwright sets the field's value and sends
+ * an event, which React ignores because it noticed the new value before.
  */
 async function insertTextAsTyped(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -43,10 +43,10 @@ async function insertTextAsTyped(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Where Firefox stores what the tests of this worker process download: Playwright gets no `download` event from it. */
+/** The folder for downloads of the tests in this process: Playwright gets no `download` event from Firefox. */
 export const downloadsFolder = join(tmpdir(), `solvelog-downloads-${process.env.TEST_WORKER_INDEX ?? process.pid}`)
 
-/** The files in the downloads folder that are complete. Firefox writes into a second file, `name.part`, until then. */
+/** The complete files in the downloads folder. Until a download ends, Firefox writes to `name.part`. */
 function downloads(): { name: string; bytes: Buffer }[] {
   mkdirSync(downloadsFolder, { recursive: true })
   const names = readdirSync(downloadsFolder)
@@ -56,7 +56,7 @@ function downloads(): { name: string; bytes: Buffer }[] {
     .filter(({ bytes }) => bytes.length > 0)
 }
 
-/** What an action lets Firefox download. */
+/** The file that Firefox downloads during an action. */
 export async function firefoxDownloadOf(action: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   rmSync(downloadsFolder, { recursive: true, force: true })
   await action()

@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { openData } from './data'
 import { expect } from './test'
 
-/** Lets the folder picker give a folder of the browser's own private file system: the same interface, and no window. */
+/**
+ * Makes the folder picker return a folder of the browser's private file system, which has the same interface, without a
+ * dialog.
+ */
 export async function stubFolderPicker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const pick = async () => (await navigator.storage.getDirectory()).getDirectoryHandle('shared', { create: true })
@@ -18,7 +21,7 @@ export function files(page: Page): Promise<Record<string, string>> {
     const texts: Record<string, string> = {}
     for await (const entry of folder.values()) {
       const text = folder.getFileHandle(entry.name).then(async (file) => (await file.getFile()).text())
-      // A file that is being written has a temporary name for a moment.
+      // While a file is being written, it has a temporary name for a moment.
       texts[entry.name] = await text.catch(() => '')
     }
     return texts
@@ -46,7 +49,7 @@ export async function connect(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Brings every file of one device's folder to another's, as a service does. */
+/** Copies every file from one device's folder to another's, like a sync service. */
 export async function copyFiles(from: Page, to: Page): Promise<void> {
   await changeFiles(to, await files(from))
 }

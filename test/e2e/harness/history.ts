@@ -11,19 +11,19 @@ export async function openHistory(page: Page): Promise<void> {
 /** The list of solves. */
 export const solveList = (page: Page): Locator => page.getByRole('listbox', { name: 'Solves, newest first' })
 
-/** The rows of the list that exist. */
+/** The rendered rows of the list. */
 export const rows = (page: Page): Locator => solveList(page).getByRole('option')
 
-/** The selected row, as far as it is in sight. */
+/** The selected row, if it is visible. */
 export const selectedRow = (page: Page): Locator => solveList(page).getByRole('option', { selected: true })
 
 /** The title of the open solve. */
 export const title = (page: Page): Locator => page.getByRole('article').getByRole('heading', { level: 2 })
 
-/** One of a solve's parts, by its heading. */
+/** A section of the open solve, by its heading. */
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** Finds solves by the search and opens the first one found. */
+/** Searches for solves and opens the first result. */
 export async function openSolve(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search solves' }).fill(text)
   await expect(rows(page).first()).toContainText(text)
@@ -31,14 +31,14 @@ export async function openSolve(page: Page, text: string): Promise<void> {
   await expect(title(page)).toContainText(text)
 }
 
-/** The lines of code that a part shows. */
+/** The lines of code in a section. */
 export async function codeIn(where: Locator): Promise<string[]> {
   await expect(where.locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(where.locator('.cm-content')).toBeVisible()
   return where.locator('.cm-line').allTextContents()
 }
 
-/** Lets storing fail from now on, with an error as the browser throws it; null lets it work again. Call before loading. */
+/** Makes writes to the storage fail with an error of the browser; null ends this. Call it before loading the page. */
 export async function failingStorage(page: Page): Promise<(error: string | null) => Promise<void>> {
   await runBeforeWorker(
     page,

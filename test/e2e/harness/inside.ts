@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** The worker's entry in the built app: requested once each time a worker is started. */
+/** The URL of the worker's entry in the built app, requested once for each worker that starts. */
 export const WORKER_ENTRY = /\/assets\/main-[^/]+\.js$/
 
-/** The script with the worker's own code in the built app; the worker's entry only imports it. */
+/** The script with the worker's code in the built app; the entry only imports it. */
 const WORKER_SCRIPT = /\/assets\/worker-[^/]+\.js$/
 
-/** Runs code in the worker before its own, from the next page load on: a fault, or another time. */
+/** Runs code in the worker before its own code, from the next page load on. Used to inject faults or another time. */
 export async function runBeforeWorker(page: Page, code: string | (() => string)): Promise<void> {
   await page.unroute(WORKER_SCRIPT)
   await page.route(WORKER_SCRIPT, async (route) => {
-    // Not with page.evaluate alone: its result is lost when the page is left meanwhile.
+    // `page.evaluate` alone is not enough: its result is lost if the page navigates meanwhile.
     const response = await fetch(route.request().url(), { headers: { 'accept-encoding': 'identity' } })
     const body = `${typeof code === 'string' ? code : code()};${await response.text()}`
     const headers = Object.fromEntries(response.headers)
@@ -19,12 +19,12 @@ export async function runBeforeWorker(page: Page, code: string | (() => string))
   })
 }
 
-/** Lets the worker live some milliseconds ahead of the world, from the next page load on. */
+/** Sets the worker's clock some milliseconds ahead, from the next page load on. */
 export function shiftWorkerTime(page: Page, ms: number): Promise<void> {
   return runBeforeWorker(page, `const now = Date.now; Date.now = () => now() + ${ms}`)
 }
 
-/** Holds every answer to matching requests until it is let go. */
+/** Holds responses to matching requests until they are released. */
 export async function holdAnswers(page: Page, url: RegExp): Promise<{ asked: () => number; release(): void }> {
   let release: () => void = () => undefined
   const gate = new Promise<void>((done) => {
@@ -39,14 +39,14 @@ export async function holdAnswers(page: Page, url: RegExp): Promise<{ asked: () 
   return { asked: () => asked, release }
 }
 
-/** A commit as the browser's database has it. */
+/** A commit as stored in the database. */
 export interface StoredCommit {
   seq: number
   cause: string
   events: { type: string; [field: string]: unknown }[]
 }
 
-/** What a user's log holds on disk, read past the app. */
+/** A user's stored log, read directly from the database. */
 export function storedCommits(page: Page, user: string, database = 'solvelog'): Promise<StoredCommit[]> {
   return page.evaluate(
     ([name, key]) =>
@@ -68,7 +68,7 @@ export function storedCommits(page: Page, user: string, database = 'solvelog'): 
   )
 }
 
-/** Appends a commit to a user's log on disk, past the app, with the values of the last one where none are given. */
+/** Appends a commit directly to a user's stored log. Absent values are copied from the last commit. */
 export function appendCommit(
   page: Page,
   user: string,
@@ -99,7 +99,7 @@ export function appendCommit(
   )
 }
 
-/** All keys of stored data that begin with a user's, each as text with its store's name. */
+/** All stored keys of a user, as text with the name of their store. */
 export async function storedKeys(page: Page, user: string): Promise<string[]> {
   const all = await page.evaluate(
     () =>
@@ -125,15 +125,15 @@ export async function storedKeys(page: Page, user: string): Promise<string[]> {
   )
 }
 
-/** What went wrong in a page while it was watched. */
+/** The problems that were recorded in a page. */
 export interface PageProblems {
-  /** Errors in the console, thrown errors, violations of the content policy. */
+  /** Console errors, thrown errors and violations of the content security policy. */
   errors: string[]
-  /** Requests to any origin but the app's. */
+  /** Requests to origins other than the app's. */
   foreign: string[]
 }
 
-/** Watches a page from its next load on. */
+/** Records problems of a page from its next load on. */
 export async function watch(page: Page, origin: string): Promise<PageProblems> {
   const seen: PageProblems = { errors: [], foreign: [] }
   page.on('console', (message) => message.type() === 'error' && seen.errors.push(message.text()))

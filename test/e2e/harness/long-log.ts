@@ -1,6 +1,8 @@
-/* Runs inside the page as text: it may use nothing from outside. */
+/* Runs inside the page as text, so it must not use anything outside of it. */
 
-/** Writes a log of about `total` events over a year straight into the app's database; returns how many there are. */
+/**
+ * Writes a log of about `total` events over a year directly to the app's database. Returns the exact number of events.
+ */
 export function writeLongLog({
   user,
   total,

@@ -1,12 +1,12 @@
 import { createServer, request } from 'node:http'
 
-/** A host in front of a server. */
+/** A static host in front of a server. */
 export interface Host {
   url: string
   stop(): Promise<void>
 }
 
-/** Starts a host that passes everything on to a server, but redirects /index.html to /, as many static hosts do. */
+/** Starts a host that forwards everything to a server, but redirects /index.html to /, as many static hosts do. */
 export async function startPrettyHost(server: string): Promise<Host> {
   const host = createServer((incoming, outgoing) => {
     if (incoming.url?.startsWith('/index.html')) {

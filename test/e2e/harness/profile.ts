@@ -7,22 +7,22 @@ import { alignFirefoxInput, downloadsFolder, isFirefox } from './firefox'
 import { followSyncs, synced } from './syncs'
 import { dismissTutorialPrompt } from './tutorial'
 
-/** What a browser is started with besides its profile. */
+/** Options for starting a browser. */
 export interface StartOptions {
   /** The folder of an unpacked extension. Chromium only. */
   extension?: string
-  /** Further arguments of the command line. */
+  /** Additional command-line arguments. */
   flags?: string[]
   /** Firefox's own preferences (about:config). */
   preferences?: Parameters<typeof firefoxOptions>[0]
 }
 
-/** A browser with a profile on disk that outlives it: it can be closed, killed and started again on the same data. */
+/** A browser with a profile on disk: it can be closed, killed and started again with the same data. */
 export class Profile {
   readonly folder = mkdtempSync(join(tmpdir(), 'solvelog-profile-'))
   #context: BrowserContext | null = null
 
-  /** A new profile, or a copy of one whose browser is closed. */
+  /** Creates a new profile, or copies one whose browser is closed. */
   constructor(
     readonly baseURL: string,
     of: Profile | null = null,
@@ -62,7 +62,7 @@ export class Profile {
       ...firefoxOptions(preferences),
       downloadsPath: downloadsFolder,
       args: flags,
-      // The fake leetcode.com signs its own certificate.
+      // The certificate of the fake leetcode.com is self-signed.
       ignoreHTTPSErrors: true,
     })
     await alignFirefoxInput(context)
@@ -89,13 +89,13 @@ export class Profile {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It has ended with its parent.
+        // It ended together with its parent process.
       }
     }
     await this.close().catch(() => undefined)
   }
 
-  /** The folder of this origin's IndexedDB: LevelDB's files in Chromium, SQLite's in Firefox. */
+  /** The folder of this origin's IndexedDB: LevelDB files in Chromium, SQLite files in Firefox. */
   get database(): string {
     if (isFirefox()) {
       const origins = join(this.folder, 'storage', 'default')
@@ -109,13 +109,13 @@ export class Profile {
     return join(root, name)
   }
 
-  /** Ends the browser and removes the profile. */
+  /** Closes the browser and deletes the profile. */
   async remove(): Promise<void> {
     await this.kill()
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  /** The browser's own process and all that it started. */
+  /** The browser's process and all its descendants. */
   #processes(): number[] {
     const parents = new Map(pids().map((pid) => [pid, parentOf(pid)]))
     const isOurs = (pid: number | undefined): boolean =>
@@ -139,7 +139,7 @@ function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    // The process has ended meanwhile.
+    // The process has already ended.
     return ''
   }
 }

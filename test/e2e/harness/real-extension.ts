@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExtensionRow } from './extension'
 
-/** A content script that hands the page's questions to the extension's own process and its answers back. */
+/** A content script that forwards the page's requests to the extension's background, and its answers to the page. */
 const CONTENT = `
 window.addEventListener('message', async ({ source, data }) => {
   if (source !== window || data?.source !== 'leettracker-webapp') return
@@ -11,7 +11,7 @@ window.addEventListener('message', async ({ source, data }) => {
   if (reply) window.postMessage({ source: 'leettracker-extension', ...reply }, location.origin)
 })`
 
-/** Answers from its own process; asked for the last chunk for the first time it goes away instead, as for an update. */
+/** Answers from the background. At the first request for the last chunk it restarts instead, as for an update. */
 const BACKGROUND = `
 const answer = async (chunks, { type, username, index }) => {
   if (type === 'request_chunk_manifest_since') {
@@ -31,7 +31,7 @@ chrome.runtime.onMessage.addListener((question, _from, reply) => {
   return true
 })`
 
-/** Writes a real extension of the protocol that knows some chunks of submissions; answers with its folder. */
+/** Writes an extension that implements the protocol and has some chunks of submissions. Returns its folder. */
 export function writeExtension(chunks: ExtensionRow[][]): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   const manifest = {

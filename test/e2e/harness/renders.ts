@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What of React's tree is read: the names are React's own. */
+/** The fields of React's fibers that this file reads, with React's names. */
 interface Fiber {
   tag: number
   flags: number
@@ -12,8 +12,8 @@ interface Fiber {
 }
 
 /**
- * Collects the rows that React renders, from the page's next load on, through the hook that React offers to its developer
- * tools. The answer returns a text for each row rendered since the last call.
+ * Records the rows that React renders from the page's next load on, through React's hook for developer tools. The
+ * returned function returns one text for each row rendered since the last call.
  */
 export async function followRenders(page: Page, rows: string, nameAttribute: string): Promise<() => Promise<string[]>> {
   await page.addInitScript(
@@ -37,7 +37,7 @@ export async function followRenders(page: Page, rows: string, nameAttribute: str
         const row = isRendered ? (rowAround(fiber) ?? rowWithin(fiber)) : null
         if (row) rendered.add(row.getAttribute(attribute) ?? '')
       }
-      // React keeps the child of a component that it did not look into.
+      // If the child fiber is the same object, React skipped this component.
       const visit = (fiber: Fiber): void => {
         if (fiber.alternate?.child === fiber.child) return
         for (let child = fiber.child; child; child = child.sibling) {

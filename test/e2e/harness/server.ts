@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The real server, as `npm run serve` starts it, on a port of its own. */
+/** The real server, as `npm run serve` starts it, on its own port. */
 export interface AppServer {
   origin: string
   pid: number
   stop(): Promise<void>
 }
 
-/** Starts the real server against a practice site. Extra settings are environment variables. */
+/** Starts the real server with a practice site. Additional settings are environment variables. */
 export async function startServer(siteOrigin: string, extra: Record<string, string> = {}): Promise<AppServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'solvelog-'))
   const env = { CATALOG_REFRESH: 'off', CALLS_PER_MINUTE: '6000', ...extra }

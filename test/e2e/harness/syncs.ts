@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Counts the syncs that end in a page, from its next load on, by the worker's messages. */
+/** Counts the completed syncs of a page from its next load on, by the worker's messages. */
 export async function followSyncs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.syncsEnded = 0
@@ -30,17 +30,17 @@ export async function followSyncs(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the sync that every start makes is over in a page, and nothing is busy. */
+/** Waits until the automatic sync after a start has ended and no sync is running. */
 export async function synced(page: Page, ended = 1): Promise<void> {
   const count = () => page.evaluate(() => window.syncsEnded).catch(() => 0)
   await expect.poll(count, { timeout: 15_000, intervals: [50] }).toBeGreaterThanOrEqual(ended)
-  // A reload keeps the view; the button is on the dashboard.
+  // After a reload the page shows the same view, but the button is on the dashboard.
   const dashboard = page.getByRole('navigation').getByRole('button', { name: 'Dashboard', exact: true })
   if ((await dashboard.getAttribute('aria-current')) === null) await dashboard.click()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
 }
 
-/** Presses "Sync Now" by the keyboard and waits for that sync's end. */
+/** Presses "Sync Now" with the keyboard and waits until the sync has ended. */
 export async function syncAgain(page: Page): Promise<void> {
   const ended = await page.evaluate(() => window.syncsEnded)
   await page.getByRole('button', { name: 'Sync Now' }).press('Enter')

@@ -7,10 +7,10 @@ declare global {
   }
 }
 
-/** An answer of the worker, in its envelope. */
+/** A worker's answer as a Comlink message. */
 type Answer = { ok: true; value: unknown } | { ok: false; failure: { code: string; message: string } }
 
-/** Lets a page's own worker be asked past the page, in Comlink's words, from the next page load on. */
+/** Lets a test call the worker of a page directly with Comlink messages, from the next page load on. */
 export async function exposeWorker(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const Own = window.Worker
@@ -36,14 +36,14 @@ export async function exposeWorker(page: Page): Promise<void> {
   })
 }
 
-/** Asks a page's worker; a failure ends the test by its words. */
+/** Calls the worker of a page. A failure fails the test with its message. */
 export async function ask(page: Page, method: string, ...args: unknown[]): Promise<unknown> {
   const answer = await page.evaluate(([name, all]) => window.askWorker(name, ...all), [method, args] as const)
   if (!answer.ok) throw new Error(`${method}: ${answer.failure.code}: ${answer.failure.message}`)
   return answer.value
 }
 
-/** Writes notes to a solve one after another, each as soon as the one before is on disk; reports each acknowledgement. */
+/** Writes notes on a solve one after another, each after the previous one is on disk, and reports each confirmation. */
 export async function writeNotes(
   page: Page,
   key: string,
@@ -63,19 +63,19 @@ export async function writeNotes(
   )
 }
 
-/** A page's saves under the test's hand; see `delaySaves`. */
+/** Controls the saves of a page; see `delaySaves`. */
 export interface DelayedSaves {
-  /** Holds from now on what the page asks of its worker, or what the worker answers to it. */
+  /** From now on, delays the page's requests to its worker, or the worker's answers. */
   hold(what: 'asked' | 'answered'): Promise<void>
-  /** Waits until something is held. */
+  /** Waits until a message is delayed. */
   caught(): Promise<void>
-  /** Lets everything go on. */
+  /** Delivers all delayed messages. */
   release(): Promise<void>
-  /** Lets the page lose its worker, which was about to answer. */
+  /** Ends the page's worker just before it would answer. */
   lose(): Promise<void>
 }
 
-/** Lets saves be held on their way, from the next page load on. */
+/** Lets a test delay saves, from the next page load on. */
 export async function delaySaves(page: Page): Promise<DelayedSaves> {
   await page.addInitScript(() => {
     const Own = window.Worker

@@ -12,17 +12,17 @@ interface WorkerThings {
 }
 
 interface TestThings {
-  /** 'away' as for a person who never wants to see it; 'fresh' as on a first visit. */
+  /** 'away': the user has dismissed the tutorial; 'fresh': a first visit. */
   tutorial: 'away' | 'fresh'
-  /** Ends the practice site's failures after every test: the site is shared by the tests of one worker process. */
+  /** Ends the practice site's failures after every test, because the tests of one process share the site. */
   healed: undefined
-  /** Signs a user in by the form, as a person does, and waits for the dashboard. */
+  /** Signs a user in with the form and waits for the dashboard. */
   signIn(username: string, page?: Page): Promise<void>
   /** Opens the demo and waits for the dashboard. */
   openDemo(page?: Page): Promise<void>
 }
 
-/** Playwright's test with the built app, its real server and a fake practice site, one of each for a worker process. */
+/** Playwright's test with the built app, its real server and a fake practice site, one of each per process. */
 export const test = base.extend<TestThings, WorkerThings>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern to learn what is needed.

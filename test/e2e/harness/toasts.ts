@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Remembers every message that a page shows at the top right, from its next load on: each is there for 4 seconds only. */
+/** Records every toast of a page from its next load on, because each is visible for only 4 seconds. */
 export async function followToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.toastsSeen = []
@@ -19,7 +19,7 @@ export async function followToasts(page: Page): Promise<void> {
   })
 }
 
-/** The messages shown since the page was loaded, oldest first. */
+/** The toasts shown since the page was loaded, oldest first. */
 export function toastsSeen(page: Page): Promise<string[]> {
   return page.evaluate(() => window.toastsSeen)
 }

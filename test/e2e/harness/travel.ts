@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pressTool } from './bar'
 
-/** The instrument of time travel. */
+/** The time travel bar. */
 export const timeBar = (page: Page): Locator => page.getByRole('region', { name: 'Time travel' })
 
-/** The slider over the log. */
+/** The slider of the time travel bar. */
 export const timeSlider = (page: Page): Locator => page.getByRole('slider', { name: 'Point in time' })
 
-/** Opens the time line. */
+/** Opens time travel. */
 export async function openTravel(page: Page): Promise<void> {
   await pressTool(page, 'Time travel')
   await expect(timeSlider(page)).toBeAttached()
 }
 
-/** Lets the page's questions for the time line wait, from its next load on; the answer lets some of them through. */
+/** Holds the page's requests for the timeline from its next load on. The returned function releases some of them. */
 export async function delayTimeline(page: Page): Promise<(count: number) => Promise<void>> {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = []

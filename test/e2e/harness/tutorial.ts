@@ -1,12 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** Answers "Don't show again" ahead of the welcome prompt, in every page of a context. */
+/** Dismisses the welcome prompt for good in every page of a context, before it appears. */
 export async function dismissTutorialPrompt(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     try {
       localStorage.setItem('solvelog.tutorial-seen', '1')
     } catch {
-      // A page without storage, as some tests want it, keeps no preference either.
+      // A page without storage, which some tests need, cannot store the preference.
     }
   })
 }

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Notes when the text changes that a pattern finds in an element, from now on. Times are epoch milliseconds of this machine,
- * so they compare between pages.
+ * From now on, records the times when the part of an element's text that matches a pattern changes. Times are epoch
+ * milliseconds of this machine, so they can be compared between pages.
  */
 export async function watchText(where: Locator, pattern: RegExp): Promise<void> {
   await where.evaluate((element, source) => {
@@ -23,14 +23,14 @@ export async function watchText(where: Locator, pattern: RegExp): Promise<void> 
   }, pattern.source)
 }
 
-/** Since when a page shows the text that a watched pattern finds now, in epoch milliseconds. */
+/** The time when a page began to show the currently matched text, in epoch milliseconds. */
 export async function shownSince(page: Page, pattern: RegExp): Promise<number> {
   const at = await page.evaluate((source) => window.watchedTexts[source]?.at(-1)?.at, pattern.source)
   if (at === undefined) throw new Error(`${pattern} was never found.`)
   return at
 }
 
-/** Reports a measured time with the test's result. No test fails because of a time: machines differ. */
+/** Reports a measured time with the test's result. No test fails because of a time, because machines differ. */
 export function report(what: string, ms: number): void {
   test.info().annotations.push({ type: 'measured', description: `${what}: ${ms} ms` })
   console.log(`${what}: ${ms} ms`)

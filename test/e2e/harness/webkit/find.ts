@@ -1,4 +1,4 @@
-/** One step on the way to elements: those inside what the step before found that match. */
+/** One step of a chain of locators: the matching elements inside those of the previous step. */
 export type Step =
   | { css: string }
   | { role: string; name?: string; exact?: boolean }
@@ -7,8 +7,8 @@ export type Step =
   | { nth: number }
 
 /**
- * Finds the visible elements that a chain of steps leads to. The page runs this function, so it uses nothing outside itself.
- * Names are matched by the rules that the app's own markup needs, not by all of https://www.w3.org/TR/accname.
+ * Finds the visible elements of a chain of locators. The page runs this function, so it uses nothing outside itself. It
+ * implements only the parts of https://www.w3.org/TR/accname that the app's markup needs.
  */
 export function findElements(chain: Step[]): Element[] {
   const ROLES: Record<string, string> = {
@@ -51,7 +51,7 @@ export function findElements(chain: Step[]): Element[] {
   const textOf = (element: Element) => words(element instanceof HTMLElement ? element.innerText : element.textContent)
   const isMatch = (text: string, wanted: string, exact = false) =>
     exact ? text === wanted : text.toLowerCase().includes(wanted.toLowerCase())
-  // The editor is in a shadow root, which no selector enters.
+  // The editor is in a shadow root, which selectors do not reach.
   const select = (root: ParentNode, css: string): Element[] => {
     const shadows = [...root.querySelectorAll('div')].flatMap(({ shadowRoot }) => (shadowRoot ? [shadowRoot] : []))
     return [...root.querySelectorAll(css), ...shadows.flatMap((shadow) => select(shadow, css))]

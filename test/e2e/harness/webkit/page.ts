@@ -1,10 +1,10 @@
 import type { WebKitSession } from '../../../webkit/driver'
 import { findElements, type Step } from './find'
 
-/** How long to wait for an element, or for words on the page (milliseconds). */
+/** Maximum wait for an element or text on the page (milliseconds). */
 const LIMIT = 15_000
 const BETWEEN = 40
-/** The name under which WebDriver sends an element. */
+/** The key of an element reference in WebDriver's JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 const KEYS: Record<string, string> = {
@@ -21,7 +21,7 @@ const KEYS: Record<string, string> = {
   End: '\uE010',
 }
 
-/** Waits until a check answers with something true, and answers with it; throws with the check's last error. */
+/** Repeats a check until it returns a truthy value, and returns this value. Throws the check's last error. */
 export async function until<T>(what: string, check: () => Promise<T>, limit = LIMIT): Promise<NonNullable<T>> {
   const end = Date.now() + limit
   for (;;) {
@@ -37,7 +37,7 @@ export async function until<T>(what: string, check: () => Promise<T>, limit = LI
   }
 }
 
-/** Elements of a page, searched at each use. An action waits until there is one. */
+/** Elements of a page, searched again on each use. An action waits until there is one. */
 export class Locator {
   constructor(
     protected readonly session: WebKitSession,
@@ -92,7 +92,7 @@ export class Locator {
     await until(`no element ${JSON.stringify(this.chain)}`, async () => (await this.count()) === 0)
   }
 
-  /** Presses the middle of the element as a mouse does. An element that is covered or still moving is tried again. */
+  /** Clicks the middle of the element. Tries again while the element is covered or moving. */
   async click(): Promise<void> {
     await until(`a click on ${JSON.stringify(this.chain)}`, async () => {
       const element = await this.#first()
@@ -108,7 +108,7 @@ export class Locator {
     await until(`${JSON.stringify(this.chain)} to be enabled`, check)
   }
 
-  /** Replaces what a field holds, as typing does. */
+  /** Replaces the content of a field, like typing. */
   async fill(text: string): Promise<void> {
     const insert = (field: HTMLInputElement, value: string) => {
       field.focus()
@@ -127,7 +127,7 @@ export class Locator {
     return (await execute(this.session, read, await this.#first(), name)) as string | null
   }
 
-  /** Presses a key with the focus on the element; on a page, with the focus where it is. */
+  /** Presses a key while the element has the focus, or on a page, with the current focus. */
   async press(key: string): Promise<void> {
     if (this.chain.length > 0) await execute(this.session, (one: HTMLElement) => one.focus(), await this.#first())
     await this.session.post('/actions', { actions: [{ type: 'key', id: 'keys', actions: strokes(key) }] })
@@ -142,7 +142,7 @@ const strokes = (key: string) => {
   ]
 }
 
-/** Runs a function in the page. It uses nothing outside itself but its arguments. */
+/** Runs a function in the page. The function can use only its arguments. */
 async function execute<A extends unknown[]>(
   session: WebKitSession,
   work: (...args: A) => unknown,
@@ -151,7 +151,7 @@ async function execute<A extends unknown[]>(
   return session.post('/execute/sync', { script: `return (${work})(...arguments)`, args })
 }
 
-/** A window of WebKit's with the app. */
+/** A WebKit window with the app. */
 export class WebKitPage extends Locator {
   constructor(
     session: WebKitSession,
@@ -192,7 +192,7 @@ export class WebKitPage extends Locator {
     await this.session.post(`/element/${field[ELEMENT]}/value`, { text: path })
   }
 
-  /** Opens another window on the same storage, and goes on in it. Answers with both windows' handles. */
+  /** Opens another window with the same storage and switches to it. Returns the handles of both windows. */
   async openWindow(): Promise<{ first: string; second: string }> {
     const first = String(await this.session.get('/window'))
     const made = (await this.session.post('/window/new', { type: 'window' })) as { handle: string }
@@ -204,12 +204,14 @@ export class WebKitPage extends Locator {
     await this.session.post('/window', { handle })
   }
 
-  /** Makes the window as wide and high as asked for, as far as MiniBrowser goes: it is at least 447 px wide. */
+  /** Resizes the window as far as MiniBrowser allows: it is at least 447 px wide. */
   async resize(width: number, height: number): Promise<void> {
     await this.session.post('/window/rect', { width, height, x: 0, y: 0 })
   }
 
-  /** A picture of what the window shows. WebKit takes it with the next frame, so a page that stands still is made to draw one. */
+  /**
+   * A screenshot of the window. WebKit takes it with the next frame, so a page without changes is forced to draw one.
+   */
   async screenshot(): Promise<Buffer> {
     await this.evaluate(() => {
       const dot = document.body.appendChild(document.createElement('i'))

@@ -9,7 +9,7 @@ interface WorkerThings {
 }
 
 interface TestThings {
-  /** A WebKit window on the built app, with empty storage and the tutorial's welcome answered. */
+  /** A WebKit window with the built app, empty storage and a dismissed welcome prompt. */
   webkit: WebKitPage
 }
 
@@ -37,7 +37,7 @@ export const test = base.extend<TestThings, WorkerThings>({
   },
 })
 
-/** The name's end while WebKit writes the file. */
+/** The suffix of the file name while WebKit writes the file. */
 const UNFINISHED = '.wkdownload'
 
 /** The path of the file that MiniBrowser downloads while an action runs. */
