@@ -48,8 +48,7 @@ async function readBuild(folder: string): Promise<Assets> {
       cause: error,
     })
   })
-  if (!assets.has('/index.html'))
-    throw new Error(`There is no built app in ${folder}. Run "npm run build" first.`)
+  if (!assets.has('/index.html')) throw new Error(`There is no built app in ${folder}. Run "npm run build" first.`)
   return assets
 }
 

@@ -1,4 +1,4 @@
-/** When the first of its solves was made, in epoch seconds. */
+/** The time of the first solve, in epoch seconds. */
 const T = 1_785_000_000
 
 export const feedback = {
@@ -58,7 +58,7 @@ const standard = { name: 'Default', description: '', createdAt: 0, isEditable: f
 /** Store → its rows. */
 type Rows = Record<string, [key: string, value: unknown][]>
 
-/** What the earlier product of some version stored for a user; from the third on also for another. */
+/** The data of a user in one version of the earlier product. From version 3 on, there is also another user. */
 export function layout(version: number, user: string): Rows {
   const under = (name: string) => (version < 3 ? name : `${user}|${name}`)
   const owned = (value: object) => (version < 3 ? value : { ...value, username: user })
@@ -83,9 +83,9 @@ export function layout(version: number, user: string): Rows {
   return rows
 }
 
-/* The two below may also run inside a page as text: they use nothing from outside. */
+/* These two functions may also run inside a page as text, so they use nothing outside of themselves. */
 
-/** Makes the earlier product's database. */
+/** Creates the earlier product's database. */
 export function installEarlier({ version, rows }: { version: number; rows: Rows }): Promise<void> {
   return new Promise((done, fail) => {
     const request = indexedDB.open('leet-tracker-db', version)

@@ -1,10 +1,10 @@
 import type { Status } from '../extension/protocol/status'
 import type { SubmissionRecord } from '../extension/protocol/submission'
 
-/** A submission as tests write it: the fake fills in the rest. */
+/** A submission as tests write it. The fake fills in the other fields. */
 export type SubmissionInput = Pick<SubmissionRecord, 'id' | 'titleSlug' | 'timestamp'> & Partial<SubmissionRecord>
 
-/** What the fake was asked, in order. */
+/** The requests to the fake, in order. */
 export interface RecordedRequests {
   id: number
   type: string
@@ -13,21 +13,21 @@ export interface RecordedRequests {
   submissionIds?: string[]
 }
 
-/** A stand-in for the companion extension behind its port, with the app's side of nothing. */
+/** A fake of the companion extension. It implements only the extension's end of the port. */
 export interface FakeCompanion {
   readonly asked: RecordedRequests[]
   status: Status
   /** Changes in one page. */
   pageSize: number
-  /** Answers a request instead of the fake; null for silence, undefined to leave it to the fake. */
+  /** Answers a request instead of the fake: null for no answer, undefined to leave it to the fake. */
   intercept: (request: RecordedRequests) => object | null | undefined
-  /** Adds submissions, or new facts of known ones, under new sequence numbers; connected pages are told. */
+  /** Adds submissions, or new facts of known ones, with new sequence numbers. Connected pages are notified. */
   put(...submissions: SubmissionInput[]): void
-  /** Deletes all data: the store gets another id and counts from the start. */
+  /** Deletes all data: the store gets a new id, and its numbers start again. */
   reset(): void
   /** Sends any message to the connected pages. */
   push(message: object): void
-  /** Connects a page; the returned function takes its messages. */
+  /** Connects a page. The returned function receives the page's messages. */
   connect(send: (message: object) => void): (message: unknown) => void
 }
 
@@ -76,7 +76,7 @@ export function createFakeCompanion(username: string): FakeCompanion {
     connect(send) {
       pages.push(send)
       return (message) => {
-        // The tests' own page sends nothing else.
+        // The test pages send no other messages.
         const request = message as RecordedRequests
         fake.asked.push(request)
         const answer = fake.intercept(request)

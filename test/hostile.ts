@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** Numbers at and beyond the edges of what a program can show: no number, no date, no whole number, another unit. */
+/**
+ * Numbers at and beyond the limits of what a program can display: not a number, not a date, not an integer, another
+ * unit.
+ */
 export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   fc.constantFrom(
     Number.NaN,
@@ -27,7 +30,7 @@ export const hostileNumber: fc.Arbitrary<number> = fc.oneof(
   fc.integer(),
 )
 
-/** Texts that no person writes: half a character, names that every object has, signs that are not seen, great length. */
+/** Unusual texts: half of a surrogate pair, names of built-in properties, invisible characters, very long texts. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

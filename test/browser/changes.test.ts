@@ -18,7 +18,7 @@ const feedback = (score: number): Feedback => ({
   summary: { final_score: score, comments: `Scored ${score}.` },
 })
 
-/** What a person sees of the solve and the goal profiles. */
+/** The parts of the solve and the goal profiles that a person sees. */
 async function seenBy({ worker, shown }: TestPage) {
   const { code, notes, feedback, timeUsed, usedHints } = ok(await worker.openSolve(KEY))
   const { list, activeId } = shown.profiles
@@ -32,7 +32,7 @@ const newest = async ({ worker }: TestPage) => {
   return item
 }
 
-/** A command that fits what is there: the profile meant is one of the person's own, if there is any. */
+/** Replaces the profile of a command with one of the person's own, if there is any. */
 type Wish = Command | ((own: readonly { id: string }[]) => Command | null)
 
 const text = fc.constantFrom('one', 'two\nlines', '😀')
@@ -73,7 +73,7 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
   ),
 )
 
-/** Carries wishes out; answers with what was seen at first and after each that changed something. */
+/** Runs commands and undos. Returns the visible state at the start and after each one that changed something. */
 async function carryOut(page: TestPage, wishes: readonly Wish[]) {
   const states = [await seenBy(page)]
   for (const wish of wishes) {

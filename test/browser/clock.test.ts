@@ -18,7 +18,7 @@ const note = async (page: TestPage, notes: string) =>
 const changes = async (page: TestPage, filter = {}): Promise<ChangeItem[]> =>
   ok(await page.worker.listChanges({ ...ALL, ...filter }, 0, 99)).items
 
-/** A person who wrote one note with a clock that many days ahead, and now has the right one again. */
+/** A person whose clock was `days` ahead when they wrote a note, and is right again now. */
 async function misled(user: string, days = 300): Promise<{ outside: FakeNetwork; page: TestPage; wrong: number }> {
   const outside = new FakeNetwork()
   const first = await TestPage.start(outside, user)

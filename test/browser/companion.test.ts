@@ -9,7 +9,7 @@ beforeEach(async () => {
   await deleteDB('solvelog')
 })
 
-/** A port to the fake, as the page's bridge hands it to the worker. */
+/** A port to the fake, as the page passes it to the worker. */
 function portTo(fake: FakeCompanion): ExtensionPort {
   let listen: (event: { data: unknown }) => void = () => undefined
   let isOpen = true
@@ -26,7 +26,7 @@ function portTo(fake: FakeCompanion): ExtensionPort {
   }
 }
 
-/** A page of a user whose browser has the extension; the recent list is empty. */
+/** A page of a user whose browser has the extension. The recent list is empty. */
 async function start(username: string, fake: FakeCompanion, outside = new FakeNetwork()) {
   outside.submissions = []
   outside.connect = () => ({ kind: 'ok', value: portTo(fake) })
@@ -72,7 +72,7 @@ test('[E9] the next start asks for what is new only, and a detail that came late
   fake.put(one(1, 'two-sum', { code: 'late', submissionDetails: { runtimePercentile: 99 } }))
   fake.asked.length = 0
   const { page } = await start(username, fake)
-  // The first page is open too, and may have read the change before this one.
+  // The first page is also open, and may have read the change before this page.
   expect(changesAsked(fake)).not.toContain(0)
   expect(ok(await page.worker.openSolve(keyOf(1)))).toMatchObject({
     code: 'late',

@@ -18,7 +18,7 @@ beforeEach(() => deleteDB('solvelog'))
 const KEY = `two-sum|${T}`
 const work = () => new ProgressTask(fixedClock(), new AbortController().signal, () => undefined)
 
-/** Two exports that differ in the content of one commit: the note says "left" in one and "right" in the other. */
+/** Two exports that differ in the content of one commit: the note is "left" in one and "right" in the other. */
 async function exportsOf(user: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; commits: PortableCommit[] }[]> {
   const page = await TestPage.start(new FakeNetwork(), user)
   ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'left' } }))
@@ -55,7 +55,7 @@ const changes = async (page: TestPage): Promise<ChangeItem[]> =>
 
 const noteOf = async (page: TestPage) => ok(await page.worker.openSolve(KEY)).notes
 
-/** Both versions are in the list of changes, and the one that stood under their common id is marked as replaced. */
+/** Both versions are in the list of changes, and the one under the common id is marked as replaced. */
 async function expectBoth(page: TestPage): Promise<void> {
   const items = await changes(page)
   expect(items.filter(({ isReplaced }) => isReplaced)).toHaveLength(1)

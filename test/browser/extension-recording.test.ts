@@ -40,7 +40,7 @@ it('[E5, E6, E7] a submission arrives with its code history and Runs once the si
     runEvents: { count: 1, runs: [{ id: 'runcode_1', statusMsg: 'Wrong Answer', code: RUN.code }] },
   })
   expect((await statusOf(world.bridge, 'ada')).sequence).toBeGreaterThan(before)
-  // The accepted submission ended the attempt: the next text is a new one.
+  // The accepted submission ended the attempt, so the next text starts a new one.
   await recordObservation(
     world.store,
     'ada',
@@ -93,12 +93,12 @@ const submitted = (id: number, code: string, startedAt: number): Observation => 
   return { kind: 'submitted', submissionId: String(id), slug: 'two-sum', lang: 'python3', code, startedAt }
 }
 
-/** An extension with a complete history, and what records for its user. */
+/** An extension with a complete history, and the recorder of its user. */
 async function recording() {
   const world = await startExtension(rowsOf(20))
   world.importer.wake()
   await world.settle()
-  /** Records what the hook sees; submissions of `confirmed` are known to the site. */
+  /** Records the hook's messages. The site confirms the submissions in `confirmed`. */
   const record = async (...seen: Observation[]) => {
     for (const one of seen) await recordObservation(world.store, 'ada', one, world.now.value)
   }
@@ -119,7 +119,7 @@ it('[E6] Runs that no submission followed arrive with the next submission of the
   const { record, submit, at } = await recording()
   const run = (runId: string, startedAt: number, slug = 'two-sum'): Observation => ({ ...RUN, runId, slug, startedAt })
   await record(run('day 1', at), run('another problem', at, 'lru-cache'))
-  // A submission that the site never confirms takes no Run away.
+  // A submission that the site never confirms gets no Runs.
   await record(submitted(999, 'forged', at + 1000))
   await record(run('day 2', at + 20 * HOUR))
   const first = await submit(21, 'x = 2\n', at + 40 * HOUR)

@@ -10,7 +10,7 @@ import type { SubmissionRecord } from '../../extension/protocol/submission'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
 import { details, jsonAnswer, restPage, restRow, signedIn } from '../unit/extension/site'
 
-/** A practice site in memory, newest submission first. `fault` may answer in its place. */
+/** A practice site in memory, newest submission first. `fault` may replace an answer. */
 export interface Site {
   username: string
   session: number
@@ -35,9 +35,9 @@ export interface World {
   store: TestStore
   importer: Importer
   bridge: BridgeDeps
-  /** Waits until the importer has nothing more to do. */
+  /** Waits until the importer is idle. */
   settle(): Promise<void>
-  /** As a new background after the old one was ended. */
+  /** Starts a new background after the old one was stopped. */
   restart(): World
   now: { value: number }
 }
@@ -51,7 +51,7 @@ afterEach(async () => {
   for (const name of NAMES.splice(0)) await deleteDB(name)
 })
 
-/** Rows of the list from the newest id to the oldest; all of them are young. */
+/** Rows of the list from the newest id to the oldest, all of them recent. */
 export const rowsOf = (newest: number, oldest = 1) => {
   const young = Math.floor(Date.now() / 1000) - 1000
   return Array.from({ length: newest - oldest + 1 }, (_, i) => restRow(newest - i, { timestamp: young + newest - i }))
@@ -127,7 +127,7 @@ function worldOf(site: Site, store: TestStore, now: { value: number }): World {
   return { site, store, importer, bridge, settle, restart: () => worldOf(site, store, now), now }
 }
 
-/** Everything that the app would receive. */
+/** All changes that the app would receive. */
 export async function received(bridge: BridgeDeps, username = 'ada') {
   const all = new Map<string, SubmissionRecord>()
   for (let since = 0; ; ) {
@@ -143,7 +143,7 @@ export async function received(bridge: BridgeDeps, username = 'ada') {
   }
 }
 
-/** A Run with a wrong answer, at two seconds after the epoch. */
+/** A Run with a wrong answer, two seconds after the epoch. */
 export const RUN: Extract<Observation, { kind: 'run' }> = {
   kind: 'run',
   runId: 'runcode_1',

@@ -21,7 +21,7 @@ const changes = async (page: TestPage): Promise<ChangeItem[]> => ok(await page.w
 
 const solves = (page: TestPage): number => page.shown.solves.count
 
-/** A browser that has imported two solves from an export, and in which a note was written on one of them. */
+/** A browser that imported two solves from an export, and then a note was written on one of them. */
 async function imported(user: string): Promise<{ outside: FakeNetwork; page: TestPage; id: string }> {
   const source = new FakeNetwork()
   source.submissions = [submissionRow('two-sum'), submissionRow('lru-cache')]
@@ -92,7 +92,9 @@ async function writeDevice(folder: FileSystemDirectoryHandle, user: string, comm
   await out.close()
 }
 
-/** A browser whose shared folder has just brought the withdrawal of its import, as an earlier build recorded it. */
+/**
+ * A browser that has just received, through its shared folder, the undo of its import as an earlier build recorded it.
+ */
 async function hiddenElsewhere(user: string): Promise<{ outside: FakeNetwork; page: TestPage; withdrawal: string }> {
   const { outside, page } = await imported(user)
   const items = await changes(page)

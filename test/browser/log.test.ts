@@ -8,7 +8,7 @@ import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
 import { connect, deciding, faultOf, fixedClock, fresh, keysOf, openLog, record, T } from './world'
 
-/** Every commit on disk, its envelope checked. */
+/** Every commit on disk, with a validated envelope. */
 async function stored(name: string, user = 'ada'): Promise<Commit[]> {
   const db = await connect(name)
   const all = await db.getAll('commits', IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER]))

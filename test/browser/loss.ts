@@ -1,9 +1,12 @@
-/** Where the browser's storage fails. `begin` is the start of a transaction that writes to the log. */
+/** The place where the browser's storage fails. `begin` is the start of a transaction that writes to the log. */
 export type StorageCall = 'open' | 'get' | 'getAll' | 'begin' | 'put' | 'commit'
 
 export const STORAGE_CALLS: readonly StorageCall[] = ['open', 'get', 'getAll', 'begin', 'put', 'commit']
 
-/** What WebKit throws after it dropped a connection in the background, and what every browser throws on a closing one. */
+/**
+ * The errors that WebKit throws after it dropped a connection in the background, and all browsers throw on a closing
+ * one.
+ */
 export const CONNECTION_ERRORS: readonly [name: string, message: string][] = [
   ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
   ['UnknownError', 'Attempt to get a record from database without an in-progress transaction'],
@@ -11,11 +14,11 @@ export const CONNECTION_ERRORS: readonly [name: string, message: string][] = [
   ['AbortError', 'The operation was aborted.'],
 ]
 
-/** Whether a use of a connection fails; null while there is none yet. */
+/** Whether a use of a connection fails; null while no fault is set. */
 type Due = (db: IDBDatabase | null) => boolean
 type Make = () => DOMException
 
-/** Lets the storage of this page fail at a place, the next `times` times, until `heal` is called. */
+/** Makes the storage of this page fail at a place, the next `times` times, until `heal` is called. */
 export function fail(place: StorageCall, [name, message]: readonly [string, string], times = Number.POSITIVE_INFINITY) {
   let left = times
   const heal = INJECTIONS[place](
@@ -24,14 +27,14 @@ export function fail(place: StorageCall, [name, message]: readonly [string, stri
   )
   return {
     heal,
-    /** How often it failed. */
+    /** The number of failures so far. */
     get count() {
       return times - Math.max(left, 0)
     },
   }
 }
 
-/** Lets every connection that is open now fail at a place for good, as WebKit's do; later connections work. */
+/** Makes every open connection fail at a place permanently, as in WebKit. Later connections work. */
 export function kill(place: Exclude<StorageCall, 'open'>, [name, message]: readonly [string, string]) {
   const working = new WeakSet<IDBDatabase>()
   const own = IDBFactory.prototype.open
@@ -53,7 +56,7 @@ export function kill(place: Exclude<StorageCall, 'open'>, [name, message]: reado
   }
 }
 
-/** Each changes the browser's own methods and answers with what undoes it. */
+/** Each replaces methods of the browser and returns a function that restores them. */
 const INJECTIONS: Record<StorageCall, (due: Due, make: Make) => () => void> = {
   open: failOpen,
   get: (due, make) => failRequests(['get'], due, make),
@@ -93,7 +96,7 @@ function failRequests(methods: readonly Method[], due: Due, make: Make): () => v
   }
 }
 
-/** Lets every transaction that writes be opened by other means. */
+/** Replaces the function that opens write transactions. */
 function onTransaction(
   open: (db: IDBDatabase, own: () => IDBTransaction, stores: string) => IDBTransaction,
 ): () => void {
@@ -107,7 +110,7 @@ function onTransaction(
   }
 }
 
-/** Every request of the transaction succeeds, and the browser aborts the whole. */
+/** Every request of the transaction succeeds, and then the browser aborts the transaction. */
 function abortedAtCommit(tx: IDBTransaction, error: DOMException): IDBTransaction {
   Object.defineProperty(tx, 'error', { value: error })
   const storeOf = tx.objectStore.bind(tx)

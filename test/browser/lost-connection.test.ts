@@ -22,7 +22,7 @@ const lose = (...args: Parameters<typeof fail>) => {
 
 const loseAll = (...args: Parameters<typeof kill>) => healing.push(kill(...args).heal)
 
-/** A world whose clock stands still; a wait for an answer that is longer than a pause between tries never ends. */
+/** Worker dependencies with a clock that stands still. Waits longer than the pause between two attempts never end. */
 function patient(): FakeNetwork {
   const outside = new FakeNetwork()
   outside.clock.sleep = (ms) => (ms > 1_000 ? new Promise(() => undefined) : Promise.resolve())
@@ -41,7 +41,7 @@ async function stored(): Promise<string> {
   return text
 }
 
-/** The notes in the log, in order; fails when the log is not whole. */
+/** The notes in the log, in order. Fails if the log has gaps. */
 async function notesOf(user: string): Promise<string[]> {
   const db = await connect('solvelog')
   const all = await db.getAll('commits', IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER]))
@@ -56,7 +56,7 @@ async function notesOf(user: string): Promise<string[]> {
 const CASES = CONNECTION_ERRORS.flatMap((loss) => STORAGE_CALLS.map((place) => [place, ...loss] as const))
 const AT_START = CASES.filter(([place]) => place === 'open' || place.startsWith('get'))
 
-/** A log with a few commits, and the marker that a page keeps of it. */
+/** A log with a few commits, and its head marker. */
 async function logOf(user: string) {
   const log = await openLog('solvelog', user)
   for (const slug of ['a', 'b', 'c']) await record(log, slug)
@@ -102,7 +102,7 @@ describe('a start whose connection is lost', () => {
     },
   )
 
-  /** What a browser may throw at a read that works a moment later. */
+  /** Errors that a browser may throw at a read that succeeds a moment later. */
   const PASSING = ['TransactionInactiveError', 'NotAllowedError', 'SecurityError', 'InvalidAccessError']
 
   test.each(PASSING.flatMap((name) => (['get', 'getAll'] as const).map((place) => [name, place] as const)))(
@@ -243,7 +243,7 @@ describe('a session whose connection is lost', () => {
     const user = fresh('ada')
     const outside = patient()
     const page = await TestPage.start(outside, user)
-    // Not "put": another write after the start could take the only fault.
+    // Not "put", because another write after the start could use up the only fault.
     lose('begin', CONNECTION_ERRORS[0] ?? ['', ''], 1)
     const failing = lose('open', CONNECTION_ERRORS[0] ?? ['', ''])
     expect((await page.worker.execute(note('typed'))).ok).toBe(false)

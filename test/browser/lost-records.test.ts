@@ -17,10 +17,10 @@ const noteShown = async ({ worker }: TestPage) => ok(await worker.openSolve(KEY)
 const sentences = async ({ worker }: TestPage) =>
   ok(await worker.listChanges(EVERY_CHANGE, 0, 10)).items.map(({ sentence }) => sentence)
 
-/** No source answers. */
+/** All sources are unreachable. */
 const offline = () => new Response('', { status: 502 })
 
-/** A person whose log has lost the commit that recorded a solve, after a note, a time and a code were typed into the solve. */
+/** A person whose log lost the commit that recorded a solve, after they added a note, a time and code to the solve. */
 async function damaged(): Promise<{ outside: FakeNetwork; page: TestPage; user: string }> {
   const outside = new FakeNetwork()
   const user = fresh('ada')

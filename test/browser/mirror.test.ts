@@ -7,7 +7,7 @@ import { UpdateStream } from '#worker/session/update-stream'
 import { state } from '../../src/ui/shared/state'
 import { applyUpdate } from '../../src/ui/worker-client/apply-updates'
 
-/** What may happen to a change on its way to the page; `late` lets the next one pass. */
+/** A fault of a change on its way to the page. A `late` change arrives after the next one. */
 type Fate = 'kept' | 'dropped' | 'doubled' | 'late'
 
 const FATES: readonly Fate[] = ['kept', 'dropped', 'doubled', 'late']
@@ -41,7 +41,7 @@ const anyViews: fc.Arbitrary<Views> = fc
     past: past === null ? null : { axis: 'changes' as const, position: past, at: past },
   }))
 
-/** An update stream that can drop, double or delay each change; a gap that the page notices is answered with all views. */
+/** An update stream that can drop, repeat or delay each change. When the page notices a gap, it gets all views. */
 class Line {
   #fate: Fate = 'kept'
   #late: UpdateMessage | null = null
@@ -96,7 +96,8 @@ test('[L7] [fault 24] when updates are dropped, doubled or late, the page shows 
           line.publish(views, fate)
           expect(true_).toContain(shown())
         }
-        // Two that arrive: the first may be what a late one has waited for, the second cannot equal what is sent.
+        // Two changes without a fault: the first may complete a late one, and after the second the page must be up to
+        // date.
         for (const revision of [-1, -2]) {
           const views = { ...last, solves: { ...last.solves, revision } }
           line.publish(views, 'kept')

@@ -9,10 +9,10 @@ import {
 import { FakeNetwork, ok, TestPage } from './site'
 import { fresh } from './world'
 
-/** Undoes what a test took away from the browser. */
+/** Functions that restore the browser after a test. */
 const undo: (() => void)[] = []
 
-/** Replaces a property of a browser object until the test ends; without a value it is as in a browser that lacks it. */
+/** Replaces a property of a browser object until the test ends. Without a value, the property is missing. */
 function replace(owner: object, name: string, value?: object): void {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   Object.defineProperty(owner, name, { value, configurable: true })

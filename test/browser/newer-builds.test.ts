@@ -15,7 +15,7 @@ const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'From th
 const strange = { type: 'SolveStarred', v: 1, key: KEY }
 const rangeOf = (user: string) => IDBKeyRange.bound([user, 0], [user, Number.MAX_SAFE_INTEGER])
 
-/** Appends a commit to a log on disk, as a newer build might have. */
+/** Appends a commit directly to a stored log, as a newer build might have done. */
 async function append(user: string, values: Partial<Commit>): Promise<void> {
   const db = await connect('solvelog')
   const last = readCommit((await db.getAll('commits', rangeOf(user))).at(-1), 'the last commit')
@@ -25,7 +25,7 @@ async function append(user: string, values: Partial<Commit>): Promise<void> {
   db.close()
 }
 
-/** A log with one solve, and a note on it from a commit whose cause no build of today knows. */
+/** A log with one solve, and a note on it from a commit with an unknown cause. */
 async function logFromTheFuture(): Promise<string> {
   const user = fresh('ada')
   const log = await openLog('solvelog', user)
@@ -84,7 +84,7 @@ describe('a commit of an unknown cause', () => {
 })
 
 describe('a checkpoint of a build with the same folds', () => {
-  /** Writes a checkpoint of a user's whole log, as a build would that knows some of the events only. */
+  /** Writes a checkpoint of a user's whole log like a build that knows only some of the events. */
   async function checkpoint(user: string, isKnown: (type: string) => boolean): Promise<void> {
     const db = await connect('solvelog')
     const commits = (await db.getAll('commits', rangeOf(user))).map((stored) => readCommit(stored, 'a commit'))

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const work = () => new ProgressTask(browserPlatform, new AbortController().signal, () => undefined)
 
-/** Commits of about 100 kB each that pack badly. */
+/** Commits of about 100 kB each that compress badly. */
 function commits(count: number): Commit[] {
   return Array.from({ length: count }, (_, i) => ({
     seq: i + 1,
@@ -28,7 +28,7 @@ async function* logOf(all: readonly Commit[]) {
 
 const RealWorker = Worker
 
-/** Counts the threads that are opened; all of them with another script when one is given. */
+/** Counts the threads that are started. If a script is given, all of them run it instead of their own. */
 function countThreads(script?: string): Worker[] {
   const opened: Worker[] = []
   class Counted extends RealWorker {

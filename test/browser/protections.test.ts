@@ -10,7 +10,7 @@ import { finishPendingDeletions } from '../../src/ui/worker-client/user-deletion
 import { FakeNetwork, ok, submissionRow, TestPage } from './site'
 import { connect, faultOf, fresh, keysOf, openLog, record, T } from './world'
 
-/* Protections of the log that nothing else would miss: each test fails as soon as its protection is removed. */
+/* Protections of the log that no other test covers: each test fails when its protection is removed. */
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
@@ -18,7 +18,7 @@ afterEach(() => vi.restoreAllMocks())
 const KEY = `two-sum|${T}`
 
 describe('durability', () => {
-  /** The durability of each transaction that could write commits. */
+  /** The durability of each transaction that can write commits. */
   function observe(): (string | undefined)[] {
     const seen: (string | undefined)[] = []
     const { transaction } = IDBDatabase.prototype
@@ -164,7 +164,7 @@ describe('tabs', () => {
     const pages = [await TestPage.start(outside(), user), await TestPage.start(outside(), user)]
     most = 0
     await Promise.all(pages.map((page) => page.syncNow()))
-    // A tab asks for a chunk while it writes the one before.
+    // A tab requests a chunk while it writes the previous one.
     expect(most).toBe(1)
     const solves = pages.map((page) => page.shown.solves.count)
     expect(solves).toEqual([3, 3])

@@ -9,7 +9,7 @@ import { connect, fresh, HOUR, keysOf, openLog, record, T } from './world'
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
 
-/** A log of one user with a commit for each slug, and the marker a page would keep of it. */
+/** A user's log with one commit for each slug, and its head marker. */
 async function logOf(user: string, ...slugs: string[]) {
   const log = await openLog('solvelog', user)
   for (const slug of slugs) await record(log, slug)
@@ -31,7 +31,7 @@ async function allCommits(user: string): Promise<unknown[]> {
   return commits
 }
 
-/** Everything a user has on disk, as text. */
+/** All stored data of a user, as text. */
 async function allOf(user: string): Promise<string> {
   const commits = await allCommits(user)
   const opened = await connect('solvelog')
@@ -253,7 +253,7 @@ describe('a damaged log', () => {
     expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
     expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 0 })
     listing.mockRestore()
-    // WebKit lists a creation that was aborted, as version 0.
+    // WebKit lists a database whose creation was aborted, as version 0.
     const databases = (await indexedDB.databases()).filter(({ name, version }) => name === 'solvelog' && version !== 0)
     expect(databases).toEqual([])
     ok(await page.worker.start({ username: user, marker: null }))

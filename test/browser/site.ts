@@ -8,7 +8,7 @@ import type { UpdateMessage, Views } from '#protocol/views'
 import { createWorker } from '#worker/api'
 import { fixedClock, T, type TestClock } from './world'
 
-/** Waits until a check throws no more; a slow machine has its time. */
+/** Repeats a check until it no longer throws, long enough for a slow machine. */
 export const eventually = (check: () => unknown): Promise<unknown> =>
   vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
@@ -36,17 +36,17 @@ export const row = (slug: string, values: object = {}) => ({
   ...values,
 })
 
-/** Rows as a catalog file. */
+/** Catalog rows as the content of a catalog file. */
 export const zipped = (rows: object[]): Response =>
   new Response(Uint8Array.from(gzipSync(strToU8(JSON.stringify(rows)))))
 
-/** Everything outside the worker, changed at will, with a record of what it was asked for. */
+/** The worker's dependencies, which a test can change at any time, with a record of all requests. */
 export class FakeNetwork {
   readonly asked: string[] = []
   readonly clock: TestClock = fixedClock()
   limits: ExportLimits = EXPORT_LIMITS
   catalog: () => Response = () => zipped(this.rows)
-  /** The problems that come with the build. */
+  /** The problems of the starter catalog. */
   starter: () => Response = () => new Response('', { status: 404 })
   rows: object[] = [row('two-sum', { isFundamental: true }), row('lru-cache', { topicTags: ['Hash Table'] })]
   recent: () => Response | Promise<Response> = () => Response.json({ data: { recentSubmissionList: this.submissions } })
@@ -86,7 +86,7 @@ export class FakeNetwork {
 
 export const DEFAULT = { id: 'default', name: 'Default', description: '', createdAt: 0, goals: { Array: 0.6 } }
 
-/** A page with its worker: the messages of the update stream, and the views as a page would have them. */
+/** A page with its worker: the messages of the update stream, and the views after them. */
 export class TestPage {
   readonly messages: UpdateMessage[] = []
   views: Views | null = null
@@ -95,7 +95,7 @@ export class TestPage {
 
   private constructor(readonly worker: WorkerApi<null>) {}
 
-  /** Connects a page; it has not started. */
+  /** Connects a page without starting a session. */
   static async open(outside: FakeNetwork): Promise<TestPage> {
     const worker = createWorker<null>({
       platform: outside.clock,
@@ -109,7 +109,7 @@ export class TestPage {
     return page
   }
 
-  /** Starts a user and waits for the first sync's end. */
+  /** Starts a user's session and waits for the end of the first sync. */
   static async start(outside: FakeNetwork, username: string, marker: StartRequest['marker'] = null): Promise<TestPage> {
     const page = await TestPage.open(outside)
     ok(await page.worker.start({ username, marker }))
@@ -117,7 +117,7 @@ export class TestPage {
     return page
   }
 
-  /** Waits until a sync that has begun since the last rest has ended. */
+  /** Waits until a sync that has started since the last wait has ended. */
   async rest(): Promise<void> {
     await eventually(() => {
       const begun = this.messages.slice(this.rested).some((one) => one.kind === 'change' && one.slices.sync?.busy)
@@ -126,13 +126,13 @@ export class TestPage {
     this.rested = this.messages.length
   }
 
-  /** Asks for a sync and waits for its end. */
+  /** Starts a sync and waits for its end. */
   async syncNow(): Promise<void> {
     ok(await this.worker.syncNow())
     await this.rest()
   }
 
-  /** What the page shows. */
+  /** The views that the page shows. */
   get shown(): Views {
     if (!this.views) throw new Error('nothing shown yet')
     return this.views
@@ -157,7 +157,7 @@ export class TestPage {
   }
 }
 
-/** The value of an answer; a failure fails the test by its words. */
+/** The value of an answer. A failure fails the test with its message. */
 export function ok<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Error(`${result.failure.code}: ${result.failure.message}`)

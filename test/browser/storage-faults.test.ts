@@ -13,17 +13,17 @@ import { compact, salvage } from '#worker/log/salvage'
 import { everything, failRequest, STORAGE_FAULTS, type StorageFault } from './storm'
 import { connect, deciding, fixedClock, fresh, HOUR, openLog, record, T } from './world'
 
-/** What a tab does. */
+/** One action of a tab. */
 type Deed = 'note' | 'solves' | 'merge' | 'withdraw' | 'checkpoint' | 'look'
 
 interface Step {
   tab: number
   deed: Deed
-  /** How far the tab's clock is off. */
+  /** The error of the tab's clock. */
   years: number
-  /** Which commit the disk loses before the deed, as a part of the log; null when it loses none. */
+  /** The commit that the disk loses before the action, as a fraction of the log; null if it loses none. */
   loses: number | null
-  /** Which request of the deed meets what; null when none does. */
+  /** The request of the action that fails, and its fault; null if none fails. */
   blow: { nth: number; kind: StorageFault } | null
 }
 
@@ -39,10 +39,10 @@ const KEY = `seed|${T}`
 const NOW = (T + 86_400) * 1000
 const YEAR = 365 * 24 * HOUR
 
-/** The ids of the commits that the n-th deed merges in. */
+/** The ids of the commits that the n-th action merges. */
 const mergedIds = (n: number) => [0, 1].map((i) => `00000000-0000-4000-9000-${String(n * 2 + i).padStart(12, '0')}`)
 
-/** The texts that the events of the n-th deed carry, and no others do. */
+/** Texts that only the events of the n-th action contain. */
 const MARKS: Record<Deed, (n: number) => string[]> = {
   note: (n) => [`"note ${n}."`],
   solves: (n) => [`"slug":"p${n}"`, `"slug":"q${n}"`],
@@ -87,7 +87,7 @@ async function commitsOf(name: string) {
   return stored.map((one, i) => readCommit(one, `commit ${i + 1}`))
 }
 
-/** Two tabs of one log in bad weather. */
+/** Two tabs with one log whose storage fails now and then. */
 class Storm {
   readonly name = fresh('storm')
   kept: string[] = []
@@ -109,7 +109,7 @@ class Storm {
     const storm = blow && failRequest(this.name, blow.nth, blow.kind)
     try {
       const done: unknown = await DEEDS[deed](log, n)
-      // A note on a solve that the disk has lost is refused.
+      // A note on a solve whose commit was lost is refused.
       if (!isRefusal(done)) this.kept.push(...MARKS[deed](n))
     } catch (error) {
       this.lost.push(...MARKS[deed](n))
@@ -141,7 +141,10 @@ class Storm {
     return EventLog.open(await connect(this.name), 'ada', `device ${tab}`, this.#clocks[tab] ?? fixedClock())
   }
 
-  /** The disk loses a commit; the person starts one tab again and goes on with what is left. The other tab stays open. */
+  /**
+   * The disk loses a commit. The person restarts one tab and continues without the damaged data. The other tab stays
+   * open.
+   */
   async #loseCommit(tab: number, part: number): Promise<void> {
     this.tabs[tab]?.close()
     const commits = await commitsOf(this.name)
@@ -159,7 +162,7 @@ class Storm {
 const isRefusal = (done: unknown): boolean =>
   typeof done === 'object' && done !== null && Reflect.get(done, 'ok') === false
 
-/** Where the last note that counts stands, in folding order. */
+/** The position of the last note that counts, in folding order. */
 function lastNote(commits: readonly Commit[]): Address | undefined {
   const ordered = commits.toSorted(compareCommits)
   const withdrawn = withdrawnIn(ordered)
@@ -168,7 +171,7 @@ function lastNote(commits: readonly Commit[]): Address | undefined {
   return last && { seq: last.seq, index: 0 }
 }
 
-/** A connection that is gone is gone: the person reloads that tab. */
+/** The connection is lost, so the person reloads that tab. */
 const isAlive = (log: EventLog): Promise<boolean> =>
   log.catchUp().then(
     () => true,
@@ -187,7 +190,7 @@ test('[L1, L7] [fault 2] [fault 30] with any fault at any request, acknowledged 
   )
 })
 
-/** Work on a database that is not the log. */
+/** An operation on a database without the log's class. */
 const WORK: Record<string, (db: Database) => Promise<unknown>> = {
   'closing a damaged log up': async (db) => compact(db, 'ada', await salvage(db, 'ada')),
   'finding a lost head again': (db) => repairHead(db, 'ada'),
@@ -205,7 +208,7 @@ async function headless(name: string): Promise<Database> {
   return db
 }
 
-/** Does work whose n-th request meets a fault; false when it has no such request. */
+/** Runs an operation whose n-th request fails. Returns false if it has fewer requests. */
 async function isWhole(work: (db: Database) => Promise<unknown>, nth: number, kind: StorageFault): Promise<boolean> {
   const name = fresh('storm')
   const db = await headless(name)

@@ -7,7 +7,7 @@ import { connect, faultOf, fixedClock, fresh, keysOf, openLog, record } from './
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Opens a database as any other page would; answers when it is open. */
+/** Opens a database like another page. Resolves when it is open. */
 function rawOpen(name: string, version: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version)

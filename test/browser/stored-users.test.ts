@@ -18,7 +18,7 @@ test('[fault 28] every user with a log is offered with the number of solves, the
   outside.clock.time += 1_000
   outside.submissions = [submissionRow('two-sum'), submissionRow('lru-cache', { timestamp: '1785000001' })]
   await TestPage.start(outside, 'Nora_K')
-  // An earlier build stored no name with the log.
+  // An earlier build did not store a name with the log.
   const other = await openLog('solvelog', 'ben')
   await record(other, 'a')
   await eventually(async () =>

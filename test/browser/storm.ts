@@ -1,23 +1,23 @@
 import type { Database } from '#worker/log/database'
 
-/** What goes wrong with the storage, at some request: given the request's store and how to send it. */
+/** A fault of the storage at one request, given the request's store and the function that sends it. */
 const FAULTS = {
-  /** The browser undoes the transaction after the request was taken; a reading it refuses. */
+  /** The browser aborts the transaction after accepting the request; a read request fails. */
   aborted: ({ transaction }, send) => {
     if (transaction.mode === 'readonly') throw new DOMException('undone', 'AbortError')
     const request = send()
     transaction.abort()
     return request
   },
-  /** The request is refused on a full disk. */
+  /** The request fails because the disk is full. */
   full: () => {
     throw new DOMException('no room', 'QuotaExceededError')
   },
-  /** The request is refused for no reason. */
+  /** The request fails without a reason. */
   refused: () => {
     throw new DOMException('no reason', 'UnknownError')
   },
-  /** Another request of the transaction fails after it was accepted; a read has no other request. */
+  /** Another request of the transaction fails after it was accepted. A read transaction has no other request. */
   failing: (store, send) => {
     if (store.transaction.mode === 'readonly') throw new DOMException('unread', 'DataError')
     const request = send()
@@ -30,7 +30,7 @@ const FAULTS = {
     transaction.db.close()
     return request
   },
-  /** A newer build asks for the database, and gives up again. */
+  /** A newer build requests an upgrade of the database, and cancels it. */
   upgraded: ({ transaction }, send) => {
     const request = send()
     newerBuild(transaction.db.name)
@@ -46,7 +46,7 @@ const ASKING = ['add', 'put', 'delete', 'get', 'getAll', 'getAllKeys', 'openCurs
 
 let newer = Promise.resolve()
 
-/** Makes the n-th request to a database's stores fail. `calm` ends it, and returns whether the request was made. */
+/** Makes the n-th request to a database's stores fail. `calm` ends this and returns whether the request was sent. */
 export function failRequest(name: string, nth: number, blow: StorageFault): { calm(): Promise<boolean> } {
   let left = nth
   const methods = ASKING.map((method) => ({ method, own: IDBObjectStore.prototype[method] }))
@@ -67,7 +67,7 @@ export function failRequest(name: string, nth: number, blow: StorageFault): { ca
   }
 }
 
-/** Opens the database as a newer build would, once the older one lets go, and changes nothing. */
+/** Opens the database as a newer build would, after the older one has closed it, and changes nothing. */
 function newerBuild(name: string): void {
   newer = new Promise((done) => {
     const request = indexedDB.open(name, 99)
@@ -80,7 +80,7 @@ function newerBuild(name: string): void {
   })
 }
 
-/** All that is stored, as text. */
+/** All stored data, as text. */
 export async function everything(db: Database): Promise<string> {
   const stores = [...db.objectStoreNames]
   const all = await Promise.all(stores.map(async (store) => [await db.getAllKeys(store), await db.getAll(store)]))

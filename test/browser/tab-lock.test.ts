@@ -20,7 +20,7 @@ afterEach(() => {
 
 const TWO_MINUTES = 120_000
 
-/** Another tab that holds a lock and does not run; releasing fails if the lock was stolen from it. */
+/** Another tab that holds a lock and is frozen. Releasing fails if the lock was stolen from it. */
 async function frozenTab(name: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -35,9 +35,9 @@ async function frozenTab(name: string): Promise<() => Promise<void>> {
   }
 }
 
-/** An outside world in which two minutes pass only when the test says so. */
+/** Worker dependencies in which two minutes pass only when the test says so. */
 class SlowTime extends FakeNetwork {
-  /** Lets two minutes pass for everything that waits for them now. */
+  /** Lets two minutes pass for all current waits. */
   pass: () => void = () => undefined
   waits = 0
 
@@ -63,7 +63,7 @@ async function opened(outside: FakeNetwork, username: string): Promise<TestPage>
   return page
 }
 
-/** Names of lock requests that wait. */
+/** The names of pending lock requests. */
 const queued = async (): Promise<string[]> =>
   ((await navigator.locks.query()).pending ?? []).map(({ name }) => name ?? '')
 

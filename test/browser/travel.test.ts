@@ -22,7 +22,7 @@ const created = {
 }
 const PAST = 'You’re viewing the past. Return to the present to make changes.'
 
-/** The whole time line. */
+/** The complete timeline. */
 async function timelineOf(page: TestPage): Promise<Timeline> {
   for (;;) {
     const { read, total, timeline } = ok(await page.worker.readTimeline('changes'))

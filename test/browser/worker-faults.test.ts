@@ -14,7 +14,7 @@ type Kind = 'details' | 'code' | 'profile'
 
 interface Save {
   kind: Kind
-  /** Which request of the save meets what; null when none does. */
+  /** The request of the save that fails, and its fault; null if none fails. */
   blow: { nth: number; kind: StorageFault } | null
 }
 
@@ -31,7 +31,7 @@ const COMMANDS: Record<Kind, (mark: string) => Command> = {
   profile: (mark) => ({ type: 'CreateProfile', name: mark, description: '', goals: { Array: 0.5 } }),
 }
 
-/** One user's page: reloaded when its storage is gone, as its words ask for. */
+/** One user's page. If its storage is lost, the page reloads, as its message says. */
 class Person {
   readonly user = fresh('ada')
   readonly saved: string[] = []

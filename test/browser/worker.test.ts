@@ -16,7 +16,7 @@ const CATALOG = '/catalog/problems.json.gz'
 const RECENT = '/api/leetcode-graphql'
 const failing = () => new Response('no', { status: 500 })
 
-/** Which of the two fetched sources were asked. */
+/** Which of the two sources got a request. */
 const sources = (outside: FakeNetwork) => outside.asked.filter((path) => path === CATALOG || path === RECENT)
 
 /** An extension with chunks of rows; each chunk ends at its last row's time. */

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
 import type { Platform } from '#worker/platform'
 
-/** Runs a test only where a page has folders of its own: WebKitGTK has none, and so no shared folder either. */
+/** Runs a test only where pages have a private file system. WebKitGTK has none, so it has no shared folders either. */
 export const folderTest = test.skipIf(navigator.storage?.getDirectory === undefined)
 
 export const T = 1_785_000_000
@@ -23,7 +23,7 @@ export interface TestClock extends Platform {
 
 let ids = 0
 
-/** A standing clock at T plus a day; ids and seeds count up over the whole file. */
+/** A clock that stands still at one day after `T`. Ids and seeds count up over the whole file. */
 export function fixedClock(): TestClock {
   return {
     time: (T + 86_400) * 1000,
@@ -39,31 +39,31 @@ export function fixedClock(): TestClock {
   }
 }
 
-/** A name that no other test has: the tests of a file share one origin. */
+/** A name that no other test uses, because the tests of a file share one origin. */
 export function fresh(name: string): string {
   return `${name}-${crypto.randomUUID()}`
 }
 
 const QUIET = { onOutdated: () => undefined, onTerminated: () => undefined }
 
-/** A connection to a database of the log's shape. */
+/** A connection to a database with the log's stores. */
 export function connect(name: string, events: Partial<typeof QUIET> = {}): Promise<Database> {
   return openDatabase(name, { ...QUIET, ...events }, fixedClock())
 }
 
-/** One tab's log on a database, over a connection of its own. */
+/** The log of one tab, with its own connection to a database. */
 export async function openLog(name: string, user = 'ada', device: string = crypto.randomUUID()): Promise<EventLog> {
   return EventLog.open(await connect(name), user, device, fixedClock())
 }
 
 const given = { newId: '00000000-0000-4000-8000-00000000000a', defaults: [] }
 
-/** A decision about a command, for the log's append. */
+/** A function for the log's append that decides a command. */
 export function deciding(command: Command): (tables: Tables) => ReturnType<typeof decide> {
   return (tables) => decide(command, tables, given)
 }
 
-/** Submissions of some problems, a second apart. */
+/** Submissions of several problems, one second apart. */
 export function submissions(...slugs: string[]): Submission[] {
   return slugs.map((slug, i) => ({ slug, timestamp: T + i, status: 'Accepted', lang: 'c', facts: {} }))
 }
@@ -74,7 +74,7 @@ export function record(log: EventLog, ...slugs: string[]): Promise<unknown> {
   return log.append('recent', 'relaxed', deciding(command))
 }
 
-/** The Fault that some work ends with; anything else fails the test by its message. */
+/** The AppError that a function throws. Any other result fails the test. */
 export async function faultOf(work: Promise<unknown>): Promise<AppError> {
   const error: unknown = await work.then(
     () => new Error('it did not fail'),

@@ -2,7 +2,7 @@ import type { Operation } from './failures'
 import type { Field } from './graphql'
 import type { FakeProblem } from './problems'
 
-/** A submission as tests hand it in. */
+/** A submission as tests define it. */
 export interface FakeSubmission {
   title: string
   titleSlug: string
@@ -12,22 +12,22 @@ export interface FakeSubmission {
   lang: string
 }
 
-/** A user of the fake site, by the name in its canonical spelling. */
+/** A user of the fake site. The name has its canonical spelling. */
 export interface FakeUser {
   username: string
   submissions: readonly FakeSubmission[]
 }
 
-/** What the fake site knows when it answers a call. */
+/** The data with which the fake site answers a call. */
 export interface Knowledge {
   user: (name: unknown) => FakeUser | undefined
-  /** The number of problems the site says it has. */
+  /** The number of problems that the site claims to have. */
   total: number
-  /** The problems it gives. */
+  /** The problems that it returns. */
   problems: readonly FakeProblem[]
 }
 
-/** An answer's value for one top field, before the query's fields are picked; or the message of an error. */
+/** The value of one top-level field, before the query's fields are selected, or an error message. */
 export type Resolved = { value: unknown } | { error: string }
 
 const MOST_SUBMISSIONS = 20
@@ -39,12 +39,12 @@ const OPERATIONS = new Map<string, Operation>([
   ['questionList', 'problemList'],
 ])
 
-/** Which of the known operations a top field belongs to. */
+/** The known operation that a top-level field belongs to. */
 export function operationOf(field: Field): Operation | undefined {
   return OPERATIONS.get(field.name)
 }
 
-/** Answers one top field from what the site knows. */
+/** Answers one top-level field from the site's data. */
 export function resolve(operation: Operation, { args }: Field, known: Knowledge): Resolved {
   if (operation === 'problemList') return { value: listPage(args, known) }
   const user = known.user(args.username)

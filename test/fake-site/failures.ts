@@ -1,9 +1,9 @@
 import type { FakeProblem } from './problems'
 
-/** What the app and the server ask the practice site for. */
+/** The operations that the app and the server request from the practice site. */
 export type Operation = 'userExists' | 'recentSubmissions' | 'problemList'
 
-/** The ways the practice site goes wrong. */
+/** The ways in which the practice site can fail. */
 export type FailMode =
   | 'rate-limit'
   | 'html-403'
@@ -16,17 +16,17 @@ export type FailMode =
   | 'missing-fields'
   | 'truncated-list'
 
-/** Which calls a failure hits. */
+/** The calls that a failure affects. */
 export interface FailOptions {
   /** Default: every operation. */
   operation?: Operation
-  /** How many calls fail before things work again. Default: all until `heal()`. */
+  /** Number of calls that fail. Default: all until `heal()`. */
   times?: number
   /** Seconds in the Retry-After header of `rate-limit`. Default 1. */
   retryAfter?: number
 }
 
-/** A failure that was asked for. */
+/** A requested failure. */
 export interface Failure extends FailOptions {
   mode: FailMode
 }
@@ -61,7 +61,7 @@ export function html(status: number, body: string, headers: Record<string, strin
   return { status, type: 'text/html; charset=UTF-8', body, headers }
 }
 
-/** The answer of a call that fails; undefined for a call that hangs. `truncated-list` changes the list, not the answer. */
+/** The response to a failing call; undefined for a call that never ends. `truncated-list` changes the list instead. */
 export function failureAnswer({ mode, retryAfter = 1 }: Failure, operation: Operation): Answer | undefined {
   switch (mode) {
     case 'rate-limit':
@@ -89,7 +89,7 @@ export function failureAnswer({ mode, retryAfter = 1 }: Failure, operation: Oper
   }
 }
 
-/** The part of the list that still comes while it is truncated: its first half. */
+/** The remaining part of a truncated list: its first half. */
 export function truncated(problems: readonly FakeProblem[]): readonly FakeProblem[] {
   return problems.slice(0, Math.ceil(problems.length / 2))
 }

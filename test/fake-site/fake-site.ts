@@ -25,28 +25,28 @@ export interface FakeCall {
   at: number
 }
 
-/** A stand-in for the practice site on loopback, as faithful as its public API is known. */
+/** A fake of the practice site on the loopback address, as faithful as its public API is known. */
 export interface FakeSite {
   /** Scheme, host and port: the value for LEETCODE_ORIGIN. */
   readonly origin: string
   /** Every request so far, oldest first. */
   readonly calls: FakeCall[]
-  /** The problem list; may be changed at any time. */
+  /** The problem list, which may be changed at any time. */
   problems: FakeProblem[]
   /** Milliseconds before each answer; `heal` resets it to 0. */
   delay: number
-  /** Adds a user by the canonical spelling of the name, or replaces the submissions of one. */
+  /** Adds a user with a name in its canonical spelling, or replaces the submissions of an existing one. */
   addUser(name: string, submissions?: readonly FakeSubmission[]): void
-  /** Makes calls go wrong from now on. A later failure comes before an earlier one. */
+  /** Makes calls fail from now on. The latest failure has priority. */
   fail(mode: FailMode, options?: FailOptions): void
   /** Ends all failures. */
   heal(): void
   stop(): Promise<void>
 }
 
-/** How a fake site starts. */
+/** Options of a fake site. */
 export interface FakeSiteOptions {
-  /** Default: 15 real problems and 320 made ones. */
+  /** Default: 15 real problems and 320 generated ones. */
   problems?: FakeProblem[]
   /** Default: any free port. */
   port?: number

@@ -1,4 +1,4 @@
-/** One field of a query: its name, the name its value goes by in the answer, its arguments and the fields inside. */
+/** One field of a query: its name, its alias, its arguments and the fields inside. */
 export interface Field {
   name: string
   alias: string
@@ -11,7 +11,7 @@ export class QueryError extends Error {}
 
 const TOKEN = /[A-Za-z_]\w*|\$[A-Za-z_]\w*|"[^"]*"|-?\d+|[{}():!]/g
 
-/** The top fields of a query text, variables filled in. Understands what the app and the server send, no more. */
+/** The top-level fields of a query, with the variables filled in. Parses only what the app and the server send. */
 export function parseQuery(text: string, variables: Record<string, unknown>): Field[] {
   const tokens: string[] = text.match(TOKEN) ?? []
   const start = tokens.indexOf('{')
@@ -19,7 +19,7 @@ export function parseQuery(text: string, variables: Record<string, unknown>): Fi
   return new Parser(tokens, start, variables).selection()
 }
 
-/** Picks a query's fields out of an object, under the names the query gives them. */
+/** Selects a query's fields of an object, under the aliases of the query. */
 export function project(source: unknown, fields: readonly Field[]): unknown {
   if (Array.isArray(source)) return source.map((item) => project(item, fields))
   if (source === null || fields.length === 0) return source

@@ -1,4 +1,4 @@
-/** A problem as the fake practice site lists it. */
+/** A problem in the list of the fake practice site. */
 export interface FakeProblem {
   titleSlug: string
   title: string
@@ -36,7 +36,10 @@ const PAID = new Set(['meeting-rooms-ii'])
 const TAGS = ['Array', 'String', 'Graph Theory', 'Union-Find', 'Sweep Line', 'Math', 'Tree', 'Simulation', 'Design']
 const LEVELS = ['Easy', 'Medium', 'Hard'] as const
 
-/** The known problems and `generated` made ones, `practice-problem-1` on, always the same; every tenth of these is paid. */
+/**
+ * The known problems and `generated` further ones, from `practice-problem-1` on, always the same. Every tenth of these
+ * is paid.
+ */
 export function fakeProblems(generated = 320): FakeProblem[] {
   const known = KNOWN.map(([titleSlug, title, difficulty, tags], index): FakeProblem => {
     const isPaidOnly = PAID.has(titleSlug)

@@ -8,7 +8,7 @@ const TWO_WEEKS = 14 * 24 * 3600
 const solves = buildDemoSolves()
 const journeys = solves.flatMap((solve) => (solve.codingJourney ? [{ solve, journey: solve.codingJourney }] : []))
 
-/** Applies the patches one after another, with the checks a reader of the protocol makes. */
+/** Applies the patches one after another, with the checks that the protocol requires. */
 function rebuild(journey: CodingJourney): string {
   const differ = new DiffMatchPatch()
   let text = ''

@@ -3,7 +3,7 @@ import type { Engine } from '../../scripts/browser'
 import { runEngineTests } from '../../scripts/engine-tests'
 import config from '../../vitest.config'
 
-/** The settings of a project of vitest.config.ts. */
+/** A project in vitest.config.ts. */
 function project(name: string): Record<string, unknown> {
   const all: unknown[] = config.test?.projects ?? []
   const settings = all.map((one) => (typeof one === 'object' && one !== null ? Reflect.get(one, 'test') : null))

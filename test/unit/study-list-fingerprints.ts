@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** The fingerprint of a problem in `test/fixtures/study-list-fingerprints.txt`. */
 export const fingerprintOf = (slug: string): string => createHash('sha256').update(slug).digest('hex').slice(0, 8)
 
-/** The name of each published study list → the fingerprints of its problems. */
+/** Study list name → the fingerprints of its problems. */
 export function readFingerprints(): Map<string, string[]> {
   const text = readFileSync(new URL('../fixtures/study-list-fingerprints.txt', import.meta.url), 'utf8')
   const [, ...blocks] = text.trimEnd().split('\n\n')

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { miniBrowserPath, requiredPath, WEBKIT, XVFB } from '../../scripts/browser'
 
-/** How long the driver may take to answer its first request, and a command to end (milliseconds). */
+/** Time limits for the driver's first response and for a command, in milliseconds. */
 const START_LIMIT = 15_000
 const COMMAND_LIMIT = 40_000
 
-/** A WebKit driven by WebDriver, on a display of its own, with an empty home folder. */
+/** A WebKit browser driven by WebDriver, on its own display and with an empty home folder. */
 export interface WebKitDriver {
-  /** Where the browser stores what it downloads; removed at the end. */
+  /** The folder for downloads, deleted at the end. */
   downloads: string
-  /** Opens a browser window with storage of its own. One at a time: end it before the next. */
+  /** Opens a browser window with its own storage. End it before you open the next one. */
   newSession(): Promise<WebKitSession>
   stop(): Promise<void>
 }
 
-/** Starts WebKitWebDriver on a virtual display of its own. */
+/** Starts WebKitWebDriver on its own virtual display. */
 export async function startWebKit(): Promise<WebKitDriver> {
   const display = await startDisplay()
   const home = mkdtempSync(join(tmpdir(), 'solvelog-webkit-'))
@@ -46,7 +46,7 @@ export async function startWebKit(): Promise<WebKitDriver> {
   return { downloads, newSession: () => WebKitSession.open(url), stop }
 }
 
-/** Containers lack what WebKit's sandbox and its graphics need; the tests open pages of our own only. */
+/** Containers lack the requirements of WebKit's sandbox and graphics. The tests open only our own pages. */
 const ENVIRONMENT = {
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
@@ -80,7 +80,7 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
@@ -104,7 +104,7 @@ async function answering(url: string): Promise<void> {
   }
 }
 
-/** One browser of WebKit's, addressed by the commands of https://www.w3.org/TR/webdriver2/. */
+/** One WebKit browser, driven by the commands of https://www.w3.org/TR/webdriver2/. */
 export class WebKitSession {
   private constructor(
     private readonly url: string,

@@ -2,7 +2,7 @@ import { defineBrowserProvider } from '@vitest/browser'
 import type { BrowserProvider, BrowserProviderOption } from 'vitest/node'
 import { startWebKit, type WebKitDriver, type WebKitSession } from './driver'
 
-/** Runs Vitest's browser tests in WebKit: it opens the page that Vitest serves, and Vitest does the rest in it. */
+/** Runs Vitest's browser tests in WebKit: it opens the page that Vitest serves. */
 class WebKitProvider implements BrowserProvider {
   readonly name = 'webkit-webdriver'
   readonly supportsParallelism = false

@@ -1,6 +1,6 @@
 import { fakeProblems } from '../problems'
 
-/** The judge's status codes and their texts. */
+/** The judge's status codes and their labels. */
 export const STATUS_TEXT = {
   10: 'Accepted',
   11: 'Wrong Answer',
@@ -32,11 +32,11 @@ export interface OwnSubmission {
   totalTestcases: number
   lastTestcase: string
   notes: string
-  /** Whether the judge still works on it. */
+  /** Whether the judge is still working on it. */
   isPending: boolean
 }
 
-/** An account with its practice sessions: each session has a history of its own, newest first. */
+/** An account with its practice sessions. Each session has its own history, newest first. */
 export interface Account {
   username: string
   userId: number
@@ -57,7 +57,7 @@ const LANGUAGES = Object.keys(LANGUAGE_NAMES)
 const STATUSES: readonly StatusCode[] = [10, 11, 10, 10, 14, 10, 15, 10, 20, 10]
 const TESTCASES = 63
 
-/** A submission with defaults for all that a test does not name. */
+/** A submission with defaults for all absent fields. */
 export function ownSubmission(given: Pick<OwnSubmission, 'id' | 'timestamp'> & Partial<OwnSubmission>): OwnSubmission {
   const status = given.status ?? 10
   return {
@@ -77,7 +77,7 @@ export function ownSubmission(given: Pick<OwnSubmission, 'id' | 'timestamp'> & P
   }
 }
 
-/** A history of `count` submissions, newest first, always the same: several problems, languages and verdicts. */
+/** A fixed history of `count` submissions, newest first, with several problems, languages and verdicts. */
 export function ownHistory(count: number, { newest = 1_760_000_000, newestId = 1_900_000_000, linesOfCode = 20 } = {}) {
   const slugs = fakeProblems(0).map(({ titleSlug }) => titleSlug)
   return Array.from({ length: count }, (_, i): OwnSubmission => {

@@ -80,7 +80,7 @@ function graphqlRow(row: OwnSubmission) {
   }
 }
 
-/** The fields of GraphQL that a signed-in user may ask for; undefined for an unknown one. */
+/** The GraphQL fields for signed-in users; undefined for an unknown field. */
 export function graphqlValue(account: Account, name: string, args: Record<string, unknown>): unknown {
   switch (name) {
     case 'userStatus':
@@ -115,7 +115,7 @@ function graphqlPage(account: Account, { offset, limit, questionSlug }: Record<s
   const rows = activeHistory(account).filter(({ titleSlug }) => !questionSlug || titleSlug === questionSlug)
   const start = Number(offset)
   const page = rows.slice(start, start + Math.min(Number(limit), PAGE))
-  // The site answers null here even when there is a next page.
+  // Like the real site, this is null even if there is a next page.
   return { lastKey: null, hasNext: start + page.length < rows.length, submissions: page.map(graphqlRow) }
 }
 
@@ -191,17 +191,17 @@ function question(titleSlug: string) {
   }
 }
 
-/** The code that the editor shows before anything was typed. */
+/** The code that the editor contains at the beginning. */
 export function starterCode(lang: string): string {
   return lang === 'python3' ? 'class Solution:\n    def solve(self):\n        ' : `// ${lang}\nfunction solve() {\n}\n`
 }
 
-/** The site's internal number of a problem, which is not the number people see. */
+/** The site's internal number of a problem, which differs from the displayed number. */
 export function questionIdOf(slug: string): number {
   return 1000 + fakeProblems().findIndex(({ titleSlug }) => titleSlug === slug)
 }
 
-/** The title and the texts the problem page needs. */
+/** The title and the other texts of the problem page. */
 export function problemOf(slug: string) {
   return { slug, title: titleOf(slug), questionId: String(questionIdOf(slug)) }
 }

@@ -1,6 +1,6 @@
 import { type Answer, html, json } from '../failures'
 
-/** What a script of a signed-in page asks for: the REST list, a field of GraphQL, or a step of the judge. */
+/** The operations of a signed-in page: the REST list, a GraphQL field, or a request to the judge. */
 export type SiteOperation =
   | 'list'
   | 'userStatus'
@@ -12,7 +12,7 @@ export type SiteOperation =
   | 'submit'
   | 'check'
 
-/** The ways in which an answer is replaced by another one. */
+/** Faults that replace the whole response. */
 export type RefusalName =
   | 'signed-out'
   | 'json-403'
@@ -26,18 +26,18 @@ export type RefusalName =
   | 'not-found'
   | 'hang'
 
-/** The ways in which a list or an object is right except for one thing. */
+/** Faults that change one part of a correct list or object. */
 export type DefectName = 'missing-field' | 'wrong-type' | 'empty-last-key' | 'short-page' | 'repeated-row'
 
 export type SiteFault = RefusalName | DefectName
 
-/** Which calls a fault hits. */
+/** The calls that a fault affects. */
 export interface SiteFaultOptions {
   /** Default: every operation. */
   operation?: SiteOperation
-  /** How many calls fail before the site works again. Default: all until `heal()`. */
+  /** Number of calls that fail. Default: all until `heal()`. */
   times?: number
-  /** How many calls work before the first fails. Default 0. */
+  /** Number of calls that succeed before the first failure. Default 0. */
   after?: number
   /** Seconds in the Retry-After header of `rate-limit`. Default: no header. */
   retryAfter?: number
@@ -57,7 +57,7 @@ const DEFECTS: readonly string[] = [
   'repeated-row',
 ] satisfies DefectName[]
 
-/** Takes the first planned fault that hits an operation, and counts the call. */
+/** Takes the first planned fault for an operation, and counts the call. */
 export function nextFault(planned: PlannedFault[], operation: SiteOperation): PlannedFault | undefined {
   const fault = planned.find((each) => (each.operation ?? operation) === operation && (each.times ?? 1) > 0)
   if (!fault) return undefined
@@ -69,10 +69,10 @@ export function nextFault(planned: PlannedFault[], operation: SiteOperation): Pl
   return fault
 }
 
-/** Whether a fault changes the right answer instead of replacing it. */
+/** Whether a fault changes the correct response instead of replacing it. */
 export const isDefect = ({ fault }: PlannedFault): boolean => DEFECTS.includes(fault)
 
-/** The answer that replaces the right one; 'hang' stands for no answer at all. */
+/** The response that replaces the correct one; 'hang' for no response at all. */
 export function faultAnswer({ fault, retryAfter }: PlannedFault, operation: SiteOperation): Answer | 'hang' {
   switch (fault) {
     case 'signed-out':
@@ -110,7 +110,7 @@ export function faultAnswer({ fault, retryAfter }: PlannedFault, operation: Site
   }
 }
 
-/** What the site answers when nobody is signed in. */
+/** The response if no user is signed in. */
 export function signedOut(operation: SiteOperation): Answer {
   if (operation === 'userStatus') return json(200, { data: { userStatus: SIGNED_OUT_STATUS } })
   if (operation === 'list' || operation === 'run' || operation === 'submit' || operation === 'check')
@@ -119,7 +119,7 @@ export function signedOut(operation: SiteOperation): Answer {
   return json(200, { errors, data: { [operation]: null } })
 }
 
-/** The user status of nobody. */
+/** The user status if no user is signed in. */
 export const SIGNED_OUT_STATUS = {
   userId: null,
   username: '',
@@ -132,7 +132,7 @@ export const SIGNED_OUT_STATUS = {
   activeSessionId: 0,
 }
 
-/** An object, or each row of a list, without a field or with the wrong type in it. */
+/** Removes a field from an object or from each row of a list, or gives it the wrong type. */
 export function withDefect<T>(value: T, { fault, field = '' }: PlannedFault): T {
   if (fault !== 'missing-field' && fault !== 'wrong-type') return value
   return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {

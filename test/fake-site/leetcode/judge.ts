@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, type OwnSubmission, STATUS_TEXT, type StatusCode } from './accounts'
 
-/** What a Run or a Submit sends. */
+/** The request body of a Run or a Submit. */
 export interface JudgeRequest {
   lang: string
   question_id: string
@@ -8,13 +8,13 @@ export interface JudgeRequest {
   data_input?: string
 }
 
-/** A Run or a Submit that the judge works on or has finished. */
+/** A Run or a Submit in progress or finished. */
 export interface JudgeTask {
   id: string
   isRun: boolean
   request: JudgeRequest
   titleSlug: string
-  /** Answers "PENDING" or "STARTED" this many more times. */
+  /** Number of further answers "PENDING" or "STARTED". */
   pending: number
   submission: OwnSubmission | undefined
 }
@@ -26,12 +26,12 @@ const RULES: [word: string, status: StatusCode][] = [
   ['WRONG', 11],
 ]
 
-/** The verdict on a code: by the word in it that names one, accepted without such a word. */
+/** The verdict named by a word in the code; accepted without such a word. */
 export function verdictOf(code: string): StatusCode {
   return RULES.find(([word]) => code.includes(word))?.[1] ?? 10
 }
 
-/** What the check address answers for a task. */
+/** The response of the judge's check URL for a task. */
 export function checkAnswer(task: JudgeTask): unknown {
   if (task.pending > 0) {
     task.pending -= 1
@@ -102,7 +102,7 @@ function submitResult({ request, submission }: JudgeTask) {
   }
 }
 
-/** One digit for each test case: 1 where the code passed. Empty where the code did not compile. */
+/** One digit for each test case: 1 if it passed. Empty if the code did not compile. */
 export function compareResult(submission: OwnSubmission | undefined): string {
   if (!submission) return ''
   const { totalCorrect, totalTestcases } = submission

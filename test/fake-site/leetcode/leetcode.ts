@@ -39,33 +39,33 @@ export interface SiteRequest {
   at: number
 }
 
-/** A fake of leetcode.com as a signed-in user's browser meets it: pages, submissions, judge. Not reachable by its own name. */
+/** A fake of leetcode.com for signed-in users: pages, submissions, judge. It has no DNS name of its own. */
 export interface FakeLeetcode {
-  /** The public API over plain HTTP: the value for the app server's LEETCODE_ORIGIN is its origin. */
+  /** The public API over plain HTTP. The app server gets its origin as LEETCODE_ORIGIN. */
   readonly publicSite: FakeSite
-  /** The port of the HTTPS server. Chromium maps leetcode.com to it. */
+  /** The port of the HTTPS server, to which Chromium maps leetcode.com. */
   readonly port: number
-  /** The port of a proxy for HTTPS that knows leetcode.com and nothing else. Firefox uses it. */
+  /** The port of an HTTPS proxy that reaches only leetcode.com. Firefox uses it. */
   readonly proxyPort: number
   /** Every request of a page so far except those for pages and scripts, oldest first. */
   readonly requests: SiteRequest[]
-  /** Whether the REST list goes on by `offset` or by `lastkey`. Default 'offset'. */
+  /** Whether the REST list is paged by `offset` or by `lastkey`. Default 'offset'. */
   pagesBy: 'offset' | 'key'
-  /** Whether `submissionDetails` is refused when the Referer is not the submission's own page. Default true. */
+  /** Whether `submissionDetails` is refused if the Referer is another page than the submission's own. Default true. */
   strictReferer: boolean
-  /** How often a check answers that the judge still works. Default 2. */
+  /** Number of checks answered with "still judging". Default 2. */
   pendingChecks: number
   /** Adds an account with one practice session that has this history, newest first. */
   addAccount(username: string, history?: OwnSubmission[]): Account
-  /** Signs an account in, or with null whoever is signed in out. The site renews its token cookie each time. */
+  /** Signs an account in; null signs out. Like the real site, this renews the token cookie. */
   signIn(account: Account | null): void
   /** Adds a submission to the active practice session, as if it was made in another browser. */
   addSubmission(account: Account, given?: Partial<OwnSubmission>): OwnSubmission
-  /** Makes calls fail from now on. A later fault comes before an earlier one. */
+  /** Makes calls fail from now on. The latest fault has priority. */
   fail(fault: SiteFault, options?: SiteFaultOptions): void
-  /** Runs an action before the `nth` call of an operation from now on is answered; 1 is the next one. */
+  /** Runs an action before the `nth` next call of an operation is answered, counted from 1. */
   beforeCall(operation: SiteOperation, nth: number, action: () => void): void
-  /** How many calls of an operation arrived. */
+  /** Number of received calls of an operation. */
   count(operation: SiteOperation): number
   /** Ends all faults and planned actions. */
   heal(): void
@@ -261,7 +261,7 @@ export async function startFakeLeetcode(): Promise<FakeLeetcode> {
     }
   }
 
-  /** A call of GraphQL, named by its first field. Several fields are answered by one object. */
+  /** A GraphQL call, identified by its first field. Several fields are answered in one object. */
   function graphqlCall(request: IncomingMessage, body: string): SiteCall {
     const { fields, error } = readQuery(body)
     const operation = operationOf(fields[0]?.name)
@@ -306,10 +306,12 @@ function operationOf(name: string | undefined): SiteOperation | undefined {
   return OPERATIONS.find((operation) => operation === name)
 }
 
-/** Whether the site answers an operation to anybody. */
+/** Whether the site answers an operation without a signed-in user. */
 const isPublic = (operation: SiteOperation): boolean => operation === 'userStatus' || operation === 'question'
 
-/** The site's protection against forged requests: every POST needs the token of the cookie and an address of the site. */
+/**
+ * The site's protection against forged requests: every POST needs the token of the cookie and a Referer of the site.
+ */
 function refusedRequest({ method, headers }: IncomingMessage): Answer | undefined {
   if (method !== 'POST') return undefined
   const refuse = (why: string) =>

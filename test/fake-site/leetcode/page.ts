@@ -4,7 +4,7 @@ import { fakeProblems } from '../problems'
 import { LANGUAGE_NAMES, STATUS_TEXT } from './accounts'
 import { problemOf, starterCode } from './answers'
 
-/** What the page's script needs to know. */
+/** Data for the page's script. */
 export interface PageData {
   problems: { slug: string; title: string; questionId: string }[]
   /** Starter code by language. */
@@ -12,7 +12,7 @@ export interface PageData {
   accepted: string
 }
 
-/** Every address of the site is the same page: its script shows what the address names. */
+/** Every URL of the site returns the same page. Its script shows the content that the URL names. */
 export function problemPage(): string {
   const data: PageData = {
     problems: fakeProblems(0).map(({ titleSlug }) => problemOf(titleSlug)),

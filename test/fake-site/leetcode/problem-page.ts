@@ -1,4 +1,6 @@
-/* The script of the fake problem page. It runs in the browser and is served alone, so it imports types only. */
+/*
+ * The script of the fake problem page. It runs in the browser and is served as a single file, so it imports only types.
+ */
 import type { PageData } from './page'
 
 type Listener<T> = (value: T) => void
@@ -7,7 +9,7 @@ interface Disposable {
   dispose(): void
 }
 
-/** As much of Monaco's event as the site's extensions can use. */
+/** The fields of Monaco's change event that extensions use. */
 class Emitter<T> {
   #listeners = new Set<Listener<T>>()
 
@@ -67,7 +69,7 @@ class TextModel {
     return this.#isDisposed
   }
 
-  /** Replaces the text. A flush is a change of the whole text by the page, not by typing. */
+  /** Replaces the text. A flush is a change of the whole text by the page instead of by typing. */
   change(text: string, isFlush: boolean): void {
     const changes = [{ rangeOffset: 0, rangeLength: this.text.length, text }]
     this.text = text
@@ -133,7 +135,7 @@ const byXhr = new URLSearchParams(location.search).has('xhr')
 let lang = 'python3'
 const status: { username: string; activeSessionId: number } = { username: '', activeSessionId: 0 }
 
-/** Sends a call as the site's own script does: by fetch, or by XMLHttpRequest with `?xhr` in the address. */
+/** Sends a request like the site's own script: by fetch, or by XMLHttpRequest if the page's URL has `?xhr`. */
 async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-csrftoken': csrfToken() }
   const text = body === undefined ? undefined : JSON.stringify(body)
@@ -163,7 +165,7 @@ function element<K extends keyof HTMLElementTagNameMap>(tag: K, properties: obje
   return made
 }
 
-/** The address of the judge: of the contest on a contest's page. */
+/** The URL of the judge; on a contest page the contest's. */
 function judgePath(slug: string, action: string): string {
   const contest = /^\/contest\/([^/]+)\/problems\//.exec(location.pathname)?.[1]
   return `${contest ? `/contest/api/${contest}` : ''}/problems/${slug}/${action}/`
@@ -234,13 +236,13 @@ function showProblem({ slug, title, questionId }: PageData['problems'][number]):
   main.replaceChildren(element('h1', { textContent: title }), languages, field, run, submit, reset, editorial, result)
 }
 
-/** The request by which the site itself shows that the editorial was opened. */
+/** The request by which the site itself reports that the editorial was opened. */
 function askForEditorial(slug: string) {
   const query = 'query officialSolution($titleSlug: String!) { question(titleSlug: $titleSlug) { questionId } }'
   return call('POST', '/graphql/', { query, variables: { titleSlug: slug }, operationName: 'officialSolution' })
 }
 
-/** Stores the draft where the site stores it. */
+/** Stores the draft under the key that the real site uses. */
 function storeDraft(questionId: string, code: string): void {
   const opening = indexedDB.open('LeetCode-problems')
   opening.onupgradeneeded = () => opening.result.createObjectStore('problem_code')
@@ -251,7 +253,7 @@ function storeDraft(questionId: string, code: string): void {
   }
 }
 
-/** Shows what the address names. */
+/** Shows the content that the URL names. */
 function route(): void {
   const slug = /\/problems\/([^/]+)/.exec(location.pathname)?.[1]
   const problem = data.problems.find((each) => each.slug === slug)
@@ -271,7 +273,7 @@ function showLinks(): void {
   addEventListener('popstate', route)
 }
 
-/** As on the site, Monaco arrives by a fetch some time after the page. */
+/** Like on the real site, Monaco is loaded some time after the page. */
 async function start(): Promise<void> {
   const query = 'query globalData { userStatus { userId isSignedIn username activeSessionId } }'
   const answer = await call('POST', '/graphql/', { query, variables: {}, operationName: 'globalData' })

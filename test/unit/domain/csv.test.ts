@@ -19,8 +19,9 @@ test('[L6] a number stays a number, and a minus sign inside a text is unchanged'
 })
 
 /**
- * Reads CSV as spreadsheets do. A quote opens a cell only where the cell begins; what follows the closing quote is kept as it
- * is. With another separator than the file was written for, quotes stand inside cells and so protect nothing.
+ * Reads CSV as spreadsheets do. A quote opens a quoted cell only at the beginning of the cell, and text after the
+ * closing quote is appended. If a file is read with the wrong separator, its quotes are inside cells and protect
+ * nothing.
  */
 function readCsv(csv: string, separator: ',' | ';'): string[][] {
   const rows: string[][] = [[]]
@@ -33,7 +34,7 @@ function readCsv(csv: string, separator: ',' | ';'): string[][] {
   return rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows
 }
 
-/** Whether a spreadsheet would calculate a cell; spaces and invisible characters do not make it a text. */
+/** Whether a spreadsheet would evaluate a cell as a formula, even after spaces and invisible characters. */
 const isFormula = (cell: string): boolean => /^[\s\p{C}]*[=+\-@＝＋－＠]/u.test(cell)
 
 const text = fc.string({

@@ -87,7 +87,7 @@ describe('[N12] the forecast of a topic', () => {
     expect(times).toEqual([27, 55, 8, 36])
     expect(repeatPace(results, 28, NOW, NOW)).toEqual([])
     expect(repeatPace([result(-1)], 28, NOW, NOW + 60 * DAY)).toEqual([])
-    // Far away, only what still counts then is repeated.
+    // For a distant date, only the recent solves that still count then are repeated.
     expect(repeatPace(results, 28, NOW, NOW + 100_000 * DAY).length).toBeLessThanOrEqual(8)
   })
 

@@ -26,7 +26,7 @@ function solve(values: Partial<ScoredSolve> = {}): ScoredSolve {
   }
 }
 
-/** Times crowd around the points of both trends and around midnight UTC, where the counting could go wrong. */
+/** Many times are close to the points of both trends and to midnight UTC, where counting errors are likely. */
 const timestamp = fc.oneof(
   fc.integer({ min: NOW - 460 * DAY, max: NOW + 2 * DAY }),
   fc
@@ -144,7 +144,7 @@ describe('trends', () => {
     const series = fc.constantFrom(TREND, YEAR).map(({ count, days }) => pointsUntil(NOW, count, days))
     fc.assert(
       fc.property(anySolves, series, (unsorted, points) => {
-        // In the order of time, so that sums round the same here and there.
+        // In time order, so that both sums are rounded in the same way.
         const solves = [...unsorted].sort((a, b) => a.timestamp - b.timestamp)
         const scores = scoresOver(solves, dayResults(solves), categoriesOf, points)
         for (const category of ['Array', 'Graph', 'Trie'] as const) {

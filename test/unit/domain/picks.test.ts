@@ -21,7 +21,7 @@ const basic = (slug: string, values: Partial<Problem> = {}) => problem(slug, { i
 const ARRAY: TopicState = { tag: 'Array', gap: 20, score: 0.5 }
 const GRAPH: TopicState = { tag: 'Graph', gap: 40, score: 0.2 }
 
-/** A day of a user who has tried `old`. */
+/** A day of a user who has tried the problems in `old`. */
 function day(problems: readonly Problem[], values: Partial<DayState> = {}): DayState {
   return {
     pool: drawPool(problems, 'ada', 20_000),

@@ -32,7 +32,7 @@ const solved = (values: Partial<LastSolve> = {}): LastSolve => ({
 const none: ReadonlyMap<string, LastSolve> = new Map()
 const slugs = (bucket: Recommendations['fresh']): string[] => bucket.map(({ problem }) => problem.slug)
 
-/** How often each slug is the first pick of a bucket, as shares of many seeds. */
+/** For each slug, the share of many seeds for which it is the first pick of a bucket. */
 function firstPicks(
   pick: keyof Recommendations,
   problems: Problem[],

@@ -50,14 +50,14 @@ describe('score of a category', () => {
     const perfect = Array.from({ length: 10 }, (_, i) =>
       solve({ slug: `hard-${i}`, difficulty: 'Hard', finalScore: 100 }),
     )
-    // raw 1.5, confidence 15 / 20: from the capped estimate adjusted would be 0.75.
+    // Raw 1.5, confidence 15 / 20. Computed from the capped estimate, the adjusted score would be 0.75.
     expect(scoreCategory(perfect, NOW)).toEqual({ estimated: 1, confidence: 0.75, adjusted: 1 })
   })
 
   test('[R3] rounding happens only at the end, from unrounded values', () => {
     const three = ['a', 'b', 'c'].map((slug) => solve({ slug, difficulty: 'Medium' }))
     expect(scoreCategory(three, NOW)).toEqual({ estimated: 0.96, confidence: 0.18, adjusted: 0.17 })
-    // 0.3 × 0.045 is 0.0135; with the confidence rounded first it would be 0.3 × 0.05, that is 0.02.
+    // 0.3 × 0.045 is 0.0135. If the confidence were rounded first, it would be 0.3 × 0.05 ≈ 0.02.
     const faded = [solve({ qualityScore: 0.3, timestamp: NOW - 9 * DAY })]
     expect(scoreCategory(faded, NOW)).toEqual({ estimated: 0.3, confidence: 0.05, adjusted: 0.01 })
   })

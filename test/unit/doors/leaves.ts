@@ -12,7 +12,7 @@ export interface Leaf {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Every number and text inside an example. */
+/** Every number and text inside a value. */
 export function leavesIn(value: unknown, path: Path = []): Leaf[] {
   if (typeof value === 'number') return [{ path, kind: 'number' }]
   if (typeof value === 'string') return [{ path, kind: 'text' }]
@@ -20,7 +20,7 @@ export function leavesIn(value: unknown, path: Path = []): Leaf[] {
   return Object.entries(value).flatMap(([name, inner]) => leavesIn(inner, [...path, name]))
 }
 
-/** A copy of a value with another one in a place. */
+/** A copy of a value with one part replaced. */
 export function withLeaf(value: unknown, [name, ...rest]: Path, leaf: unknown): unknown {
   if (name === undefined) return leaf
   if (!isObject(value)) return value
@@ -28,10 +28,10 @@ export function withLeaf(value: unknown, [name, ...rest]: Path, leaf: unknown): 
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
-/** A path without the places in lists: `facts.runEvents.runs.id`. */
+/** A path without list indexes: `facts.runEvents.runs.id`. */
 export const nameOf = (path: Path): string => path.filter((name) => !/^\d+$/.test(name)).join('.')
 
-/** The names of every number and text that a schema lets in. */
+/** The paths of every number and text that a schema accepts. */
 export function namesIn(schema: v.GenericSchema, path: Path = []): string[] {
   const parts: Record<string, unknown> = { ...schema }
   const inside = (value: unknown, at: Path): string[] => (isSchema(value) ? namesIn(value, at) : [])
@@ -52,7 +52,7 @@ export function namesIn(schema: v.GenericSchema, path: Path = []): string[] {
 const isSchema = (value: unknown): value is v.GenericSchema =>
   isObject(value) && 'kind' in value && value.kind === 'schema'
 
-/** A place in an example, and what a hostile teller puts there. */
+/** A place in an example, and the hostile value that replaces it. */
 export function hostileLeaf(example: unknown): fc.Arbitrary<Leaf & { value: number | string }> {
   return fc.constantFrom(...leavesIn(example)).chain((leaf) => {
     const value: fc.Arbitrary<number | string> = fc.oneof(
@@ -63,5 +63,5 @@ export function hostileLeaf(example: unknown): fc.Arbitrary<Leaf & { value: numb
   })
 }
 
-/** Numbers that nothing can show: no door may let them in. */
+/** Numbers that cannot be displayed: no schema may accept them. */
 export const BEYOND = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, 1.79e18]

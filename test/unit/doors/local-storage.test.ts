@@ -10,7 +10,7 @@ import { readHeadMarker } from '../../../src/ui/worker-client/head-marker'
 import { hostileText } from '../../hostile'
 import { leavesIn, withLeaf } from './leaves'
 
-/** What JSON can say in place of a number or a text. */
+/** JSON values that may replace a number or a text. */
 const RAW = [
   '1e309',
   '-1e309',
@@ -65,7 +65,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { addEventListener: () => undefined })
 })
 
-/** An example as JSON with something else in one place. */
+/** An example as JSON with one part replaced. */
 const spoiled = (example: unknown) =>
   fc
     .tuple(fc.constantFrom(...leavesIn(example)), fc.constantFrom(...RAW))

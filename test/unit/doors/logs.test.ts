@@ -20,7 +20,7 @@ const STILL = { now: () => NOW, sleep: async () => undefined }
 const line = (name: string, text: string): string =>
   `{"sum":"${crc32(text).toString(16).padStart(8, '0')}","${name}":${text}}\n`
 
-/** A log of two valid changes with one between them that is given as JSON. */
+/** A log of two valid changes with a third change, given as JSON, between them. */
 function linesWith(middle: string): string[] {
   const [first, last] = commitsOf([[recorded()], [{ type: 'CodeEdited', v: 1, key: KEY, code: 'x' }]])
   return [JSON.stringify(first), middle, JSON.stringify(last)].map((text) => line('commit', text))
@@ -50,7 +50,7 @@ async function shared(middle: string) {
   return read
 }
 
-/** Why an import is refused; null when it is taken. */
+/** The reason why an import is refused; null if it is accepted. */
 const refusal = (middle: string): Promise<string | null> =>
   imported(middle).then(
     () => null,
@@ -62,7 +62,7 @@ const EXAMPLES = readdirSync(FOLDER).flatMap((file): object[] =>
   JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')),
 )
 
-/** A commit as JSON with something else in one place. */
+/** A commit as JSON with one part replaced. */
 const jsonWith = (example: unknown, path: readonly string[], raw: string): string =>
   JSON.stringify(withLeaf(example, path, '§')).replace('"§"', raw)
 

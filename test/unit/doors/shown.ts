@@ -54,7 +54,7 @@ const NO_FILTER = {
   slugs: null,
 }
 
-/** Works out everything that screens and files show of a log, and answers with its tables. Nothing of it may throw. */
+/** Computes everything that screens and files show of a log, and returns its tables. No part of this may throw. */
 export function showEverything(commits: readonly Commit[]): Tables {
   const tables = replay(commits)
   const rows = Object.values(tables.solves)

@@ -20,7 +20,7 @@ import { bareSubmission, FULL } from './submission'
 const BEFORE = bareSubmission('lru-cache')
 const BEHIND = bareSubmission('word-break')
 
-/** What anything that came in is bound to. */
+/** The limits of every stored value. */
 function expectBounded(submissions: readonly Submission[]): void {
   for (const { path } of leavesIn(submissions).filter(({ kind }) => kind === 'number')) {
     const value = path.reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), submissions)
@@ -35,7 +35,7 @@ function expectBounded(submissions: readonly Submission[]): void {
   }
 }
 
-/** Brings submissions into an empty log and shows all of it. */
+/** Records submissions in an empty log and computes everything that is shown of it. */
 function show(submissions: readonly Submission[]): void {
   const events = recordSubmissions('extension', submissions, emptyTables())
   const stored: unknown[] = structuredClone(events)
@@ -74,7 +74,7 @@ test('[fault 34] with any value in a field, the submission is within limits or r
   )
 })
 
-/** Numbers that become text have no bound of their own. */
+/** Numbers that are converted to text have no limit of their own. */
 const numbers = leavesIn(FULL).filter(({ kind, path }) => kind === 'number' && path.at(-1) !== 'id')
 
 test.each(numbers.map(({ path }) => [nameOf(path), path] as const))(
@@ -88,7 +88,7 @@ test.each(numbers.map(({ path }) => [nameOf(path), path] as const))(
   },
 )
 
-/** What JSON can say in place of any value: numbers beyond all bounds among it. */
+/** JSON values that may replace any value, including numbers beyond all limits. */
 const RAW = [
   '1e309',
   '-1e309',
@@ -103,7 +103,7 @@ const RAW = [
   '-1',
 ]
 
-/** An example as JSON with something else in one place. */
+/** An example as JSON with one part replaced. */
 const rawWith = (example: unknown): fc.Arbitrary<{ path: readonly string[]; raw: string; text: string }> =>
   fc.tuple(fc.constantFrom(...leavesIn(example)), fc.constantFrom(...RAW)).map(([{ path }, raw]) => ({
     path,

@@ -3,7 +3,7 @@ import { readSubmissions } from '#worker/sources/submission'
 import { type Leaf, leavesIn, nameOf, withLeaf } from './leaves'
 import { FULL } from './submission'
 
-/** Every text of a submission, except the hint, which is one of a few words, and the feedback of trusted files. */
+/** Every text of a submission, except the hint, which is one of a few values, and the feedback of trusted files. */
 const texts = leavesIn(FULL).filter(
   ({ kind, path: [first] }) => kind === 'text' && !/usedHints|feedback/.test(first ?? ''),
 )
@@ -31,7 +31,7 @@ describe('[fault 34] a source’s text', () => {
     },
   )
 
-  /** Another field of the example has priority over these two. */
+  /** In the example, another field has priority over these two. */
   const isSecond = ({ path }: Leaf): boolean => path[0] === 'codeDetail' || path.at(-1) === 'patch'
 
   test.each(titled(texts.filter((leaf) => isLong(leaf) && !isSecond(leaf))))(

@@ -10,7 +10,7 @@ import type { Tables } from '#events/projections/tables'
 import { deepFreeze } from './freeze'
 import { DEFAULTS, FEEDBACK, namedUuid, T } from './given'
 
-/* Few values, so that commands meet: the same problem, the same second, the same profile. */
+/* Only a few values, so that commands often concern the same problem, second or profile. */
 const slug = fc.constantFrom('two-sum', 'lru-cache')
 const timestamp = fc.constantFrom(T, T + 1)
 const source = fc.constantFrom<ReportingSource>('recent', 'extension', 'demo')
@@ -54,7 +54,7 @@ const facts: fc.Arbitrary<SolveFacts> = fc.record(
   { requiredKeys: [] },
 )
 
-/** A submission as a source may send it, at times with the demo's notes or feedback. */
+/** A submission from a source, sometimes with the demo's notes or feedback. */
 export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   {
     slug,
@@ -67,20 +67,20 @@ export const anySubmission: fc.Arbitrary<Submission> = fc.record(
   { requiredKeys: ['slug', 'timestamp', 'status', 'lang', 'facts'] },
 )
 
-/** A batch as the recent list sends it: no ids, and of the facts only the problem's title. */
+/** A batch from the recent list: without ids, and the only fact is the problem's title. */
 export const recentBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map(({ own, ...one }) => ({ ...one, facts: { title: `Title of ${one.slug}` } })),
   { maxLength: 6, size: 'max' },
 )
 
-/** A batch as the extension sends it: each submission with its id, at times one of them twice. */
+/** A batch from the extension: each submission has its id, and some appear twice. */
 export const extensionBatch: fc.Arbitrary<Submission[]> = fc.array(
   anySubmission.map((one) => ({ ...one, facts: { submissionId: '3', ...one.facts } })),
   { maxLength: 6, size: 'max' },
 )
 
 const solveKey = fc.tuple(slug, timestamp).map(([name, at]) => `${name}|${at}`)
-/** The keys of the first solves that a run of commands adds, and one that it never adds. */
+/** The keys of the first solves that a run of commands adds, and one key that it never adds. */
 const added = fc
   .tuple(fc.constantFrom('two-sum', 'own:chess'), timestamp, fc.nat(8))
   .map(([name, at, n]) => addedKey(name, at, uuid(n)))
@@ -201,7 +201,7 @@ const undoStep: fc.Arbitrary<UndoStep> = fc.oneof(
   fc.record({ field: fc.constant('active'), made: profileId, earlier: fc.option(profileId) }),
 )
 
-/** An edit of a solve that syncs often record. */
+/** An edit of a solve that syncs often record again. */
 export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SaveCode'), key: solveKey, code: fc.constantFrom('pass', 'return 1') }),
   fc.record({ type: fc.constant('SaveDetails'), key: solveKey, changes }),
@@ -213,7 +213,7 @@ export const anyEdit: fc.Arbitrary<Command> = fc.oneof(
   }),
 )
 
-/** What a person decides about a problem, solved or not, and its reviews. */
+/** Any command, valid or not. */
 export const anyProblemCommand: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('SaveProblemNote'), slug, note: fc.option(text) }),
   fc.record({ type: fc.constantFrom('StarProblem', 'UnstarProblem'), slug }),

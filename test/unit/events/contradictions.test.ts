@@ -10,7 +10,7 @@ import { comparableTables, merge, threeLogs, undo } from './merging'
 
 const note = (notes: string) => ({ type: 'DetailsEdited', v: 1, key: KEY, changes: { notes } })
 
-/** A log with one solve and one note; the note's commit has the same id and time in every such log. */
+/** A log with one solve and one note. The note's commit has the same id and time in every such log. */
 function logWith(text: string): Commit[] {
   return commitsOf([[recorded()], [note(text)]]).map((commit) => ({ ...commit, id: uuid(commit.seq) }))
 }
@@ -18,7 +18,7 @@ function logWith(text: string): Commit[] {
 const LEFT = logWith('left')
 const RIGHT = logWith('right')
 
-/** A log in which some commits have the content of others, under their own ids. */
+/** A log in which some commits have the content of others, but their own ids. */
 function forged(log: readonly Commit[], from: readonly Commit[], places: readonly number[]): Commit[] {
   return log.map((commit, i) => {
     const other = from[places[i] ?? 0]
@@ -28,10 +28,10 @@ function forged(log: readonly Commit[], from: readonly Commit[], places: readonl
 
 const ruling = (log: readonly Commit[]) => [{ type: 'CommitsWithdrawn', v: 1, ids: log.map(({ id }) => id) }]
 
-/** Which of three logs is merged into which, until each has what all have. */
+/** The pairs of a merge order of three logs, after which each has the commits of all. */
 const MEETINGS = [0, 1, 2, 0, 1, 2, 0].flatMap((to) => [[to, (to + 1) % 3] as const, [to, (to + 2) % 3] as const])
 
-/** Texts of a log that are folded: the events of every commit that counts. */
+/** The texts in the events of all commits that count. */
 function counted(log: readonly Commit[]): Set<string> {
   const { withdrawn } = replay(log)
   const commits = log.filter(({ id }) => !Object.hasOwn(withdrawn, id))
@@ -164,7 +164,7 @@ describe('[fault 37] one commit id with two contents', () => {
   })
 
   test('the id computed from a content never changes, because logs contain it', () => {
-    // The pinned ids were computed of commits of a device called so.
+    // The expected ids were computed from commits of a device with this name.
     const stored = LEFT.map((commit) => ({ ...commit, device: 'device-a' }))
     expect(stored.map(contentIdOf)).toEqual([
       '84cb136a-8afe-80ff-aec5-9d9dc94692b7',

@@ -8,7 +8,7 @@ import { foldCommit } from '#events/projections/fold'
 import { emptyTables } from '#events/projections/tables'
 import { anyCommand, runAll } from './chance'
 
-/** Events of any kind, as a log holds them. */
+/** Events of any type, as stored in a log. */
 const anyEvent = fc
   .array(anyCommand, { minLength: 1, maxLength: 12 })
   .map((list) =>
@@ -21,7 +21,7 @@ const anyEvent = fc
 
 const anyValue = fc.constantFrom<unknown>(undefined, null, '', 'x', 0, -1, 0.5, Number.NaN, true, [], {}, [1], { x: 1 })
 
-/** Another value in some place of a value, or one more field. */
+/** A value with one part replaced or one field added. */
 function changed(value: unknown, path: readonly number[], put: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return put
@@ -33,7 +33,7 @@ function changed(value: unknown, path: readonly number[], put: unknown): unknown
   return { ...value, [name]: changed(Reflect.get(value, name), rest, put) }
 }
 
-/** What reading gives, or what it says is wrong. */
+/** The result of parsing, or its error. */
 function told(read: () => object): unknown {
   try {
     return read()

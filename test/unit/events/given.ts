@@ -13,7 +13,7 @@ export const NEW_ID = '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b01'
 export const OTHER_ID = '5e0a4c1e-7c0b-4b6e-9d53-0f2f6f9a1b02'
 export const DEFAULTS: GoalProfile[] = [FALLBACK_PROFILE, { ...FALLBACK_PROFILE, id: 'interview', name: 'Interview' }]
 
-/** A UUID that a name always gives, in the order of names that differ in their last letter or number alone. */
+/** A fixed UUID for a name. Names that differ only in their last character keep their order. */
 export function namedUuid(name: string): string {
   const hex = [...name].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')
   const digits = hex.slice(-31).padStart(31, '0')
@@ -27,7 +27,7 @@ export function namedUuid(name: string): string {
   return `${a}-${b}-4${c}-${d}-${e}`
 }
 
-/** One frozen commit for each group of events, a second apart: no fold may change what it folds. */
+/** One frozen commit for each group of events, one second apart. A fold that changes its input throws. */
 export function commitsOf(
   groups: readonly (readonly unknown[])[],
   device = 'device-a',
@@ -45,19 +45,19 @@ export function commitsOf(
   )
 }
 
-/** The tables after some events, each in its own commit. */
+/** The tables after the given events, each in its own commit. */
 export function tablesOf(events: readonly unknown[]): Tables {
   return replay(commitsOf(events.map((event) => [event])))
 }
 
 interface When {
-  /** The decision gives exactly these events. */
+  /** The decision returns exactly these events. */
   gives(...events: SolvelogEvent[]): void
-  /** The decision changes nothing and says why. */
+  /** The decision is a refusal with this code and message. */
   refuses(code: Refusal['code'], message: string): void
 }
 
-/** given(what has happened).when(a command).gives(events) or .refuses(why). */
+/** given(earlier events).when(a command).gives(events) or .refuses(code, message). */
 export function given(...events: SolvelogEvent[]): { when(command: Command): When } {
   return {
     when(command) {
@@ -96,7 +96,7 @@ export function submission(values: Partial<Submission> = {}): Submission {
   return { slug: 'two-sum', timestamp: T, status: 'Accepted', lang: 'python3', facts: {}, ...values }
 }
 
-/** The command that brings submissions. */
+/** The command that records submissions. */
 export function record(source: ReportingSource, ...submissions: Submission[]): Command {
   return { type: 'RecordSubmissions', source, submissions }
 }

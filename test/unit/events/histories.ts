@@ -50,7 +50,7 @@ const addedChange: fc.Arbitrary<AddedChange> = fc.oneof(
 
 const on = fc.constantFrom<Which>(0, 1, 2)
 
-/** Syncs that record the same few solves again and again, edits of these solves and problems, and any other command. */
+/** Numbers beyond every date or beyond what JSON can represent, and the last accepted date. */
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(syncOf('recent', recentBatch), syncOf('extension', extensionBatch)) },
   { weight: 3, arbitrary: anyEdit },

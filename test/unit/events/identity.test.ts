@@ -69,7 +69,7 @@ class Log {
   }
 }
 
-/** Up to four submissions of one second, and how they are told: some by the recent list, then all by the extension. */
+/** Up to four submissions of one second, reported first partly by the recent list, then completely by the extension. */
 const anySecond = fc.record({
   all: fc
     .uniqueArray(fc.constantFrom('1', '2', '10', '11'), { minLength: 1 })

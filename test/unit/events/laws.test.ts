@@ -16,7 +16,7 @@ setAutoFreeze(false)
 
 afterEach(() => vi.restoreAllMocks())
 
-/** As the log folds what it has just decided. */
+/** Folds like the log folds the events that it has just decided. */
 const live: Fold = (tables, commit, events) =>
   foldCopyOnWrite(tables, (apart) => {
     foldDecided(apart, commit, events)

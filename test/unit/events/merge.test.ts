@@ -8,7 +8,7 @@ import { uuid } from './chance'
 import { commitsOf, recorded } from './given'
 import { anyThreeLogs, appended, comparableTables, merge, shown, threeLogs, undo } from './merging'
 
-/** Ids of the commits that count in a log, each once. */
+/** The distinct ids of the commits that count in a log. */
 function idsCounting(log: readonly Commit[]): string[] {
   const withdrawn = withdrawnIn(log.toSorted(compareCommits))
   return [...new Set(log.map(({ id }) => id))].filter((id) => !withdrawn[id])
@@ -42,8 +42,9 @@ describe('merging logs', () => {
     )
   })
 
-  // Only for logs that have not met. Two logs that have met may disagree on what is withdrawn. The import of one into the other settles
-  // that in its record. A file with the commits of both and without that record settles it in another way, and brings what counts in it.
+  // This law holds only for logs that were never merged before. Merged logs may disagree on which commits are
+  // withdrawn, and the record of their next merge decides it. A file with the commits of both and without this record
+  // decides it differently.
   test('[L5] is idempotent for a file that repeats the commits of both sides', () => {
     fc.assert(
       fc.property(threeLogs, ([a, b]) => {

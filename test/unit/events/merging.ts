@@ -9,14 +9,14 @@ import { emptyTables, type Tables } from '#events/projections/tables'
 import { anyCommand, runAll, uuid } from './chance'
 import { livedLogs } from './histories'
 
-/** Some commands, sensible or not. */
+/** Random commands, valid or not. */
 export const commands = fc.array(anyCommand, { maxLength: 15 })
 
 const YEAR = 365 * 86_400_000
-/** How far a device's clock is off, in milliseconds. */
+/** The error of a device's clock, in milliseconds. */
 const skew = fc.constantFrom(0, 400 * 86_400_000, 10 * YEAR, -10 * YEAR)
 
-/** A device's log after some commands; its ids and clock are its own. */
+/** A device's log after some commands, with its own ids and clock. */
 function logOf(list: readonly Command[], device: number, skew: number): Commit[] {
   const { commits } = runAll(list, `device-${device}`, emptyTables(), (tables, commit) =>
     produce(tables, (draft) => foldCommit(draft, commit)),
@@ -24,18 +24,18 @@ function logOf(list: readonly Command[], device: number, skew: number): Commit[]
   return commits.map((commit) => ({ ...commit, id: uuid(device * 1000 + commit.seq), at: commit.at + skew }))
 }
 
-/** The logs of three devices that have not met, each with a clock of its own. */
+/** The logs of three devices that were never merged, each with its own clock. */
 export const threeLogs = fc
   .tuple(commands, commands, commands, skew, skew, skew)
   .map(([a, b, c, x, y, z]) => [logOf(a, 1, x), logOf(b, 2, y), logOf(c, 3, z)] as const)
 
-/** The logs of three devices that have met or not, also with undone imports and lost commits. */
+/** The logs of three devices, merged or not, also with undone imports and lost commits. */
 export const anyThreeLogs = fc.oneof(
   threeLogs,
   livedLogs.map(([a = [], b = [], c = []]) => [a, b, c] as const),
 )
 
-/** One log with another merged into it, positions counted on; with a record of it when it is given a name. */
+/** One log with another merged into it, with continued positions. If a name is given, a commit records the merge. */
 export function merge(mine: readonly Commit[], theirs: readonly Commit[], importId?: string): Commit[] {
   const found = mergeLogs(mine, theirs)
   const at = Math.max(0, ...[...mine, ...theirs].map((commit) => commit.at)) + 1
@@ -43,13 +43,13 @@ export function merge(mine: readonly Commit[], theirs: readonly Commit[], import
   return appended([...mine, ...found.fresh.map((commit) => ({ ...commit, seq: 0 }))], importId ?? '', at, events)
 }
 
-/** A log with the withdrawal of an import. */
+/** A log with an undone import. */
 export function undo(log: readonly Commit[], importId: string, id: string): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
   return appended(log, id, at, withdrawnEvents(importId, log, replay(log).withdrawn))
 }
 
-/** A log with commands that a person gives on a device after all that it holds. */
+/** A log with further commands of the person on one device. */
 export function withEdits(log: readonly Commit[], list: readonly Command[], device: number): Commit[] {
   const start = Math.max(1_790_000_000_000, ...log.map((commit) => commit.at)) + 1
   const { commits } = runAll(list, `device-${device}`, replay(log), (tables, commit) =>
@@ -59,7 +59,7 @@ export function withEdits(log: readonly Commit[], list: readonly Command[], devi
   return [...log, ...later].map((commit, i) => ({ ...commit, seq: i + 1 }))
 }
 
-/** A log in which a withdrawal was taken back, or that was taken back in its turn. */
+/** A log in which the undo of an import was itself undone, or redone after that. */
 export function withWithdrawal(log: readonly Commit[], ruling: string, id: string, isRedo = false): Commit[] {
   const at = Math.max(0, ...log.map((commit) => commit.at)) + 1
   const commit = log.find((one) => one.id === ruling)
@@ -67,7 +67,7 @@ export function withWithdrawal(log: readonly Commit[], ruling: string, id: strin
   return appended(log, id, at, events)
 }
 
-/** As a log stands: positions count from 1; a record is a commit of its own. */
+/** As in a stored log: positions count from 1, and the record of a merge is a separate commit. */
 export function appended(log: readonly Commit[], id: string, at: number, events: unknown[]): Commit[] {
   const own: Commit = { seq: 0, id, at, device: 'device-9', cause: 'import', events }
   return [...log, ...(events.length > 0 ? [own] : [])].map((commit, i) => ({ ...commit, seq: i + 1 }))
@@ -83,6 +83,6 @@ export function comparableTables(log: readonly Commit[], tables: Tables = replay
   })
 }
 
-/** What a log shows: all tables but the list of what is not folded. */
+/** The displayed part of a log: all tables except the list of withdrawn commits. */
 export const shown = (log: readonly Commit[]): string =>
   JSON.stringify({ ...JSON.parse(comparableTables(log)), withdrawn: {} })

@@ -17,7 +17,7 @@ const anyLog = (device: string) =>
       }).commits,
   )
 
-/** Two logs in one, as a merge leaves them: positions are counted on, folding goes by the clock. */
+/** Two logs in one, as after a merge: positions continue, and the folding order follows the clock. */
 const anyMerged = fc
   .tuple(anyLog('device-a'), anyLog('device-b'), fc.constantFrom<Commit['cause'][]>(['person', 'import'], ['person']))
   .map(([a, b, causes]) =>

@@ -135,7 +135,7 @@ describe('[N6] laws', () => {
     return commits.map((commit) => ({ ...commit, id: uuid(device * 1000 + commit.seq), at: commit.at + offset }))
   }
 
-  /** The member that an event is about, as a name, and whether it is a member after the event. */
+  /** The name of the star or tag that an event is about, and whether the problem has it after the event. */
   const membership = (event: SolvelogEvent): [string, boolean] => {
     if ('tag' in event) return [`tag ${tagKey(event.tag)}`, event.type === 'ProblemTagged']
     return ['star', event.type === 'ProblemStarred']

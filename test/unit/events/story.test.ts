@@ -10,7 +10,7 @@ import { commitsOf } from './given'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** What a row says, but for where in the log its parts stand. */
+/** A row without the positions of its parts in the log. */
 const withoutPlaces = ({ largeFields, commitSeqs, ...row }: SolveRow) => ({
   ...row,
   parts: Object.keys(largeFields).sort(),

@@ -5,7 +5,7 @@ import { mergeSubmission } from '../../../extension/rules/merge'
 
 const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 
-/** What the site sends of one submission at one time: its result is fixed, code, title and details may be missing. */
+/** The site's data of one submission at one time: the result never changes; code, title and details may be missing. */
 const sent: fc.Arbitrary<SiteSubmission> = fc
   .record({
     code: fc.constantFrom(null, 'print(1)'),

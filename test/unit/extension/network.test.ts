@@ -21,7 +21,7 @@ interface Outcome {
   arguments: unknown[]
 }
 
-/** A page with a fetch that answers, or fails, as told. */
+/** A page with a fetch that answers or fails as the test says. */
 function page(answer: () => Promise<Response>): { globals: NetworkGlobals; calls: unknown[][] } {
   const calls: unknown[][] = []
   const fetch = function fetch(...args: unknown[]): Promise<Response> {
@@ -63,7 +63,7 @@ async function outcome(globals: NetworkGlobals, calls: unknown[][], args: unknow
   return { settled: called, arguments: calls.at(-1) ?? [] }
 }
 
-/** An object that notices when anything of it is read. */
+/** An object that records whether any of its properties is read. */
 const trap = (reads: string[]) =>
   new Proxy(
     {},

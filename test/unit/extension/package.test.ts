@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 
-/** Builds the extension in a process of its own; the zip files by name. */
+/** Builds the extension in a separate process. Returns the zip files by name. */
 function zipsOf(timeZone: string): Map<string, Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   try {

@@ -2,14 +2,17 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { advance, type History, NEW_HISTORY, NEW_LIST_PASS } from '../../../extension/rules/paging'
 
-/** A list at the site, newest first, as one page of it is requested. */
+/** The newest-first list of the site, one page of which is requested. */
 function pageAt(ids: readonly number[], offset: number, size: number, isLastRowRepeated: boolean) {
   const rows = ids.slice(offset, offset + size)
   if (isLastRowRepeated) rows.push(...rows.slice(-1))
   return { ids: rows, hasNext: offset + size < ids.length, lastKey: '' }
 }
 
-/** A page, after new submissions: fewer than it has rows, because five pages in a row without an older one stop the import. */
+/**
+ * The number of new submissions before a page: less than its rows, because five pages in a row without an older one
+ * stop the import.
+ */
 const step = fc
   .record({
     size: fc.integer({ min: 1, max: 20 }),

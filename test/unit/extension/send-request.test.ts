@@ -21,7 +21,7 @@ function siteAnswers(answer: () => Promise<Response>): Request[] {
   return sent
 }
 
-/** An answer of the site; a Response that a test makes has no address. */
+/** A response of the site. A Response that a test constructs has no URL. */
 const answerOf =
   (text: string, init: ResponseInit = {}) =>
   async () =>

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../extension/rules/site-answer'
 
-/** An answer of the practice site with a JSON body. */
+/** A JSON response of the practice site. */
 export function jsonAnswer(value: unknown, fields: Partial<Answer> = {}): Answer {
   return {
     status: 200,
@@ -14,7 +14,7 @@ export function jsonAnswer(value: unknown, fields: Partial<Answer> = {}): Answer
   }
 }
 
-/** An answer of the practice site that is a web page. */
+/** An HTML response of the practice site. */
 export const htmlAnswer = (status: number, fields: Partial<Answer> = {}): Answer =>
   jsonAnswer(null, { status, contentType: 'text/html', text: '<!doctype html><title>x</title>', ...fields })
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-/** As much of the extension API as the connected sites need. */
+/** The parts of the extension API that the connected sites need. */
 function fakeBrowser() {
   const stored: Record<string, unknown> = {}
   const granted: string[] = ['https://leetcode.com/*', 'http://localhost/*', 'http://127.0.0.1/*']

@@ -9,7 +9,7 @@ import { nextSnapshot, type Recorded, type Typed } from '../../../extension/rule
 
 const EMPTY: Recorded = { text: null, lang: 'python3', snapshots: 0, units: 0 }
 
-/** Records texts one after another; `texts` are those after which a snapshot was taken. */
+/** Records texts one after another. `texts` contains those after which a snapshot was taken. */
 function record(all: readonly Typed[]): { snapshots: SnapshotRecord[]; texts: string[] } {
   const snapshots: SnapshotRecord[] = []
   const texts: string[] = []

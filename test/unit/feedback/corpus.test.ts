@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseReply } from '#domain/feedback/ai-reply'
 import { type Reply, replies } from './corpus'
 
-/** The cuts of a reply that are accepted as something other than a whole document of it. */
+/** The positions at which a reply is cut and still accepted, with a result other than the whole document. */
 function wrongCuts({ bytes, expected, earlier }: Reply): string[] {
   const whole = [...earlier, ...(expected.ok ? [expected.feedback] : [])]
   const wrong: string[] = []

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ParsedReply } from '#domain/feedback/ai-reply'
 import type { Feedback } from '#domain/solve'
 
-/** One stored reply with its expected result; `earlier` are the complete documents before the one that counts. */
+/** One stored reply with its expected result. `earlier` has the complete documents before the one that counts. */
 export interface Reply {
   name: string
   bytes: Buffer
@@ -18,7 +18,7 @@ function read(file: string): Reply {
   return { name, bytes: readFileSync(new URL(file, folder)), expected, earlier }
 }
 
-/** Every stored reply, in the order of its number. */
+/** All stored replies, in the order of their numbers. */
 export const replies: Reply[] = readdirSync(folder)
   .filter((file) => file.endsWith('.txt'))
   .sort()

@@ -21,7 +21,7 @@ const inner = [
 ]
 const values = ['"', '" ', '" a', '&', '<', '“” ', "'", 'a=b ', '=" ', 'x ']
 
-/** Texts made to be slow: name, and the text at the greatest size that is still looked at. */
+/** Texts that are designed to be slow: the name, and the text at the largest accepted size. */
 export const hostile: [string, string][] = [
   ...units.map((unit): [string, string] => [`a reply of ${JSON.stringify(unit)}`, fill(unit, MAX_REPLY)]),
   ...inner.map((unit): [string, string] => [

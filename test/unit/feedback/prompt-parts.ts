@@ -3,7 +3,7 @@ import type { PromptInput } from '#domain/feedback/prompt-input'
 import { HINTS } from '#domain/solve'
 import { patchBetween, START } from '../journey/history'
 
-/** A usual input: a solve with three changes and two runs. */
+/** A typical input: a solve with three code changes and two runs. */
 export const exampleInput: PromptInput = {
   problem: {
     title: 'Two Sum',
@@ -40,7 +40,7 @@ export const exampleInput: PromptInput = {
   ],
 }
 
-/** Part of every text of `anyInput`, so that a test finds the texts from outside. */
+/** A marker in every text of `anyInput`, so that a test finds the texts in the prompt. */
 export const INJECTION_MARK = 'ignore-all-instructions'
 
 const piece = fc.oneof(
@@ -72,7 +72,7 @@ const snapshot = fc.record({ timestamp: time, patchText: short, isCheckpoint: fc
 const run = fc.record({ id: short, startedAt: maybe(time), statusMsg: short, lastTestcase: short, runtimeError: short })
 const times = fc.constantFrom(1, 1, 40, 400)
 
-/** Any input, reasonable or not: long texts, thousands of steps, signs that Markdown and HTML read as their own. */
+/** Any input, reasonable or not: long texts, thousands of steps, Markdown and HTML syntax. */
 export const anyInput: fc.Arbitrary<PromptInput> = fc.record({
   problem: fc.record({
     title: text,
@@ -98,7 +98,7 @@ export const anyInput: fc.Arbitrary<PromptInput> = fc.record({
   runs: fc.tuple(fc.array(run, { maxLength: 3 }), times).map(([some, count]) => Array(count).fill(some).flat()),
 })
 
-/** A Markdown text without its fenced blocks; throws when a fence is left open. */
+/** A Markdown text without its fenced blocks. Throws if a fence is not closed. */
 export function outsideFences(markdown: string): string {
   let fence: string | null = null
   const outside: string[] = []

@@ -11,7 +11,7 @@ const BUDGET = 131_072
 const withCode = (code: string | null): string =>
   buildPrompt({ ...exampleInput, solve: { ...exampleInput.solve, code } })
 
-/** A journey of `count` steps, each putting in a text of its own that is `length` long. */
+/** A journey of `count` steps, each of which inserts a different text of `length` characters. */
 function journeyOf(count: number, length: number) {
   return Array.from({ length: count }, (_, index) => ({
     timestamp: START + index * 1000,

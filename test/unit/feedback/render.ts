@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Feedback } from '#domain/solve'
 
-/** How a test writes a text into XML. */
+/** The ways in which a test writes a text into XML. */
 export type Style = 'escaped' | 'bare' | 'cdata' | 'attribute'
 
 const FORMAT_MARKUP =
@@ -11,10 +11,10 @@ const REFERENCE = /&(?=#?\w+;)/g
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** As chat tools write: only what would read as the format's own markup is escaped. */
+/** Like chat tools: escapes only text that would be read as the format's own markup. */
 const bare = (text: string): string => text.replace(REFERENCE, '&amp;').replace(FORMAT_MARKUP, '&lt;')
 
-/** A root tag counts as one wherever it stands, so none is written whole into CDATA. */
+/** A root tag counts even inside CDATA, so no text with a complete one is written into CDATA. */
 const quoted = (text: string): string =>
   text.replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('feedback', 'feed]]><![CDATA[back')
 
@@ -33,7 +33,7 @@ function element(text: string, style: Style): string {
   }
 }
 
-/** A feedback as XML. */
+/** A feedback document as XML. */
 export function render({ performance, code_quality, summary }: Feedback, style: Style): string {
   const comments = (text: string): string => (style === 'attribute' ? ` comments="${escaped(text)}"` : '')
   return [
@@ -77,7 +77,7 @@ const text = fc.array(fragment, { maxLength: 8 }).map((parts) =>
 )
 const subScore = fc.integer({ min: 0, max: 5 })
 
-/** Any valid feedback, its texts with white space collapsed. */
+/** Any valid feedback, with collapsed white space in its texts. */
 export const anyFeedback: fc.Arbitrary<Feedback> = fc.record({
   performance: fc.record({ time_to_solve: subScore, time_complexity: text, space_complexity: text, comments: text }),
   code_quality: fc.record({ readability: subScore, correctness: subScore, maintainability: subScore, comments: text }),

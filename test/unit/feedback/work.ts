@@ -1,7 +1,7 @@
 /**
- * Runs something and counts the characters it touches through strings and regular expressions: a measure of work that
- * is the same on every machine. An expression is counted by how far it looks, so a scan that starts again and again from
- * a place near the last one shows as what it is.
+ * Runs a function and counts the characters that its string operations and regular expressions visit: a measure of work
+ * that is equal on every machine. An expression counts as many characters as it looks ahead, so repeated scans from
+ * nearby positions are visible.
  */
 export function countSteps(run: () => void): number {
   let work = 0

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Snapshot } from '#domain/solve'
 
-/** One way in which a stored journey goes wrong, at one of its snapshots. */
+/** A kind of damage to a stored journey, at one of its snapshots. */
 export interface Damage {
   at: number
   kind: 'lost' | 'doubled' | 'late' | 'patch' | 'code' | 'before' | 'after' | 'emoji' | 'emptied'
@@ -33,7 +33,7 @@ function damaged(snapshot: Snapshot, kind: Damage['kind']): Snapshot[] {
   }
 }
 
-/** A journey with damages done to it, each to the snapshot now standing at its place. */
+/** A journey with several damages, each applied to the snapshot at its index after the damages before. */
 export function damageJourney(snapshots: readonly Snapshot[], damages: readonly Damage[]): Snapshot[] {
   return damages.reduce(
     (journey: Snapshot[], { at, kind }) => {

@@ -6,7 +6,7 @@ const line = fc.constantFrom('a', 'b', '', '  x', 'hasOwnProperty', '__proto__',
 const anyLines = fc.array(line, { maxLength: 30 })
 const textOf = (lines: readonly string[]): string => lines.map((text) => `${text}\n`).join('')
 
-/** The texts of one side, checked to be numbered from 1 without a gap. */
+/** The texts of one side, after checking that they are numbered from 1 without a gap. */
 function side(a: string, b: string, of: 'before' | 'after'): string[] {
   const shown = diffLines(a, b).filter((entry) => entry[of] !== null)
   expect(shown.map((entry) => entry[of])).toEqual(shown.map((_, index) => index + 1))

@@ -12,7 +12,7 @@ export interface History {
   snapshots: Snapshot[]
 }
 
-/** Epoch milliseconds at which every recorded journey begins; snapshots follow a second apart. */
+/** The start of every recorded journey in epoch milliseconds. Snapshots follow one second apart. */
 export const START = 1_700_000_000_000
 
 /** A change as the extension records it. */
@@ -20,7 +20,7 @@ export function patchBetween(before: string, after: string): string {
   return differ.patch_toText(differ.patch_make(before, after))
 }
 
-/** Records texts as the extension does: a patch each, the whole code on the first and on every `every`-th. */
+/** Records texts as the extension does: a patch for each, and the whole code for the first and for every `every`-th. */
 export function record(texts: readonly string[], every: number): History {
   const truth = texts.map(normalise)
   const snapshots = truth.map((code, index): Snapshot => {
@@ -46,7 +46,7 @@ const edit = fc.record({
   put: fc.array(fc.constantFrom(...words), { maxLength: 6 }),
 })
 
-/** Any session of editing: each text is the one before with something cut out and something put in. */
+/** Any editing session: in each text, a part of the previous one is replaced. */
 export const anyTexts: fc.Arbitrary<string[]> = fc.array(edit, { minLength: 1, maxLength: 40 }).map((edits) => {
   let text = 'def solve(n):\n  total = 0\n  return total\n'
   return edits.map(({ at, cut, put }) => {

@@ -13,7 +13,7 @@ const five = record(['a = 1\n', 'a = 1\nb = 2\n', 'a = 1\nb = 3\n', 'a = 1\nb = 
 const withChange = (index: number, change: (snapshot: Snapshot) => Snapshot): Snapshot[] =>
   five.snapshots.map((snapshot, at) => (at === index ? change(snapshot) : snapshot))
 
-/** A rebuilt journey with its codes as texts. */
+/** A rebuilt journey with the code of each point as text. */
 const rebuildJourney = (snapshots: readonly Snapshot[]) =>
   rebuild(snapshots).map((one) => ({ ...one, code: one.code && textOf(one.code) }))
 

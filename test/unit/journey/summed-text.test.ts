@@ -5,7 +5,7 @@ import { checksumText, replaceRange, textOf } from '#domain/journey/checksummed-
 
 const units = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 
-/** Texts of no piece, of one and of several; a change may begin, end or lie wherever pieces meet. */
+/** Texts with no pieces, one piece and several. A change may begin or end where pieces meet. */
 const anyText = fc.tuple(units(200), fc.constantFrom(1, 1, 7, 40)).map(([text, times]) => text.repeat(times))
 const change = fc.record({
   at: fc.nat(),

@@ -8,7 +8,7 @@ const day = (iso: string) => at(`${iso}T00:00:00Z`) / 86_400
 test.each([
   ['2026-03-10T03:59:59Z', 0, '2026-03-09'],
   ['2026-03-10T04:00:00Z', 0, '2026-03-10'],
-  // Early morning in India, and the evening before in California.
+  // Early morning in India, which is the previous evening in California.
   ['2026-03-09T22:29:59Z', 330, '2026-03-09'],
   ['2026-03-09T22:30:00Z', 330, '2026-03-10'],
   ['2026-03-10T11:59:59Z', -480, '2026-03-09'],

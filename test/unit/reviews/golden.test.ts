@@ -3,7 +3,9 @@ import { DEFAULT_REVIEW_SETTINGS, type ReviewSettings } from '#domain/review/set
 import { ReviewStates } from '../../../src/worker/reviews/review-states'
 import { DAY_ZERO, type PastSolve, rowsOf } from './histories'
 
-/** The day of the next review after a history, in days after 1 March 2026, and the ratings; null without a review. */
+/**
+ * The day of the next review after a history, in days after 1 March 2026, and the ratings; null if there is no review.
+ */
 function dueAfter(history: readonly PastSolve[], settings: Partial<ReviewSettings> = {}): [number, string] | null {
   const states = new ReviewStates(rowsOf(history), { ...DEFAULT_REVIEW_SETTINGS, ...settings })
   const state = states.get('two-sum')
@@ -14,8 +16,8 @@ const ok = (day: number, more: Partial<PastSolve> = {}): PastSolve => ({ day, ..
 const no = (day: number, more: Partial<PastSolve> = {}): PastSolve => ({ day, status: 'Wrong Answer', ...more })
 
 /**
- * Histories with their due days. No build may change them, because users would find other problems due after an update. The
- * letters are the ratings: again, hard, good, easy.
+ * Histories with their due days. No build may change these days, because after an update other problems would be due.
+ * The letters are the ratings: again, hard, good, easy.
  */
 const GOLDEN: readonly [name: string, history: PastSolve[], due: [number, string] | null][] = [
   ['nothing', [], null],

@@ -2,9 +2,9 @@ import type { Rating } from '#domain/review/rating'
 import type { Hint } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
 
-/** A solve of a history: its day and hour, and what differs from an accepted solve without help. */
+/** A solve in a history: its day and hour, and its differences from an accepted solve without help. */
 export interface PastSolve {
-  /** Days after 1 March 2026, and hours after midnight UTC, 12 by default. */
+  /** Days after 1 March 2026, and hours after midnight UTC. Default: 12 hours. */
   day: number
   hour?: number
   status?: string

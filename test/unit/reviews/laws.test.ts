@@ -12,7 +12,7 @@ import { anyCommand, runAll } from '../events/chance'
 import { commitsOf, recorded } from '../events/given'
 import { DAY_ZERO, rowOf } from './histories'
 
-/** Few problems and days, so that solves share a day and times follow each other; some solves lie in the far future. */
+/** Few problems and days, so that solves often share a day. Some solves are in the far future. */
 const anyRow: fc.Arbitrary<SolveRow> = fc
   .record({
     slug: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -61,7 +61,7 @@ describe('[N3] review states', () => {
           const states = new ReviewStates(rows.slice(0, cut), settings)
           for (const [i, row] of rows.slice(cut).entries()) {
             states.put(row)
-            // Sometimes several changes come between two reads.
+            // Sometimes several changes happen between two reads.
             if ((seed >> (i % 16)) % 2 === 0) states.all()
           }
           const last = new Map(rows.map((row) => [row.key, row]))

@@ -14,7 +14,7 @@ const libraryOf = (retention: number): FSRS =>
     enable_short_term: false,
   })
 
-/** The due days after each review, as the library's own scheduler plans them by dates. */
+/** The due days after each review, computed with the library's own scheduler and dates. */
 function dueByLibrary(library: FSRS, reviews: readonly { day: number; rating: Rating }[]): number[] {
   let card = createEmptyCard(new Date(0))
   return reviews.map(({ day, rating }) => {

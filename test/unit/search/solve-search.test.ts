@@ -11,7 +11,7 @@ import { SolveSearch } from '../../../src/worker/history/search/solve-search'
 import type { EventTexts, SearchTexts } from '../../../src/worker/history/search/texts'
 import { rowOf } from '../reviews/histories'
 
-/** Texts that are read only when the test says so. */
+/** Texts whose reads wait until the test releases them. */
 class FakeTexts implements Pick<SearchTexts, 'get' | 'load'> {
   readonly wanted = new Set<number>()
   readonly #read = new Set<number>()

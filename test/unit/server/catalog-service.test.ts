@@ -9,7 +9,7 @@ import { row } from './catalog-rows'
 import { START, testFolder, World } from './catalog-world'
 
 const HOUR = 3_600_000
-/** When the first list has been read, in epoch seconds: three pauses between four pages after the start. */
+/** The time when the first list has been read, in epoch seconds: three pauses between four pages. */
 const SEEN = Math.floor((START + 3 * 600) / 1000)
 const starter = serveRows([row({ slug: 'two-sum', description: 'Two numbers.', isFundamental: true })])
 
@@ -28,7 +28,7 @@ function open(dataDir: string, world: World, siteOrigin = site.origin) {
   return openCatalog({ siteOrigin, dataDir, starter, outside: world, log: world.say })
 }
 
-/** Opens the catalog and lets its service run for so many hours of the world's clock. */
+/** Opens the catalog and runs its service for some hours of the test clock. */
 async function run(dataDir: string, world: World, hours: number, siteOrigin?: string) {
   const service = await open(dataDir, world, siteOrigin)
   world.end = world.time + hours * HOUR
@@ -36,7 +36,7 @@ async function run(dataDir: string, world: World, hours: number, siteOrigin?: st
   return service
 }
 
-/** Writes a good catalog of the list's size to disk, made so many hours before the tests begin. */
+/** Writes a valid catalog with the list's size to disk, dated some hours before the start of the tests. */
 function store(dataDir: string, hoursAgo: number, count = 335) {
   const path = join(dataDir, 'problems.json.gz')
   writeFileSync(path, encodeCatalog(Array.from({ length: count }, (_, n) => row({ slug: `stored-${n}` }))))

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { NetworkAndClock } from '../../../server/catalog/site-list'
 
-/** The day the tests begin, 1 September 2026 UTC, in epoch milliseconds. */
+/** The time at which the tests begin: 1 September 2026 UTC, in epoch milliseconds. */
 export const START = Date.UTC(2026, 8, 1)
 
-/** A folder of its own for one test. */
+/** A separate folder for one test. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'solvelog-catalog-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A real network with a clock that moves only by waiting. */
+/** The real network, and a clock that advances only by waits. */
 export class World implements NetworkAndClock {
   time = START
   /** Every wait so far, in milliseconds. */
   readonly waits: number[] = []
-  /** When each call began, in epoch milliseconds of this clock. */
+  /** The start of each call, in epoch milliseconds of this clock. */
   readonly callTimes: number[] = []
   readonly log: string[] = []
   private readonly stopper = new AbortController()
@@ -37,7 +37,7 @@ export class World implements NetworkAndClock {
     return this.stopper.signal
   }
 
-  /** Set to end everything at the first wait that would go beyond this time (epoch milliseconds). */
+  /** The service stops at the first wait that would end after this time (epoch milliseconds). */
   end = Number.POSITIVE_INFINITY
 
   readonly sleep = async (ms: number, signal: AbortSignal) => {

@@ -21,7 +21,7 @@ afterEach(() => {
   }
 })
 
-/** A listening server, and how to open raw connections to it. */
+/** A listening server, and a function that opens raw connections to it. */
 async function start() {
   let catalog = serveRows([row({ slug: 'two-sum' })])
   const app = createApp({

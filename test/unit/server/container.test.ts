@@ -24,7 +24,7 @@ interface Instruction {
   rest: string
 }
 
-/** The instructions of the image that the Dockerfile builds last, in order. */
+/** The instructions of the last stage of the Dockerfile, in order. */
 async function finalStage(): Promise<Instruction[]> {
   const text = await readFile(join(ROOT, 'Dockerfile'), 'utf8')
   const lines = text.split('\n').filter((line) => /^[A-Z]/.test(line))
@@ -35,10 +35,10 @@ async function finalStage(): Promise<Instruction[]> {
   })
 }
 
-/** A path of the image as a path in a folder of this machine. */
+/** A path in the image as a path in a folder of this machine. */
 const inImage = (path: string) => path.replaceAll(/(?<![\w:/.])\/(app|data)(?=\/|$)/g, `${IMAGE_ROOT}/$1`)
 
-/** An instruction in JSON form as a command on this machine. */
+/** An instruction in JSON form as a command for this machine. */
 function commandOf({ rest }: Instruction): [string, ...string[]] {
   const [program = '', ...args]: string[] = JSON.parse(rest.slice(rest.indexOf('[')))
   return [program === 'node' ? process.execPath : program, ...args.map(inImage)]

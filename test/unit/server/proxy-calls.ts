@@ -1,28 +1,28 @@
 import { QUERIES } from '#domain/practice-site'
 import type { Fetch } from '../../../server/proxy/upstream'
 
-/** The body the app sends to ask whether a user exists. */
+/** The body of the app's request whether a user exists. */
 export const userExistsBody = (username = 'ada') =>
   JSON.stringify({ query: QUERIES.userExists.text, variables: { username } })
 
-/** The body the app sends to ask for recent submissions. */
+/** The body of the app's request for recent submissions. */
 export const recentBody = (username = 'ada', limit: unknown = 20) =>
   JSON.stringify({ query: QUERIES.recentSubmissions.text, variables: { username, limit } })
 
-/** A call of the app's as the proxy meets it. */
+/** A request of the app as the proxy receives it. */
 export function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers }, duplex: 'half' }
   return new Request('http://localhost:5173/api/leetcode-graphql', init)
 }
 
-/** Status, error code and Retry-After of an answer. */
+/** Status, error code and Retry-After of a response. */
 export async function outcome(response: Response) {
   const { error } = await response.json()
   const code: unknown = error?.code
   return { status: response.status, code, retryAfter: response.headers.get('retry-after') }
 }
 
-/** A practice site that always answers the same, and what it was sent. */
+/** A practice site that always gives the same response, and the requests that it received. */
 export function stubSite(answer: () => Response = () => Response.json({ data: {} })) {
   const sent: { url: string; init: RequestInit }[] = []
   const fetch: Fetch = async (url, init) => {

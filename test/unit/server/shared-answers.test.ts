@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createProxy, type ProxyLimits } from '../../../server/proxy/proxy'
 import { outcome, post, recentBody, userExistsBody } from './proxy-calls'
 
-/** A proxy whose practice site answers when a test says so. */
+/** A proxy whose practice site responds only when the test says so. */
 function slowSite(limits: Partial<ProxyLimits> = {}) {
   const waiting: ((answer: Response) => void)[] = []
   const clock = { now: 0 }
@@ -14,7 +14,7 @@ function slowSite(limits: Partial<ProxyLimits> = {}) {
     limits,
   })
   const ask = (body = recentBody()) => proxy(post(body), `192.0.2.${++clients}`)
-  /** Answers all calls that wait at the practice site, as soon as there are `count`. */
+  /** Answers all calls that wait at the practice site, once there are `count` of them. */
   const answer = async (count: number, make: () => Response = () => Response.json({ data: { made: clock.now } })) => {
     await expect.poll(() => waiting.length).toBe(count)
     for (const give of waiting.splice(0)) give(make())

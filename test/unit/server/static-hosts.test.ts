@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
 const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
 
-/** A build command of a platform: every script that it runs exists. */
+/** Checks a platform's build command: every script that it runs exists. */
 function expectKnownScripts(command: string): void {
   const names = [...command.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
   expect(names).toEqual(['build', 'build:hosting'])

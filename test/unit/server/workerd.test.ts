@@ -17,7 +17,7 @@ let engine: ChildProcess
 let origin: string
 let clients = 0
 
-/** An address that no test has used. */
+/** A client address that no other test uses. */
 const newClient = () => `203.0.113.${++clients}`
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'solvelog-workerd-'))
 }
 
-/** Runs the Cloudflare Worker in the engine of the platform, with the network of this machine. */
+/** Runs the Cloudflare Worker in the platform's own runtime, with the network of this machine. */
 async function runEngine(): Promise<void> {
   const port = await freePort()
   const config = `using Workerd = import "/workerd/workerd.capnp";
@@ -74,7 +74,7 @@ beforeEach(() => {
   site.calls.length = 0
 })
 
-/** Calls the worker as the platform does: with the client's address in its header, or without any. */
+/** Calls the worker like the platform: with the client's address in its header, or without it. */
 function call(body: string, client: string | null = newClient(), init: RequestInit = {}): Promise<Response> {
   const headers = { 'content-type': 'application/json', ...(client && { 'cf-connecting-ip': client }) }
   return fetch(`${origin}/api/leetcode-graphql`, { method: 'POST', body, headers, ...init })

@@ -5,7 +5,7 @@ import { earlierBridge } from '../../../src/ui/worker-client/extension-bridge'
 const origin = 'http://localhost'
 const reply = { source: 'leettracker-extension', username: 'ada' }
 
-/** A window in which something answers every question of the page's. */
+/** A window in which a function answers every request of the page. */
 function answered(answer: object): void {
   const page = new EventTarget()
   const post = () =>
@@ -62,7 +62,7 @@ const TYPES = ['response_chunk_manifest', 'response_chunk', 'request_chunk_by_in
 const anything = fc.anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true })
 const mostly = <T>(value: T) => fc.oneof({ weight: 2, arbitrary: fc.constant<unknown>(value) }, anything)
 
-/** Messages of which any part may be forged: near the protocol, so that many come close. */
+/** Messages with any part forged, but similar to the protocol, so that many are nearly valid. */
 const messages = fc.record({
   data: fc.oneof(
     anything,

@@ -5,7 +5,7 @@ import { ExtensionHandshake } from '../../../src/ui/worker-client/extension-hand
 
 const origin = 'http://localhost'
 
-/** A window whose hellos are kept, and to which any message can be sent. */
+/** A window that records the page's hello messages, and to which a test can send any message. */
 function openWindow(isTop = true) {
   const page = new EventTarget()
   const hellos: { source: string; protocol: number; nonce: string }[] = []
@@ -20,7 +20,7 @@ function openWindow(isTop = true) {
   return { hellos, send }
 }
 
-/** A welcome to the last hello, with a port. */
+/** A welcome message for the last hello, with a port. */
 function welcome(hellos: { nonce: string }[], more: object = {}) {
   const data = { source: EXTENSION_SOURCE, type: 'welcome', protocol: 2, nonce: hellos.at(-1)?.nonce, version: '1.0.0' }
   return { ...data, ...more }

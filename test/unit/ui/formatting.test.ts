@@ -29,7 +29,7 @@ import { loadLanguage } from '../../../src/ui/shared/code/editor/languages'
 import { describeChange, formatChange, toPercent } from '../../../src/ui/shared/figures'
 import { hostileNumber, hostileText } from '../../hostile'
 
-/** Words for people: nothing that only a programmer understands. */
+/** Texts for users contain nothing that only a programmer understands. */
 const isPlain = (words: string): boolean => words !== '' && !/NaN|Infinity|undefined|null|Invalid|\[object/.test(words)
 
 type Of<T> = (value: T) => string

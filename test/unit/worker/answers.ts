@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { AppError } from '#worker/app-error'
 import type { Fetch } from '#worker/sources/http'
 
-/** A fetch that gives one answer to everything and keeps what it was asked. */
+/** A fetch with the same answer to every request. It records the requests. */
 export function answering(
   body: string | Uint8Array<ArrayBuffer>,
   status = 200,
@@ -15,7 +15,7 @@ export function answering(
   return Object.assign(fetch, { asked })
 }
 
-/** Expects a Fault with its code and words. */
+/** Expects an AppError with a code and a message. */
 export async function expectFault(
   work: Promise<unknown>,
   code: AppError['code'],

@@ -55,7 +55,7 @@ const LARGE: ProblemIndex = new Map([
   problem('untagged', [], 'Easy'),
 ])
 
-/** What may happen to a session between two looks at it. */
+/** A change of a session between two reads of its views. */
 type Step =
   | { type: 'append' | 'other-tab'; command: Command }
   | { type: 'fold-anew' | 'nothing' }
@@ -63,7 +63,7 @@ type Step =
   | { type: 'pass'; seconds: number }
   | { type: 'travel'; back: number }
 
-/** Solves of several problems on several days, so that groups and fading meet. */
+/** Solves of several problems on several days, so that problems share groups and fade. */
 const wide: fc.Arbitrary<Submission> = fc
   .tuple(anySubmission, fc.constantFrom(...SLUGS), fc.integer({ min: -3, max: 3 }), fc.integer({ min: -1, max: 1 }))
   .map(([one, slug, days, off]) => ({ ...one, slug, timestamp: T + days * DAY + off }))
@@ -91,7 +91,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constant('travel' as const), back: fc.nat(3) }),
 )
 
-/** A session of which only what is derived from is real. */
+/** A session that has only the inputs of the derived data. */
 class World {
   readonly #succession = new RowChanges()
   readonly #commits: Commit[] = []

@@ -18,7 +18,7 @@ const WHOLE = joinBytes([headerLine(HEADER), ...LOG.map(commitLine)])
 const fileOf = (bytes: Uint8Array<ArrayBuffer>): File => new File([bytes], 'f.ndjson')
 const idsOf = (commits: readonly { id: string }[]) => commits.map(({ id }) => id)
 
-/** What was read of a file: its commits, its end, and its problem. */
+/** The result of reading a file: its commits, its end, and its problem. */
 async function read(bytes: Uint8Array<ArrayBuffer>, from: FileCursor | null = null) {
   const found = await readDeviceFile(fileOf(bytes), 'ada', from)
   if (!found) throw new Error('it is another file')

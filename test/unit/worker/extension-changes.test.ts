@@ -22,7 +22,7 @@ const page = (sequences: number[], more: Partial<ChangesPage> = {}): ChangesPage
   ...more,
 })
 
-/** A log that a walk writes to: it remembers the newest code of each problem, and the cursor. */
+/** A fake log. It stores the newest code of each problem, and the cursor. */
 function logOf() {
   const log = { codes: new Map<string, string>(), cursor: null as ExtensionCursor | null, pages: 0 }
   const record: ChangesWalk['record'] = async ({ submissions }, cursor) => {
@@ -58,7 +58,7 @@ test('[E9] whatever changes, fails and starts again: a walk that ends has every 
           ask: async (since) => {
             asked += 1
             if (asked === failAt) throw new Error('the browser was closed')
-            // Asking confirms what was recorded: never more than the log has.
+            // A request confirms the recorded changes: never more than the log has.
             expect(since).toBeLessThanOrEqual(log.cursor?.storeId === fake.status.storeId ? log.cursor.sequence : 0)
             receive({ id: asked, type: 'changes', username: 'ada', since })
             return answer as ChangesPage

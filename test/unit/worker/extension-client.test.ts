@@ -9,7 +9,7 @@ import { expectFault } from './answers'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A client, the messages that it sent, and a way to send it any message. */
+/** A client, the messages that it sent, and a function that sends it any message. */
 function connected() {
   const sent: { id: number; type: string; username: string }[] = []
   let listen: (event: { data: unknown }) => void = () => undefined
@@ -124,7 +124,7 @@ const anyMessage = fc.oneof(
   ),
 )
 
-/** Each field of a value, as it is or forged. */
+/** A value with each field either unchanged or forged. */
 function asRecord(value: object): Record<string, fc.Arbitrary<unknown>> {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mostly(field)]))
 }

@@ -8,7 +8,7 @@ const FAILED = 'An unexpected error occurred while syncing with the extension'
 
 type Chunks = Record<number, BridgeReply<unknown[]> | Promise<never> | Error>
 
-/** A walk over some chunks that writes down everything that happens, in order. */
+/** Reads some chunks and records everything that happens, in order. */
 async function walk(manifest: BridgeReply<ChunkEntry[]>, chunks: Chunks, failAt: string | null = null, stopAt = '') {
   const story: string[] = []
   const stop = new AbortController()

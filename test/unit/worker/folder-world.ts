@@ -13,22 +13,22 @@ export const NOW = 1_795_000_000_000
 let edits = 0
 let modified = 0
 
-/** A file as a disk has it. */
+/** A file on a disk. */
 export interface StoredFile {
   bytes: Uint8Array<ArrayBuffer>
   modified: number
 }
 
-/** A folder on a disk, with as much of the browser's interface as the app uses. Names in `shut` cannot be opened. */
+/** A folder on a disk with the parts of the browser's interface that the app uses. Files in `shut` cannot be opened. */
 export class FakeFolder {
   readonly files = new Map<string, StoredFile>()
   readonly shut = new Set<string>()
   /** Names of files that claim to be larger than any device reads. */
   readonly swollen = new Set<string>()
-  /** Whether the browser lets the app in. */
+  /** Whether the browser grants access to the folder. */
   isOpen = true
 
-  /** How often a file was read, and how many bytes of files. */
+  /** The number of file reads, and of bytes read. */
   readonly read = { files: 0, bytes: 0 }
 
   put(name: string, content: Uint8Array | string): void {
@@ -94,7 +94,7 @@ export class FakeFolder {
 
 export type TypedPart = 'code' | 'notes'
 
-/** A text that was typed on a device, and the place of its commit in the folding order. */
+/** A text that was typed on a device, and the folding position of its commit. */
 export interface TypedText {
   id: string
   at: number
@@ -105,14 +105,14 @@ export interface TypedText {
 
 type Shown = Record<string, Record<string, unknown>>
 
-/** What every device must show: of each part the newest text in the folding order, whichever device it was typed on. */
+/** The expected texts on every device: for each part the newest in folding order, from any device. */
 export function newestOf(devices: readonly FakeDevice[]): Shown {
   const typed = devices.flatMap((device) => device.typed).sort(compareCommits)
   if (typed.length === 0) return {}
   return { [KEY]: Object.assign({ status: 'Accepted' }, ...typed.map(({ part, text }) => ({ [part]: text }))) }
 }
 
-/** One of the user's browsers, with a log of its own and a folder that a service syncs with the others'. */
+/** One of the user's browsers, with its own log and a folder that a service syncs with the others. */
 export class FakeDevice {
   readonly folder = new FakeFolder()
   log: Commit[] = []
@@ -141,7 +141,7 @@ export class FakeDevice {
     return id
   }
 
-  /** Reads and writes the folder; `now` is what the device's clock says, in epoch milliseconds. */
+  /** Reads and writes the folder. `now` is the device's clock in epoch milliseconds. */
   async sync(now = NOW): Promise<Found> {
     const owner = { username: 'Ada', user: 'ada', device: this.id, newId: () => uuid(900_000 + ++edits) }
     const folder = new SharedFolder(handleOf(this.folder), owner, this.memory)
@@ -158,7 +158,7 @@ export class FakeDevice {
       found.foreign.some(({ id }) => news.has(id)),
       now,
     )
-    // As it comes back from the database.
+    // As read back from the database.
     this.memory = structuredClone(folder.memory)
     return found
   }
@@ -167,7 +167,7 @@ export class FakeDevice {
     return this.log.map(({ id }) => id).sort()
   }
 
-  /** The contents of the solves on this device: rows, with the text of each part instead of its place in the log. */
+  /** The solves on this device: rows with the text of each part instead of its address in the log. */
   get shown(): Shown {
     const { solves } = replay(this.log.toSorted(compareCommits))
     return Object.fromEntries(
@@ -191,7 +191,7 @@ function handleOf(folder: FakeFolder): FileSystemDirectoryHandle {
   return handle as FileSystemDirectoryHandle
 }
 
-/** Lets every folder have every file, each as its newest writing. */
+/** Copies the newest version of every file to every folder. */
 export function copyAllFiles(devices: readonly FakeDevice[]): void {
   const newest = new Map<string, StoredFile>()
   for (const { folder } of devices) {

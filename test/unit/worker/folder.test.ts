@@ -6,7 +6,7 @@ const CONFLICT = ' (conflicted copy).ndjson'
 
 const pair = () => [new FakeDevice('left'), new FakeDevice('right')] as const
 
-/** The one file that a device has written. */
+/** The only file that a device has written. */
 function ownOf({ memory }: FakeDevice): string {
   if (memory.own === null) throw new Error('it has written nothing')
   return memory.own
@@ -32,7 +32,7 @@ function expectSame(...devices: readonly FakeDevice[]): void {
   }
 }
 
-/** What a service, a disk or a person may do to a folder. */
+/** The changes that a service, a disk or a person may make to a folder. */
 const mishap = fc.oneof(
   fc.record({
     kind: fc.constant('edit' as const),
@@ -423,7 +423,7 @@ describe('one device twice, because a browser’s profile was copied', () => {
     copy.edit()
     await left.sync()
     await copy.sync()
-    // The service keeps one of the two writings under the name, and the other as a copy.
+    // The service keeps one of the two versions under the name, and the other as a copy.
     const theirs = copy.folder.text(name)
     copyAllFiles([left, copy])
     const winner = left.folder.text(name)

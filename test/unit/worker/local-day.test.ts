@@ -14,7 +14,7 @@ test.each([
   ['UTC', '2024-03-10T23:59:59Z', '2024-03-10'],
   ['America/New_York', '2024-03-10T04:59:59Z', '2024-03-09'],
   ['America/New_York', '2024-03-10T05:00:00Z', '2024-03-10'],
-  // The clock was put forward that morning: midnight comes an hour earlier.
+  // The clock was put forward that morning, so the next midnight is an hour earlier.
   ['America/New_York', '2024-03-11T03:59:59Z', '2024-03-10'],
   ['America/New_York', '2024-03-11T04:00:00Z', '2024-03-11'],
   ['Asia/Kolkata', '2024-03-10T18:29:59Z', '2024-03-10'],

@@ -40,7 +40,7 @@ const read = (bytes: Uint8Array<ArrayBuffer>, username = 'ada', limits = EXPORT_
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Why an export is refused; an accepted export fails the test. */
+/** The reason why an export is refused. An accepted export fails the test. */
 async function refusal(bytes: Uint8Array<ArrayBuffer>, username?: string, limits = EXPORT_LIMITS): Promise<string> {
   const error: unknown = await read(bytes, username, limits).then(
     () => new Error('it was taken'),
@@ -59,7 +59,7 @@ const LOG = commitsOf([
 
 const withoutSeq = (commits: readonly Commit[]): PortableCommit[] => commits.map(({ seq: _, ...commit }) => commit)
 
-/** A file as the format's page says, made by other means than the app's; `formatChange` may then spoil it. */
+/** A file in the documented format, written without the app's code. `formatChange` may damage it. */
 function made(
   commits: readonly object[],
   change: { header?: object; lines?: (lines: string[]) => string[]; sha256?: string } = {},
@@ -214,7 +214,7 @@ describe('a damaged export is refused whole', () => {
       const bent = packed.slice()
       bent[at] = (bent[at] ?? 0) ^ 0x10
       const found = await read(bent).catch((error: unknown) => error)
-      // Some bytes of a gzip header say nothing of the content, such as the time.
+      // Some bytes of a gzip header, such as the time, do not depend on the content.
       if (!(found instanceof AppError)) expect(found).toMatchObject({ commits: withoutSeq(LOG) })
     }
   })
@@ -404,7 +404,7 @@ describe('[L5] [fault 35] a very large export', () => {
   })
 })
 
-/** Counts the bytes that are unpacked from now on, until the test ends. */
+/** Counts the decompressed bytes from now on, until the test ends. */
 function countUnpacked(): () => number {
   let size = 0
   const Real = DecompressionStream

@@ -14,7 +14,7 @@ const row = {
 }
 const page = '<!doctype html><title>Just a moment...</title>'
 
-/** Answers in which neither of the two queries can find what it needs. */
+/** Responses without the data that the two queries need. */
 const useless: [string, string, number][] = [
   ['a page with 403', page, 403],
   ['a page with 200', page, 200],
