@@ -58,6 +58,53 @@ test('[N10] a solve is added by hand, corrected, removed and restored', async ({
   await expect(section(page, 'Solve Details')).toContainText('On a whiteboard')
 })
 
+test('[N10] [fault 7] a new solve that was being typed is in its form again after a reload and a correction, until it is saved', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const username = freshName()
+  site.addUser(username)
+  await signIn(username)
+  await showHistory(page)
+  await page.getByRole('button', { name: 'Add a solve' }).click()
+  const form = dialog(page, 'Add a solve')
+  const choose = async () => {
+    await form.getByLabel('Problem', { exact: true }).fill('two su')
+    await form
+      .getByRole('button', { name: /^Two Sum/ })
+      .first()
+      .click()
+  }
+  await choose()
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await expect(rows(page)).toHaveCount(1)
+
+  await beginAdding(page)
+  await choose()
+  await form.getByLabel('Notes').fill('Half a thought')
+  const asked = page.waitForEvent('dialog')
+  const reloaded = page.reload()
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await reloaded
+  await beginAdding(page)
+  await expect(form).toContainText('Two Sum')
+  await expect(form.getByLabel('Notes')).toHaveValue('Half a thought')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Correct' }).click()
+  await dialog(page, 'Correct Two Sum').getByRole('button', { name: 'Cancel' }).click()
+  await beginAdding(page)
+  await expect(form.getByLabel('Notes')).toHaveValue('Half a thought')
+  await form.getByRole('button', { name: 'Add solve' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual([])
+  await page.reload()
+  await beginAdding(page)
+  await expect(form.getByLabel('Notes')).toHaveValue('')
+})
+
 test('[N10] a problem that is not on LeetCode can be added with a title and a link', async ({ page, signIn, site }) => {
   const username = freshName()
   site.addUser(username)

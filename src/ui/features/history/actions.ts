@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio'
 import { readUsername } from '../../shared/prefs'
 import { state } from '../../shared/state'
+import { keepAddedForm } from './added/kept-form'
 import { loadDrafts } from './drafts/draft-store'
 import { loadDraft } from './drafts/drafts'
 import { history } from './store'
@@ -12,6 +13,7 @@ export function beginHistory(): void {
   if (begun || state.username === null) return
   begun = true
   loadDrafts(state.username, loadDraft)
+  keepAddedForm(state.username)
   guardLeaving()
   subscribe(history.unsaved, guardLeaving)
 }

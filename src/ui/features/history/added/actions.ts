@@ -71,6 +71,7 @@ function ownProblem({ title, link }: { title: string; link: string }) {
 /** Opens the form that corrects an added solve. */
 export function beginCorrecting({ key, title, timestamp, status, lang }: SolveDetail): void {
   const solvedAt = fieldTime(timestamp * 1000)
+  if (addedState.form?.key === null) addedState.begun = addedState.form
   addedState.form = { key, title, problem: null, solvedAt, status, lang, minutes: '', hint: '', code: '', notes: '' }
   addedState.isFormOpen = true
 }

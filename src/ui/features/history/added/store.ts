@@ -26,11 +26,13 @@ export interface AddedForm {
 export const addedState = proxy<{
   /** Kept while the dialog is closed, so that no typed text is lost. Null before the first solve and after a save. */
   form: AddedForm | null
+  /** The form of a new solve while `form` is a correction, or from before a reload. */
+  begun: AddedForm | null
   isFormOpen: boolean
   isTableOpen: boolean
   isJoinOpen: boolean
   offers: JoinOffer[]
-}>({ form: null, isFormOpen: false, isTableOpen: false, isJoinOpen: false, offers: [] })
+}>({ form: null, begun: null, isFormOpen: false, isTableOpen: false, isJoinOpen: false, offers: [] })
 
 /** A local date and time for a `datetime-local` field; `at` in epoch milliseconds. */
 export function fieldTime(at: number): string {
@@ -41,7 +43,7 @@ export function fieldTime(at: number): string {
 /** Opens the form of a new solve, with what was typed before. */
 export function beginAdding(): void {
   if (addedState.form === null || addedState.form.key !== null) {
-    addedState.form = {
+    addedState.form = addedState.begun ?? {
       key: null,
       title: '',
       problem: null,
@@ -53,6 +55,7 @@ export function beginAdding(): void {
       code: '',
       notes: '',
     }
+    addedState.begun = null
   }
   addedState.isFormOpen = true
 }

@@ -1,0 +1,114 @@
+import { subscribe } from 'valtio'
+import { HINTS } from '#domain/solve'
+import { userKey } from '#domain/username'
+import { isSignedIn, readUsername } from '../../../shared/prefs'
+import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
+import { type AddedForm, addedState, type ChosenProblem } from './store'
+
+const WRITE_DELAY_MS = 300
+
+/** The form of a new solve, also while it is closed; null without one. */
+const newForm = (): AddedForm | null => (addedState.form?.key === null ? addedState.form : addedState.begun)
+
+/**
+ * Keeps the form of a new solve in localStorage until it is saved or discarded, so that no reload loses what was typed, and warns
+ * before the page is left while it is open. Call once per page load.
+ */
+export function keepAddedForm(username: string): void {
+  const name = `${DRAFT_PREFIX}${userKey(username)}.added`
+  addedState.begun = readForm(readText(name))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    if (timer === undefined) return
+    timer = undefined
+    const form = newForm()
+    // After a sign-out nothing is stored, because drafts are deleted with the user's data.
+    if (isSignedIn(username)) writeText(name, form !== null && hasText(form) ? JSON.stringify(form) : null)
+  }
+  subscribe(addedState, () => {
+    guardLeaving()
+    clearTimeout(timer)
+    timer = setTimeout(flush, WRITE_DELAY_MS)
+  })
+  addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', flush)
+  // Another tab has changed, saved or discarded it. An open form keeps its own text.
+  addEventListener('storage', (event) => {
+    if (event.key !== name || addedState.isFormOpen) return
+    addedState.form = null
+    addedState.begun = readForm(event.newValue)
+  })
+}
+
+/** Whether a form has anything that a person typed or chose. */
+const hasText = ({ problem, minutes, code, notes }: AddedForm): boolean =>
+  problem !== null || [minutes, code, notes].some((text) => text.trim() !== '')
+
+const ask = (event: BeforeUnloadEvent): void => {
+  if (readUsername() !== null) event.preventDefault()
+}
+
+/** Listens only while it has to ask, because a `beforeunload` listener disables the back/forward cache. */
+function guardLeaving(): void {
+  const { form, isFormOpen } = addedState
+  if (isFormOpen && form?.key === null && hasText(form)) addEventListener('beforeunload', ask)
+  else removeEventListener('beforeunload', ask)
+}
+
+function readText(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+function writeText(name: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, text)
+  } catch {
+    // Without storage the text is only in the open form.
+  }
+}
+
+/** Parses a stored form; null if it is missing or invalid. */
+function readForm(stored: string | null): AddedForm | null {
+  try {
+    const values = new Map<string, unknown>(Object.entries(JSON.parse(stored ?? 'null')))
+    const text = (name: string): string => {
+      const value = values.get(name)
+      if (typeof value !== 'string') throw new TypeError(name)
+      return value
+    }
+    return {
+      key: null,
+      title: '',
+      problem: problemIn(values.get('problem')),
+      solvedAt: text('solvedAt'),
+      status: text('status'),
+      lang: text('lang'),
+      minutes: text('minutes'),
+      hint: HINTS.find((hint) => hint === text('hint')) ?? '',
+      code: text('code'),
+      notes: text('notes'),
+    }
+  } catch {
+    return null
+  }
+}
+
+const DIFFICULTIES = ['Easy', 'Medium', 'Hard'] as const
+
+/** The chosen problem of a stored form; null if it has to be chosen again. */
+function problemIn(stored: unknown): ChosenProblem | null {
+  const of = (value: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  const [title, link, problem] = [of(stored, 'title'), of(stored, 'link'), of(stored, 'problem')]
+  if (typeof title === 'string' && typeof link === 'string') return { kind: 'own', title, link }
+  const [slug, name] = [of(problem, 'slug'), of(problem, 'title')]
+  const difficulty = DIFFICULTIES.find((one) => one === of(problem, 'difficulty'))
+  if (typeof slug !== 'string' || typeof name !== 'string' || !difficulty) return null
+  return { kind: 'known', problem: { slug, title: name, number: null, difficulty, isTried: false } }
+}
