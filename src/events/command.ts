@@ -56,7 +56,7 @@ export type ProfileText = Pick<GoalProfile, 'name' | 'description' | 'goals'>
 export type UndoStep =
   | { field: 'code'; key: SolveKey; made: Address | null; earlier: string | null; wasRemoved?: boolean }
   /** An added solve (`earlier` is null) or its correction. */
-  | { field: 'added'; key: SolveKey; made: CorrectedSolve; earlier: CorrectedSolve | null }
+  | { field: 'added'; key: SolveKey; made: CorrectedSolve; earlier: CorrectedSolve | null; texts?: CommittedTexts }
   | { field: 'removal'; key: SolveKey; made: boolean }
   | { field: 'join'; key: SolveKey; other: SolveKey; made: boolean | null; earlier: boolean | null }
   | { field: 'feedback'; key: SolveKey; made: Address | null; earlier: Feedback | null }
@@ -74,6 +74,9 @@ export type UndoStep =
   | { field: 'profileList'; profile: string; made: string | null; earlier: string | null }
   | { field: 'studyList'; id: string; made: StudyListText | null; earlier: StudyListText | null }
   | { field: 'pick'; day: number; slug: string; made: PickMark | null; earlier: PickMark | null }
+
+/** The texts of a solve as a commit left them, as addresses in the log; null without one. */
+export type CommittedTexts = Record<'code' | 'notes' | 'feedback', Address | null>
 
 /** The details that a commit set; notes as their address in the log. */
 export interface CommittedDetails {

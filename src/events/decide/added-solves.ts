@@ -1,9 +1,10 @@
 import { addedKey, isAddedKey, type SolveKey } from '#domain/solve'
 import { entryOf } from '#lib/own-entry'
-import type { CommandOf, CorrectedSolve, UndoStep } from '../command'
+import type { CommandOf, CommittedTexts, CorrectedSolve, UndoStep } from '../command'
 import type { SolvelogEvent } from '../event'
 import { addedSolve } from '../projections/added-solves'
 import { ownRow, type SolveRow, type Tables } from '../projections/tables'
+import { isSameAddress } from '../same-address'
 import { type Decision, type DecisionContext, refuse } from './decision'
 import { feedbackSaved } from './feedback-saved'
 
@@ -81,9 +82,7 @@ export function takeBackAdded(
   if (!row) return gone()
   switch (step.field) {
     case 'added':
-      if (addedSolve(tables, key).isRemoved) return null
-      if (step.earlier === null) return { ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] }
-      return isAsWanted(row, step.made) ? { ok: true, events: [corrected(key, step.earlier)] } : null
+      return takeBackValues(step, row, tables)
     case 'removal': {
       if (addedSolve(tables, key).isRemoved !== step.made) return null
       return { ok: true, events: [{ type: step.made ? 'SolveRestored' : 'SolveRemoved', v: 1, key }] }
@@ -96,6 +95,24 @@ export function takeBackAdded(
     default:
       return step satisfies never
   }
+}
+
+/** Undoes an addition or a correction; null if the solve has changed since. */
+function takeBackValues(
+  { key, made, earlier, texts }: Extract<UndoStep, { field: 'added' }>,
+  row: SolveRow,
+  tables: Tables,
+): Decision | null {
+  if (addedSolve(tables, key).isRemoved) return null
+  if (earlier !== null) return isAsWanted(row, made) ? { ok: true, events: [corrected(key, earlier)] } : null
+  return hasMoreThan(row, texts) ? null : { ok: true, events: [{ type: 'SolveRemoved', v: 1, key }] }
+}
+
+/** Whether the person has typed or rated more than the texts that an added solve began with: its undo would hide that. */
+function hasMoreThan({ rating, largeFields }: SolveRow, texts: CommittedTexts | undefined): boolean {
+  if (!texts) return false
+  const isSame = (part: keyof CommittedTexts) => isSameAddress(largeFields[part] ?? null, texts[part])
+  return rating !== null || !isSame('code') || !isSame('notes') || !isSame('feedback')
 }
 
 /** The person's answer whether two solves are the same; null without one. */

@@ -6,6 +6,7 @@ import type { AnySolveRow } from '#events/projections/tables'
 import { isSameAddress } from '#events/same-address'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
+import { currentAddresses } from './current-addresses'
 import { findSolveHistoryEntry, solveHistory } from './entity-history'
 
 /** Why a change that a source made can't be undone. */
@@ -19,8 +20,12 @@ export async function addedStep(session: Session, event: AddedEvent, at: Address
   const { key } = event
   if (!isAddedKey(key)) throw new AppError('invalid', SYNCED)
   switch (event.type) {
-    case 'SolveRecorded':
-      return { field: 'added', key, made: valuesOf(event), earlier: null }
+    case 'SolveRecorded': {
+      const entries = await solveHistory(session, key, at)
+      const made = entries.findLast(({ at: { seq } }) => seq === at.seq)
+      const texts = await currentAddresses(session, made?.after ?? null, entries.at(-1)?.after ?? null)
+      return { field: 'added', key, made: valuesOf(event), earlier: null, texts }
+    }
     case 'SolveCorrected': {
       const { before } = await findSolveHistoryEntry(session, key, at)
       return { field: 'added', key, made: valuesOf(event), earlier: storedValues(before) }

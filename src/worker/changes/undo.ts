@@ -13,6 +13,7 @@ import { execute } from '../session/execute'
 import { addedStep, SYNCED } from './added-steps'
 import { ChangeIndex, linksOf } from './change-index'
 import { ownChanges, readCommitAt, readSummaries } from './commit-seqs'
+import { currentAddresses } from './current-addresses'
 import { findHistoryEntry, problemTagsHistory, profileHistory, solveHistory, studyListHistory } from './entity-history'
 import { namesOf } from './names'
 import { stateOf } from './open'
@@ -229,23 +230,6 @@ async function solveStep(session: Session, event: OfSolve, at: Address): Promise
     return { field: 'code', key, made: current.code, earlier: earlier?.code ?? null, wasRemoved }
   }
   return { field: 'feedback', key, made: current.feedback, earlier: earlier?.feedback ?? null }
-}
-
-/**
- * The address of each part that a change set; the current address if its content is equal, for example after a later change
- * was undone.
- */
-async function currentAddresses(
-  session: Session,
-  after: Row,
-  now: Row,
-): Promise<Record<'code' | 'notes' | 'feedback', Address | null>> {
-  const [made, is] = await Promise.all([stateOf(session, after), stateOf(session, now)])
-  const place = (part: 'code' | 'notes' | 'feedback'): Address | null => {
-    const isSame = JSON.stringify(made?.[part]) === JSON.stringify(is?.[part])
-    return (isSame ? now : after)?.largeFields[part] ?? null
-  }
-  return { code: place('code'), notes: place('notes'), feedback: place('feedback') }
 }
 
 type Row = AnySolveRow | null
