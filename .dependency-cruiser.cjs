@@ -1,7 +1,8 @@
 /** Which folder may import which; ARCHITECTURE.md describes them. */
 const room = (name, comment, from, to) => ({ name, severity: 'error', comment, from: { path: from }, to: { path: to } })
 
-const WORKER_FEATURES = 'sync|history|dashboard|changes|time-travel|backup|shared-folder|recovery|legacy-import|lists'
+const WORKER_FEATURES =
+  'sync|history|dashboard|changes|time-travel|backup|shared-folder|recovery|legacy-import|lists|added|table-import'
 
 module.exports = {
   forbidden: [
@@ -59,7 +60,7 @@ module.exports = {
       'log-and-sources-come-first',
       'worker/log owns the database and worker/sources reads what others send: neither knows the session or a feature of the worker.',
       '^src/worker/(log|sources)/',
-      `^src/worker/(api|screen-api|screen-calls|session|main)\\.ts$|^src/worker/(session|${WORKER_FEATURES})/`,
+      `^src/worker/(api|screen-calls|session|main)\\.ts$|^src/worker/(session|${WORKER_FEATURES})/`,
     ),
     {
       name: 'worker-features-meet-in-the-session',

@@ -1,8 +1,6 @@
-import type { Category } from '#domain/category'
 import type { Command } from '#events/command'
 import type { ExportFile } from './backup'
 import type { LegacyUser } from './earlier'
-import type { Insight, ScoreReason } from './insight'
 import type { DamageReport } from './recovery'
 import type { Result } from './result'
 import type { ScreenApi } from './screen-api'
@@ -49,10 +47,6 @@ export interface WorkerApi<Port> extends ScreenApi {
   stopSync(): Promise<Result<null>>
   /** Reports that the extension has started in this page. Starts a sync unless it is connected already. */
   extensionReady(): Promise<Result<null>>
-  /** A year of activity and the score trends of the active profile's goals. */
-  insight(): Promise<Result<Insight>>
-  /** The explanation and forecast of a category's score. */
-  scoreReason(category: Category): Promise<Result<ScoreReason>>
   /**
    * Loads changes of other tabs and sends all views again: after a missed update, or when a hidden page (`wasHidden`)
    * becomes visible. Reopens a lost database connection.

@@ -18,7 +18,7 @@ import type {
   VersionPart,
 } from './changes'
 import type { Journey, PointCode, SolveDetail, SolveFilter, SolveItem, SolveWindow } from './history'
-import type { GoalForecast } from './insight'
+import type { GoalForecast, Insight, ScoreReason } from './insight'
 import type { ListOverview, OpenedList, ProfileLists, ProfileRecommendations, ResolvedList } from './lists'
 import type { FoundProblem, ProblemDetail, TagCount } from './problem'
 import type { Result } from './result'
@@ -31,6 +31,10 @@ import type { Head, HistoricalView } from './views'
 export interface ScreenApi extends DataApi, TableApi {
   /** Starts, pauses or retries the extension's own import from the practice site. */
   controlImport(action: 'start' | 'pause' | 'retry'): Promise<Result<null>>
+  /** A year of activity and the score trends of the active profile's goals. */
+  insight(): Promise<Result<Insight>>
+  /** The explanation and forecast of a category's score. */
+  scoreReason(category: Category): Promise<Result<ScoreReason>>
   /** Recommends problems in a category, or in all categories if null. */
   recommend(category: Category | null): Promise<Result<ProfileRecommendations>>
   /** The forecast for the interview date of the active profile; null if it has none (N12). */
@@ -41,7 +45,7 @@ export interface ScreenApi extends DataApi, TableApi {
    */
   syncAfterReturn(): Promise<Result<null>>
   /** Forgets that older submissions may be missing (N18). */
-  dismissGap(): Promise<Result<null>>
+  forgetGap(): Promise<Result<null>>
   /** Starts to read the texts that a search needs. */
   prepareSearch(): Promise<Result<null>>
   /** A range of the solves that match a filter, newest first. With a search, ask again until it is complete. */

@@ -5,6 +5,7 @@ import { MAX_TIME } from '#lib/time'
 import type { StartRequest, WorkerApi } from '#protocol/api'
 import type { ExtensionBridge } from '#protocol/extension'
 import type { Result } from '#protocol/result'
+import type { ScreenApi } from '#protocol/screen-api'
 import type { TodayView, UpdateMessage } from '#protocol/views'
 import { AppError, failureOf } from './app-error'
 import { bestEffort } from './best-effort'
@@ -12,7 +13,6 @@ import { clearUserData } from './log/clear'
 import { writeName } from './log/cursors'
 import { withDatabase } from './log/database'
 import type { Platform } from './platform'
-import { screenApi } from './screen-api'
 import type { Session } from './session'
 import { noticeClock } from './session/clock-notice'
 import { CrossTabChannel } from './session/cross-tab-channel'
@@ -20,7 +20,7 @@ import { catchUp, execute, reseed, shareSoon, sync, syncLive } from './session/e
 import { SessionHolder } from './session/session-holder'
 import { hasLegacyDataToImport, openSession, refreshDefaults } from './session/start'
 import { UpdateStream } from './session/update-stream'
-import { headOf, viewsOf } from './session/views'
+import { headOf } from './session/views'
 import type { Fetch } from './sources/http'
 import { stopSync } from './sync/sync'
 
@@ -34,6 +34,24 @@ export interface WorkerDeps<Port> {
   bridgeOf(port: Port): ExtensionBridge
 }
 
+type Call = (...args: unknown[]) => unknown
+
+/** The value of a call's successful answer. If that is null, nothing is read of the value. */
+export type ValueOf<C> = C extends (...args: never[]) => Promise<Result<infer Value>>
+  ? [Value] extends [null]
+    ? unknown
+    : Value
+  : never
+
+/** The calls that need no session, or that a start needs. They throw an AppError instead of returning a failure. */
+type OwnCalls<Port> = {
+  [K in Exclude<keyof WorkerApi<Port>, keyof ScreenApi>]: (
+    ...args: Parameters<WorkerApi<Port>[K]>
+  ) => ValueOf<WorkerApi<Port>[K]> | Promise<ValueOf<WorkerApi<Port>[K]>>
+}
+
+const recovery = () => import('./recovery/recovery')
+
 /** Implements the worker's calls. Every call returns a Result, and every change is sent as an update. */
 export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
   let connection: { send: (message: UpdateMessage) => void; bridge: ExtensionBridge } | null = null
@@ -43,98 +61,72 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     startWork: startBackgroundWork,
     fail: (failure) => connection?.send({ kind: 'failure', failure }),
   })
-  const current = () => holder.current()
 
-  return {
-    connect: (updates, bridge) =>
-      answer(async () => {
-        connection = { send: deps.sendTo(updates), bridge: deps.bridgeOf(bridge) }
-        return null
-      }),
+  const calls: OwnCalls<Port> = {
+    connect(updates, bridge) {
+      connection = { send: deps.sendTo(updates), bridge: deps.bridgeOf(bridge) }
+    },
+    ping: () => undefined,
 
-    verifyUser: (typed) =>
-      answer(async () => {
-        const { verifyUser } = await import('./sources/practice-site')
-        return { username: await verifyUser(deps.fetch, usernameFrom(typed)) }
-      }),
+    async verifyUser(typed) {
+      const { verifyUser } = await import('./sources/practice-site')
+      return { username: await verifyUser(deps.fetch, usernameFrom(typed)) }
+    },
+    findLegacyUser: async () => (await import('./legacy-import/legacy-import')).findLegacyUser(),
+    storedUsers: async () => (await import('./log/stored-users')).readStoredUsers(),
 
-    findLegacyUser: () => answer(async () => (await import('./legacy-import/legacy-import')).findLegacyUser()),
+    async start(request) {
+      const opened = await holder.start(request, async (session) => {
+        if (await hasLegacyDataToImport(session))
+          await (await import('./legacy-import/legacy-import')).importLegacyData(session)
+      })
+      return { head: headOf(opened) }
+    },
+    async clearUser(username) {
+      const user = userKey(username)
+      holder.signOut(user)
+      // Uses its own connection: the session's is closed, so that no other write can follow the deletion.
+      await withDatabase(username, deps.platform, (db) => clearUserData(db, user))
+    },
 
-    storedUsers: () => answer(async () => (await import('./log/stored-users')).readStoredUsers()),
+    inspectLog: async (request) => (await recovery()).inspectLog(request, deps.platform),
+    acceptLog: async (username, readable) => (await recovery()).acceptLog(username, readable, deps.platform),
+    exportReadable: async (username) => (await recovery()).exportReadable(username, deps),
+    checkExport: async (username, bytes) => (await recovery()).checkExport(username, bytes, deps),
 
-    start: (request) =>
-      answer(async () => {
-        const opened = await holder.start(request, async (session) => {
-          if (await hasLegacyDataToImport(session))
-            await (await import('./legacy-import/legacy-import')).importLegacyData(session)
-        })
-        return { head: headOf(opened) }
-      }),
-
-    inspectLog: (request) =>
-      answer(async () => (await import('./recovery/recovery')).inspectLog(request, deps.platform)),
-
-    acceptLog: (username, readable) =>
-      answer(async () => (await import('./recovery/recovery')).acceptLog(username, readable, deps.platform)),
-
-    exportReadable: (username) =>
-      answer(async () => (await import('./recovery/recovery')).exportReadable(username, deps)),
-
-    checkExport: (username, bytes) =>
-      answer(async () => (await import('./recovery/recovery')).checkExport(username, bytes, deps)),
-
-    execute: (command) => answer(() => execute(current(), command)),
-
-    syncNow: () =>
-      answer(async () => {
-        const opened = current()
-        await reseed(opened)
-        opened.inBackground(() => sync(opened, true))
-        return null
-      }),
-
-    stopSync: () =>
-      answer(async () => {
-        stopSync(current())
-        return null
-      }),
-
-    extensionReady: () =>
-      answer(async () => {
-        const opened = current()
-        if (!opened.extension) opened.inBackground(() => sync(opened, false))
-        return null
-      }),
-
-    insight: () => answer(async () => (await import('./dashboard/insight')).insight(current())),
-
-    scoreReason: (category) =>
-      answer(async () => (await import('./dashboard/insight')).scoreReason(current(), category)),
-
-    refresh: (wasHidden) =>
-      answer(async () => {
-        if (wasHidden) holder.noteHidden()
-        const opened = current()
-        await opened.log.catchUp()
-        opened.revision++
-        opened.updates.publishWhole(viewsOf(opened), headOf(opened))
-        shareSoon(opened)
-        return null
-      }),
-
-    ...screenApi(current, answer),
-
-    ping: () => answer(async () => null),
-
-    clearUser: (username) =>
-      answer(async () => {
-        const user = userKey(username)
-        holder.signOut(user)
-        // Uses its own connection: the session's is closed, so that no other write can follow the deletion.
-        await withDatabase(username, deps.platform, (db) => clearUserData(db, user))
-        return null
-      }),
+    execute: (command) => execute(holder.current(), command),
+    async syncNow() {
+      const session = holder.current()
+      await reseed(session)
+      session.inBackground(() => sync(session, true))
+    },
+    stopSync: () => stopSync(holder.current()),
+    extensionReady() {
+      const session = holder.current()
+      if (!session.extension) session.inBackground(() => sync(session, false))
+    },
+    async refresh(wasHidden) {
+      if (wasHidden) holder.noteHidden()
+      const session = holder.current()
+      await session.log.catchUp()
+      session.publishWhole()
+      shareSoon(session)
+    },
   }
+
+  async function call(name: string, args: unknown[]): Promise<unknown> {
+    const own = Reflect.get(calls, name) as Call | undefined
+    if (own) return own(...args)
+    const { SCREEN_CALLS } = await import('./screen-calls')
+    const load = Reflect.get(SCREEN_CALLS, name) as () => Promise<Record<string, Call>>
+    return (await load())[name]?.(holder.current(), ...args)
+  }
+
+  // The calls of screens are known by name only until their table is loaded. A promise takes an object with `then` for one.
+  return new Proxy({} as WorkerApi<Port>, {
+    get: (_, name) =>
+      typeof name === 'symbol' || name === 'then' ? undefined : (...args: unknown[]) => answer(() => call(name, args)),
+  })
 
   async function open(request: StartRequest): Promise<Session> {
     if (!connection) throw new AppError('internal', 'The page is not connected yet.')
@@ -148,11 +140,11 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
   }
 
   /** Waits for a running reconnect, and starts one if the call finds the connection lost. */
-  async function answer<T>(work: () => Promise<T>): Promise<Result<T>> {
+  async function answer(work: () => Promise<unknown>): Promise<Result<unknown>> {
     await holder.ready()
     const session = holder.session
     try {
-      return { ok: true, value: await work() }
+      return { ok: true, value: (await work()) ?? null }
     } catch (error) {
       const failure = failureOf(error)
       if (failure.code === 'storage-lost') holder.reconnect(session ?? undefined)

@@ -203,6 +203,12 @@ export class Session {
     this.updates.publish(viewsOf(this), headOf(this))
   }
 
+  /** Sends all views, after a page may have missed updates. */
+  publishWhole(): void {
+    this.revision++
+    this.updates.publishWhole(viewsOf(this), headOf(this))
+  }
+
   /** Sends changed views, with a new revision if the log has grown. */
   publishGrowth(): void {
     if (this.log.head.seq !== this.#publishedSeq) this.revision++

@@ -7,6 +7,7 @@ import { describeExport, exportFileName } from '../log/export-file/export-name'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { writeExport } from '../log/export-file/write-export'
 import type { Session } from '../session'
+import { exclusive } from '../session/exclusive-task'
 import { writeProblems, zipOfProblems } from './problem-files'
 import { csvOf, jsonOf, solvesOf } from './solve-tables'
 
@@ -18,54 +19,58 @@ const KIND = {
 } as const
 
 /** Writes the user's data as a file. Records the time of a whole export, unless it is too large to import again. */
-export async function exportData(session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> {
-  const { platform, username, log, db, user, limits } = session
-  await log.catchUp()
-  const at = platform.now()
-  const { ending, type } = KIND[format]
-  const name = exportFileName(username, at, ending)
-  if (format === 'markdown') {
-    const { bytes, count } = await zipOfProblems(session, task)
-    return { name, type, bytes, holds: pluralize(count, 'problem'), warning: null }
-  }
-  if (format !== 'ndjson') {
-    const solves = await solvesOf(session, task)
-    const text = format === 'csv' ? csvOf(solves) : jsonOf(username, at, solves)
-    return {
-      name,
-      type,
-      bytes: new TextEncoder().encode(text),
-      holds: pluralize(solves.length, 'solve'),
-      warning: null,
+export const exportData = exclusive(
+  async (session: Session, format: ExportFormat, task: ProgressTask): Promise<ExportFile> => {
+    const { platform, username, log, db, user, limits } = session
+    await log.catchUp()
+    const at = platform.now()
+    const { ending, type } = KIND[format]
+    const name = exportFileName(username, at, ending)
+    if (format === 'markdown') {
+      const { bytes, count } = await zipOfProblems(session, task)
+      return { name, type, bytes, holds: pluralize(count, 'problem'), warning: null }
     }
-  }
-  const { seq } = log.head
-  const { bytes, header, warning } = await writeExport(log.commits(), { user: username, at, of: seq, limits }, task)
-  if (warning === null) {
-    await bestEffort(async () => {
-      await writeNumber(db, user, 'exported-at', at)
-      await writeNumber(db, user, 'exported-seq', seq)
-    })
-  }
-  return { name, type, bytes, holds: describeExport(header), warning }
-}
+    if (format !== 'ndjson') {
+      const solves = await solvesOf(session, task)
+      const text = format === 'csv' ? csvOf(solves) : jsonOf(username, at, solves)
+      return {
+        name,
+        type,
+        bytes: new TextEncoder().encode(text),
+        holds: pluralize(solves.length, 'solve'),
+        warning: null,
+      }
+    }
+    const { seq } = log.head
+    const { bytes, header, warning } = await writeExport(log.commits(), { user: username, at, of: seq, limits }, task)
+    if (warning === null) {
+      await bestEffort(async () => {
+        await writeNumber(db, user, 'exported-at', at)
+        await writeNumber(db, user, 'exported-seq', seq)
+      })
+    }
+    return { name, type, bytes, holds: describeExport(header), warning }
+  },
+)
 
 /**
  * Writes one Markdown file a problem into a folder (N15). Throws an AppError if the folder cannot be written; the files that were
  * written before stay.
  */
-export async function exportToFolder(session: Session, folder: object, task: ProgressTask): Promise<FolderExport> {
-  if (!isFolderHandle(folder)) throw new AppError('invalid', 'This is not a folder.')
-  await session.log.catchUp()
-  try {
-    return await writeProblems(session, folder, task)
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error
-    const why = error.name === 'QuotaExceededError' ? 'the disk is full.' : error.message
-    throw new AppError(
-      'invalid',
-      `The folder could not be written: ${why} The files written so far are complete. Export again to write the rest.`,
-      { cause: error },
-    )
-  }
-}
+export const exportToFolder = exclusive(
+  async (session: Session, folder: object, task: ProgressTask): Promise<FolderExport> => {
+    if (!isFolderHandle(folder)) throw new AppError('invalid', 'This is not a folder.')
+    await session.log.catchUp()
+    try {
+      return await writeProblems(session, folder, task)
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error
+      const why = error.name === 'QuotaExceededError' ? 'the disk is full.' : error.message
+      throw new AppError(
+        'invalid',
+        `The folder could not be written: ${why} The files written so far are complete. Export again to write the rest.`,
+        { cause: error },
+      )
+    }
+  },
+)

@@ -11,6 +11,7 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import { type CheckedExport, readExport } from '../log/export-file/read-export'
 import { newestClock } from '../log/log-state'
 import type { Session } from '../session'
+import { cancelWork, exclusive } from '../session/exclusive-task'
 import { forgetGap } from '../session/gap'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { commitsOf } from './log'
@@ -24,24 +25,26 @@ class StagedImport {
 }
 
 /** Validates an export and previews its effect. It stays in memory until it is run or dropped. */
-export async function checkImport(
-  session: Session,
-  name: string,
-  bytes: Uint8Array<ArrayBuffer>,
-  task: ProgressTask,
-): Promise<ImportPreview> {
-  dropImport(session)
-  const { platform, log, username, limits } = session
-  const checked = await readExport(bytes, { username, mayBeRenamed: true, limits }, task)
-  await log.catchUp()
-  const mine = await commitsOf(log, task)
-  const merge = mergeLogs(mine, checked.commits)
-  session.get(StagedImport).value = { name, commits: checked.commits }
-  return { ...previewOf(name, checked, merge, platform.now()), user: username }
-}
+export const checkImport = exclusive(
+  async (
+    session: Session,
+    name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    task: ProgressTask,
+  ): Promise<ImportPreview> => {
+    session.get(StagedImport).value = null
+    const { platform, log, username, limits } = session
+    const checked = await readExport(bytes, { username, mayBeRenamed: true, limits }, task)
+    await log.catchUp()
+    const mine = await commitsOf(log, task)
+    const merge = mergeLogs(mine, checked.commits)
+    session.get(StagedImport).value = { name, commits: checked.commits }
+    return { ...previewOf(name, checked, merge, platform.now()), user: username }
+  },
+)
 
 /** Merges the validated export in one transaction; a full disk or a cancellation changes nothing. */
-export async function runImport(session: Session, task: ProgressTask): Promise<ImportOutcome> {
+export const runImport = exclusive(async (session: Session, task: ProgressTask): Promise<ImportOutcome> => {
   const checked = session.get(StagedImport).value
   if (!checked) throw new AppError('not-found', GONE)
   const id = session.platform.newId()
@@ -52,7 +55,7 @@ export async function runImport(session: Session, task: ProgressTask): Promise<I
       return mergedEvents(id, checked.name, merge)
     },
   })
-  dropImport(session)
+  session.get(StagedImport).value = null
   if (added.length > 0 && session.sync.gap !== null) await forgetGap(session)
   const { reinstated, contradicted } = found
   const fresh = addedByMerge(found)
@@ -63,15 +66,16 @@ export async function runImport(session: Session, task: ProgressTask): Promise<I
     reinstated: reinstated.length,
     contradicted: contradicted.length,
   }
-}
+})
 
-/** Discards the validated export. */
+/** Cancels the running task and discards the validated export. */
 export function dropImport(session: Session): void {
+  cancelWork(session)
   session.get(StagedImport).value = null
 }
 
 /** The effect of undoing an import. */
-export async function previewUndo(session: Session, id: string, task: ProgressTask): Promise<UndoPreview> {
+export const previewUndo = exclusive(async (session: Session, id: string, task: ProgressTask): Promise<UndoPreview> => {
   const { log } = session
   await log.catchUp()
   const commits = await commitsOf(log, task)
@@ -85,10 +89,10 @@ export async function previewUndo(session: Session, id: string, task: ProgressTa
     solves: Object.keys(before.solves).filter((key) => !Object.hasOwn(after.solves, key)).length,
     dependents: dependentsOf(before, after),
   }
-}
+})
 
 /** Withdraws all commits of an import; does nothing if that was done already. */
-export async function undoImport(session: Session, id: string, task: ProgressTask): Promise<UndoneImport> {
+export const undoImport = exclusive(async (session: Session, id: string, task: ProgressTask): Promise<UndoneImport> => {
   let commits = 0
   const before = session.log.tables
   const [undone] = await merged(session, [], task, {
@@ -99,7 +103,7 @@ export async function undoImport(session: Session, id: string, task: ProgressTas
     },
   })
   return { commit: undone?.id ?? null, commits, dependents: dependentsOf(before, session.log.tables) }
-}
+})
 
 /** Counts the person's changes that still count but are hidden with their solves. */
 function dependentsOf(before: Tables, after: Tables): number {

@@ -1,12 +1,11 @@
 import { withdrawalOf } from '#events/import-undo'
 import { bestEffort } from '../best-effort'
 import type { Session } from '../session'
-import { shareSoon } from '../session/execute'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { NAME } from '../session/undone-elsewhere'
 
-/** Reverts all reported undos of other devices. Returns the id of the commit, or null if there was nothing to revert. */
-export async function restoreUndone(session: Session): Promise<string | null> {
+/** Reverts all reported undos of other devices. `commit` is null if there was nothing to revert. */
+export async function restoreUndone(session: Session): Promise<{ commit: string | null }> {
   const wanted = session.undoneElsewhere.flatMap(({ withdrawals }) => withdrawals)
   const [made] = await mergeAndPublish(session, [], {
     cause: 'person',
@@ -17,8 +16,7 @@ export async function restoreUndone(session: Session): Promise<string | null> {
     },
   })
   await dismissUndone(session)
-  if (made) shareSoon(session)
-  return made?.id ?? null
+  return { commit: made?.id ?? null }
 }
 
 /** Stops reporting the undos of other devices. */

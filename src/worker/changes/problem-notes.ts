@@ -47,7 +47,7 @@ export async function compareNote(session: Session, slug: string, at: Address): 
 }
 
 /** All notes that a problem ever had, newest first; during time travel only earlier ones. */
-export async function listNotes(session: Session, slug: string): Promise<Version[]> {
+export async function listProblemNotes(session: Session, slug: string): Promise<Version[]> {
   const { log, platform } = session
   const entries = visible(session, await problemNoteHistory(session, slug))
   const versions = entries.flatMap((entry): Version[] => {

@@ -2,7 +2,6 @@ import type { CommitSummary } from '#events/describe/commit-summary'
 import { withdrawalsByUndo } from '#events/import-undo'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
-import { shareSoon } from '../session/execute'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { readCommitAt } from './commit-seqs'
 
@@ -16,6 +15,5 @@ export async function undoWithdrawal(session: Session, { seq }: CommitSummary, i
     record: (_, log, { withdrawn }) => withdrawalsByUndo(commit, log, withdrawn, isRedo),
   })
   if (!made) throw new AppError('not-found', DONE)
-  shareSoon(session)
   return made.id
 }

@@ -1,5 +1,5 @@
 import type { Category } from '#domain/category'
-import { type Activity, activityOfYear, type DatedSolve } from '#domain/insight/activity'
+import { type Activity, activityOfYear as countYear, type DatedSolve } from '#domain/insight/activity'
 import type { Contribution } from '#domain/insight/score-explanation'
 import type { ProblemIndex } from '#domain/problem'
 import { qualityOf, type ScoredSolve } from '#domain/scoring'
@@ -24,10 +24,10 @@ export function insight(session: Session): Insight {
 }
 
 /** The activity of a calendar year. */
-export function yearOfActivity(session: Session, year: number): Activity {
+export function activityOfYear(session: Session, year: number): Activity {
   const { now } = session.currentView()
   const solves = attemptsOf(session).solves().map(toDated)
-  return activityOfYear(solves, year, localDay(Math.floor(now / 1000)))
+  return countYear(solves, year, localDay(Math.floor(now / 1000)))
 }
 
 const toDated = ({ timestamp, status }: Pick<ScoredSolve, 'timestamp' | 'status'>): DatedSolve => ({

@@ -1,5 +1,5 @@
 import type { Category } from '#domain/category'
-import { recommend } from '#domain/recommend'
+import { recommend as recommendFrom } from '#domain/recommend'
 import { fingerprint } from '#lib/fingerprint'
 import { seededRandom } from '#lib/random'
 import type { ProfileRecommendations } from '#protocol/lists'
@@ -11,12 +11,12 @@ import { recommendationBase } from '../session/study-lists'
  * Recommends problems in a category, or in all if null, from the study list of the active profile if it has one. The result is
  * stable until the session's seed changes.
  */
-export function recommendations(session: Session, category: Category | null): ProfileRecommendations {
+export function recommend(session: Session, category: Category | null): ProfileRecommendations {
   const { problems, seed } = session
   const { now } = session.currentView()
   const last = attemptsOf(session).lastSolves()
   const random = seededRandom(seed ^ fingerprint(category ?? 'Random'))
   const base = recommendationBase(session)
   const candidates = base ? [...base.slugs].flatMap((slug) => problems.get(slug) ?? []) : problems.values()
-  return { ...recommend(candidates, last, category, Math.floor(now / 1000), random), list: base?.name ?? null }
+  return { ...recommendFrom(candidates, last, category, Math.floor(now / 1000), random), list: base?.name ?? null }
 }

@@ -1,4 +1,4 @@
-import { buildPrompt } from '#domain/feedback/prompt'
+import { buildPrompt as composePrompt } from '#domain/feedback/prompt'
 import { ACCEPTED, type SolveKey } from '#domain/solve'
 import type { SolveRow } from '#events/projections/tables'
 import { utcDay } from '#lib/time'
@@ -8,7 +8,7 @@ import { describe } from './descriptions'
 import { solveOf } from './solve-detail'
 
 /** Builds the prompt that asks an AI for feedback on a solve (F2). Throws `not-found`. */
-export async function promptFor(session: Session, key: SolveKey): Promise<string> {
+export async function buildPrompt(session: Session, key: SolveKey): Promise<string> {
   const { row, problem } = solveOf(session, key)
   const largeFields = await readLargeFields(session.log, row, [
     'code',
@@ -19,7 +19,7 @@ export async function promptFor(session: Session, key: SolveKey): Promise<string
   ])
   const { title, difficulty, categories } = problem
   const description = (await describe(session, row)) ?? ''
-  return buildPrompt({
+  return composePrompt({
     problem: { title, difficulty, categories, description },
     solve: {
       lang: row.lang,

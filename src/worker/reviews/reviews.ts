@@ -41,6 +41,12 @@ interface Reviews {
   dueThisMorning(): DueReview[]
 }
 
+/** Today's reviews; `extra` raises the daily limit (N4). */
+export const reviewQueue = (session: Session, extra: number): ReviewQueue => reviewsOf(session).queue(extra)
+
+/** The review state of a problem; null if it was never accepted (N3). */
+export const reviewState = (session: Session, slug: string): ReviewState | null => reviewsOf(session).stateOf(slug)
+
 /**
  * The reviews of a session: the state of any problem, and today's queue (N4). Import this module lazily: it contains the
  * scheduler.

@@ -3,6 +3,7 @@ import { AppError } from '../app-error'
 import { bestEffort } from '../best-effort'
 import type { MergeWork } from '../log/event-log'
 import type { Session } from '../session'
+import { shareSoon } from './execute'
 
 /**
  * Merges commits into the session's log, or records rulings on its commits, and publishes the result. Returns the appended
@@ -23,6 +24,7 @@ export async function mergeAndPublish(
   session.publishGrowth()
   if (added.length === 0) return added
   session.otherTabs?.tellChange()
+  shareSoon(session)
   // The log is out of order: without a checkpoint every start would sort and fold all of it.
   await bestEffort(() => log.checkpoint(1))
   return added

@@ -6,10 +6,14 @@ import { announceSince } from './arrivals'
 import { newestSubmission } from './newest-submission'
 
 /**
- * Syncs after the user opened a problem and returned, and announces what arrived (N2). The recent list is read again even if it
+ * Starts a sync after the user opened a problem and returned, and announces what arrived (N2). The recent list is read again even if it
  * is fresh, but not while the practice site limits requests.
  */
-export async function syncAfterReturn(session: Session): Promise<void> {
+export function syncAfterReturn(session: Session): void {
+  session.inBackground(() => syncAndAnnounce(session))
+}
+
+async function syncAndAnnounce(session: Session): Promise<void> {
   const since = newestSubmission(session)
   await bestEffort(() => writeNumber(session.db, session.user, 'recent-fresh', null))
   await sync(session, false)

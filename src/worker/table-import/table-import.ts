@@ -22,6 +22,7 @@ import { chunks } from '../log/chunks'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 import { decisionContext } from '../session/decision-context'
+import { cancelWork, exclusive } from '../session/exclusive-task'
 import { mergeAndPublish } from '../session/merge-and-publish'
 import { isZip, tableOfFolder, unzip } from './folder'
 import { KnownSolves } from './known-solves'
@@ -49,7 +50,7 @@ class StagedTable {
 
 /** Parses a table and keeps it in memory. Throws `invalid` with the reason. */
 export function readTable(session: Session, source: TableSource): TablePreview {
-  dropTable(session)
+  session.get(StagedTable).value = null
   const isFolder = source.kind === 'folder' || (source.kind === 'file' && isZip(source.bytes))
   const table = tableOf(source)
   const name = source.kind === 'text' ? 'Pasted table' : source.name
@@ -76,32 +77,37 @@ function tableOf(source: TableSource): Table {
 }
 
 /** What an import would do; stores nothing. */
-export async function checkTable(session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableCheck> {
-  return (await readSolves(session, mapping, task)).check
-}
+export const checkTable = exclusive(
+  async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableCheck> => {
+    return (await readSolves(session, mapping, task)).check
+  },
+)
 
 /** Adds the solves of the table in one transaction, recorded like the import of an export, so that it is undone as a whole. */
-export async function importTable(session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableOutcome> {
-  const { name } = stagedOf(session)
-  const { solves } = await readSolves(session, mapping, task)
-  if (solves.length === 0) return { id: null, solves: 0 }
-  const commits = await tableCommits(session, solves, task)
-  const id = session.platform.newId()
-  const report = (done: number, of: number) => void task.step(done, of).catch(() => undefined)
-  const work = { signal: task.signal, onStored: report }
-  await mergeAndPublish(session, commits, { ...work, record: (merge) => mergedEvents(id, name, merge) }).catch(
-    (error: unknown) => {
-      throw error instanceof AppError && error.code === 'storage-full'
-        ? new AppError(error.code, FULL, { cause: error })
-        : error
-    },
-  )
-  dropTable(session)
-  return { id, solves: solves.length }
-}
+export const importTable = exclusive(
+  async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableOutcome> => {
+    const { name } = stagedOf(session)
+    const { solves } = await readSolves(session, mapping, task)
+    if (solves.length === 0) return { id: null, solves: 0 }
+    const commits = await tableCommits(session, solves, task)
+    const id = session.platform.newId()
+    const report = (done: number, of: number) => void task.step(done, of).catch(() => undefined)
+    const work = { signal: task.signal, onStored: report }
+    await mergeAndPublish(session, commits, { ...work, record: (merge) => mergedEvents(id, name, merge) }).catch(
+      (error: unknown) => {
+        throw error instanceof AppError && error.code === 'storage-full'
+          ? new AppError(error.code, FULL, { cause: error })
+          : error
+      },
+    )
+    session.get(StagedTable).value = null
+    return { id, solves: solves.length }
+  },
+)
 
-/** Discards the table. */
+/** Cancels the running task and discards the table. */
 export function dropTable(session: Session): void {
+  cancelWork(session)
   session.get(StagedTable).value = null
 }
 

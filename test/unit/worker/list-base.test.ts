@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#domain/problem'
 import type { SolvelogEvent } from '#events/event'
-import { recommendations } from '#worker/dashboard/recommendations'
+import { recommend } from '#worker/dashboard/recommendations'
 import { picksOf } from '#worker/picks'
 import type { Session } from '#worker/session'
 import { OTHER_ID, recorded, T, tablesOf } from '../events/given'
@@ -37,7 +37,7 @@ function sessionOf(...events: SolvelogEvent[]): Session {
 }
 
 function recommended(...events: SolvelogEvent[]) {
-  const { fundamentals, refresh, fresh, list } = recommendations(sessionOf(...events), 'Array')
+  const { fundamentals, refresh, fresh, list } = recommend(sessionOf(...events), 'Array')
   const slugs = (bucket: typeof fresh) => bucket.map(({ problem }) => problem.slug).sort()
   return { fundamentals: slugs(fundamentals), refresh: slugs(refresh), fresh: slugs(fresh), list }
 }

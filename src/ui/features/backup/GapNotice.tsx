@@ -15,7 +15,7 @@ export function GapNotice() {
     <Notification
       label="Missing submissions"
       title="Older submissions may be missing"
-      onDismiss={() => void client().call('dismissGap')}
+      onDismiss={() => void client().call('forgetGap')}
     >
       <p className="mt-0.5 text-secondary">
         LeetCode shows only your last 20 submissions, and all 20 were new. Any before them are not in Solvelog yet.{' '}
