@@ -1,5 +1,5 @@
-import { Ellipsis } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { Ellipsis, LogOut } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../components/Button'
 import { cx } from '../components/cx'
 import { usePressOutside } from '../components/use-press-outside'
@@ -9,7 +9,6 @@ import { HelpButton } from '../features/tutorial/HelpButton'
 import { BAR_TOOL } from '../shared/bar-tool'
 import { ThemeToggle } from '../shared/theme/ThemeToggle'
 import { PaletteButton } from './palette/PaletteButton'
-import { SignOutButton } from './SignOutButton'
 
 /**
  * The tools of the whole app, in a row if there is room, otherwise in a "More" menu. Sign Out is last and separate, because it
@@ -72,5 +71,35 @@ export function BarTools() {
         </div>
       </div>
     </div>
+  )
+}
+
+const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog')).SignOutDialog }))
+
+/** Signs out after a confirmation. The dialog is loaded on the first press. */
+function SignOutButton() {
+  const [asked, setAsked] = useState(false)
+  const [open, setOpen] = useState(false)
+  const ask = () => {
+    setAsked(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        onClick={ask}
+        title="Sign out and remove your data from this browser"
+        className={BAR_TOOL}
+      >
+        <LogOut size={16} aria-hidden="true" />
+        Sign Out
+      </Button>
+      {asked && (
+        <Suspense fallback={null}>
+          <SignOutDialog open={open} onCancel={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,13 +1,16 @@
 import { FileInput } from 'lucide-react'
+import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
+import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { dataState } from '../../shared/backup-store'
 import { useReadOnly } from '../../shared/use-read-only'
 import { chooseImport } from './actions'
 import { ImportStage } from './ImportStage'
+import { cancelUndoImport, undoImport } from './import-undo'
+import { undoQuestionText } from './labels'
 import { Part } from './Part'
 import { TaskLine } from './TaskLine'
-import { UndoQuestion } from './UndoQuestion'
 
 /** Imports an export after a full check and a preview. The import can be undone as a whole. */
 export function ImportPart() {
@@ -33,5 +36,24 @@ export function ImportPart() {
       {!readOnly && (task === null || task.kind === 'export') && <ImportStage />}
       <UndoQuestion />
     </Part>
+  )
+}
+
+/** Asks before an import is undone, and says what would be hidden. */
+function UndoQuestion() {
+  const { undoQuestion, folder } = useSnapshot(dataState)
+  // The dialog keeps its last text while it fades out.
+  const [shown, setShown] = useState(undoQuestion)
+  if (undoQuestion !== null && undoQuestion !== shown) setShown(undoQuestion)
+  return (
+    <ConfirmDialog
+      open={undoQuestion !== null}
+      title="Undo this import?"
+      confirm="Undo import"
+      onConfirm={undoImport}
+      onCancel={cancelUndoImport}
+    >
+      {shown && undoQuestionText(shown.preview, folder !== null).map((words) => <p key={words}>{words}</p>)}
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
 import type { ChangeFilter, ChangeKind } from '#protocol/changes'
@@ -13,7 +13,6 @@ import { filterChanges } from './actions'
 import { dayOf, endOfDay, startOfDay } from './days'
 import { KIND_LABELS } from './kinds'
 import { changes } from './store'
-import { useToastsBelow } from './use-toasts-below'
 
 const KINDS = [
   { value: '', text: 'Any kind' },
@@ -105,4 +104,18 @@ function Count({ filter }: { filter: ChangeFilter }) {
       )}
     </p>
   )
+}
+
+/** Places notifications below an element at the top of a view by publishing its height as `--tools`. */
+function useToastsBelow(): (element: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((element) => {
+    if (!element) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--tools', `${element.offsetHeight}px`))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--tools')
+    }
+  }, [])
 }

@@ -1,12 +1,14 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Shuffle } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { pluralize } from '#lib/format'
 import { cx } from '../../components/cx'
 import { state } from '../../shared/state'
 import { CategoryRows } from './CategoryRows'
-import { RandomRow } from './RandomRow'
+import { LazyRowPanel } from './LazyRowPanel'
+import { RowButton } from './RowButton'
 import { ROW_LINE } from './row-grid'
+import { useScrollPin } from './use-scroll-pin'
 
 /** The categories with goals, and the Random row. Without solves, the categories are folded away: all are at 0 %. */
 export function CategoryList() {
@@ -49,5 +51,32 @@ export function CategoryList() {
       {isOpen && <CategoryRows id={rows} />}
       <RandomRow />
     </section>
+  )
+}
+
+/** A row with recommendations from all categories (D8). */
+function RandomRow() {
+  const panel = useId()
+  const open = useSnapshot(state).openRow === 'Random'
+  const { ref, hold } = useScrollPin<HTMLDivElement>(open)
+  return (
+    <div ref={ref} className="border-t border-line">
+      <div className={cx(ROW_LINE, 'flex min-h-10 touch:min-h-11 items-center gap-3 px-3 sm:gap-4 sm:px-4')}>
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className={cx('shrink-0 text-muted transition-transform duration-150', open && 'rotate-90')}
+        />
+        <RowButton row="Random" open={open} panel={panel} onPress={hold}>
+          Random
+        </RowButton>
+        <span className="flex items-center gap-2 text-muted">
+          <Shuffle size={14} aria-hidden="true" />
+          Across all categories
+          <span className="max-sm:hidden">· Suggestions from every topic</span>
+        </span>
+      </div>
+      {open && <LazyRowPanel id={panel} row="Random" />}
+    </div>
   )
 }

@@ -2,13 +2,14 @@ import { Check, ChevronRight } from 'lucide-react'
 import { memo, useId } from 'react'
 import { type CategoryProgress, missingPercent } from '#domain/progress'
 import { cx } from '../../components/cx'
+import { progressLevel } from '../../components/level'
 import { ProgressBar } from '../../components/ProgressBar'
-import { toPercent } from '../../shared/figures'
+import { Skeleton } from '../../components/Skeleton'
+import { Sparkline } from '../../components/Sparkline'
+import { describeChange, formatChange, toPercent } from '../../shared/figures'
 import { LazyRowPanel } from './LazyRowPanel'
-import { LevelIcon } from './LevelIcon'
 import { RowButton } from './RowButton'
 import { ROW_GRID, ROW_LINE } from './row-grid'
-import { TrendCell } from './TrendCell'
 import { useScrollPin } from './use-scroll-pin'
 
 interface CategoryRowProps {
@@ -83,3 +84,56 @@ export const CategoryRow = memo(({ category, open, trend, loss }: CategoryRowPro
     </li>
   )
 })
+
+interface LevelMarkProps {
+  percent: number
+}
+
+const NONE = { steps: 0, fill: '', name: 'nothing yet' } as const
+
+const LEVELS = {
+  hard: { steps: 1, fill: 'fill-hard-fill', name: 'low' },
+  medium: { steps: 2, fill: 'fill-medium-fill', name: 'fair' },
+  easy: { steps: 3, fill: 'fill-easy-fill', name: 'good' },
+} as const
+
+/** A score's level as one, two or three steps, so that it does not depend on colour alone. */
+function LevelIcon({ percent }: LevelMarkProps) {
+  const { steps, fill, name } = percent === 0 ? NONE : LEVELS[progressLevel(percent)]
+  return (
+    <svg role="img" aria-label={name} width="12" height="11" viewBox="0 0 12 11" className="shrink-0">
+      {[0, 1, 2].map((step) => (
+        <rect
+          key={step}
+          x={step * 4.5}
+          y={7 - step * 3.5}
+          width="3"
+          height={4 + step * 3.5}
+          rx="1"
+          className={step < steps ? fill : 'fill-line'}
+        />
+      ))}
+    </svg>
+  )
+}
+
+interface TrendCellProps {
+  /** Fractions 0–1 over 90 days; null while they load. */
+  values: readonly number[] | null
+}
+
+/** A category's 90-day trend in points, with a sparkline if there is room (W4). */
+function TrendCell({ values }: TrendCellProps) {
+  const first = values?.[0]
+  const last = values?.at(-1)
+  if (!values || first === undefined || last === undefined) {
+    return <Skeleton className="h-3 w-full max-md:invisible" />
+  }
+  const words = `Trend over 90 days: ${describeChange(first, last)}, from ${toPercent(first)} to ${toPercent(last)} percent`
+  return (
+    <span role="img" aria-label={words} className="flex items-center justify-end gap-2" title={words}>
+      <Sparkline values={values} className="max-md:hidden" />
+      <span className="figures w-7 text-right text-xs text-secondary">{formatChange(first, last)}</span>
+    </span>
+  )
+}

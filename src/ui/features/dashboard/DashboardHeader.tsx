@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { isDemo } from '#domain/username'
+import { Button } from '../../components/Button'
 import { Skeleton } from '../../components/Skeleton'
 import { Badge } from '../../shared/Badge'
 import { leaveDemo } from '../../shared/leave-demo'
 import { state } from '../../shared/state'
-import { SyncButton } from './SyncButton'
+import { syncNow } from '../../shared/sync'
+import { useReadOnly } from '../../shared/use-read-only'
 import { SyncedLine } from './SyncedLine'
 
 interface DashboardHeaderProps {
@@ -52,5 +55,30 @@ export function DashboardHeader({ profileTools }: DashboardHeaderProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Starts a sync. Announces the start and the end to screen readers. */
+function SyncButton() {
+  const { views, connection } = useSnapshot(state)
+  const lost = connection === 'lost'
+  const busy = !lost && (views?.sync.busy ?? true)
+  const readOnly = useReadOnly()
+  const [asked, setAsked] = useState(false)
+  const syncing = busy && !readOnly
+  const sync = () => {
+    setAsked(true)
+    void syncNow()
+  }
+  return (
+    <>
+      <Button data-tour="sync" busy={syncing} disabled={readOnly || lost} onClick={sync} className="sm:w-30">
+        {!syncing && <RefreshCw size={14} aria-hidden="true" className="text-muted" />}
+        {syncing ? 'Syncing...' : 'Sync Now'}
+      </Button>
+      <span role="status" className="sr-only">
+        {asked && (syncing ? 'Syncing' : 'Sync finished')}
+      </span>
+    </>
   )
 }

@@ -1,5 +1,10 @@
+import { CloudOff } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import type { SourceName } from '#protocol/views'
+import { Banner } from '../../components/Banner'
+import { state } from '../../shared/state'
+import { SOURCE } from '../../shared/sync-labels'
 import { ExtensionBanner } from './ExtensionBanner'
-import { SourceProblems } from './SourceProblems'
 
 /** The sources that failed, and the extension if it is missing. */
 export function DashboardNotes() {
@@ -8,5 +13,26 @@ export function DashboardNotes() {
       <SourceProblems />
       <ExtensionBanner />
     </div>
+  )
+}
+
+const NAMES = Object.keys(SOURCE) as SourceName[]
+
+/** Lists the sources that failed, with the reasons and the next step. */
+function SourceProblems() {
+  const sources = useSnapshot(state).views?.sync.sources
+  const failed = sources ? NAMES.filter((name) => sources[name].problem !== null) : []
+  if (!sources || failed.length === 0) return null
+  return (
+    <Banner tone="warning" role="status" icon={<CloudOff size={16} />}>
+      <ul>
+        {failed.map((name) => (
+          <li key={name}>
+            <strong className="font-medium">{SOURCE[name]}:</strong> {sources[name].problem ?? 'could not be read'}
+          </li>
+        ))}
+      </ul>
+      <p className="text-secondary">Nothing was lost. Press Sync Now to retry.</p>
+    </Banner>
   )
 }

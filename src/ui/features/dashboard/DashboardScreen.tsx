@@ -1,15 +1,19 @@
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { ProgressBar } from '../../components/ProgressBar'
+import { Skeleton } from '../../components/Skeleton'
 import { useLazy } from '../../components/use-lazy'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { state } from '../../shared/state'
+import { progressText, STEP } from '../../shared/sync-labels'
 import { useReadOnly } from '../../shared/use-read-only'
 import { CategoryList } from './CategoryList'
-import { CategoryListSkeleton } from './CategoryListSkeleton'
 import { DashboardHeader } from './DashboardHeader'
 import { ProfileCard } from './ProfileCard'
-import { SyncProgress } from './SyncProgress'
+import { ROW_GRID } from './row-grid'
+import { StopSync } from './StopSync'
 
 /** Loaded after the first paint, because a sync has to report something first. */
 const loadNotes = async () => (await import('./DashboardNotes')).DashboardNotes
@@ -79,4 +83,49 @@ export function DashboardScreen({ profileTools, activity, outlook, today }: Dash
 function Notes() {
   const DashboardNotes = useLazy(loadNotes)
   return DashboardNotes && <DashboardNotes />
+}
+
+const NAMES = ['w-14', 'w-16', 'w-24', 'w-12', 'w-32', 'w-20', 'w-28', 'w-22', 'w-18', 'w-26', 'w-15', 'w-30']
+
+/** A placeholder for the category list. */
+function CategoryListSkeleton() {
+  return (
+    <div aria-hidden="true" className="overflow-clip rounded-lg border border-line bg-surface">
+      <div className="h-8 border-b border-line touch:h-11" />
+      <div className="divide-y divide-line">
+        {NAMES.map((width) => (
+          <div key={width}>
+            <div className={`${ROW_GRID} h-10 touch:h-14`}>
+              <Skeleton className={`col-start-2 h-3 ${width}`} />
+              <Skeleton className="h-1.5 max-sm:hidden" />
+              <Skeleton className="h-3 max-md:invisible" />
+              <Skeleton className="h-3 w-9 justify-self-end" />
+              <Skeleton className="h-3 w-12 justify-self-end max-sm:hidden" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The progress of the first sync, shown in place of the picks and as high as three of them. */
+function SyncProgress() {
+  // Deferred like the picks, so that the last progress stays visible until they replace it.
+  const sync = useDeferredValue(useSnapshot(state).views?.sync)
+  const progress = sync?.progress ?? null
+  const step = sync?.step ? STEP[sync.step] : 'Opening your log'
+  const share = progress && progress.chunksTotal > 0 ? (100 * progress.chunksDone) / progress.chunksTotal : 0
+  return (
+    <div className="flex h-51.5 flex-col justify-center gap-2 rounded-lg border border-line bg-surface px-4 lg:h-23.5">
+      <p className="flex justify-between gap-x-4">
+        <span className={cx('truncate font-medium', progress !== null && 'max-sm:sr-only')}>{step}</span>
+        <span className="flex gap-x-3 whitespace-nowrap text-secondary tabular-nums">
+          {progress && progressText(progress)}
+          <StopSync />
+        </span>
+      </p>
+      <ProgressBar label={step} value={share} {...(progress && { text: progressText(progress) })} className="h-1.5" />
+    </div>
+  )
 }

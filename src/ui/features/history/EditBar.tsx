@@ -1,8 +1,10 @@
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
 import { LATE } from '../../shared/execute'
-import { ConflictNote } from './ConflictNote'
+import { resolveConflict } from './drafts/drafts'
 import type { Editable } from './drafts/forms'
 import type { DraftKind } from './store'
 import type { Edit } from './use-edit'
@@ -38,5 +40,32 @@ export function EditBar({ detail, kind, about, edit, toldAtField = false, hint }
         </Button>
       </div>
     </div>
+  )
+}
+
+interface ConflictNoteProps {
+  detail: Editable
+  kind: DraftKind
+  /** The changed part, for example "code". */
+  about: string
+}
+
+/** Lets the user resolve a conflict between a draft and a value saved in another tab or by a sync. */
+function ConflictNote({ detail, kind, about }: ConflictNoteProps) {
+  return (
+    <Banner
+      tone="warning"
+      role="alert"
+      icon={<TriangleAlert size={16} />}
+      actions={
+        <span className="flex flex-wrap justify-end gap-1.5">
+          <Button onClick={() => resolveConflict(detail, kind, 'stored')}>Use that version</Button>
+          <Button onClick={() => resolveConflict(detail, kind, 'mine')}>Keep mine</Button>
+        </span>
+      }
+    >
+      The {about} {kind === 'problem' ? 'on this problem' : 'of this solve'} changed in another tab or a sync while you
+      were editing.
+    </Banner>
   )
 }

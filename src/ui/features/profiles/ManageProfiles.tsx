@@ -4,11 +4,12 @@ import { Button } from '../../components/Button'
 import { catchFocus } from '../../components/catch-focus'
 import { Dialog } from '../../components/Dialog'
 import { DiscardQuestion } from '../../shared/DiscardQuestion'
+import { goalsOf } from '../../shared/goals'
 import { useLeaveGuard } from '../../shared/use-leave-guard'
+import { createProfile, editProfile } from './actions'
 import { blankDraft, copyOf, type Draft, draftOf, isDirty } from './draft'
 import { ProfileForm } from './ProfileForm'
 import { ProfileList } from './ProfileList'
-import { useSaveDraft } from './use-save-draft'
 
 interface ManageProfilesProps {
   open: boolean
@@ -73,4 +74,20 @@ export function ManageProfiles({ open, onClose }: ManageProfilesProps) {
       <DiscardQuestion guard={guard}>This profile has changes that are not saved.</DiscardQuestion>
     </>
   )
+}
+
+/** Saves a draft and says why when it could not. */
+function useSaveDraft(onSaved: () => void) {
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async ({ id, name, description, percents }: Draft) => {
+    if (saving || name.trim() === '') return
+    const profile = { name: name.trim(), description: description.trim(), goals: goalsOf(percents) }
+    setSaving(true)
+    const answer = await (id === null ? createProfile(profile) : editProfile({ id, ...profile }))
+    setSaving(false)
+    setProblem(answer)
+    if (answer === null) onSaved()
+  }
+  return { save, saving, problem, clearProblem: () => setProblem(null) }
 }

@@ -1,5 +1,5 @@
 import { ShieldAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../components/Button'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
@@ -8,7 +8,6 @@ import { ExportQuestion } from '../../shared/ExportQuestion'
 import { continueWithoutDamaged, exportReadable, inspectLog, restoreFromExport } from './actions'
 import { DamageFacts } from './DamageFacts'
 import { describeLoss, recoveryTitle } from './labels'
-import { RecoveryOption } from './RecoveryOption'
 import { recovery } from './store'
 
 interface RecoveryScreenProps {
@@ -106,5 +105,24 @@ export function RecoveryScreen({ reason, importFile }: RecoveryScreenProps) {
         {survey && describeLoss(survey)}
       </ConfirmDialog>
     </section>
+  )
+}
+
+interface RecoveryOptionProps {
+  title: string
+  text: string
+  action: ReactNode
+}
+
+/** One recovery option with its explanation and button. */
+function RecoveryOption({ title, text, action }: RecoveryOptionProps) {
+  return (
+    <li className="flex items-center gap-4 p-4 max-sm:flex-col max-sm:items-start">
+      <div className="min-w-0 flex-1">
+        <h2 className="text-base font-medium">{title}</h2>
+        <p className="mt-0.5 text-secondary">{text}</p>
+      </div>
+      {action}
+    </li>
   )
 }

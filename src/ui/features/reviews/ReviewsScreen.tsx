@@ -4,13 +4,13 @@ import { formatNumber, pluralize } from '#lib/format'
 import type { ReviewQueue } from '#protocol/reviews'
 import { catchFocusInView } from '../../components/catch-focus'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
+import { Skeleton } from '../../components/Skeleton'
 import { useNow } from '../../components/use-now'
 import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { state } from '../../shared/state'
 import { useQuery } from '../../shared/use-query'
 import { readQueue } from './actions'
 import { ReviewSettings } from './ReviewSettings'
-import { ReviewsSkeleton } from './ReviewsSkeleton'
 import { ReviewList, Section } from './Section'
 import { TodaySection } from './TodaySection'
 
@@ -87,4 +87,19 @@ function laterWords(week: number, later: number): string {
   const none = week === 0 ? 'Nothing is due in the next seven days. ' : ''
   if (later === 0) return none === '' ? 'No other reviews are planned.' : none.trim()
   return `${none}${formatNumber(later)} more ${later === 1 ? 'is' : 'are'} due later.`
+}
+
+/** Placeholder shown while the queue loads. */
+function ReviewsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading reviews" className="flex flex-col gap-5">
+      <Skeleton className="h-5 w-40" />
+      {['w-52', 'w-64', 'w-44'].map((width) => (
+        <div key={width} className="flex flex-col gap-2">
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="h-3 w-80 max-w-full" />
+        </div>
+      ))}
+    </div>
+  )
 }

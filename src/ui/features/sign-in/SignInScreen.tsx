@@ -1,7 +1,9 @@
+import type { ActivityLevel } from '#domain/insight/activity'
+import { ProgressBar } from '../../components/ProgressBar'
 import { engine, isInstalled } from '../../shared/browser'
+import { HEAT_STEP, HeatCells } from '../../shared/HeatCells'
 import { Logo } from '../../shared/Logo'
 import { ThemeToggle } from '../../shared/theme/ThemeToggle'
-import { Preview } from './Preview'
 import { SignInForm } from './SignInForm'
 
 /** The sign-in screen (A7). */
@@ -37,5 +39,54 @@ export function SignInScreen() {
         </div>
       </main>
     </div>
+  )
+}
+
+const ROWS = [
+  { name: 'Array', score: 82, goal: 80 },
+  { name: 'Hash Table', score: 71, goal: 75 },
+  { name: 'Two Pointers', score: 64, goal: 60 },
+  { name: 'Binary Search', score: 52, goal: 70 },
+  { name: 'Graph', score: 33, goal: 65 },
+  { name: 'Dynamic Programming', score: 21, goal: 60 },
+]
+
+/** A sample of the dashboard; decoration only. */
+function Preview() {
+  return (
+    <div aria-hidden="true" className="select-none">
+      <YearStrip />
+      <ul className="mt-6 divide-y divide-line border-y border-line">
+        {ROWS.map(({ name, score, goal }) => (
+          <li key={name} className="grid h-11 grid-cols-[10.5rem_1fr_3rem] items-center gap-4 text-base">
+            <span className="truncate text-secondary">{name}</span>
+            <ProgressBar label={name} value={score} goal={goal} />
+            <span className="figures text-right">{score}%</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-xs text-muted">Scores fade as solves age. The tick marks your goal.</p>
+    </div>
+  )
+}
+
+const WEEKS = 44
+const LEVELS = [0, 1, 2, 3, 4] as const
+
+/** A deterministic sample: quieter weekends, one pause and growing effort. */
+function effort(week: number, day: number): ActivityLevel {
+  const wave = Math.sin(week * 1.7 + day * 2.9) + Math.sin(week * 0.45) + week / WEEKS
+  const rest = (day > 4 ? 1 : 0) + (week > 15 && week < 19 ? 2 : 0)
+  return LEVELS[Math.min(4, Math.max(0, Math.round(wave * 1.6 - rest)))] ?? 0
+}
+
+const DAYS = Array.from({ length: WEEKS * 7 }, (_, index) => effort(Math.floor(index / 7), index % 7))
+
+/** Most of a year of practice, one square a day. */
+function YearStrip() {
+  return (
+    <svg viewBox={`0 0 ${WEEKS * HEAT_STEP - 3} ${7 * HEAT_STEP - 3}`} className="w-full" aria-hidden="true">
+      <HeatCells days={DAYS} />
+    </svg>
   )
 }

@@ -1,15 +1,18 @@
+import { Pause, Play, Rewind, StepBack, StepForward } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import type { Timeline } from '#protocol/time-travel'
 import { Button } from '../../components/Button'
+import { IconButton } from '../../components/IconButton'
 import { ProgressBar } from '../../components/ProgressBar'
 import { state } from '../../shared/state'
 import { timeTravel } from '../../shared/time-travel-store'
 import { AxisChoice } from './AxisChoice'
 import { closeTimeTravel, openTimeTravel } from './actions'
-import { PlaybackButtons } from './PlaybackButtons'
-import { PointInTime } from './PointInTime'
+import { stopNoun, stopText } from './labels'
+import { moveBy } from './move'
+import { pause, play } from './playback'
 import { TimeSlider } from './TimeSlider'
 
 /** The time travel controls, or the loading progress of the log. */
@@ -62,5 +65,63 @@ function Reading() {
       </div>
       <ProgressBar label="Reading your log" value={total > 0 ? (100 * read) / total : 0} text={words} />
     </>
+  )
+}
+
+/** Playback, and steps to the previous or next stop. */
+function PlaybackButtons() {
+  const { playing, targetPosition, timeline } = useSnapshot(timeTravel)
+  const noun = stopNoun(timeline?.axis ?? 'changes')
+  const step = (stops: number) => {
+    pause()
+    void moveBy(stops)
+  }
+  return (
+    <div className="flex shrink-0">
+      <IconButton label={`Previous ${noun}`} disabled={targetPosition === 1} onClick={() => step(-1)}>
+        <StepBack size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={playing ? 'Pause' : 'Play'} onClick={() => (playing ? pause() : void play())}>
+        {playing ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+      </IconButton>
+      <IconButton label={`Next ${noun}`} disabled={targetPosition === null} onClick={() => step(1)}>
+        <StepForward size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+interface PointInTimeProps {
+  timeline: Timeline
+}
+
+/** The point in time that the page shows, and the button that returns to the present. */
+function PointInTime({ timeline }: PointInTimeProps) {
+  const past = useSnapshot(state).views?.past
+  const stops = formatNumber(timeline.times.length)
+  return (
+    <div className="flex h-9 items-center gap-x-3 touch:h-11">
+      <Rewind size={16} aria-hidden="true" className="shrink-0 text-accent max-sm:hidden" />
+      {past ? (
+        <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-1.5 text-base leading-5">
+          <span className="figures font-semibold">As of {stopText(past.axis, past.at)}</span>{' '}
+          <span role="status" className="max-sm:text-xs max-sm:leading-4">
+            — read-only
+          </span>{' '}
+          <span className="figures ml-auto text-xs text-secondary max-md:hidden">
+            {stopNoun(past.axis)} {formatNumber(past.position)} of {stops}
+          </span>
+        </p>
+      ) : (
+        <p className="min-w-0 flex-1">
+          <span className="font-semibold">You're at the present.</span>{' '}
+          <span className="text-secondary">Drag to go back, or press Play.</span>
+        </p>
+      )}
+      <AxisChoice className="max-sm:hidden" />
+      <Button variant={past ? 'primary' : 'secondary'} onClick={closeTimeTravel}>
+        {past ? 'Back to now' : 'Close'}
+      </Button>
+    </div>
   )
 }

@@ -1,8 +1,14 @@
 import { type ReactNode, useState } from 'react'
-import type { JourneyPoint, SolveDetail } from '#protocol/history'
-import { Comparison } from './Comparison'
+import type { SolveKey } from '#domain/solve'
+import type { DiffLine, JourneyPoint, SolveDetail } from '#protocol/history'
+import type { Result } from '#protocol/result'
+import { DiffView } from '../../../shared/code/DiffView'
+import { useLatestQuery } from '../../../shared/use-latest-query'
+import { readComparison } from '../detail-actions'
+import { DimWhileLoading } from './DimWhileLoading'
 import { PointCode } from './PointCode'
 import { PointLine } from './PointLine'
+import { missingText } from './point-labels'
 import { SnapshotTools } from './SnapshotTools'
 import { Timeline } from './Timeline'
 
@@ -60,4 +66,52 @@ export function EvolutionView(props: EvolutionViewProps) {
       )}
     </>
   )
+}
+
+interface ComparisonProps {
+  detail: SolveDetail
+  points: readonly JourneyPoint[]
+  position: number
+  against: number | null
+}
+
+/** The nearest earlier point with code. Null if there is none. */
+function pointBefore(points: readonly JourneyPoint[], position: number): number | null {
+  for (let at = position - 1; at >= 0; at--) if (points[at]?.hasCode) return at
+  return null
+}
+
+/** The differences between the code at two points. */
+function Comparison({ detail, points, position, against }: ComparisonProps) {
+  const known = points[position]?.hasCode === true
+  const before = known ? (against ?? pointBefore(points, position)) : null
+  const latest = useComparison(detail.key, before, position)
+  if (!known) return <Words>{missingText(points[position])}</Words>
+  if (before === null) return <Words>There is no code before this point to compare with.</Words>
+  if (latest === null) return <Words>Comparing…</Words>
+  if (!latest.answer.ok) return <Words>{latest.answer.failure.message}</Words>
+  return (
+    <DimWhileLoading late={latest.late}>
+      <DiffView lines={latest.answer.value} lang={detail.lang} />
+    </DimWhileLoading>
+  )
+}
+
+function Words({ children }: { children: string }) {
+  return (
+    <p role="status" className="rounded-md border border-line px-4 py-3 text-secondary">
+      {children}
+    </p>
+  )
+}
+
+/** The lines that differ between two points. Null until the first result. `late` while the result is of earlier inputs. */
+function useComparison(
+  key: SolveKey,
+  before: number | null,
+  after: number,
+): { answer: Result<DiffLine[]>; late: boolean } | null {
+  const name = before === null ? null : `${before} ${after}`
+  const latest = useLatestQuery(name, () => readComparison(key, before ?? after, after))
+  return latest && { answer: latest.answer, late: latest.name !== name }
 }

@@ -1,19 +1,20 @@
 import { TriangleAlert } from 'lucide-react'
 import { useSnapshot } from 'valtio'
-import type { SolveKey } from '#domain/solve'
+import { ACCEPTED, type SolveKey, type SubmissionDetails } from '#domain/solve'
+import type { SolveDetail } from '#protocol/history'
 import { Banner } from '../../../components/Banner'
+import { Button } from '../../../components/Button'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { AlsoTypedSection } from '../added/AlsoTypedSection'
 import { JoinOfferNote } from '../added/JoinNotice'
 import { CodeSection } from '../code/CodeSection'
 import { DetailsSection } from '../details/DetailsSection'
 import { FeedbackSection } from '../feedback/FeedbackSection'
+import { showProblem } from '../problem/actions'
+import { Section } from '../Section'
 import { history } from '../store'
-import { FailedTest } from './FailedTest'
-import { NoteReminder } from './NoteReminder'
 import { ProblemTexts } from './ProblemTexts'
 import { SolveHeader } from './SolveHeader'
-import { useDetail } from './use-detail'
 import { VersionsSection } from './VersionsSection'
 
 interface SolveArticleProps {
@@ -48,4 +49,63 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
       </ErrorBoundary>
     </article>
   )
+}
+
+interface FailedTestProps {
+  details: SubmissionDetails | null
+  status: string
+}
+
+/** The failed test case of a submission, as the judge reported it. */
+function FailedTest({ details, status }: FailedTestProps) {
+  if (!details || status === ACCEPTED) return null
+  const parts: [name: string, text: string | undefined][] = [
+    ['Compile error', details.compileError],
+    ['Runtime error', details.runtimeError],
+    ['Input', details.lastTestcase],
+    ['Your output', details.codeOutput],
+    ['Expected output', details.expectedOutput],
+    ['Judge notes', details.notes],
+  ]
+  const known = parts.filter(([, text]) => text?.trim())
+  if (known.length === 0) return null
+  return (
+    <Section title="Failed test case">
+      <dl className="grid gap-3 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-4">
+        {known.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted max-sm:-mb-2">{name}</dt>
+            <dd className="max-h-48 overflow-auto font-mono text-xs break-words whitespace-pre-wrap">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+interface NoteReminderProps {
+  slug: string
+  note: string
+}
+
+/** The note on the problem of a solve, for the next time it is solved. The problem's page edits it. */
+function NoteReminder({ slug, note }: NoteReminderProps) {
+  return (
+    <Section
+      title="Problem note"
+      actions={
+        <Button variant="ghost" onClick={() => void showProblem(slug)}>
+          Open problem
+        </Button>
+      }
+    >
+      <p className="user-text max-w-prose">{note}</p>
+    </Section>
+  )
+}
+
+/** The open solve if it has this key. */
+function useDetail(key: SolveKey): SolveDetail | null {
+  const { detail } = useSnapshot(history)
+  return detail.state === 'ready' && detail.key === key ? (detail.value as SolveDetail) : null
 }

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { Button } from '../../../components/Button'
 import { catchFocusInSearch } from '../../../components/catch-focus'
 import { cx } from '../../../components/cx'
+import { Skeleton } from '../../../components/Skeleton'
 import { showScreen } from '../../../shared/navigation'
 import { state } from '../../../shared/state'
 import { waitingText } from '../../../shared/sync-labels'
@@ -11,7 +12,6 @@ import { JoinNotice } from '../added/JoinNotice'
 import { beginAdding, openTable } from '../added/store'
 import { clearFilter, isFiltered } from '../selection'
 import { history } from '../store'
-import { ListSkeleton } from './ListSkeleton'
 import { ListTools } from './ListTools'
 import { rowHeight } from './row-height'
 import { SolveList } from './SolveList'
@@ -86,4 +86,21 @@ function Waiting() {
   const waiting = useSnapshot(state).views?.solves.waiting ?? 0
   if (waiting === 0) return null
   return <p className="border-t border-line px-4 py-2 text-xs text-muted">{waitingText(waiting)}</p>
+}
+
+const TITLES = ['w-36', 'w-48', 'w-28', 'w-40', 'w-52', 'w-32', 'w-44', 'w-24', 'w-40', 'w-36']
+
+/** Placeholder shown while the list loads. */
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Loading solves" className="flex-1 overflow-hidden">
+      {TITLES.map((width, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes never change
+        <div key={at} className="flex h-15 flex-col justify-center gap-2 border-b border-line px-4">
+          <Skeleton className={`h-3.5 ${width}`} />
+          <Skeleton className="h-3 w-60" />
+        </div>
+      ))}
+    </div>
+  )
 }
