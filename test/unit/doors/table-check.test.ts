@@ -5,13 +5,12 @@ import { guessColumns } from '#domain/table/columns'
 import { MAX_ROWS } from '#domain/table/limits'
 import { emptyTables } from '#events/projections/tables'
 import type { FolderFile, TableCheck, TableMapping, TableSource } from '#protocol/table-import'
-import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { localTime } from '#worker/platform'
-import type { Session } from '#worker/session'
 import { tableOfFolder, unzip } from '#worker/table-import/folder'
 import { parseTable } from '#worker/table-import/parse-table'
 import { type ReadRow, rowReader } from '#worker/table-import/read-rows'
 import { checkTable, readTable } from '#worker/table-import/table-import'
+import { logOf, sessionWith } from '../worker/session-with'
 
 const NOW = localTime(2026, 11, 22, 9, 30, 0)
 
@@ -27,19 +26,10 @@ const PROBLEMS = new Map(
   ].map(([slug = '', title = '']) => [slug, { slug, title } as Problem]),
 )
 
-function sessionAt(now: number): Session {
-  return {
-    log: { tables: emptyTables(), catchUp: async () => {} },
-    problems: PROBLEMS,
-    platform: { now: () => now },
-  } as unknown as Session
-}
-
 async function check(source: TableSource, changes: Partial<TableMapping> = {}): Promise<TableCheck> {
-  const session = sessionAt(NOW)
+  const session = sessionWith({ log: logOf(emptyTables()), problems: PROBLEMS, now: () => NOW })
   const { columns } = readTable(session, source)
-  const task = new ProgressTask({ now: () => 0, sleep: async () => {} }, new AbortController().signal, () => {})
-  return checkTable(session, { columns, dateOrder: null, addsOwnProblems: true, ...changes }, task)
+  return checkTable(session, { columns, dateOrder: null, addsOwnProblems: true, ...changes })
 }
 
 const pasted = (text: string): TableSource => ({ kind: 'text', text })

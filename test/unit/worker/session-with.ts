@@ -17,10 +17,11 @@ interface Inputs {
 
 /** A session without a page, a database or sources. */
 export function sessionWith({ log, problems, now, defaults = [FALLBACK_PROFILE] }: Inputs): Session {
-  const platform: Partial<Platform> = { now, newSeed: () => 7 }
-  const opened = Object.assign(log, { head: { seq: 0, id: '', at: 0 } })
+  const platform: Partial<Platform> = { now, newSeed: () => 7, sleep: async () => undefined }
+  const opened = Object.assign(log, { head: { seq: 0, id: '', at: 0 }, catchUp: async () => undefined })
+  const updates = { work: () => undefined }
   const stored = { user: 'ada', log: opened, catalog: { problems, updatedAt: 0, hash: 0 }, defaults, seed: 7 }
-  const session = new Session({ platform } as SessionDeps, stored as unknown as StoredState)
+  const session = new Session({ platform, updates } as unknown as SessionDeps, stored as unknown as StoredState)
   session.publish = () => undefined
   return session
 }
