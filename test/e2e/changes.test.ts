@@ -124,7 +124,7 @@ test('[L3] a note from three versions ago and a deleted profile are restored as 
   expect((await demoLog(page)).slice(0, before.length)).toEqual(before)
 })
 
-test('[L3, B1] the last change is undone from its message and with the keyboard, and redone', async ({
+test('[L3] the last change is undone from its message and with the keyboard, and redone', async ({
   page,
   openDemo,
 }) => {

@@ -126,7 +126,7 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
   await expect(told).toBeVisible()
 })
 
-test('[C5, C6, B1] 5,000 solves come in chunks of 100, each once, and the numbers are seen while they come', async ({
+test('[C5, C6] 5,000 solves come in chunks of 100, each once, and the numbers are seen while they come', async ({
   page,
   site,
   signIn,

@@ -131,7 +131,7 @@ async function newerBuild(context: BrowserContext): Promise<{ newer: Page; asked
 
 const NEWER = /A newer version of Solvelog is open in another tab\. Reload this page to use it\./
 
-test('[L9, B1] [fault 8] [fault 9] a newer build upgrades the database: the old tab closes it, says so, and writes nothing', async ({
+test('[L9] [fault 8] [fault 9] a newer build upgrades the database: the old tab closes it, says so, and writes nothing', async ({
   page,
   context,
   site,
@@ -192,7 +192,7 @@ const DROPPABLE = `
     }
   }`
 
-test('[L9, B1] [fault 26] a dropped connection is reopened, with or without an event, and then by a new worker', async ({
+test('[L9] [fault 26] a dropped connection is reopened, with or without an event, and then by a new worker', async ({
   page,
   site,
   signIn,

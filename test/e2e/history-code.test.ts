@@ -82,7 +82,7 @@ test('[S2, S3, S4] code is highlighted and collapsed, every snapshot can be chos
   })
 })
 
-test('[S4, B1] slider, buttons and arrow keys move through the snapshots, and the code follows', async ({
+test('[S4] slider, buttons and arrow keys move through the snapshots, and the code follows', async ({
   page,
   openDemo,
 }) => {

@@ -102,7 +102,7 @@ test('[S6, S8] "Add Details" without details, else "Edit Details"; the four kind
   await expect(page.getByLabel('Used Hints')).toHaveValue('solution_peek')
 })
 
-test('[S7, S13, B1] a solve time is typed in minutes or hours; a note keeps it to the second; long times show in hours', async ({
+test('[S7, S13] a solve time is typed in minutes or hours; a note keeps it to the second; long times show in hours', async ({
   page,
   openDemo,
 }) => {

@@ -110,7 +110,7 @@ test('[W1, D14, B1] offline, stored solves show, the failed source is reported, 
   await expect(problem).toBeHidden()
 })
 
-test('[W1, B1] a newer build is offered, used only when chosen, and the older one works until then', async ({
+test('[W1] a newer build is offered, used only when chosen, and the older one works until then', async ({
   page,
   origin,
   context,

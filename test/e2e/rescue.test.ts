@@ -53,7 +53,7 @@ async function continueWithoutDamage(page: Page) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-test('[L9, B1] [fault 12] a database that is gone is rescued: reported and examined, and a new log starts only when the user agrees', async ({
+test('[L9] [fault 12] a database that is gone is rescued: reported and examined, and a new log starts only when the user agrees', async ({
   profile,
   visit: { username, changes },
 }) => {

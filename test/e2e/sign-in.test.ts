@@ -61,7 +61,7 @@ test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a 
   })
 })
 
-test('[A9, N17, B1] an unknown or impossible name shows that the user was not found', async ({ page, site }) => {
+test('[A9, N17] an unknown or impossible name shows that the user was not found', async ({ page, site }) => {
   await test.step('the practice site does not know the name', async () => {
     await page.goto('/')
     await field(page).fill(freshName('nobody'))

@@ -233,7 +233,7 @@ for (const form of ['gzip', 'plain JSON'] as const) {
   })
 }
 
-test('[D14, B1] [fault 20] with every source failing the dashboard still shows, and each source has its own message', async ({
+test('[D14] [fault 20] with every source failing the dashboard still shows, and each source has its own message', async ({
   page,
   site,
   signIn,

@@ -57,7 +57,7 @@ test('[A15] [fault 6] a worker that cannot be loaded is reported, and a reload r
   await expect(submissionCount(page, 1)).toBeVisible()
 })
 
-test('[A15, B1] [fault 6] a worker that dies is started once more, and saved changes are still there', async ({
+test('[A15] [fault 6] a worker that dies is started once more, and saved changes are still there', async ({
   page,
   openDemo,
 }) => {
