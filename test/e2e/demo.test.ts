@@ -6,6 +6,8 @@ import { toastsSeen } from './harness/toasts'
 
 const DEMO = 'demo@solvelog'
 
+test.use({ entry: 'form' })
+
 test('[C7] the demo’s solves lie within the previous two weeks, with journeys and runs', async ({ page, openDemo }) => {
   await openDemo()
   const events = (await storedCommits(page, DEMO, 'solvelog-demo')).flatMap((commit) => commit.events)

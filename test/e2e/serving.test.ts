@@ -37,6 +37,8 @@ function expectSecured(response: APIResponse) {
   })
 }
 
+test.use({ entry: 'form' })
+
 test('[V1] every kind of answer has the security headers', async ({ request }) => {
   const page = await request.get('/')
   const script = /src="(\/assets\/[^"]+)"/.exec(await page.text())?.[1] ?? ''

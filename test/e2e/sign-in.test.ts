@@ -13,6 +13,8 @@ const field = (page: Page) => page.getByLabel('Username')
 const button = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 const userStored = (page: Page) => page.evaluate(() => localStorage.getItem('solvelog.username'))
 
+test.use({ entry: 'form' })
+
 test('[A7, A8] the sign-in screen has all its parts; a blank name is blocked, a name is trimmed, and the button is busy', async ({
   page,
   site,

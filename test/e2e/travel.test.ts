@@ -94,11 +94,7 @@ test('[L4, B1] the slider goes to last month and back: the past shows, read-only
   await expect(selectedRow(page)).toHaveText(newest ?? '')
 })
 
-test('[L4] the log plays change by change and ends at now; a reload begins at now', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('[L4] the log plays change by change and ends at now; a reload begins at now', async ({ page, site, signIn }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await twoMonths(page, site, signIn)
   await openTravel(page)

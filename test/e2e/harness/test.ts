@@ -1,4 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { DEMO_USER } from '#domain/username'
+import { PREFS } from '../../../src/ui/shared/prefs'
 import { type FakeSite, startFakeSite } from '../../fake-site'
 import { alignFirefoxInput, isFirefox } from './firefox'
 import { type AppServer, startServer } from './server'
@@ -16,10 +18,25 @@ interface TestThings {
   tutorial: 'away' | 'fresh'
   /** Ends the practice site's failures after every test, because the tests of one process share the site. */
   healed: undefined
-  /** Signs a user in with the form and waits for the dashboard. */
+  /**
+   * 'stored' starts with the name that a sign-in stores, so that the page loads once instead of twice. 'form' signs in with the
+   * form, as a person does.
+   */
+  entry: 'stored' | 'form'
+  /** Signs a user in and waits for the dashboard. */
   signIn(username: string, page?: Page): Promise<void>
   /** Opens the demo and waits for the dashboard. */
   openDemo(page?: Page): Promise<void>
+}
+
+/** A file of the app that needs no script: a page for what must be stored before the app starts. */
+const PLAIN_FILE = '/favicon.svg'
+
+/** Starts the app as it starts after a sign-in. */
+async function startAs(page: Page, username: string): Promise<void> {
+  await page.goto(PLAIN_FILE)
+  await page.evaluate(([key, name]) => localStorage.setItem(key, name), [PREFS.username, username] as const)
+  await page.goto('/')
 }
 
 /** Playwright's test with the built app, its real server and a fake practice site, one of each per process. */
@@ -60,20 +77,27 @@ export const test = base.extend<TestThings, WorkerThings>({
     await followToasts(page)
     await use(page)
   },
-  signIn: async ({ page }, use) => {
+  entry: ['stored', { option: true }],
+  signIn: async ({ page, entry }, use) => {
     await use(async (username, where = page) => {
       if (where !== page) await followSyncs(where)
-      await where.goto('/')
-      await where.getByLabel('Username').fill(username)
-      await where.getByRole('button', { name: 'Sign in' }).click()
+      if (entry === 'stored') await startAs(where, username)
+      else {
+        await where.goto('/')
+        await where.getByLabel('Username').fill(username)
+        await where.getByRole('button', { name: 'Sign in' }).click()
+      }
       await synced(where)
     })
   },
-  openDemo: async ({ page }, use) => {
+  openDemo: async ({ page, entry }, use) => {
     await use(async (where = page) => {
       if (where !== page) await followSyncs(where)
-      await where.goto('/')
-      await where.getByRole('button', { name: 'Try Demo' }).click()
+      if (entry === 'stored') await startAs(where, DEMO_USER)
+      else {
+        await where.goto('/')
+        await where.getByRole('button', { name: 'Try Demo' }).click()
+      }
       await synced(where)
     })
   },
