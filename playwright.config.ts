@@ -6,8 +6,8 @@ import { downloadsFolder } from './test/e2e/harness/firefox'
 const WEBKIT_TESTS = '**/webkit.test.ts'
 
 /** The companion extension in a browser of its own, with a fake leetcode.com. `npm run build` comes first. */
-const COMPANION_TESTS = '**/companion/**/*.test.ts'
-const COMPANION_IN_FIREFOX = '**/companion/firefox.test.ts'
+const COMPANION_TESTS = '**/e2e/companion/**/*.test.ts'
+const COMPANION_IN_FIREFOX = '**/e2e/companion/firefox.test.ts'
 
 const OTHER_PROJECTS = [WEBKIT_TESTS, COMPANION_TESTS]
 

@@ -103,7 +103,7 @@ try {
   const tile = { width: 440, height: 280 }
   keep('chrome-tile-440', await composed(page, tile, icon, 'Solvelog Companion', 'Your practice, recorded.'))
 } finally {
-  await companion.profile.remove()
+  await companion.remove()
   await server.stop()
   await leetcode.stop()
 }

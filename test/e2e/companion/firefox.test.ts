@@ -1,31 +1,40 @@
 import { ownHistory } from '../../fake-site'
-import { expect, idsOf, test } from '../harness/companion'
+import { expect, idsOf, killAfter, test } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
 
-test('[E14] Firefox imports a history, records a submission, and the app shows both', async ({
+const CODE = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
+
+test('[E14] Firefox imports 2,000 submissions through two kills, records a submission, and the app shows all', async ({
   companion,
+  leetcode,
   signInWith,
 }) => {
-  const history = ownHistory(60)
+  test.setTimeout(180_000)
+  const history = ownHistory(2_000)
   const { username } = signInWith(history)
+  for (const submissions of [500, 1_200]) {
+    await companion.openLeetcode('/problemset/')
+    await killAfter(companion, await companion.openClient(), username, submissions)
+  }
   const site = await companion.openLeetcode()
   const client = await companion.openClient()
-  await client.expectStatus(username, { importState: 'complete', submissions: 60, withCode: 60 }, 30_000)
+  await client.expectStatus(username, { importState: 'complete', submissions: 2_000, withCode: 2_000 }, 90_000)
   const changes = await client.changes(username)
   expect(idsOf(changes.map(({ submission }) => submission))).toEqual(idsOf(history))
+  // A killed browser may read the page again that it had not stored, and must not read the whole list again.
+  expect(leetcode.count('list')).toBeLessThanOrEqual(100 + 4)
   const app = await companion.openApp(username)
-  await expect(submissionCount(app, 60)).toBeVisible({ timeout: 20_000 })
+  await expect(submissionCount(app, 2_000)).toBeVisible({ timeout: 60_000 })
 
-  const code = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
   const { sequence } = await client.status(username)
   await site.bringToFront()
-  await site.getByLabel('Code').fill(code)
+  await site.getByLabel('Code').fill(CODE)
   await site.getByRole('button', { name: 'Run' }).click()
   await expect(site.locator('output')).toHaveText('Accepted')
   await site.getByRole('button', { name: 'Submit' }).click()
   await app.bringToFront()
-  await expect(submissionCount(app, 61)).toBeVisible({ timeout: 10_000 })
-  const recorded = (await client.changes(username, sequence)).find(({ submission }) => submission.code === code)
+  await expect(submissionCount(app, 2_001)).toBeVisible({ timeout: 10_000 })
+  const recorded = (await client.changes(username, sequence)).find(({ submission }) => submission.code === CODE)
   expect(recorded?.submission.runEvents?.runs).toMatchObject([{ statusMsg: 'Accepted' }])
   expect(recorded?.submission.codingJourney?.snapshots.length).toBeGreaterThanOrEqual(1)
 })

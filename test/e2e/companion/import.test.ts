@@ -1,20 +1,10 @@
 import { ownHistory } from '../../fake-site'
-import { type CompanionBrowser, expect, idsOf, test } from '../harness/companion'
-import type { CompanionClient } from '../harness/companion-client'
+import { expect, idsOf, killAfter, test } from '../harness/companion'
 import { submissionCount } from '../harness/dashboard'
 import { codeIn, openHistory, openSolve, section } from '../harness/history'
 
 const WRONG = 'class Solution:\n    def solve(self, numbers):\n        return WRONG\n'
 const RIGHT = 'class Solution:\n    def solve(self, numbers):\n        return sorted(numbers)\n'
-
-/** Kills the browser as soon as the extension has stored some submissions, and starts it again. */
-async function killAfter(companion: CompanionBrowser, client: CompanionClient, user: string, submissions: number) {
-  await expect
-    .poll(async () => (await client.status(user)).submissions, { intervals: [20], timeout: 30_000 })
-    .toBeGreaterThan(submissions)
-  await companion.profile.kill()
-  await companion.start()
-}
 
 test('[E1] Chromium loads the extension without an error or a warning', async ({ companion }) => {
   const page = await companion.newPage()

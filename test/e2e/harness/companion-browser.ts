@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
 import type { FakeLeetcode } from '../../fake-site'
 import { CompanionClient } from './companion-client'
@@ -8,9 +10,11 @@ import { debuggerPreferences, installTemporarily } from './firefox-debugger'
 import { Profile } from './profile'
 
 /**
- * Waiting times of this length in the extension's background, in milliseconds, are divided by this factor in Chromium.
+ * Divides waiting times of 0.6 to 15 seconds in the extension's background by 40. The delays that protect the real site would cost each test
+ * minutes. Time limits of requests stay unchanged.
  */
-const SHORTENED = { from: 600, to: 15_000, factor: 40 }
+const SHORTEN_WAITS = `void (globalThis.setTimeout = ((own) => (handler, ms = 0, ...rest) =>
+  own(handler, ms >= 600 && ms <= 15_000 ? ms / 40 : ms, ...rest))(globalThis.setTimeout))`
 
 const builtExtension = (browser: 'chrome' | 'firefox'): string => {
   const folder = `dist-extension/${browser}`
@@ -21,6 +25,7 @@ const builtExtension = (browser: 'chrome' | 'firefox'): string => {
 /** A browser with the built extension, the fake leetcode.com at its real address, and the built app. */
 export class CompanionBrowser {
   readonly profile: Profile
+  readonly #folder = mkdtempSync(join(tmpdir(), 'solvelog-extension-'))
   #context: BrowserContext | null = null
 
   constructor(
@@ -43,6 +48,7 @@ export class CompanionBrowser {
     ]
     const page = await this.profile.start({ extension: builtExtension('chrome'), flags })
     const context = page.context()
+    const shortenWaits = (worker: Worker) => worker.evaluate(SHORTEN_WAITS)
     context.on('serviceworker', (worker) => void shortenWaits(worker))
     const [worker] = context.serviceWorkers()
     await shortenWaits(worker ?? (await context.waitForEvent('serviceworker')))
@@ -58,8 +64,23 @@ export class CompanionBrowser {
       'network.proxy.ssl_port': this.leetcode.proxyPort,
     }
     const page = await this.profile.start({ flags: ['--start-debugger-server'], preferences })
-    await installTemporarily(port, builtExtension('firefox'))
+    await installTemporarily(port, this.#quickExtension())
     return page
+  }
+
+  /** The built Firefox extension with shortened waits. Playwright cannot reach the background of an extension in Firefox. */
+  #quickExtension(): string {
+    const folder = join(this.#folder, 'firefox')
+    cpSync(builtExtension('firefox'), folder, { recursive: true })
+    const background = join(folder, 'background.js')
+    writeFileSync(background, `${SHORTEN_WAITS}\n${readFileSync(background, 'utf8')}`)
+    return folder
+  }
+
+  /** Ends the browser and removes its profile. */
+  async remove(): Promise<void> {
+    await this.profile.remove()
+    rmSync(this.#folder, { recursive: true, force: true })
   }
 
   get context(): BrowserContext {
@@ -125,14 +146,6 @@ export class CompanionBrowser {
     if (!worker) throw new Error('The extension has no background.')
     return new URL(worker.url()).host
   }
-}
-
-/** The delays that protect the real site would cost each test minutes. Time limits of requests stay unchanged. */
-async function shortenWaits(worker: Worker): Promise<void> {
-  const { from, to, factor } = SHORTENED
-  // Passed as text, because a worker lacks the helper that the loader adds to functions.
-  await worker.evaluate(`void (globalThis.setTimeout = ((own) => (handler, ms = 0, ...rest) =>
-    own(handler, ms >= ${from} && ms <= ${to} ? ms / ${factor} : ms, ...rest))(globalThis.setTimeout))`)
 }
 
 async function freePort(): Promise<number> {

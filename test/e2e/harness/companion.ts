@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { type Account, type FakeLeetcode, startFakeLeetcode } from '../../fake-site'
 import { CompanionBrowser } from './companion-browser'
+import type { CompanionClient } from './companion-client'
 import { type AppServer, startServer } from './server'
 
 interface WorkerThings {
@@ -41,7 +42,7 @@ export const test = base.extend<TestThings, WorkerThings>({
     const companion = new CompanionBrowser(leetcode, server.origin)
     await companion.start()
     await use(companion)
-    await companion.profile.remove()
+    await companion.remove()
   },
   signInWith: async ({ leetcode }, use) => {
     await use((history = []) => {
@@ -58,5 +59,19 @@ let users = 0
 /** The ids in order, without repetitions: details that arrive during the reading give a submission a second change. */
 export const idsOf = (submissions: { id: string | number }[]): string[] =>
   [...new Set(submissions.map(({ id }) => String(id)))].sort()
+
+/** Kills the browser as soon as the extension has stored some submissions, and starts it again. */
+export async function killAfter(
+  companion: CompanionBrowser,
+  client: CompanionClient,
+  user: string,
+  submissions: number,
+) {
+  await expect
+    .poll(async () => (await client.status(user)).submissions, { intervals: [20], timeout: 30_000 })
+    .toBeGreaterThan(submissions)
+  await companion.profile.kill()
+  await companion.start()
+}
 
 export { type CompanionBrowser, expect }
