@@ -1,16 +1,16 @@
 import type { SiteRequest } from '../messages'
 import type { Stop } from '../protocol/status'
 import { readDetails, readGraphqlPage, readRestPage, readUserStatus, type SiteDetails } from '../rules/answers'
-import { afterFailure, pauseBefore, remaining, SLOW_PAUSE } from '../rules/pace'
-import { advance, type History, NEW_LIST_PASS } from '../rules/paging'
+import { afterFailure, mayConcernOne, pauseBefore, remaining, SLOW_PAUSE } from '../rules/pace'
+import { advance, type History, NEW_LIST_PASS, otherList } from '../rules/paging'
 import { detailsRequest, listRequest, userStatusRequest } from '../rules/requests'
-import { type Answer, type Failure, failed, isForbidden, type Result } from '../rules/site-answer'
+import { type Answer, type Failure, failed, type Result } from '../rules/site-answer'
 import { stopFor } from '../rules/stops'
 import { isStorageFull, type State, type Store } from './store'
-import { reopenDetails, storeDetails, storePage } from './submissions'
+import { reopenDetails, storeDetails, storeHistory, storePage } from './submissions'
 import { chooseWork, historyKey, isComplete, type Work } from './work'
 
-/** Who is signed in is checked again after this time (milliseconds), and after so many pages. */
+/** The signed-in account is checked again after this time (milliseconds), and after so many pages. */
 const VERIFIED_FOR = 60_000
 const PAGES_PER_CHECK = 10
 /** Waits up to this long happen in the background itself; a longer one ends it, and an alarm continues. */
@@ -218,14 +218,12 @@ export class Importer {
     this.deps.onChange()
   }
 
-  /** The site may refuse the REST list and still serve the GraphQL list. */
+  /** Goes on with the other list if the site refuses this one; a refusal of both is a failure. */
   private async failPage(history: History, failure: Failure): Promise<void> {
-    const isRefused = failure.kind === 'blocked' || (failure.kind === 'site-changed' && failure.field === 'the address')
-    const isFirst = history.frontier === null && history.pass === null
-    if (!isRefused || !isFirst || history.list !== 'rest') return this.fail(failure)
-    await this.deps.store.write(async (tx, state) => {
-      await tx.objectStore('histories').put({ ...history, list: 'graphql', pass: NEW_LIST_PASS }, historyKey(state))
-    })
+    const other = otherList(history, failure)
+    if (other === null) return this.fail(failure)
+    await storeHistory(this.deps.store, other)
+    if (other.list === 'rest') await this.fail(failure)
   }
 
   private async readDetailsOf(id: string): Promise<void> {
@@ -235,11 +233,14 @@ export class Importer {
     if (details.ok) {
       this.locked = []
       await this.receive(id, details.value)
-    } else if ('status' in answer && isForbidden(answer)) await this.skipLocked(id, details.failure)
+      return
+    }
+    const { failures } = await this.deps.store.state()
+    if (mayConcernOne(answer, details.failure, failures)) await this.skipLocked(id, details.failure)
     else await this.fail(details.failure)
   }
 
-  /** One forbidden submission is of a problem that the account may no longer see. Several in a row mean a refusal of all. */
+  /** One forbidden or damaged submission does not keep the others waiting. Several in a row mean a refusal or an error of all. */
   private async skipLocked(id: string, failure: Failure): Promise<void> {
     if (this.locked.length < MAX_LOCKED - 1) {
       this.locked.push(id)

@@ -4,7 +4,7 @@ import { mergeSubmission } from '../rules/merge'
 import type { History } from '../rules/paging'
 import { confirmSubmission, queueDetails } from './recorder'
 import type { State, Store, StoredSubmission, Transaction } from './store'
-import { historyKey } from './work'
+import { historyKey, isComplete } from './work'
 
 /** Tries for a submission that the site does not know yet, and the longest wait between tries in milliseconds. */
 const MAX_MISSING = 5
@@ -49,7 +49,16 @@ export async function storePage(store: Store, page: ListPage, history: History, 
     for (const submission of page.submissions) await putSubmission(tx, state, submission, arrival)
     for (const id of page.pending) await queueDetails(tx, key[0], id, now)
     await tx.objectStore('histories').put(history, key)
-    Object.assign(state, { failures: 0, retryAt: null, lastCheckAt: now })
+    Object.assign(state, { retryAt: null, lastCheckAt: now })
+    // An empty first page proves nothing: the other list is read next, and may go on failing.
+    if (page.ids.length > 0 || isComplete(history)) state.failures = 0
+  })
+}
+
+/** Stores how far the active practice session of the signed-in account has been read. */
+export async function storeHistory(store: Store, history: History): Promise<void> {
+  await store.write(async (tx, state) => {
+    await tx.objectStore('histories').put(history, historyKey(state))
   })
 }
 

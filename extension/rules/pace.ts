@@ -1,5 +1,5 @@
 import type { StopReason } from '../protocol/status'
-import type { Failure } from './site-answer'
+import { type Answer, type Failure, isForbidden } from './site-answer'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -35,6 +35,15 @@ export function afterFailure(failure: Failure, failures: number): AfterFailure {
   if (!isPassing || wait === undefined) return { stop: failure.kind }
   const asked = failure.kind === 'rate-limited' ? failure.retryAfter : null
   return { retryIn: asked === null ? wait : Math.min(Math.max(asked, SECOND), MAX_RETRY_AFTER) }
+}
+
+/**
+ * Whether the site may fail for one submission alone: it forbids it, or has an error after every retry. `failures` is the number of earlier
+ * failures in a row.
+ */
+export function mayConcernOne(answer: Answer | Failure, failure: Failure, failures: number): boolean {
+  if ('status' in answer && isForbidden(answer)) return true
+  return failure.kind === 'site-error' && failures >= BACKOFF.length
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ListPage } from './answers'
-import { type Result, siteChanged } from './site-answer'
+import { type Failure, type Result, siteChanged } from './site-answer'
 
 /** Pages without any older submission after which the list is taken to be broken: new submissions shift it by a few rows only. */
 const MAX_STALLED = 5
@@ -62,6 +62,18 @@ export function advance(history: History, page: Pick<ListPage, 'ids' | 'hasNext'
   const stalled = oldest === pass.oldest ? pass.stalled + 1 : 0
   if (stalled >= MAX_STALLED) return siteChanged('last_key')
   return ok({ ...history, pass: { offset: pass.offset + new Set(ids).size, lastKey, newest, oldest, stalled } })
+}
+
+/**
+ * The history to go on with when the site refuses its list but may serve the other one; null when the refusal is a failure. A list that is gone
+ * is replaced at any time. A blocked one is replaced only before anything was read: later it means too many requests.
+ */
+export function otherList(history: History, failure: Failure): History | null {
+  const { list, frontier, pass } = history
+  const isGone = failure.kind === 'site-changed' && failure.field === 'the address'
+  const isUnread = frontier === null && (pass?.offset ?? 0) === 0
+  const isReplaced = isUnread ? isGone || failure.kind === 'blocked' : isGone && list === 'rest'
+  return isReplaced ? { ...history, list: list === 'rest' ? 'graphql' : 'rest', pass: NEW_LIST_PASS } : null
 }
 
 const ok = (value: History): Result<History> => ({ ok: true, value })

@@ -117,6 +117,18 @@ it('[E4] a locked problem is passed over; a refusal of all details stops, and Re
   expect(all.filter(({ submissionDetails }) => submissionDetails?.runtimePercentile === undefined)).toEqual([])
 })
 
+it('[E4] one submission whose details always fail is passed over; an error of all of them stops', async () => {
+  for (const damaged of [[7], [7, 8, 9]]) {
+    const world = await startExtension(rowsOf(10))
+    world.site.fault = ({ body }) => (isDetailsOf(body, damaged) ? htmlAnswer(500) : null)
+    world.importer.wake()
+    await world.settle()
+    const status = await statusOf(world.bridge, 'ada')
+    if (damaged.length === 1) expect(status).toMatchObject({ importState: 'complete', stop: null, withDetails: 10 })
+    else expect(status).toMatchObject({ stop: { reason: 'site-error' }, submissions: 10, withDetails: 1 })
+  }
+})
+
 it('[E3] a clock that jumps between requests delays nothing and loses nothing', async () => {
   const world = await startExtension(rowsOf(90))
   const year = 365 * 24 * 60 * 60_000

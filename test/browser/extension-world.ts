@@ -17,16 +17,20 @@ export interface Site {
   marker: string
   rows: ReturnType<typeof restRow>[]
   requests: string[]
-  fault: ((request: SiteRequest, count: number) => Answer | Failure | null) | null
+  fault: ((request: SiteRequest, count: number) => Answer | Failure | Promise<Answer> | null) | null
 }
 
-/** A store whose disk can be full. */
+/** A store whose disk can be full, and whose writes can be followed by the end of the background. */
 export class TestStore extends Store {
   isFull = false
+  /** Called after each write; a promise that never resolves ends everything that waits for the write. */
+  afterWrite: (() => Promise<void>) | null = null
 
   override async write<T>(change: (tx: Transaction, state: State) => Promise<T> | T): Promise<T> {
     if (this.isFull) throw new DOMException('The disk is full.', 'QuotaExceededError')
-    return super.write(change)
+    const result = await super.write(change)
+    await this.afterWrite?.()
+    return result
   }
 }
 

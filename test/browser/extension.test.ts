@@ -38,6 +38,35 @@ it('[E3] a background that is ended at every request resumes, and reads no page 
   expect(new Set(pages).size).toBe(pages.length)
 })
 
+it.each(['while a request is on its way', 'after a write'])(
+  '[E3] a background that is killed %s resumes, whichever one it is',
+  async (when) => {
+    for (let step = 1; step <= 9; step++) {
+      const world = await startExtension(rowsOf(45))
+      let left = step
+      const killed = new Promise<void>((resolve) => {
+        const die = () => {
+          left -= 1
+          if (left > 0) return null
+          resolve()
+          return new Promise<never>(() => {})
+        }
+        if (when === 'after a write') world.store.afterWrite = async () => (await die()) ?? undefined
+        else world.site.fault = die
+      })
+      world.importer.wake()
+      await killed
+      world.store.afterWrite = null
+      world.site.fault = null
+      const { importer, settle, bridge, site } = world.restart()
+      importer.wake()
+      await settle()
+      expect([...(await received(bridge)).keys()].sort()).toEqual(site.rows.map(({ id }) => String(id)).sort())
+      expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45, withDetails: 45 })
+    }
+  },
+)
+
 it('[E3] a submission made while paging is stored once, and none is lost', async () => {
   const world = await startExtension(rowsOf(90))
   world.site.fault = ({ path }) => {
@@ -74,6 +103,58 @@ it('[E13] a refused or empty REST list falls back to the other list, and details
     expect(all.size).toBe(30)
     expect(all.get('3')?.code).toBe('print(3)')
   }
+})
+
+it('[E13] a list that was refused at first is read again when the other one is refused too', async () => {
+  const world = await startExtension(rowsOf(30))
+  let left = 2
+  world.site.fault = ({ path, body }) => {
+    const isList = path.startsWith('/api/') || body?.includes('submissionList')
+    return isList && left-- > 0 ? htmlAnswer(403) : null
+  }
+  world.importer.wake()
+  await world.settle()
+  expect((await received(world.bridge)).size).toBe(30)
+  const lists = world.site.requests.filter((path) => path.startsWith('/api/'))
+  expect(lists, 'the list with code brings all pages').toHaveLength(3)
+})
+
+it('[E4] an empty list and a refused other one stop with a reason', async () => {
+  const world = await startExtension(rowsOf(30))
+  world.site.fault = ({ path, body }) => {
+    if (path.startsWith('/api/')) return restPage([])
+    return body?.includes('submissionList') ? htmlAnswer(403) : null
+  }
+  world.importer.wake()
+  await world.settle()
+  expect(await statusOf(world.bridge, 'ada')).toMatchObject({ submissions: 0, stop: { reason: 'blocked' } })
+})
+
+it('[E13] a list whose address is gone is replaced by the other one, also in the middle', async () => {
+  const world = await startExtension(rowsOf(70))
+  world.site.fault = ({ path }) => (path.startsWith('/api/') && !path.includes('offset=0&') ? htmlAnswer(404) : null)
+  world.importer.wake()
+  await world.settle()
+  const all = await received(world.bridge)
+  expect(all.size).toBe(70)
+  expect(all.get('3')?.code).toBe('print(3)')
+})
+
+it('[E9] the app gets the details of the submission that it asks for before those of others', async () => {
+  const { site, importer, settle, bridge } = await startExtension(rowsOf(40))
+  site.fault = ({ body }) => (body?.includes('submissionDetails') ? { kind: 'no-tab' } : null)
+  importer.wake()
+  await settle()
+  expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', withDetails: 0 })
+  const read: string[] = []
+  site.fault = ({ body }) => {
+    read.push(...(/"submissionId":(\d+)/.exec(body ?? '')?.slice(1) ?? []))
+    return null
+  }
+  await answerRequest(bridge, { id: 1, username: 'ada', type: 'details', submissionIds: ['5', '999'] })
+  await settle()
+  expect(read.slice(0, 2)).toEqual(['5', '40'])
+  expect(read).not.toContain('999')
 })
 
 it('[E11] another account in the middle: nothing of it is stored under the first', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { advance, type History, NEW_HISTORY, NEW_LIST_PASS } from '../../../extension/rules/paging'
+import { advance, type History, NEW_HISTORY, NEW_LIST_PASS, otherList } from '../../../extension/rules/paging'
 
 /** The newest-first list of the site, one page of which is requested. */
 function pageAt(ids: readonly number[], offset: number, size: number, isLastRowRepeated: boolean) {
@@ -87,4 +87,18 @@ it('[E13] a list that sends the same page for ever is a fault, not an end', () =
 it('[E3] a page that is shorter than requested moves on by the rows that came', () => {
   const next = advance(NEW_HISTORY, { ids: [9, 8], hasNext: true, lastKey: 'k' })
   expect(next).toMatchObject({ ok: true, value: { pass: { offset: 2, lastKey: 'k', newest: 9, oldest: 8 } } })
+})
+
+it('[E13] the other list takes the place of one that is gone, or that is blocked before anything was read', () => {
+  const gone = { kind: 'site-changed', field: 'the address' } as const
+  const begun = { ...NEW_HISTORY, pass: { ...NEW_LIST_PASS, offset: 20 } }
+  const complete = { ...NEW_HISTORY, frontier: 9 }
+  for (const history of [NEW_HISTORY, begun, complete]) {
+    expect(otherList(history, gone)).toEqual({ ...history, list: 'graphql', pass: NEW_LIST_PASS })
+    expect(otherList(history, { kind: 'site-changed', field: 'title' })).toBeNull()
+  }
+  expect(otherList(NEW_HISTORY, { kind: 'blocked' })).toMatchObject({ list: 'graphql' })
+  expect(otherList({ ...NEW_HISTORY, list: 'graphql' }, { kind: 'blocked' })).toMatchObject({ list: 'rest' })
+  expect([begun, complete].map((history) => otherList(history, { kind: 'blocked' }))).toEqual([null, null])
+  expect(otherList({ ...complete, list: 'graphql' }, gone)).toBeNull()
 })
