@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { createApp } from './app'
 import { decodeCatalog, type ServedCatalog } from './catalog/catalog-file'
-import { realNetwork } from './catalog/outside'
+import { realNetwork } from './catalog/real-network'
 import { openCatalog } from './catalog/service'
 import { hostsAllowedOn, shownAddress } from './hosts'
 import { createProxy } from './proxy/proxy'

@@ -1,14 +1,11 @@
 import { compareTexts } from '#lib/compare-texts'
-import type { Problem, ProblemIndex } from './problem'
+import { type Problem, type ProblemIndex, plainTitle } from './problem'
 
 /** The address of a problem: on the practice site, its Chinese sister, or in a Markdown link. */
 const ADDRESS = /\bleetcode\.(?:com|cn)\/problems\/([^/?#\s)\]]+)/i
 
 /** The slug in the address of a problem in a text; undefined without one. */
 export const slugInAddress = (text: string): string | undefined => ADDRESS.exec(text)?.[1]?.toLowerCase()
-
-/** A title without upper case, full-width letters and repeated spaces, to compare titles. */
-export const plainTitle = (title: string): string => title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Plain title → problems with this title. */
 export function titlesOf(problems: ProblemIndex): Map<string, Problem[]> {

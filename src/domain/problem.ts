@@ -1,3 +1,4 @@
+import { fingerprint } from '#lib/fingerprint'
 import type { Category } from './category'
 
 /** The slug of a problem that has a row of its own. An underscore at the start is excluded with names such as `__proto__`. */
@@ -9,15 +10,23 @@ const OWN = 'own:'
 /** Whether a problem is one that the person named, and not on the practice site (N10). */
 export const isOwnProblem = (slug: string): boolean => slug.startsWith(OWN)
 
-/** The slug of a problem that the person named. The same title always gives the same slug. */
+/** Characters of an own problem's slug without its fingerprint. */
+const MAX_OWN = 150
+
+/**
+ * The slug of a problem that the person named. The same title gives the same slug, whatever its case and spaces. A title that the slug
+ * does not contain completely, such as "A+B Problem", adds its fingerprint, so that different titles have different slugs.
+ */
 export function ownSlug(title: string): string {
-  const words =
-    title
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return `${OWN}${words.join('-').slice(0, 150) || 'problem'}`
+  const plain = plainTitle(title)
+  const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const name = [...words.join('-')].slice(0, MAX_OWN).join('') || 'problem'
+  const isComplete = name === plain.replaceAll(' ', '-') && !plain.includes('-')
+  return isComplete ? `${OWN}${name}` : `${OWN}${name}-${(fingerprint(plain) >>> 0).toString(36)}`
 }
+
+/** A title without upper case, full-width letters and repeated spaces, to compare titles. */
+export const plainTitle = (title: string): string => title.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 export type Difficulty = 'Easy' | 'Medium' | 'Hard'
 

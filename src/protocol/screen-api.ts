@@ -48,7 +48,7 @@ export interface ScreenApi extends DataApi, TableApi {
   forgetGap(): Promise<Result<null>>
   /** Starts to read the texts that a search needs. */
   prepareSearch(): Promise<Result<null>>
-  /** A range of the solves that match a filter, newest first. With a search, ask again until it is complete. */
+  /** A range of the solves that match a filter, newest first. With a search, first those that match in short fields; ask again until it is complete. */
   listSolves(filter: SolveFilter, offset: number, limit: number): Promise<Result<SolveWindow>>
   /** The index of a solve in the list that `listSolves` gave last; null if it does not match. */
   findSolve(filter: SolveFilter, key: SolveKey): Promise<Result<number | null>>
@@ -126,5 +126,5 @@ export interface ScreenApi extends DataApi, TableApi {
   /** Restores a part of a solve or a profile as of an event, as a new change. */
   restore(at: Address, part: VersionPart): Promise<Result<{ head: Head; commit: string | null }>>
   /** Undoes or redoes a change, as a new change. */
-  undo(wish: UndoTarget): Promise<Result<Undone>>
+  undo(target: UndoTarget): Promise<Result<Undone>>
 }

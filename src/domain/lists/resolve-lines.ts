@@ -1,5 +1,5 @@
-import { type Problem, type ProblemIndex, TABLE_SLUG } from '../problem'
-import { plainTitle, sharedTitle, slugInAddress, titlesOf } from '../problem-names'
+import { type Problem, type ProblemIndex, plainTitle, TABLE_SLUG } from '../problem'
+import { sharedTitle, slugInAddress, titlesOf } from '../problem-names'
 
 /** A line of a pasted list that adds no problem. */
 export interface FaultyLine {

@@ -1,5 +1,5 @@
-import { ownSlug, type Problem, type ProblemIndex } from '../problem'
-import { plainTitle, sharedTitle, slugInAddress, titlesOf } from '../problem-names'
+import { ownSlug, type Problem, type ProblemIndex, plainTitle } from '../problem'
+import { sharedTitle, slugInAddress, titlesOf } from '../problem-names'
 
 const NUMBERED = /^#?\d+[\s.)_-]+/
 

@@ -10,8 +10,8 @@ import type { ProfileText } from '../command'
 import type { EventOf } from '../event'
 import type { AnySolveRow, ProblemTagsRow, ReviewRow } from '../projections/tables'
 
-/** How to format a value. */
-export type Unit = 'plain' | 'seconds' | 'hint' | 'percent' | 'score'
+/** How to format a value; a time is in epoch seconds. */
+export type Unit = 'plain' | 'time' | 'seconds' | 'hint' | 'percent' | 'score'
 
 /** One field before and after: texts as a line diff, other values as a pair (null: no value). */
 export type FieldChange =
@@ -24,7 +24,16 @@ type ImportEvent = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinst
 export interface SolveState {
   row: Pick<
     AnySolveRow,
-    'status' | 'lang' | 'submissionId' | 'timeUsed' | 'snapshots' | 'runs' | 'details' | 'qualityScore' | 'rating'
+    | 'timestamp'
+    | 'status'
+    | 'lang'
+    | 'submissionId'
+    | 'timeUsed'
+    | 'snapshots'
+    | 'runs'
+    | 'details'
+    | 'qualityScore'
+    | 'rating'
   >
   usedHints: Hint | null
   code: string | null
@@ -37,6 +46,7 @@ export interface SolveState {
 export function solveChanges(before: SolveState | null, after: SolveState | null): FieldChange[] {
   const lang = after?.row.lang ?? before?.row.lang ?? ''
   return [
+    ...dateChange(before?.row, after?.row),
     ...value('Status', 'plain', before?.row.status, after?.row.status),
     ...value('Language', 'plain', languageOf(before), languageOf(after)),
     ...value('Submission', 'plain', before?.row.submissionId, after?.row.submissionId),
@@ -53,6 +63,24 @@ export function solveChanges(before: SolveState | null, after: SolveState | null
     ...value('Judge’s figures', 'plain', before?.row.details || null, after?.row.details || null),
   ]
 }
+
+/** A correction of the date. A recorded solve shows its date elsewhere. */
+function dateChange(before: SolveState['row'] | undefined, after: SolveState['row'] | undefined): FieldChange[] {
+  return before?.timestamp === undefined ? [] : value('Date', 'time', before.timestamp, after?.timestamp)
+}
+
+/** The removal of an added solve, or its return. */
+export const removalChanges = ({ type }: EventOf<'SolveRemoved' | 'SolveRestored'>): FieldChange[] =>
+  type === 'SolveRemoved' ? value('Removed', 'plain', null, 'Yes') : value('Removed', 'plain', 'Yes', null)
+
+/**
+ * The person's answer whether an added solve is a submission, which has a time in epoch seconds. `before` is the earlier answer; null
+ * is none.
+ */
+export const joinChanges = (before: boolean | null, after: boolean | null, submittedAt: number): FieldChange[] => [
+  ...value('Joined with', 'time', before === true ? submittedAt : null, after === true ? submittedAt : null),
+  ...value('Different from', 'time', before === false ? submittedAt : null, after === false ? submittedAt : null),
+]
 
 /**
  * The effect of an import, its undo or its redo, as a number of changes. `undoes` is set if the commit undoes or redoes

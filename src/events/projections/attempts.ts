@@ -12,6 +12,9 @@ interface Attempted {
   results: readonly DayResult[]
 }
 
+/** The time of a solve in epoch seconds, and its verdict. */
+export type DatedAttempt = Pick<ScoredSolve, 'timestamp' | 'status'>
+
 interface InCategory {
   attempted: Attempted[]
   /** Day results of all problems in the category; null after a change. */
@@ -29,8 +32,8 @@ export class Attempts {
   readonly #byCategory = new Map<Category, InCategory>()
   readonly #last = new Map<string, ScoredSolve>()
   readonly #waiting = new Set<SolveKey>()
-  /** Solves of problems that are not on the practice site, by whether they were accepted: they are only counted. */
-  readonly #own = new Map<SolveKey, boolean>()
+  /** Solves of problems that are not on the practice site: they count in totals and activity only. */
+  readonly #own = new Map<SolveKey, DatedAttempt>()
   readonly #changed = new Set<Attempted>()
   #count = 0
   #solved = 0
@@ -44,7 +47,7 @@ export class Attempts {
   put({ key, slug, timestamp, status, finalScore, qualityScore }: SolveRow): void {
     const problem = this.#problems.get(slug)
     if (!problem) {
-      if (isOwnProblem(slug)) this.#countOwn(key, status === ACCEPTED)
+      if (isOwnProblem(slug)) this.#countOwn(key, { timestamp, status })
       else this.#waiting.add(key)
       return
     }
@@ -58,10 +61,11 @@ export class Attempts {
     this.#changed.add(attempted)
   }
 
-  #countOwn(key: SolveKey, isAccepted: boolean): void {
-    if (!this.#own.has(key)) this.#count++
-    this.#solved += Number(isAccepted) - Number(this.#own.get(key) ?? false)
-    this.#own.set(key, isAccepted)
+  #countOwn(key: SolveKey, attempt: DatedAttempt): void {
+    const known = this.#own.get(key)
+    if (!known) this.#count++
+    this.#solved += Number(attempt.status === ACCEPTED) - Number(known?.status === ACCEPTED)
+    this.#own.set(key, attempt)
   }
 
   /** Number of solves with a known problem or one that the person named. */
@@ -88,6 +92,11 @@ export class Attempts {
   /** All solves with a known problem, grouped by problem. */
   solves(): ScoredSolve[] {
     return [...this.#bySlug.values()].flatMap(({ solves }) => [...solves.values()])
+  }
+
+  /** All counted solves, also those of problems that the person named, for the activity. */
+  dated(): DatedAttempt[] {
+    return [...this.solves(), ...this.#own.values()]
   }
 
   /** The solves of one problem. */

@@ -19,7 +19,9 @@ export function insightOf(
   dayOf: (seconds: number) => number,
 ): { activity: Activity; years: number[]; trends: Trends; fading: Partial<Record<Category, number>> } {
   const solves = attempts.solves()
-  const days = solves.map(({ timestamp, status }) => ({ day: dayOf(timestamp), accepted: status === ACCEPTED }))
+  const days = attempts
+    .dated()
+    .map(({ timestamp, status }) => ({ day: dayOf(timestamp), accepted: status === ACCEPTED }))
   return {
     activity: activityOf(days, dayOf(now)),
     years: activeYears(days, dayOf(now)),

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { FieldChange } from '#protocol/changes'
-import { formatDuration } from '../components/local-time'
+import { formatDateTime, formatDuration } from '../components/local-time'
 import { DiffView } from './code/DiffView'
 import { HINT_LABELS } from './hint-labels'
 
@@ -53,6 +53,7 @@ export function Fields({ fields }: FieldsProps) {
 
 function words({ unit }: Value, value: string | number): string {
   if (typeof value === 'number') {
+    if (unit === 'time') return formatDateTime(value * 1000)
     if (unit === 'seconds') return formatDuration(value)
     return unit === 'percent' ? `${Math.round(value * 100)}%` : String(value)
   }

@@ -11,13 +11,13 @@ const KEEPS_KEYS =
  */
 export function followUndoKey(): void {
   document.addEventListener('keydown', (event) => {
-    const wish = wishOf(event)
-    if (wish === null || event.altKey || event.repeat) return
+    const target = targetOf(event)
+    if (target === null || event.altKey || event.repeat) return
     if (document.querySelector('form[data-edit]')) return
     // Check the whole event path, because the code editor is in a shadow tree.
     if (event.composedPath().some((node) => node instanceof Element && node.matches(KEEPS_KEYS))) return
     event.preventDefault()
-    void withUndo(({ undoChange }) => undoChange(wish))
+    void withUndo(({ undoChange }) => undoChange(target))
   })
 }
 
@@ -28,7 +28,7 @@ export async function withUndo(run: (undo: typeof import('./undo')) => Promise<u
   else notify('error', 'Couldn’t load the code for undo, so nothing was undone. Check your connection and try again.')
 }
 
-function wishOf(event: KeyboardEvent): 'last' | 'redo' | null {
+function targetOf(event: KeyboardEvent): 'last' | 'redo' | null {
   if (isKey('undo', event)) return 'last'
   if (isKey('redo', event)) return 'redo'
   // Windows has a second key for redo.

@@ -6,8 +6,8 @@ import { dismiss, notify } from './notifications'
 /**
  * Undoes a change and shows a message with the result. The message offers Redo; undoing an undo is a redo. Returns false if refused.
  */
-export async function undoChange(wish: UndoTarget): Promise<boolean> {
-  const answer = await explainWait(client().change('undo', sayLate, wish))
+export async function undoChange(target: UndoTarget): Promise<boolean> {
+  const answer = await explainWait(client().change('undo', sayLate, target))
   if (!answer.ok) {
     notify(answer.failure.code === 'not-found' ? 'info' : 'error', answer.failure.message)
     return false

@@ -1,4 +1,4 @@
-import type { SolveKey } from '#domain/solve'
+import { isAddedKey, type SolveKey } from '#domain/solve'
 import { addedSolve } from '#events/projections/added-solves'
 import type { SolveRow } from '#events/projections/tables'
 import type { JoinOffer } from '#protocol/added'
@@ -16,12 +16,12 @@ const CLOSE = 6 * 3600
 export function joinOffers({ log, problems }: Session): JoinOffer[] {
   const { tables } = log
   const rows = Object.values(tables.solves)
-  const added = rows.filter(({ source }) => source === 'hand' || source === 'table')
+  const added = rows.filter(({ key }) => isAddedKey(key))
   if (added.length === 0) return []
   const slugs = new Set(added.map(({ slug }) => slug))
   const submitted = new Map<string, SolveRow[]>()
   for (const row of rows) {
-    if (row.source === 'hand' || row.source === 'table' || !slugs.has(row.slug)) continue
+    if (isAddedKey(row.key) || !slugs.has(row.slug)) continue
     const name = nameOf(row)
     submitted.set(name, [...(submitted.get(name) ?? []), row])
   }

@@ -1,23 +1,23 @@
-import { type Commit, type PortableCommit, timeOf } from '#events/commit'
+import { type PortableCommit, timeOf } from '#events/commit'
 import { isKnownKind } from '#events/event'
 import { hiddenByUndo, withdrawnEvents } from '#events/import-undo'
 import { addedByMerge, type Merge, mergedEvents, mergeLogs } from '#events/merge'
+import { addedSolve } from '#events/projections/added-solves'
 import { replay } from '#events/projections/fold'
+import { recordedRow } from '#events/projections/solves'
 import type { Tables } from '#events/projections/tables'
 import type { ImportOutcome, ImportPreview, UndoneImport, UndoPreview } from '#protocol/backup'
 import { AppError } from '../app-error'
-import type { MergeWork } from '../log/event-log'
 import type { ProgressTask } from '../log/export-file/progress-task'
 import { type CheckedExport, readExport } from '../log/export-file/read-export'
 import { newestClock } from '../log/log-state'
 import type { Session } from '../session'
 import { cancelWork, exclusive } from '../session/exclusive-task'
 import { forgetGap } from '../session/gap'
-import { mergeAndPublish } from '../session/merge-and-publish'
+import { importCommits } from '../session/import-commits'
 import { commitsOf } from './log'
 
 const GONE = 'Choose the file again: it is no longer in memory.'
-const FULL = 'The browser’s storage for this page is full, so nothing was imported. Free some space and import again.'
 
 /** The validated export, until it is imported or dropped. */
 class StagedImport {
@@ -49,7 +49,7 @@ export const runImport = exclusive(async (session: Session, task: ProgressTask):
   if (!checked) throw new AppError('not-found', GONE)
   const id = session.platform.newId()
   let found = mergeLogs([], [])
-  const added = await merged(session, checked.commits, task, {
+  const added = await importCommits(session, checked.commits, task, {
     record(merge) {
       found = merge
       return mergedEvents(id, checked.name, merge)
@@ -86,16 +86,22 @@ export const previewUndo = exclusive(async (session: Session, id: string, task: 
   const after = withdrawal ? replay([...commits, withdrawal]) : before
   return {
     commits: hiddenByUndo(id, commits, before.withdrawn).length,
-    solves: Object.keys(before.solves).filter((key) => !Object.hasOwn(after.solves, key)).length,
+    solves: lostSolves(before, after),
     dependents: dependentsOf(before, after),
   }
 })
+
+/** Counts the solves that are recorded in the tables before and not after, also joined ones, but not those that were removed. */
+export function lostSolves(before: Tables, after: Tables): number {
+  const keys = new Set([...Object.keys(before.solves), ...Object.keys(before.hidden)])
+  return [...keys].filter((key) => !addedSolve(before, key).isRemoved && recordedRow(after, key) === undefined).length
+}
 
 /** Withdraws all commits of an import; does nothing if that was done already. */
 export const undoImport = exclusive(async (session: Session, id: string, task: ProgressTask): Promise<UndoneImport> => {
   let commits = 0
   const before = session.log.tables
-  const [undone] = await merged(session, [], task, {
+  const [undone] = await importCommits(session, [], task, {
     cause: 'person',
     record(_, log, { withdrawn }) {
       commits = hiddenByUndo(id, log, withdrawn).length
@@ -110,20 +116,6 @@ function dependentsOf(before: Tables, after: Tables): number {
   const hidden = Object.values(after.unrecorded).filter(({ key }) => !Object.hasOwn(before.unrecorded, key))
   const own = new Set(after.commitSeqs.person)
   return new Set(hidden.flatMap(({ commitSeqs }) => commitSeqs.filter((place) => own.has(place)))).size
-}
-
-async function merged(
-  session: Session,
-  theirs: readonly PortableCommit[],
-  task: ProgressTask,
-  how: Pick<MergeWork, 'cause' | 'record'>,
-): Promise<Commit[]> {
-  const report = (done: number, of: number) => void task.step(done, of).catch(() => undefined)
-  return mergeAndPublish(session, theirs, { ...how, signal: task.signal, onStored: report }).catch((error: unknown) => {
-    throw error instanceof AppError && error.code === 'storage-full'
-      ? new AppError(error.code, FULL, { cause: error })
-      : error
-  })
 }
 
 function previewOf(

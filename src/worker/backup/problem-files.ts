@@ -24,13 +24,14 @@ interface NamedText {
 async function* problemFiles(session: Session, task: ProgressTask): AsyncGenerator<NamedText> {
   const { tables } = session.log
   const rows = Object.values(tables.solves).sort((a, b) => a.timestamp - b.timestamp || compareTexts(a.key, b.key))
-  const parts = await largeFieldsOf(session, [...rows, ...rows.flatMap((row) => joinedRows(session, row))], task)
+  const joined = joinedRows(tables, rows)
+  const parts = await largeFieldsOf(session, [...rows, ...[...joined.values()].flat()], task)
   const bySlug = new Map<string, SolveRow[]>()
   for (const [slug, { note }] of Object.entries(tables.problemNotes)) if (note) bySlug.set(slug, [])
   for (const row of rows) bySlug.set(row.slug, [...(bySlug.get(row.slug) ?? []), row])
   const slugs = [...bySlug.keys()].sort(compareTexts)
   for (const [done, slug] of slugs.entries()) {
-    const file = await fileOf(session, slug, bySlug.get(slug) ?? [], parts)
+    const file = await fileOf(session, slug, bySlug.get(slug) ?? [], joined, parts)
     yield { name: fileNameOf(slug), text: markdownOf(file, tables.reviewSettings.utcOffset ?? 0) }
     await task.step(done + 1, slugs.length)
   }
@@ -40,6 +41,7 @@ async function fileOf(
   session: Session,
   slug: string,
   rows: readonly SolveRow[],
+  joined: ReadonlyMap<SolveRow, readonly SolveRow[]>,
   parts: ReadonlyMap<SolveRow, LargeFields>,
 ): Promise<ProblemFile> {
   const problem = session.problems.get(slug)
@@ -55,7 +57,7 @@ async function fileOf(
     attempts: rows.map((row) => {
       const { status, lang, timestamp, timeUsed, usedHints, finalScore: score } = row
       const { notes = null, code = null } = parts.get(row) ?? {}
-      const alsoTyped = typedBeside(session, row, parts)
+      const alsoTyped = typedBeside(row, joined.get(row) ?? [], parts)
       return { status, lang, timestamp, timeUsed, usedHints, score, notes, code, alsoTyped }
     }),
   }

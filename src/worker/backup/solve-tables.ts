@@ -17,9 +17,10 @@ const WANTED = ['code', 'notes', 'feedback'] as const satisfies readonly LargeFi
 export async function solvesOf(session: Session, task: ProgressTask): Promise<SolveRecord[]> {
   const { log, problems } = session
   const rows = Object.values(log.tables.solves).sort((a, b) => b.timestamp - a.timestamp)
-  const parts = await largeFieldsOf(session, [...rows, ...rows.flatMap((row) => joinedRows(session, row))], task)
+  const joined = joinedRows(log.tables, rows)
+  const parts = await largeFieldsOf(session, [...rows, ...[...joined.values()].flat()], task)
   return rows.map((row) =>
-    recordOf(row, problems.get(row.slug), parts.get(row) ?? {}, typedBeside(session, row, parts)),
+    recordOf(row, problems.get(row.slug), parts.get(row) ?? {}, typedBeside(row, joined.get(row) ?? [], parts)),
   )
 }
 

@@ -49,8 +49,13 @@ function storedValues(row: AnySolveRow | null): CorrectedSolve {
   return valuesOf(row)
 }
 
-/** The person's last answer about two solves before an event. */
-async function answerBefore(session: Session, key: SolveKey, other: SolveKey, at: Address): Promise<boolean | null> {
+/** The person's last answer about two solves before an event; null if there is none. */
+export async function answerBefore(
+  session: Session,
+  key: SolveKey,
+  other: SolveKey,
+  at: Address,
+): Promise<boolean | null> {
   let answer: boolean | null = null
   for (const { event, at: place } of await solveHistory(session, key, at)) {
     if (isSameAddress(place, at)) break

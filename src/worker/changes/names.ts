@@ -27,3 +27,8 @@ export function namesOf({ log, problems, defaults }: Session, links: Links): Nam
 export function slugOf(key: SolveKey): string {
   return key.slice(0, key.indexOf('|'))
 }
+
+/** The time in a solve's key, in epoch seconds. */
+export function secondsOf(key: SolveKey): number {
+  return Number(key.split('|')[1])
+}

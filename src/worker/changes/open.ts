@@ -5,9 +5,11 @@ import {
   demoMoveChanges,
   type FieldChange,
   importChanges,
+  joinChanges,
   pickChanges,
   problemTagsChanges,
   profileChanges,
+  removalChanges,
   reviewChanges,
   reviewSettingsChanges,
   type SolveState,
@@ -16,11 +18,13 @@ import {
 } from '#events/describe/fields'
 import { eventSentence } from '#events/describe/sentences'
 import type { EventOf, SolvelogEvent } from '#events/event'
+import { recordedRow } from '#events/projections/solves'
 import type { AnySolveRow } from '#events/projections/tables'
 import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
+import { answerBefore } from './added-steps'
 import { ChangeIndex, linksOf } from './change-index'
 import { readCommitAt, readSummaries } from './commit-seqs'
 import {
@@ -32,7 +36,7 @@ import {
   reviewSettingsHistory,
   studyListHistory,
 } from './entity-history'
-import { namesOf, slugOf } from './names'
+import { namesOf, secondsOf, slugOf } from './names'
 import { problemNoteChange } from './problem-notes'
 import { activationBefore, interviewDateBefore, profileListBefore } from './profile-values'
 import { restorableParts } from './restorable'
@@ -89,7 +93,18 @@ type OfImport = EventOf<'CommitsMerged' | 'CommitsWithdrawn' | 'CommitsReinstate
 const isOfImport = (event: SolvelogEvent): event is OfImport =>
   event.type === 'CommitsMerged' || event.type === 'CommitsWithdrawn' || event.type === 'CommitsReinstated'
 
+/** The decision about a solve that the person added; null for other events. */
+async function decisionChanges(session: Session, event: SolvelogEvent, at: Address): Promise<FieldChange[] | null> {
+  if (event.type === 'SolveRemoved' || event.type === 'SolveRestored') return removalChanges(event)
+  if (event.type !== 'JoinAnswered') return null
+  const { key, other, isSame } = event
+  const submittedAt = recordedRow(session.log.tables, other)?.timestamp ?? secondsOf(other)
+  return joinChanges(await answerBefore(session, key, other, at), isSame, submittedAt)
+}
+
 async function changesOf(session: Session, event: SolvelogEvent, at: Address): Promise<Omit<OpenedEvent, 'raw'>> {
+  const decision = await decisionChanges(session, event, at)
+  if (decision) return { fields: decision, restorable: [] }
   if ('key' in event) {
     const entry = await findSolveHistoryEntry(session, event.key, at)
     const [before, after] = await Promise.all([stateOf(session, entry.before), stateOf(session, entry.after)])

@@ -1,5 +1,6 @@
 import type { GoalProfile } from '#domain/goal-profile'
 import { isSameProfile } from '#events/profile-text'
+import { recordedRow } from '#events/projections/solves'
 import type { AnySolveRow } from '#events/projections/tables'
 import { isSameAddress } from '#events/same-address'
 import { entryOf } from '#lib/own-entry'
@@ -29,7 +30,9 @@ export function changedParts({ before, after }: HistoryEntry<AnySolveRow>): Vers
 
 /** Whether a part set by an event has been replaced in the displayed state. */
 export function isReplaced(session: Session, { after }: HistoryEntry<AnySolveRow>): (part: VersionPart) => boolean {
-  const now = after ? session.currentView().tables.solves[after.key] : undefined
+  const { tables } = session.currentView()
+  // A joined submission shows the texts of other solves too, but only its own values have versions.
+  const now = after && Object.hasOwn(tables.solves, after.key) ? recordedRow(tables, after.key) : undefined
   return (part) => {
     if (!now || !after) return false
     if (part === 'details') return now.timeUsed !== after.timeUsed || now.usedHints !== after.usedHints

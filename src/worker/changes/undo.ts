@@ -31,17 +31,17 @@ class UndoQueue {
  * Undoes a change of the user by appending a new change. Throws an AppError if it is refused. Calls run one after another,
  * so that "last" always refers to the state after the previous call.
  */
-export function undo(session: Session, wish: UndoTarget): Promise<Undone> {
+export function undo(session: Session, target: UndoTarget): Promise<Undone> {
   const queue = session.get(UndoQueue)
-  const undone = queue.done.then(() => undoOne(session, wish))
+  const undone = queue.done.then(() => undoOne(session, target))
   queue.done = undone.catch(() => undefined)
   return undone
 }
 
-async function undoOne(session: Session, wish: UndoTarget): Promise<Undone> {
-  const commitSummary = await wished(session, wish)
+async function undoOne(session: Session, target: UndoTarget): Promise<Undone> {
+  const commitSummary = await commitToUndo(session, target)
   if (!commitSummary)
-    throw new AppError('not-found', wish === 'redo' ? 'There is nothing to redo.' : 'There is nothing to undo.')
+    throw new AppError('not-found', target === 'redo' ? 'There is nothing to redo.' : 'There is nothing to undo.')
   const isRedo = commitSummary.undoes !== null && !commitSummary.undoes.isRedo
   const commit = isWithdrawal(commitSummary)
     ? await undoWithdrawal(session, commitSummary, isRedo)
@@ -57,16 +57,16 @@ async function undoEvents(session: Session, commitSummary: CommitSummary, isRedo
   return commit
 }
 
-async function wished(session: Session, wish: UndoTarget): Promise<CommitSummary | undefined> {
-  if (wish === 'last') return found(session, isNotUndone())
-  if (wish === 'redo') {
+async function commitToUndo(session: Session, target: UndoTarget): Promise<CommitSummary | undefined> {
+  if (target === 'last') return found(session, isNotUndone())
+  if (target === 'redo') {
     const last = await found(session, isNoRedo())
     return last?.undoes ? last : undefined
   }
   const index = session.get(ChangeIndex)
   await index.newest()
-  if (!index.links.byId.has(wish.commit)) await index.whole()
-  return index.links.byId.get(wish.commit)
+  if (!index.links.byId.has(target.commit)) await index.whole()
+  return index.links.byId.get(target.commit)
 }
 
 /** The newest own change in this browser that matches. */

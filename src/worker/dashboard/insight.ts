@@ -5,6 +5,7 @@ import type { ProblemIndex } from '#domain/problem'
 import { qualityOf, type ScoredSolve } from '#domain/scoring'
 import { ACCEPTED } from '#domain/solve'
 import { activeProfile } from '#events/projections/active-profile'
+import type { DatedAttempt } from '#events/projections/attempts'
 import { insightOf, reasonFor } from '#events/projections/insight'
 import type { EvidenceItem, Insight, ScoreReason } from '#protocol/insight'
 import { localDay } from '../platform'
@@ -26,11 +27,11 @@ export function insight(session: Session): Insight {
 /** The activity of a calendar year. */
 export function activityOfYear(session: Session, year: number): Activity {
   const { now } = session.currentView()
-  const solves = attemptsOf(session).solves().map(toDated)
+  const solves = attemptsOf(session).dated().map(toDated)
   return countYear(solves, year, localDay(Math.floor(now / 1000)))
 }
 
-const toDated = ({ timestamp, status }: Pick<ScoredSolve, 'timestamp' | 'status'>): DatedSolve => ({
+const toDated = ({ timestamp, status }: DatedAttempt): DatedSolve => ({
   day: localDay(timestamp),
   accepted: status === ACCEPTED,
 })

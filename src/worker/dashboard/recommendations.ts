@@ -5,7 +5,7 @@ import { seededRandom } from '#lib/random'
 import type { ProfileRecommendations } from '#protocol/lists'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
-import { recommendationBase } from '../session/study-lists'
+import { recommendationList } from '../session/study-lists'
 
 /**
  * Recommends problems in a category, or in all if null, from the study list of the active profile if it has one. The result is
@@ -16,7 +16,7 @@ export function recommend(session: Session, category: Category | null): ProfileR
   const { now } = session.currentView()
   const last = attemptsOf(session).lastSolves()
   const random = seededRandom(seed ^ fingerprint(category ?? 'Random'))
-  const base = recommendationBase(session)
+  const base = recommendationList(session)
   const candidates = base ? [...base.slugs].flatMap((slug) => problems.get(slug) ?? []) : problems.values()
   return { ...recommendFrom(candidates, last, category, Math.floor(now / 1000), random), list: base?.name ?? null }
 }

@@ -12,7 +12,7 @@ import type { TodayPick, TodayView } from '#protocol/views'
 import { utcOffset } from '../platform'
 import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
-import { recommendationBase } from '../session/study-lists'
+import { recommendationList } from '../session/study-lists'
 import { reasonOf, summaryOf } from './today-labels'
 
 /** A problem that was due for review when the day began. */
@@ -40,7 +40,7 @@ export function todayOf(session: Session, progress: readonly CategoryProgress[],
   const markOf = (slug: string) => entryOf(tables.pickMarks, markKey(day, slug))
   const known = (slugs: Iterable<string>) => [...slugs].flatMap((slug) => problems.get(slug) ?? [])
   const chosen = choosePicks({
-    pool: limited(poolOf(session, day), recommendationBase(session)?.slugs),
+    pool: limited(poolOf(session, day), recommendationList(session)?.slugs),
     topics: before.topics,
     attempted: before.attempted,
     due: known(due.map(({ slug }) => slug)),

@@ -1,6 +1,6 @@
 import { linkOf } from '#domain/practice-site'
 import { problemOf } from '#domain/problem'
-import type { SolveKey } from '#domain/solve'
+import { ADDED_SOURCES, type SolveKey } from '#domain/solve'
 import { problemTagsRow } from '#events/projections/problem-tags'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { SolveRow } from '#events/projections/tables'
@@ -43,7 +43,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
     categories: problem.categories,
     submissionId: row.submissionId,
     link: linkOf(row),
-    added: row.source === 'hand' || row.source === 'table' ? row.source : null,
+    added: ADDED_SOURCES.find((source) => source === row.source) ?? null,
     alsoTyped: await alsoTyped(session, row),
     timeUsed: row.timeUsed,
     usedHints: row.usedHints,

@@ -3,7 +3,7 @@ import { compareTexts } from '#lib/compare-texts'
 import type { TagCount } from '#protocol/problem'
 import type { Session } from '../session'
 
-/** All tags of the displayed state, most used first, in the spelling that was used first. */
+/** All tags of the displayed state, most used first. A tag with several spellings has the one of the problem that was tagged first. */
 export function listTags(session: Session): TagCount[] {
   const counts = new Map<string, TagCount>()
   for (const { tags } of Object.values(session.currentView().tables.problemTags)) {

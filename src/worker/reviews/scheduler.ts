@@ -53,17 +53,17 @@ export class Scheduler {
    * the worse ratings.
    */
   interval(before: Memory | null, elapsed: number, rating: Rating): number {
-    const ofHard = this.#plain(before, elapsed, 'hard')
-    const again = Math.min(this.#plain(before, elapsed, 'again'), ofHard)
+    const ofHard = this.#fsrsInterval(before, elapsed, 'hard')
+    const again = Math.min(this.#fsrsInterval(before, elapsed, 'again'), ofHard)
     if (rating === 'again') return again
     const hard = Math.max(ofHard, again + 1)
     if (rating === 'hard') return hard
-    const good = Math.max(this.#plain(before, elapsed, 'good'), hard + 1)
-    return rating === 'good' ? good : Math.max(this.#plain(before, elapsed, 'easy'), good + 1)
+    const good = Math.max(this.#fsrsInterval(before, elapsed, 'good'), hard + 1)
+    return rating === 'good' ? good : Math.max(this.#fsrsInterval(before, elapsed, 'easy'), good + 1)
   }
 
   /** The interval without regard to other ratings. */
-  #plain(before: Memory | null, elapsed: number, rating: Rating): number {
+  #fsrsInterval(before: Memory | null, elapsed: number, rating: Rating): number {
     return this.#fsrs.next_interval(this.review(before, elapsed, rating).stability, elapsed)
   }
 

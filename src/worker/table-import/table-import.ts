@@ -23,14 +23,13 @@ import type { ProgressTask } from '../log/export-file/progress-task'
 import type { Session } from '../session'
 import { decisionContext } from '../session/decision-context'
 import { cancelWork, exclusive } from '../session/exclusive-task'
-import { mergeAndPublish } from '../session/merge-and-publish'
+import { importCommits } from '../session/import-commits'
 import { isZip, tableOfFolder, unzip } from './folder'
 import { KnownSolves } from './known-solves'
 import { decodeText, parseTable, type Table } from './parse-table'
 import { type ReadRow, rowReader } from './read-rows'
 
 const GONE = 'Choose the table again: it is no longer in memory.'
-const FULL = 'The browser’s storage for this page is full, so nothing was imported. Free some space and import again.'
 
 /** How many rows a preview shows, and how many faults and titles a check lists. */
 const PREVIEW_ROWS = 5
@@ -91,15 +90,7 @@ export const importTable = exclusive(
     if (solves.length === 0) return { id: null, solves: 0 }
     const commits = await tableCommits(session, solves, task)
     const id = session.platform.newId()
-    const report = (done: number, of: number) => void task.step(done, of).catch(() => undefined)
-    const work = { signal: task.signal, onStored: report }
-    await mergeAndPublish(session, commits, { ...work, record: (merge) => mergedEvents(id, name, merge) }).catch(
-      (error: unknown) => {
-        throw error instanceof AppError && error.code === 'storage-full'
-          ? new AppError(error.code, FULL, { cause: error })
-          : error
-      },
-    )
+    await importCommits(session, commits, task, { record: (merge) => mergedEvents(id, name, merge) })
     session.get(StagedTable).value = null
     return { id, solves: solves.length }
   },

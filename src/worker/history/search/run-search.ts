@@ -2,7 +2,7 @@ import { type SearchWord, searchWords } from '#domain/search/words'
 import type { ListedSolve } from '#events/projections/solve-list'
 import type { Tables } from '#events/projections/tables'
 import type { Session } from '../../session'
-import { SolveSearch } from './solve-search'
+import { longTextsOf, SolveSearch } from './solve-search'
 import { SearchTexts } from './texts'
 
 /** Milliseconds of work before another call can run, and in one call. The first call of a search returns what it has. */
@@ -22,7 +22,8 @@ class RunningSearch {
 
 /** Starts to read the long texts of solves, so that the first search has them. */
 export function prepareSearch(session: Session, solves: readonly ListedSolve[]): void {
-  new SolveSearch(solves, searchWords('?'), session.currentView().tables, session.get(SearchTexts)).scan(() => false)
+  const { tables } = session.currentView()
+  session.get(SearchTexts).load(solves.flatMap(({ row }) => longTextsOf(tables, row).map(({ at }) => at)))
 }
 
 /** The search for a query among some solves, as far as it has come. */
@@ -32,7 +33,7 @@ export function searchOf(session: Session, solves: readonly ListedSolve[], query
 
 /**
  * Continues the search for a query among some solves: at first for a moment, then until it is done or its time is over. A newer
- * query ends it.
+ * query ends it. Throws if texts can't be read; the next call tries again.
  */
 export async function continueSearch(
   session: Session,
@@ -45,6 +46,8 @@ export async function continueSearch(
   const isFirst = own.calls === 0
   own.calls += 1
   for (;;) {
+    // The first call reads again what could not be read before.
+    if (!isFirst) session.get(SearchTexts).throwFailure()
     const sliceBegan = platform.now()
     const isOver = () => platform.now() - sliceBegan >= SLICE
     own.search.scan(isOver)

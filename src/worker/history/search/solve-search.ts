@@ -83,7 +83,7 @@ export class SolveSearch {
 
   /** The long texts of a solve that have been read. */
   textsOf({ row }: ListedSolve): FieldText[] {
-    return this.#places(row).flatMap(({ field, part, at }) => {
+    return longTextsOf(this.tables, row).flatMap(({ field, part, at }) => {
       const text = this.texts.get(at)?.[part]
       return text === undefined ? [] : [{ field, text }]
     })
@@ -100,7 +100,7 @@ export class SolveSearch {
   #scanOne(index: number): Address[] | null {
     const row = this.solves[index]?.row
     if (!row) return null
-    const places = this.#places(row)
+    const places = longTextsOf(this.tables, row)
     const unread = places.flatMap(({ at }) => (this.texts.get(at) ? [] : [at]))
     if (unread.length > 0) return unread
     let missing = this.#missing[index] ?? 0
@@ -113,18 +113,6 @@ export class SolveSearch {
       this.#hits = null
     }
     return null
-  }
-
-  #places({ slug, largeFields }: SolveRow) {
-    const { notes, feedback, code, problemNote } = largeFields
-    const own = entryOf(this.tables.problemNotes, slug)?.note
-    return [
-      ...(notes ? [{ field: 'note', part: 'notes', at: notes } as const] : []),
-      ...(own ? [{ field: 'problem note', part: 'notes', at: own } as const] : []),
-      ...(feedback ? [{ field: 'feedback', part: 'feedback', at: feedback } as const] : []),
-      ...(code ? [{ field: 'code', part: 'code', at: code } as const] : []),
-      ...(problemNote ? [{ field: 'LeetCode note', part: 'problemNote', at: problemNote } as const] : []),
-    ]
   }
 
   /** The words that match, as bits; `among` limits them. */
@@ -147,6 +135,19 @@ export class SolveSearch {
     const day = isoTime(localDay(timestamp) * DAY * 1000)?.slice(0, 10) ?? ''
     return ofProblem | ofLanguage | this.#bits((word) => isInDay(word, day), dates)
   }
+}
+
+/** Where the long texts of a solve are. */
+export function longTextsOf(tables: Tables, { slug, largeFields }: SolveRow) {
+  const { notes, feedback, code, problemNote } = largeFields
+  const own = entryOf(tables.problemNotes, slug)?.note
+  return [
+    ...(notes ? [{ field: 'note', part: 'notes', at: notes } as const] : []),
+    ...(own ? [{ field: 'problem note', part: 'notes', at: own } as const] : []),
+    ...(feedback ? [{ field: 'feedback', part: 'feedback', at: feedback } as const] : []),
+    ...(code ? [{ field: 'code', part: 'code', at: code } as const] : []),
+    ...(problemNote ? [{ field: 'LeetCode note', part: 'problemNote', at: problemNote } as const] : []),
+  ]
 }
 
 function cached(map: Map<string, number>, key: string, compute: () => number): number {

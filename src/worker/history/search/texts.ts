@@ -1,6 +1,7 @@
 import type { Feedback } from '#domain/solve'
 import { type Address, type Commit, readEvent } from '#events/commit'
 import type { SolvelogEvent } from '#events/event'
+import { AppError } from '../../app-error'
 import { readOne, readRange } from '../../log/commits'
 import type { Session } from '../../session'
 import { largeFieldOf } from '../../session/large-fields'
@@ -33,6 +34,7 @@ export class SearchTexts {
   /** Positions to read, each with the indexes of its wanted events. */
   readonly #wanted = new Map<number, Set<number>>()
   #isReading = false
+  #failure: unknown = null
   #readers: (() => void)[] = []
 
   constructor(private readonly session: Session) {}
@@ -42,7 +44,7 @@ export class SearchTexts {
     return this.#texts.get(keyOf(at))
   }
 
-  /** Starts to read events, newest first. */
+  /** Starts to read events, newest first, also those that could not be read before. */
   load(addresses: Iterable<Address>): void {
     for (const at of addresses) {
       if (this.#texts.has(keyOf(at))) continue
@@ -52,23 +54,41 @@ export class SearchTexts {
     if (!this.#isReading) void this.#read()
   }
 
-  /** Resolves after the next read. */
+  /** Resolves after the next read or failure. */
   progress(): Promise<void> {
     return new Promise((resolve) => this.#readers.push(resolve))
   }
 
+  /** Throws the error of a read that failed, once. Its events stay unread. */
+  throwFailure(): void {
+    const failure = this.#failure
+    this.#failure = null
+    if (failure !== null) throw failure
+  }
+
   async #read(): Promise<void> {
     this.#isReading = true
-    while (this.#wanted.size > 0) {
-      const seqs = [...this.#wanted.keys()].sort((a, b) => b - a)
-      for (let from = 0; from < seqs.length; from += BATCH) {
-        const batch = seqs.slice(from, from + BATCH)
-        const commits = await this.#commitsAt(batch)
-        for (const seq of batch) this.#keep(seq, commits.get(seq))
-        for (const reader of this.#readers.splice(0)) reader()
+    this.#failure = null
+    try {
+      while (this.#wanted.size > 0) {
+        const seqs = [...this.#wanted.keys()].sort((a, b) => b - a)
+        for (let from = 0; from < seqs.length; from += BATCH) await this.#readBatch(seqs.slice(from, from + BATCH))
       }
+    } catch (error) {
+      this.#failure = error
     }
     this.#isReading = false
+    this.#notifyReaders()
+  }
+
+  async #readBatch(seqs: readonly number[]): Promise<void> {
+    const commits = await this.#commitsAt(seqs)
+    for (const seq of seqs) this.#keep(seq, commits.get(seq))
+    this.#notifyReaders()
+  }
+
+  #notifyReaders(): void {
+    for (const reader of this.#readers.splice(0)) reader()
   }
 
   /** Reads commits, neighbours in one request. Damaged ones are missing here and reported where they are shown. */
@@ -76,14 +96,10 @@ export class SearchTexts {
     const { db, user } = this.session
     const [last = 0, first = 0] = [seqs[0], seqs.at(-1)]
     const isDense = last - first < seqs.length * 2
-    try {
-      const commits = isDense
-        ? await readRange(db, user, first, last)
-        : await Promise.all(seqs.map((seq) => readOne(db, user, seq)))
-      return new Map(commits.flatMap((commit) => (commit ? [[commit.seq, commit]] : [])))
-    } catch {
-      return new Map()
-    }
+    const range = isDense ? await readRange(db, user, first, last).catch(nullIfDamaged) : null
+    // One damaged commit must not hide the others of its range.
+    const commits = range ?? (await Promise.all(seqs.map((seq) => readOne(db, user, seq).catch(nullIfDamaged))))
+    return new Map(commits.flatMap((commit) => (commit ? [[commit.seq, commit]] : [])))
   }
 
   #keep(seq: number, commit: Commit | undefined): void {
@@ -93,6 +109,11 @@ export class SearchTexts {
     }
     this.#wanted.delete(seq)
   }
+}
+
+function nullIfDamaged(error: unknown): null {
+  if (error instanceof AppError && error.code === 'log-damaged') return null
+  throw error
 }
 
 function textsOf(event: SolvelogEvent): EventTexts {

@@ -1,5 +1,6 @@
 import { isCodeEnding } from '#domain/table/cells'
-import { formatSize } from '#lib/format'
+import { MAX_BYTES, MAX_CELL, MAX_ROWS } from '#domain/table/limits'
+import { formatNumber, formatSize } from '#lib/format'
 import type { Result } from '#protocol/result'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
 import { dataState } from '../../../shared/backup-store'
@@ -11,8 +12,6 @@ import { refreshHistory } from '../selection'
 import { tableState, UNREAD } from './store'
 
 const TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
-const MAX_FILE = 100_000_000
-const MAX_CODE = 2_000_000
 const UNREADABLE = 'The browser could not read this file. If it was moved or changed, choose it again.'
 
 /** Closes the dialog and discards the table. */
@@ -40,8 +39,8 @@ export async function chooseFile(): Promise<void> {
 
 /** Reads a chosen or dropped file. */
 export async function readFile(file: File): Promise<void> {
-  if (file.size > MAX_FILE) {
-    tableState.problem = `This file is larger than ${formatSize(MAX_FILE)}. Split it into smaller files.`
+  if (file.size > MAX_BYTES) {
+    tableState.problem = `This file is larger than ${formatSize(MAX_BYTES)}. Split it into smaller files.`
     return
   }
   await read(async () => {
@@ -58,11 +57,17 @@ export async function readPasted(): Promise<void> {
 
 /** Reads the solutions in a chosen folder. */
 export async function readFolder(chosen: readonly File[]): Promise<void> {
+  const solutions = chosen.filter((file) => isCodeEnding(file.name.split('.').at(-1) ?? '') && file.size <= MAX_CELL)
+  const isTooLarge = solutions.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES
+  if (isTooLarge || solutions.length > MAX_ROWS) {
+    const limit = isTooLarge ? formatSize(MAX_BYTES) : `${formatNumber(MAX_ROWS)} files`
+    tableState.problem = `This folder has more than ${limit} of code. Choose its subfolders one after another.`
+    return
+  }
   await read(async () => {
     const files: FolderFile[] = []
-    for (const file of chosen) {
+    for (const file of solutions) {
       const path = file.webkitRelativePath || file.name
-      if (!isCodeEnding(path.split('.').at(-1) ?? '') || file.size > MAX_CODE) continue
       files.push({ path, modifiedAt: file.lastModified, text: await file.text() })
     }
     return { kind: 'folder', name: chosen[0]?.webkitRelativePath.split('/')[0] ?? 'Folder', files }

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { ownSlug, TABLE_SLUG } from '#domain/problem'
+import { ACCEPTED } from '#domain/solve'
+import { Attempts } from '#events/projections/attempts'
+import { insightOf } from '#events/projections/insight'
+import { rowOf } from '../reviews/histories'
+
+describe('[N10] the slug of an own problem', () => {
+  test('is the same for every case and spacing of a title', () => {
+    expect(ownSlug('  Paper   Interview ')).toBe('own:paper-interview')
+    expect(ownSlug('A+B Problem')).toBe(ownSlug('a+b  problem'))
+  })
+
+  test('differs between titles that differ in signs or after the limit', () => {
+    const long = 'x'.repeat(200)
+    const titles = ['A B Problem', 'A+B Problem', 'A-B Problem', 'C', 'C++', 'C#', '+', '*', '', long, `${long}y`]
+    const slugs = titles.map(ownSlug)
+    expect(new Set(slugs).size).toBe(titles.length)
+    for (const slug of [...slugs, ownSlug('𝒜'.repeat(200)), ownSlug('𠀀'.repeat(200))]) expect(slug).toMatch(TABLE_SLUG)
+  })
+})
+
+test('[N10] solves of own problems count in the activity and its years', () => {
+  const row = rowOf({ day: 0 }, 'own:paper-interview')
+  const failed = rowOf({ day: 1, status: 'Wrong Answer' }, 'own:paper-interview')
+  const waiting = rowOf({ day: 1 }, 'not-in-the-catalog')
+  const attempts = new Attempts([row, failed, waiting], new Map())
+  const dayOf = (seconds: number) => Math.floor(seconds / 86_400)
+  const { activity, years } = insightOf(attempts, new Map(), {}, row.timestamp + 2 * 86_400, dayOf)
+  const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0)
+  expect([sum(activity.solved), sum(activity.failed)]).toEqual([1, 1])
+  expect(years).toEqual([new Date(row.timestamp * 1000).getUTCFullYear()])
+  attempts.put({ ...failed, status: ACCEPTED })
+  expect([attempts.count, attempts.solved, attempts.dated().length]).toEqual([2, 2, 2])
+})

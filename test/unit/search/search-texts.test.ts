@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Commit } from '#events/commit'
+import type { SolvelogEvent } from '#events/event'
+import type { Session } from '#worker/session'
+import { AppError } from '../../../src/worker/app-error'
+import { SearchTexts } from '../../../src/worker/history/search/texts'
+import { commitsOf } from '../events/given'
+
+const note = (notes: string): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key: 'a|1', changes: { notes } })
+const LOG = commitsOf([[note('one')], [note('two')], [note('three')]])
+
+const store = vi.hoisted(() => ({ damaged: new Set<number>(), isLost: false }))
+
+vi.mock('../../../src/worker/log/commits', () => {
+  const read = async (seq: number): Promise<Commit | undefined> => {
+    if (store.isLost) throw new DOMException('The connection is closing.', 'InvalidStateError')
+    if (store.damaged.has(seq)) throw new AppError('log-damaged', `Your log is damaged at change ${seq}.`)
+    return LOG[seq - 1]
+  }
+  return {
+    readOne: (_db: unknown, _user: string, seq: number) => read(seq),
+    readRange: (_db: unknown, _user: string, first: number, last: number) =>
+      Promise.all(Array.from({ length: last - first + 1 }, (_, i) => read(first + i))),
+  }
+})
+
+const AT = LOG.map(({ seq }) => ({ seq, index: 0 }))
+
+async function loaded(texts: SearchTexts): Promise<(string | undefined)[]> {
+  const done = texts.progress()
+  texts.load(AT)
+  await done
+  return AT.map((at) => texts.get(at)?.notes)
+}
+
+describe('[N6] the texts of a search', () => {
+  beforeEach(() => {
+    store.damaged.clear()
+    store.isLost = false
+  })
+
+  test('one damaged commit does not hide the others', async () => {
+    store.damaged.add(2)
+    const texts = new SearchTexts({} as Session)
+    expect(await loaded(texts)).toEqual(['one', undefined, 'three'])
+    expect(texts.get({ seq: 2, index: 0 })).toEqual({})
+    expect(() => texts.throwFailure()).not.toThrow()
+  })
+
+  test('a lost connection is reported once, and its texts are read later', async () => {
+    store.isLost = true
+    const texts = new SearchTexts({} as Session)
+    expect(await loaded(texts)).toEqual([undefined, undefined, undefined])
+    expect(texts.get({ seq: 1, index: 0 })).toBeUndefined()
+    expect(() => texts.throwFailure()).toThrow('The connection is closing.')
+    expect(() => texts.throwFailure()).not.toThrow()
+    store.isLost = false
+    expect(await loaded(texts)).toEqual(['one', 'two', 'three'])
+  })
+})

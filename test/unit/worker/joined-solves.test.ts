@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { addedKey } from '#domain/solve'
+import { joinChanges, removalChanges, solveChanges } from '#events/describe/fields'
+import type { SolvelogEvent } from '#events/event'
+import { anySolveRow, type Tables } from '#events/projections/tables'
+import { lostSolves } from '#worker/backup/import'
+import { joinedRows, typedBeside } from '#worker/backup/joined'
+import { isReplaced } from '#worker/changes/restorable'
+import type { Session } from '#worker/session'
+import { KEY, NEW_ID, recorded, T, tablesOf } from '../events/given'
+
+const HAND = addedKey('two-sum', T, NEW_ID)
+
+const SUBMITTED = recorded({ key: KEY, timestamp: T })
+const ADDED = {
+  type: 'SolveRecorded',
+  v: 2,
+  key: HAND,
+  slug: 'two-sum',
+  timestamp: T,
+  status: 'Accepted',
+  lang: 'python3',
+  source: 'hand',
+  facts: { title: 'Two Sum', timeUsed: 600, code: 'typed' },
+} as SolvelogEvent
+const JOINED: SolvelogEvent = { type: 'JoinAnswered', v: 1, key: HAND, other: KEY, isSame: true }
+const REMOVED: SolvelogEvent = { type: 'SolveRemoved', v: 1, key: HAND }
+
+const sessionWith = (tables: Tables): Session => ({ currentView: () => ({ tables, now: 0 }) }) as unknown as Session
+
+describe('[N10] a joined solve', () => {
+  test('does not make the versions of its submission restorable', () => {
+    const own = anySolveRow(tablesOf([SUBMITTED]), KEY) ?? null
+    const tables = tablesOf([SUBMITTED, ADDED, JOINED])
+    expect(tables.solves[KEY]?.timeUsed).toBe(600)
+    const entry = { at: { seq: 1, index: 0 }, commit: { id: '', at: 0 }, event: SUBMITTED, before: null, after: own }
+    const isOld = isReplaced(sessionWith(tables), entry as unknown as Parameters<typeof isReplaced>[1])
+    expect(isOld('details')).toBe(false)
+  })
+
+  test('counts among the solves that the undo of an import removes, a removed one does not', () => {
+    const after = tablesOf([])
+    expect(lostSolves(tablesOf([SUBMITTED, ADDED, JOINED]), after)).toBe(2)
+    expect(lostSolves(tablesOf([SUBMITTED, ADDED, REMOVED]), after)).toBe(1)
+    expect(lostSolves(tablesOf([SUBMITTED, ADDED, JOINED]), tablesOf([SUBMITTED]))).toBe(1)
+  })
+
+  test('keeps its texts in an export when it is separated while texts are read', () => {
+    const tables = tablesOf([recorded({ key: KEY, timestamp: T, facts: { code: 'submitted' } }), ADDED, JOINED])
+    const [row] = Object.values(tables.solves)
+    if (!row) throw new Error('no row')
+    const joined = joinedRows(tables, [row])
+    tables.joined = {}
+    const [typed] = joined.get(row) ?? []
+    if (!typed) throw new Error('no joined row')
+    const texts = new Map([[typed, { code: 'typed' }]])
+    expect(typedBeside(row, joined.get(row) ?? [], texts)).toEqual([{ notes: null, code: 'typed' }])
+  })
+})
+
+describe('[N10] the effect of a change of an added solve', () => {
+  test('a corrected date, a removal and an answer about a pair have fields', () => {
+    const row = anySolveRow(tablesOf([ADDED]), HAND)
+    if (!row) throw new Error('no row')
+    const state = { row, usedHints: null, code: null, notes: null, feedback: null, problemNote: null }
+    const later = { ...state, row: { ...row, timestamp: T + 60 } }
+    const field = { kind: 'value', unit: 'time' }
+    expect(solveChanges(state, later)).toEqual([{ ...field, name: 'Date', before: T, after: T + 60 }])
+    expect(removalChanges({ type: 'SolveRemoved', v: 1, key: HAND })).toMatchObject([{ name: 'Removed', after: 'Yes' }])
+    expect(removalChanges({ type: 'SolveRestored', v: 1, key: HAND })).toMatchObject([{ before: 'Yes', after: null }])
+    expect(joinChanges(null, true, T)).toEqual([{ ...field, name: 'Joined with', before: null, after: T }])
+    expect(joinChanges(true, false, T)).toEqual([
+      { ...field, name: 'Joined with', before: T, after: null },
+      { ...field, name: 'Different from', before: null, after: T },
+    ])
+  })
+})
