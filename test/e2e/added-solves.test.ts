@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
-import { openSolve, rows, section, solveList, title } from './harness/history'
+import { rows, section, selectedRow, solveList, title } from './harness/history'
 import { expect, freshName, test } from './harness/test'
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
@@ -28,11 +28,21 @@ test('[N10] a solve is added by hand, corrected, removed and restored', async ({
   await expectAccessible(page, 'the form of a solve')
   await form.getByRole('button', { name: 'Add solve' }).click()
   await expect(form).toContainText('Choose a problem')
-  await form.getByLabel('Problem', { exact: true }).fill('two su')
-  await form
-    .getByRole('button', { name: /^Two Sum/ })
-    .first()
-    .click()
+  const search = form.getByLabel('Problem', { exact: true })
+  await search.fill('lru')
+  await expect(form.getByRole('button', { name: /^LRU Cache/ })).toBeVisible()
+  // Enter takes what the typed text finds, not what the earlier one found. Leaving the screen keeps the typed text.
+  await search.fill('two su')
+  await search.press('Enter')
+  await expect(form.getByRole('button', { name: 'Change' })).toBeVisible()
+  await form.getByLabel('Notes').fill('On a white')
+  await page.goBack()
+  await showHistory(page)
+  await expect(page.getByRole('button', { name: 'Add a solve' })).toBeVisible()
+  await expect(form).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add a solve' }).click()
+  await expect(form.getByText('Two Sum', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Notes')).toHaveValue('On a white')
   await form.getByLabel('Date and time').fill('2026-03-09T18:30')
   await form.getByLabel('Language').selectOption('python3')
   await form.getByLabel('Solve Time (minutes)').fill('1h 10')
@@ -152,7 +162,9 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
   await expectAccessible(page, 'an offer to join')
   await offer.getByRole('button', { name: 'Join' }).click()
   await expect(rows(page)).toHaveCount(1)
-  await openSolve(page, 'Two Sum')
+  await expect(solveList(page)).toBeFocused()
+  await expect(selectedRow(page)).toHaveCount(1)
+  await expect(title(page)).toContainText('Two Sum')
   await expect(section(page, 'Solve Details')).toContainText('My own words')
   await expect(page.getByRole('article')).toContainText('C++')
 
@@ -161,7 +173,7 @@ test('[N10] a synced submission that looks the same is joined or kept, as the us
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await dialog(page, 'Join solves').getByRole('button', { name: 'Keep both' }).click()
   await expect(dialog(page, 'Join solves')).toBeHidden()
-  await expect(solveList(page)).toBeVisible()
+  await expect(solveList(page)).toBeFocused()
   await page.reload()
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByText('Join them?')).toBeHidden()

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { expectAccessible } from './harness/axe'
-import { DAY, solved } from './harness/dashboard'
+import { DAY, solved, toast } from './harness/dashboard'
 import { downloadOf, openData } from './harness/data'
 import { installExtension } from './harness/extension'
-import { openHistory, openSolve, rows, section, title } from './harness/history'
+import { openHistory, openSolve, rows, section, selectedRow, solveList, title } from './harness/history'
 import { runBeforeWorker, storedCommits } from './harness/inside'
 import { expect, freshName, test } from './harness/test'
 import { dismissTutorialPrompt } from './harness/tutorial'
@@ -55,6 +55,14 @@ test('[N11] a table is mapped, checked, imported and undone as a whole', async (
   await rows(page).filter({ hasText: 'Two Sum' }).click()
   await expect(section(page, 'Solve Details')).toContainText('first, with a comma')
   await expect(page.getByRole('article')).toContainText('From a table')
+  // A removed solve leaves the selection to its neighbour, and the focus to the list.
+  await rows(page).filter({ hasText: 'LRU Cache' }).click()
+  await page.getByRole('button', { name: 'Remove solve' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(selectedRow(page)).toContainText('Two Sum')
+  await expect(solveList(page)).toBeFocused()
+  await toast(page, 'Solve removed.').getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page)).toHaveCount(3)
 
   // A second import finds everything in the log, and the first one is undone as a whole.
   await page.getByRole('button', { name: 'Add solves' }).click()

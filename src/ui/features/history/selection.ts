@@ -25,6 +25,16 @@ function select(key: SolveKey, at: number): void {
   void openSelected()
 }
 
+/** Selects a solve at its position in the list, or without one if the filter hides it. Resolves when it is open. */
+export async function selectSolve(key: SolveKey): Promise<void> {
+  const place = await client().call('findSolve', { ...history.filter }, key)
+  const at = place.ok ? place.value : null
+  lastAt = at ?? lastAt
+  history.list.selectedAt = at
+  history.selected = key
+  await openSelected()
+}
+
 /** Selects a clicked row. On a narrow screen, also shows its details. */
 export function pickRow(key: SolveKey, at: number): void {
   history.problem = null
@@ -80,7 +90,8 @@ export async function refreshHistory(): Promise<void> {
   if (isPast) blockedByTimeTravel ??= history.selected
   history.selected = null
   history.detail = { state: 'none' }
-  await selectAt(0)
+  // A removed solve leaves its position to its neighbour.
+  await selectAt(isPast ? 0 : lastAt)
 }
 
 /** Changes the filter. If it hides the selected solve, selects the first visible one. */

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { SolveDetail } from '#protocol/history'
 import { Button } from '../../../components/Button'
 import { useReadOnly } from '../../../shared/use-read-only'
-import { beginCorrecting, removeAdded } from './actions'
+import { removeAdded } from './actions'
+import { beginCorrecting } from './store'
 
 interface AddedActionsProps {
   detail: SolveDetail

@@ -4,39 +4,28 @@ import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { useLazy } from '../../../components/use-lazy'
 import { state } from '../../../shared/state'
 import { readOffers } from './actions'
-import { addedState } from './store'
+import { addedState, closeAdded } from './store'
 
-const loadForm = async () => (await import('./AddedDialog')).AddedDialog
-const loadTable = async () => (await import('../table/TableDialog')).TableDialog
-const loadJoins = async () => (await import('./JoinDialog')).JoinDialog
+/** The code of each dialog is loaded when it opens. */
+const DIALOGS = {
+  new: async () => (await import('./NewSolveDialog')).NewSolveDialog,
+  correction: async () => (await import('./CorrectionDialog')).CorrectionDialog,
+  table: async () => (await import('../table/TableDialog')).TableDialog,
+  joins: async () => (await import('./JoinDialog')).JoinDialog,
+}
 
-/** The dialogs of solves that the person adds. Their code is loaded when one of them opens. */
+/** The dialogs of solves that the person adds. Leaving Solve History closes them. */
 export function AddedDialogs() {
-  const { form, isTableOpen, isJoinOpen } = useSnapshot(addedState)
+  const { open } = useSnapshot(addedState)
   const revision = useSnapshot(state).views?.solves.revision
   useEffect(() => {
     if (revision !== undefined) void readOffers()
   }, [revision])
-  return (
-    <ErrorBoundary level={2}>
-      {form !== null && <FormDialog />}
-      {isTableOpen && <TableImport />}
-      {isJoinOpen && <Joins />}
-    </ErrorBoundary>
-  )
+  useEffect(() => closeAdded, [])
+  return <ErrorBoundary level={2}>{open !== null && <OpenDialog key={open} name={open} />}</ErrorBoundary>
 }
 
-function FormDialog() {
-  const Dialog = useLazy(loadForm)
-  return Dialog && <Dialog />
-}
-
-function TableImport() {
-  const Dialog = useLazy(loadTable)
-  return Dialog && <Dialog />
-}
-
-function Joins() {
-  const Dialog = useLazy(loadJoins)
+function OpenDialog({ name }: { name: keyof typeof DIALOGS }) {
+  const Dialog = useLazy(DIALOGS[name])
   return Dialog && <Dialog />
 }

@@ -1,23 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { JoinOffer } from '#protocol/added'
 import { Button } from '../../../components/Button'
+import { catchFocus } from '../../../components/catch-focus'
 import { Dialog } from '../../../components/Dialog'
 import { StatusBadge } from '../../../shared/Badge'
+import { catchFocusInSolves } from '../focus-solves'
 import { answerOffers } from './actions'
 import { JoinButtons, offerText } from './JoinNotice'
-import { addedState } from './store'
-
-const close = () => {
-  addedState.isJoinOpen = false
-}
+import { addedState, closeAdded } from './store'
 
 /** All offers to join added solves with submissions (N10). */
 export function JoinDialog() {
-  const { offers, isJoinOpen } = useSnapshot(addedState)
+  const { offers } = useSnapshot(addedState)
   const [busy, setBusy] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    if (offers.length === 0) close()
+    if (offers.length > 0) {
+      catchFocus(list.current?.querySelector('button'))
+      return
+    }
+    closeAdded()
+    catchFocusInSolves()
   }, [offers.length])
   const joinAll = async () => {
     setBusy(true)
@@ -26,13 +30,13 @@ export function JoinDialog() {
   }
   return (
     <Dialog
-      open={isJoinOpen}
-      onClose={close}
+      open
+      onClose={closeAdded}
       title="Join solves"
       description="A joined solve has the submission’s facts and everything that you typed. You can undo it."
       footer={
         <>
-          <Button onClick={close}>Close</Button>
+          <Button onClick={closeAdded}>Close</Button>
           {offers.length > 1 && (
             <Button variant="primary" busy={busy} onClick={() => void joinAll()}>
               Join all {offers.length}
@@ -41,7 +45,7 @@ export function JoinDialog() {
         </>
       }
     >
-      <ul className="divide-y divide-line">
+      <ul ref={list} className="divide-y divide-line">
         {offers.map((offer) => (
           <li key={offer.key} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2">
             <div className="min-w-0 flex-1 basis-60">

@@ -8,7 +8,7 @@ import { Button } from '../../../components/Button'
 import { formatShortTime } from '../../../components/local-time'
 import { useReadOnly } from '../../../shared/use-read-only'
 import { answerOffers } from './actions'
-import { addedState } from './store'
+import { addedState, openJoins } from './store'
 
 /** Says that submissions look like added solves, above the list. */
 export function JoinNotice() {
@@ -22,13 +22,7 @@ export function JoinNotice() {
   return (
     <div role="status" className="flex items-center gap-2 border-b border-line px-4 py-2 sm:pl-0">
       <p className="min-w-0 flex-1 text-secondary">{summary}</p>
-      <Button
-        onClick={() => {
-          addedState.isJoinOpen = true
-        }}
-      >
-        Review
-      </Button>
+      <Button onClick={openJoins}>Review</Button>
     </div>
   )
 }

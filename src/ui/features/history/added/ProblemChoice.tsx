@@ -1,10 +1,9 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { FoundProblem } from '#protocol/problem'
 import { Button } from '../../../components/Button'
 import { catchFocus } from '../../../components/catch-focus'
 import { TextField } from '../../../components/TextField'
-import { useQuery } from '../../../shared/use-query'
-import { client } from '../../../worker-client/client'
+import { useProblemSearch } from '../../../shared/use-problem-search'
 import { DifficultyText } from '../DifficultyText'
 import type { ChosenProblem } from './store'
 
@@ -12,6 +11,9 @@ import type { ChosenProblem } from './store'
 const MAX_FOUND = 8
 
 interface ProblemChoiceProps {
+  /** The text of the search. */
+  search: string
+  onSearch: (search: string) => void
   chosen: ChosenProblem | null
   error: string | null
   linkError: string | null
@@ -19,9 +21,8 @@ interface ProblemChoiceProps {
 }
 
 /** The problem of a new solve: found in the catalog, or a title and a link. */
-export function ProblemChoice({ chosen, error, linkError, onChoose }: ProblemChoiceProps) {
-  const [text, setText] = useState('')
-  if (chosen === null) return <ProblemSearch text={text} setText={setText} error={error} onChoose={onChoose} />
+export function ProblemChoice({ search, onSearch, chosen, error, linkError, onChoose }: ProblemChoiceProps) {
+  if (chosen === null) return <ProblemSearch text={search} onSearch={onSearch} error={error} onChoose={onChoose} />
   const change = (
     <Button variant="ghost" onClick={() => onChoose(null)}>
       Change
@@ -55,16 +56,15 @@ export function ProblemChoice({ chosen, error, linkError, onChoose }: ProblemCho
 
 interface ProblemSearchProps {
   text: string
-  setText: (text: string) => void
+  onSearch: (text: string) => void
   error: string | null
   onChoose: (problem: ChosenProblem) => void
 }
 
-function ProblemSearch({ text, setText, error, onChoose }: ProblemSearchProps) {
+function ProblemSearch({ text, onSearch, error, onChoose }: ProblemSearchProps) {
   const id = useId()
-  const answer = useQuery(text, () => client().call('findProblems', text, MAX_FOUND))
-  const found = text.trim() !== '' && answer?.ok ? answer.value : []
   const choose = (problem: FoundProblem) => onChoose({ kind: 'known', problem })
+  const { problems, isCurrent, takeFirst } = useProblemSearch(text, MAX_FOUND, choose)
   return (
     <div>
       <TextField
@@ -75,16 +75,16 @@ function ProblemSearch({ text, setText, error, onChoose }: ProblemSearchProps) {
         value={text}
         error={error}
         hint="A title, or the address of a problem on LeetCode"
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onSearch(target.value)}
         onKeyDown={(event) => {
-          const [first] = found
-          if (event.key !== 'Enter' || !first) return
+          const isEmpty = text.trim() === '' || (isCurrent && problems.length === 0)
+          if (event.key !== 'Enter' || isEmpty) return
           event.preventDefault()
-          choose(first)
+          takeFirst()
         }}
       />
       <ul id={id} aria-label="Problems found" className="mt-1.5 flex flex-col">
-        {found.map((problem) => (
+        {problems.map((problem) => (
           <li key={problem.slug}>
             <button
               type="button"

@@ -1,83 +1,61 @@
-import { ownSlug } from '#domain/problem'
-import { parseSolveTime } from '#domain/solve-time'
-import type { Command, NewSolve } from '#events/command'
-import type { SolveDetail } from '#protocol/history'
+import type { SolveKey } from '#domain/solve'
+import type { Command } from '#events/command'
 import { execute } from '../../../shared/execute'
 import { notify } from '../../../shared/notifications'
 import { client } from '../../../worker-client/client'
 import { openSelected } from '../detail-actions'
+import { catchFocusInSolves } from '../focus-solves'
 import { describeFailure } from '../save'
-import { refreshHistory } from '../selection'
-import { type AddedForm, addedState, fieldTime } from './store'
+import { refreshHistory, selectSolve } from '../selection'
+import { history } from '../store'
+import { addCommand, correctCommand } from './commands'
+import { addedState, closeAdded, type FormSave } from './store'
 
-/** The errors of a form by field; empty if it can be saved. */
-export type FormProblems = Partial<Record<'problem' | 'link' | 'solvedAt' | 'minutes', string>>
-
-/** Validates a form. Dates in the future are refused by the worker too. */
-export function checkForm(form: AddedForm): FormProblems {
-  const problems: FormProblems = {}
-  const at = Date.parse(form.solvedAt)
-  if (Number.isNaN(at)) problems.solvedAt = 'Enter the date and the time.'
-  else if (at > Date.now() + 60_000) problems.solvedAt = 'This date is in the future.'
-  else if (at < 0) problems.solvedAt = 'Enter a date after 1970.'
-  if (form.key !== null) return problems
-  if (form.problem === null) problems.problem = 'Choose a problem, or use the title as your own problem.'
-  else if (form.problem.kind === 'own' && form.problem.link.trim() !== '' && !isWebAddress(form.problem.link)) {
-    problems.link = 'Enter a web address that starts with https:// or http://, or leave it empty.'
-  }
-  if (parseSolveTime(form.minutes) === undefined) problems.minutes = 'Solve time must be a non-negative number.'
-  return problems
+/** Saves the form of a new solve. It must have no errors. */
+export async function saveNewSolve(): Promise<void> {
+  const form = addedState.newForm
+  const command = form && addCommand(form)
+  if (command) await save('newForm', form, command, 'Solve added.')
 }
 
-const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]\S*$/i.test(text.trim())
+/** Saves a correction. It must have no errors. If nothing has changed, nothing is saved. */
+export async function saveCorrection(): Promise<void> {
+  const form = addedState.correction
+  if (!form) return
+  const command = correctCommand(form)
+  if (command) await save('correction', form, command, 'Solve corrected.')
+  else clear('correction')
+}
 
-/** Saves a form without errors. Returns an error message, or null. */
-export async function saveForm(form: AddedForm): Promise<string | null> {
-  const command = commandOf(form)
-  if (!command) return 'Choose a problem.'
+type Slot = 'newForm' | 'correction'
+
+/** Sends the command of a form, then discards only this form: the user may have discarded it and begun another one meanwhile. */
+async function save(slot: Slot, form: FormSave, command: Command, done: string): Promise<void> {
+  form.isSaving = true
+  form.failure = null
   const answer = await execute(command)
-  if (!answer.ok) return describeFailure('Failed to save the solve. Please try again.', answer.failure)
-  addedState.form = null
-  addedState.isFormOpen = false
-  await refreshHistory()
-  notify('success', form.key === null ? 'Solve added.' : 'Solve corrected.', answer.value.commit)
-  return null
-}
-
-function commandOf(form: AddedForm): Command | null {
-  const { key, problem, status, lang, hint, code, notes } = form
-  const values = { timestamp: Math.floor(Date.parse(form.solvedAt) / 1000), status, lang }
-  if (key !== null) return { type: 'CorrectSolve', key, ...values }
-  if (!problem) return null
-  const minutes = parseSolveTime(form.minutes)
-  const solve: NewSolve = {
-    ...(problem.kind === 'known' ? knownProblem(problem.problem) : ownProblem(problem)),
-    ...values,
-    ...(minutes != null && { timeUsed: minutes }),
-    ...(hint !== '' && { usedHints: hint }),
-    ...(code.trim() !== '' && { code }),
-    ...(notes.trim() !== '' && { notes }),
+  form.isSaving = false
+  const isKept = addedState[slot] === form
+  if (!answer.ok) {
+    const message = describeFailure('Failed to save the solve. Please try again.', answer.failure)
+    if (isKept && isOpen(slot)) form.failure = message
+    else notify('error', message)
+    return
   }
-  return { type: 'AddSolve', source: 'hand', solve }
+  if (isKept) clear(slot)
+  await refreshHistory()
+  notify('success', done, answer.value.commit)
 }
 
-const knownProblem = ({ slug, title }: { slug: string; title: string }) => ({ slug, title })
+const isOpen = (slot: Slot): boolean => addedState.open === (slot === 'newForm' ? 'new' : 'correction')
 
-function ownProblem({ title, link }: { title: string; link: string }) {
-  const address = link.trim().replace(/^https?/i, (scheme) => scheme.toLowerCase())
-  return { slug: ownSlug(title), title: title.trim(), ...(address !== '' && { link: address }) }
+function clear(slot: Slot): void {
+  if (isOpen(slot)) closeAdded()
+  addedState[slot] = null
 }
 
-/** Opens the form that corrects an added solve. */
-export function beginCorrecting({ key, title, timestamp, status, lang }: SolveDetail): void {
-  const solvedAt = fieldTime(timestamp * 1000)
-  if (addedState.form?.key === null) addedState.begun = addedState.form
-  addedState.form = { key, title, problem: null, solvedAt, status, lang, minutes: '', hint: '', code: '', notes: '' }
-  addedState.isFormOpen = true
-}
-
-/** Removes an added solve. The notification offers Undo. */
-export async function removeAdded(key: SolveDetail['key']): Promise<void> {
+/** Removes an added solve and selects its neighbour. The notification offers Undo. */
+export async function removeAdded(key: SolveKey): Promise<void> {
   const answer = await execute({ type: 'RemoveSolve', key })
   if (!answer.ok) {
     notify('error', describeFailure('Failed to remove the solve. Please try again.', answer.failure))
@@ -85,6 +63,7 @@ export async function removeAdded(key: SolveDetail['key']): Promise<void> {
   }
   await refreshHistory()
   notify('success', 'Solve removed.', answer.value.commit)
+  catchFocusInSolves()
 }
 
 /** Reads the offers to join added solves with submissions. A failure leaves the earlier ones. */
@@ -93,9 +72,13 @@ export async function readOffers(): Promise<void> {
   if (offers.ok) addedState.offers = offers.value
 }
 
-/** Joins added solves with submissions, or remembers that they are different. The notification offers Undo. */
+/**
+ * Joins added solves with submissions, or remembers that they are different. If the selected solve was joined, selects its submission.
+ * The notification offers Undo.
+ */
 export async function answerOffers(pairs: readonly { key: string; other: string }[], isSame: boolean): Promise<void> {
   const asked = pairs.map(({ key, other }) => ({ key, other }))
+  const selected = asked.find(({ key }) => key === history.selected)
   const answer = await execute({ type: 'AnswerJoins', pairs: asked, isSame })
   if (!answer.ok) {
     notify('error', describeFailure('Failed to save your answer. Please try again.', answer.failure))
@@ -104,6 +87,8 @@ export async function answerOffers(pairs: readonly { key: string; other: string 
   const answered = new Set(asked.map(({ key }) => key))
   addedState.offers = addedState.offers.filter(({ key }) => !answered.has(key))
   await refreshHistory()
-  await openSelected()
+  if (isSame && selected) await selectSolve(selected.other)
+  else await openSelected()
   notify('success', isSame ? 'Solves joined.' : 'Both solves kept.', answer.value.commit)
+  if (addedState.open !== 'joins') catchFocusInSolves()
 }

@@ -3,12 +3,9 @@ import { HINTS } from '#domain/solve'
 import { userKey } from '#domain/username'
 import { isSignedIn, readUsername } from '../../../shared/prefs'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
-import { type AddedForm, addedState, type ChosenProblem } from './store'
+import { addedState, type ChosenProblem, type NewForm } from './store'
 
 const WRITE_DELAY_MS = 300
-
-/** The form of a new solve, also while it is closed; null without one. */
-const newForm = (): AddedForm | null => (addedState.form?.key === null ? addedState.form : addedState.begun)
 
 /**
  * Keeps the form of a new solve in localStorage until it is saved or discarded, so that no reload loses what was typed, and warns
@@ -16,13 +13,13 @@ const newForm = (): AddedForm | null => (addedState.form?.key === null ? addedSt
  */
 export function keepAddedForm(username: string): void {
   const name = `${DRAFT_PREFIX}${userKey(username)}.added`
-  addedState.begun = readForm(readText(name))
+  addedState.newForm = readForm(readText(name))
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     clearTimeout(timer)
     if (timer === undefined) return
     timer = undefined
-    const form = newForm()
+    const form = addedState.newForm
     // After a sign-out nothing is stored, because drafts are deleted with the user's data.
     if (isSignedIn(username)) writeText(name, form !== null && hasText(form) ? JSON.stringify(form) : null)
   }
@@ -35,14 +32,13 @@ export function keepAddedForm(username: string): void {
   document.addEventListener('visibilitychange', flush)
   // Another tab has changed, saved or discarded it. An open form keeps its own text.
   addEventListener('storage', (event) => {
-    if (event.key !== name || addedState.isFormOpen) return
-    addedState.form = null
-    addedState.begun = readForm(event.newValue)
+    if (event.key !== name || addedState.open === 'new') return
+    addedState.newForm = readForm(event.newValue)
   })
 }
 
 /** Whether a form has anything that a person typed or chose. */
-const hasText = ({ problem, minutes, code, notes }: AddedForm): boolean =>
+const hasText = ({ problem, minutes, code, notes }: NewForm): boolean =>
   problem !== null || [minutes, code, notes].some((text) => text.trim() !== '')
 
 const ask = (event: BeforeUnloadEvent): void => {
@@ -51,8 +47,8 @@ const ask = (event: BeforeUnloadEvent): void => {
 
 /** Listens only while it has to ask, because a `beforeunload` listener disables the back/forward cache. */
 function guardLeaving(): void {
-  const { form, isFormOpen } = addedState
-  if (isFormOpen && form?.key === null && hasText(form)) addEventListener('beforeunload', ask)
+  const { newForm, open } = addedState
+  if (open === 'new' && newForm !== null && hasText(newForm)) addEventListener('beforeunload', ask)
   else removeEventListener('beforeunload', ask)
 }
 
@@ -74,7 +70,7 @@ function writeText(name: string, text: string | null): void {
 }
 
 /** Parses a stored form; null if it is missing or invalid. */
-function readForm(stored: string | null): AddedForm | null {
+function readForm(stored: string | null): NewForm | null {
   try {
     const values = new Map<string, unknown>(Object.entries(JSON.parse(stored ?? 'null')))
     const text = (name: string): string => {
@@ -83,8 +79,8 @@ function readForm(stored: string | null): AddedForm | null {
       return value
     }
     return {
-      key: null,
-      title: '',
+      suggestedAt: text('suggestedAt'),
+      search: text('search'),
       problem: problemIn(values.get('problem')),
       solvedAt: text('solvedAt'),
       status: text('status'),
@@ -93,6 +89,8 @@ function readForm(stored: string | null): AddedForm | null {
       hint: HINTS.find((hint) => hint === text('hint')) ?? '',
       code: text('code'),
       notes: text('notes'),
+      isSaving: false,
+      failure: null,
     }
   } catch {
     return null

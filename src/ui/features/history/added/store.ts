@@ -6,33 +6,51 @@ import type { FoundProblem } from '#protocol/problem'
 /** The problem of a new solve: one of the catalog, or a title and a link that the person typed. */
 export type ChosenProblem = { kind: 'known'; problem: FoundProblem } | { kind: 'own'; title: string; link: string }
 
-/** The form of a solve that the person adds or corrects. All texts are as typed. */
-export interface AddedForm {
-  /** The solve to correct; null for a new one. Only its date, verdict and language can be changed here. */
-  key: SolveKey | null
-  title: string
-  problem: ChosenProblem | null
+/** The date, verdict and language of a solve in a form. */
+export interface SolveFacts {
   /** A local date and time as in a `datetime-local` field. */
   solvedAt: string
   status: string
   lang: string
+}
+
+/** The state of a form's save. */
+export interface FormSave {
+  isSaving: boolean
+  /** Why the last save failed. */
+  failure: string | null
+}
+
+/** The form of a new solve. All texts are as typed. */
+export interface NewForm extends SolveFacts, FormSave {
+  /** The date that the form suggested when it opened. */
+  suggestedAt: string
+  /** The text of the search for a problem. */
+  search: string
+  problem: ChosenProblem | null
   minutes: string
   hint: Hint | ''
   code: string
   notes: string
 }
 
+/** The form that corrects an added solve. */
+export interface Correction extends SolveFacts, FormSave {
+  key: SolveKey
+  title: string
+  /** The stored values that the correction is based on; the time in epoch seconds. */
+  stored: { timestamp: number; status: string; lang: string }
+}
+
 /** The dialogs of solves that the person adds, and the offers to join them. */
 export const addedState = proxy<{
-  /** Kept while the dialog is closed, so that no typed text is lost. Null before the first solve and after a save. */
-  form: AddedForm | null
-  /** The form of a new solve while `form` is a correction, or from before a reload. */
-  begun: AddedForm | null
-  isFormOpen: boolean
-  isTableOpen: boolean
-  isJoinOpen: boolean
+  open: 'new' | 'correction' | 'table' | 'joins' | null
+  /** Kept while its dialog is closed, so that no typed text is lost. Null before the first solve and after a save. */
+  newForm: NewForm | null
+  /** Kept like the new form. */
+  correction: Correction | null
   offers: JoinOffer[]
-}>({ form: null, begun: null, isFormOpen: false, isTableOpen: false, isJoinOpen: false, offers: [] })
+}>({ open: null, newForm: null, correction: null, offers: [] })
 
 /** A local date and time for a `datetime-local` field; `at` in epoch milliseconds. */
 export function fieldTime(at: number): string {
@@ -40,27 +58,56 @@ export function fieldTime(at: number): string {
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 16)
 }
 
-/** Opens the form of a new solve, with what was typed before. */
+const blankForm = (suggestedAt: string): NewForm => ({
+  suggestedAt,
+  search: '',
+  problem: null,
+  solvedAt: suggestedAt,
+  status: 'Accepted',
+  lang: '',
+  minutes: '',
+  hint: '',
+  code: '',
+  notes: '',
+  isSaving: false,
+  failure: null,
+})
+
+const isUntouched = (form: NewForm): boolean => JSON.stringify(form) === JSON.stringify(blankForm(form.suggestedAt))
+
+/** Opens the form of a new solve with what was typed before, or with the present time. */
 export function beginAdding(): void {
-  if (addedState.form === null || addedState.form.key !== null) {
-    addedState.form = addedState.begun ?? {
-      key: null,
-      title: '',
-      problem: null,
-      solvedAt: fieldTime(Date.now()),
-      status: 'Accepted',
-      lang: '',
-      minutes: '',
-      hint: '',
-      code: '',
-      notes: '',
-    }
-    addedState.begun = null
+  const { newForm } = addedState
+  if (newForm === null || isUntouched(newForm)) addedState.newForm = blankForm(fieldTime(Date.now()))
+  addedState.open = 'new'
+}
+
+/** Opens the form that corrects an added solve, with what was typed before unless the stored values have changed. */
+export function beginCorrecting(solve: { key: SolveKey; title: string } & Correction['stored']): void {
+  const { key, title, timestamp, status, lang } = solve
+  const stored = { timestamp, status, lang }
+  const { correction } = addedState
+  if (correction?.key !== key || JSON.stringify(correction.stored) !== JSON.stringify(stored)) {
+    const solvedAt = fieldTime(timestamp * 1000)
+    addedState.correction = { key, title, stored, solvedAt, status, lang, isSaving: false, failure: null }
   }
-  addedState.isFormOpen = true
+  addedState.open = 'correction'
 }
 
 /** Opens the import of a table. */
 export function openTable(): void {
-  addedState.isTableOpen = true
+  addedState.open = 'table'
+}
+
+/** Opens the offers to join solves. */
+export function openJoins(): void {
+  addedState.open = 'joins'
+}
+
+/** Closes the open dialog. Typed text is kept, messages are not. */
+export function closeAdded(): void {
+  const { newForm, correction } = addedState
+  addedState.open = null
+  if (newForm) newForm.failure = null
+  if (correction) correction.failure = null
 }

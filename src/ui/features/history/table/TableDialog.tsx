@@ -7,7 +7,6 @@ import { Dialog } from '../../../components/Dialog'
 import { ProgressBar } from '../../../components/ProgressBar'
 import { Spinner } from '../../../components/Spinner'
 import { dataState } from '../../../shared/backup-store'
-import { addedState } from '../added/store'
 import { cancelWork, closeTable, runImport, startAgain, undoImport } from './actions'
 import { CheckReport } from './CheckReport'
 import { ColumnChoice } from './ColumnChoice'
@@ -17,11 +16,10 @@ import { tableState } from './store'
 
 /** Imports solves from a table or a LeetHub folder. Nothing is stored before the last button (N11). */
 export function TableDialog() {
-  const { isTableOpen } = useSnapshot(addedState)
   const { preview, outcome, problem } = useSnapshot(tableState)
   return (
     <Dialog
-      open={isTableOpen}
+      open
       onClose={closeTable}
       wide
       title="Import a table"

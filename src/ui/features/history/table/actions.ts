@@ -7,7 +7,7 @@ import { dataState } from '../../../shared/backup-store'
 import { pickFile } from '../../../shared/files'
 import { notify } from '../../../shared/notifications'
 import { client } from '../../../worker-client/client'
-import { addedState } from '../added/store'
+import { closeAdded } from '../added/store'
 import { refreshHistory } from '../selection'
 import { tableState, UNREAD } from './store'
 
@@ -16,7 +16,7 @@ const UNREADABLE = 'The browser could not read this file. If it was moved or cha
 
 /** Closes the dialog and discards the table. */
 export function closeTable(): void {
-  addedState.isTableOpen = false
+  closeAdded()
   void startAgain()
 }
 

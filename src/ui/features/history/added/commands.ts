@@ -1,0 +1,46 @@
+import { ownSlug } from '#domain/problem'
+import { parseSolveTime } from '#domain/solve-time'
+import type { Command, NewSolve } from '#events/command'
+import { type Correction, fieldTime, type NewForm } from './store'
+
+const secondsOf = (solvedAt: string): number => Math.floor(Date.parse(solvedAt) / 1000)
+
+/** The command of the form of a new solve; null without a problem. */
+export function addCommand({
+  problem,
+  solvedAt,
+  status,
+  lang,
+  minutes: typed,
+  hint,
+  code,
+  notes,
+}: NewForm): Command | null {
+  if (!problem) return null
+  const minutes = parseSolveTime(typed)
+  const solve: NewSolve = {
+    ...(problem.kind === 'known' ? knownProblem(problem.problem) : ownProblem(problem)),
+    timestamp: secondsOf(solvedAt),
+    status,
+    lang,
+    ...(minutes != null && { timeUsed: minutes }),
+    ...(hint !== '' && { usedHints: hint }),
+    ...(code.trim() !== '' && { code }),
+    ...(notes.trim() !== '' && { notes }),
+  }
+  return { type: 'AddSolve', source: 'hand', solve }
+}
+
+/** The command of a correction; null if nothing has changed. The field has no seconds, so an untouched date keeps its own. */
+export function correctCommand({ key, solvedAt, status, lang, stored }: Correction): Command | null {
+  const isSameDate = solvedAt === fieldTime(stored.timestamp * 1000)
+  if (isSameDate && status === stored.status && lang === stored.lang) return null
+  return { type: 'CorrectSolve', key, timestamp: isSameDate ? stored.timestamp : secondsOf(solvedAt), status, lang }
+}
+
+const knownProblem = ({ slug, title }: { slug: string; title: string }) => ({ slug, title })
+
+function ownProblem({ title, link }: { title: string; link: string }) {
+  const address = link.trim().replace(/^https?/i, (scheme) => scheme.toLowerCase())
+  return { slug: ownSlug(title), title: title.trim(), ...(address !== '' && { link: address }) }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { correctCommand } from '../../../src/ui/features/history/added/commands'
+import { addedState, beginAdding, beginCorrecting, closeAdded } from '../../../src/ui/features/history/added/store'
+
+const KEY = 'u:two-sum:1'
+const SOLVE = { key: KEY, title: 'Two Sum', timestamp: 1_773_081_037, status: 'Accepted', lang: 'cpp' }
+
+test('[N10] a correction keeps the seconds of a date that was not changed, and saves nothing without a change', () => {
+  beginCorrecting(SOLVE)
+  const { correction } = addedState
+  if (!correction) throw new Error('no form')
+  expect(correctCommand(correction)).toBeNull()
+  correction.status = 'Wrong Answer'
+  expect(correctCommand(correction)).toMatchObject({ timestamp: SOLVE.timestamp, status: 'Wrong Answer' })
+  correction.solvedAt = '2026-03-09T19:45'
+  expect(correctCommand(correction)).toMatchObject({ timestamp: Date.parse('2026-03-09T19:45') / 1000 })
+})
+
+test('[N10] each form keeps its own typed text while it is closed, and its messages are forgotten', () => {
+  addedState.correction = null
+  beginAdding()
+  if (addedState.newForm) Object.assign(addedState.newForm, { notes: 'typed', failure: 'Disk full' })
+  closeAdded()
+  beginCorrecting(SOLVE)
+  if (addedState.correction) addedState.correction.status = 'Wrong Answer'
+  closeAdded()
+  beginAdding()
+  expect(addedState.newForm).toMatchObject({ notes: 'typed', failure: null })
+  beginCorrecting(SOLVE)
+  expect(addedState.correction).toMatchObject({ status: 'Wrong Answer' })
+  beginCorrecting({ ...SOLVE, lang: 'java' })
+  expect(addedState.correction, 'based on changed values').toMatchObject({ status: 'Accepted', lang: 'java' })
+})
+
+test('[N10] an untouched form of a new solve suggests the present time, a touched one keeps its time', () => {
+  addedState.newForm = null
+  beginAdding()
+  if (!addedState.newForm) throw new Error('no form')
+  const earlier = { suggestedAt: '2020-01-01T10:00', solvedAt: '2020-01-01T10:00' }
+  Object.assign(addedState.newForm, earlier)
+  beginAdding()
+  expect(addedState.newForm.solvedAt).not.toBe(earlier.solvedAt)
+  Object.assign(addedState.newForm, earlier, { search: 'two' })
+  beginAdding()
+  expect(addedState.newForm.solvedAt).toBe(earlier.solvedAt)
+})
