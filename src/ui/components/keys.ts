@@ -8,7 +8,7 @@ interface Key {
   shift?: boolean
 }
 
-/** All shortcuts. Their handlers and the list of shortcuts use this table (N7). */
+/** All shortcuts but the second one for redo (`undo-key.ts`). Their handlers and the list of shortcuts use this table (N7). */
 export const KEYS = {
   palette: { keys: ['k'], mod: true },
   shortcuts: { keys: ['?'] },
@@ -29,6 +29,9 @@ export const KEYS = {
 } as const satisfies Record<string, Key>
 
 export type KeyName = keyof typeof KEYS
+
+/** The name of the key that `mod` means on this device. */
+export const modName = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl')
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 

@@ -1,16 +1,16 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
+import type { BaseUIEvent } from '@base-ui/react/types'
 import { ArrowUpRight, Search, X } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { problemUrl } from '#domain/practice-site'
 import { searchWords } from '#domain/search/words'
 import type { FoundProblem } from '#protocol/problem'
 import { cx } from '../../components/cx'
 import { BACKDROP, POPUP } from '../../components/Dialog'
 import { IconButton } from '../../components/IconButton'
-import { useLatestQuery } from '../../shared/use-latest-query'
-import { client } from '../../worker-client/client'
+import { useProblemSearch } from '../../shared/use-problem-search'
 import { lazyFeatureLinks } from '../lazy-feature-links'
 import { actionCommands, type Command, screenCommands } from './commands'
 
@@ -35,17 +35,27 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
   const [typed, setTyped] = useState('')
   const [commands] = useState(() => ({ screens: screenCommands(), actions: actionCommands() }))
   const query = typed.trim()
-  const found = useLatestQuery(query === '' ? null : query, () => client().call('findProblems', query, MAX_PROBLEMS))
-  const problems = query !== '' && found?.answer.ok ? found.answer.value : []
+  const highlighted = useRef<Entry | undefined>(undefined)
+  const choose = ({ run }: Entry) => {
+    onClose()
+    // The closed dialog first returns the focus, so that a dialog that the command opens keeps it.
+    setTimeout(run)
+  }
+  const { problems, isCurrent, takeFirst } = useProblemSearch(query, MAX_PROBLEMS, (first) =>
+    choose(problemEntry(first)),
+  )
   const groups: Group[] = [
     { value: 'Go to', items: commands.screens.filter(matches(query)) },
     { value: 'Actions', items: commands.actions.filter(matches(query)) },
     { value: 'Problems', items: problems.map(problemEntry) },
   ].filter(({ items }) => items.length > 0)
-  const choose = ({ run }: Entry) => {
-    onClose()
-    // The closed dialog first returns the focus, so that a dialog that the command opens keeps it.
-    setTimeout(run)
+  const onKeyDown = (event: BaseUIEvent<KeyboardEvent>) => {
+    const isCommand = highlighted.current !== undefined && !highlighted.current.problem
+    if (event.key !== 'Enter' || query === '' || isCurrent || isCommand) return
+    // The problems are still those of an earlier text.
+    event.preventBaseUIHandler()
+    event.preventDefault()
+    takeFirst()
   }
   return (
     <CSPProvider disableStyleElements>
@@ -66,6 +76,9 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
               filter={null}
               value={typed}
               onValueChange={setTyped}
+              onItemHighlighted={(entry) => {
+                highlighted.current = entry
+              }}
               itemToStringValue={({ label }: Entry) => label}
               autoHighlight="always"
               keepHighlight
@@ -73,6 +86,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
               <div className="flex items-center gap-2 border-b border-line pr-1.5 pl-4">
                 <Search size={16} aria-hidden="true" className="shrink-0 text-muted" />
                 <Autocomplete.Input
+                  onKeyDown={onKeyDown}
                   aria-label="Search screens, problems and actions"
                   placeholder="Search screens, problems, actions"
                   maxLength={200}
@@ -85,7 +99,7 @@ export function CommandPalette({ onClose }: CommandPaletteProps) {
               <Autocomplete.Empty>
                 {groups.length === 0 && (
                   <p className="px-4 py-8 text-center text-muted">
-                    {found?.name === query ? 'Nothing found. Try a title, a number or a screen.' : 'Searching…'}
+                    {isCurrent ? 'Nothing found. Try a title, a number or a screen.' : 'Searching…'}
                   </p>
                 )}
               </Autocomplete.Empty>

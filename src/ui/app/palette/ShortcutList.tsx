@@ -1,46 +1,32 @@
 import { Dialog } from '../../components/Dialog'
-import { KEYS, type KeyName } from '../../components/keys'
+import { KEYS, type KeyName, modName } from '../../components/keys'
 
 interface ShortcutListProps {
   onClose: () => void
 }
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+const PLACES = ['Everywhere', 'Lists', 'A solve or problem'] as const
 
-/** What each shortcut does, by place. Every shortcut of the table has a line. */
-const PLACES: { name: string; lines: Partial<Record<KeyName, string>> }[] = [
-  {
-    name: 'Everywhere',
-    lines: {
-      palette: 'Search screens, problems and actions',
-      shortcuts: 'Show this list',
-      undo: 'Undo the last change',
-      redo: 'Redo',
-    },
-  },
-  {
-    name: 'Lists',
-    lines: {
-      search: 'Search',
-      next: 'Next row',
-      previous: 'Previous row',
-      nextPage: 'One page down',
-      previousPage: 'One page up',
-      first: 'First row',
-      last: 'Last row',
-      open: 'Open the row',
-    },
-  },
-  {
-    name: 'A solve or problem',
-    lines: {
-      edit: 'Edit the details or the note',
-      save: 'Save the form',
-      earlier: 'Earlier code',
-      later: 'Later code',
-    },
-  },
-]
+/** Where each shortcut works, and what it does. */
+const LINES: Record<KeyName, { place: (typeof PLACES)[number]; text: string }> = {
+  palette: { place: 'Everywhere', text: 'Search screens, problems and actions' },
+  shortcuts: { place: 'Everywhere', text: 'Show this list' },
+  undo: { place: 'Everywhere', text: 'Undo the last change' },
+  redo: { place: 'Everywhere', text: 'Redo' },
+  search: { place: 'Lists', text: 'Search' },
+  next: { place: 'Lists', text: 'Next row' },
+  previous: { place: 'Lists', text: 'Previous row' },
+  nextPage: { place: 'Lists', text: 'One page down' },
+  previousPage: { place: 'Lists', text: 'One page up' },
+  first: { place: 'Lists', text: 'First row' },
+  last: { place: 'Lists', text: 'Last row' },
+  open: { place: 'Lists', text: 'Open the row' },
+  edit: { place: 'A solve or problem', text: 'Edit the details or the note' },
+  save: { place: 'A solve or problem', text: 'Save the form' },
+  earlier: { place: 'A solve or problem', text: 'Earlier code' },
+  later: { place: 'A solve or problem', text: 'Later code' },
+}
+const NAMES = Object.keys(LINES) as KeyName[]
 
 const KEY_NAMES: Record<string, string> = {
   ArrowDown: '↓',
@@ -53,19 +39,25 @@ const KEY_NAMES: Record<string, string> = {
 
 /** The keyboard shortcuts (N7). */
 export function ShortcutList({ onClose }: ShortcutListProps) {
+  const mod = modName()
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts" description="They don’t work while you type in a field.">
+    <Dialog
+      open
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      description={`While you type in a field, only ${mod} K and ${mod} Enter work.`}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the list, which has no control */}
       <section tabIndex={0} aria-label="Shortcuts" className="flex flex-col gap-5 rounded-sm">
-        {PLACES.map(({ name, lines }) => (
-          <section key={name} aria-label={name}>
-            <h3 className="mb-1 font-medium text-muted">{name}</h3>
+        {PLACES.map((place) => (
+          <section key={place} aria-label={place}>
+            <h3 className="mb-1 font-medium text-muted">{place}</h3>
             <dl className="divide-y divide-line">
-              {(Object.keys(lines) as KeyName[]).map((key) => (
-                <div key={key} className="flex items-center justify-between gap-4 py-1.5">
-                  <dt>{lines[key]}</dt>
+              {NAMES.filter((name) => LINES[name].place === place).map((name) => (
+                <div key={name} className="flex items-center justify-between gap-4 py-1.5">
+                  <dt>{LINES[name].text}</dt>
                   <dd className="flex shrink-0 items-center gap-1.5">
-                    <Combination name={key} />
+                    <Combination name={name} mod={mod} />
                   </dd>
                 </div>
               ))}
@@ -77,9 +69,9 @@ export function ShortcutList({ onClose }: ShortcutListProps) {
   )
 }
 
-function Combination({ name }: { name: KeyName }) {
+function Combination({ name, mod }: { name: KeyName; mod: string }) {
   const { keys, ...needs }: { keys: readonly string[]; mod?: boolean; shift?: boolean } = KEYS[name]
-  const modifiers = [needs.mod ? (isMac ? '⌘' : 'Ctrl') : '', needs.shift ? 'Shift' : ''].filter(Boolean)
+  const modifiers = [needs.mod ? mod : '', needs.shift ? 'Shift' : ''].filter(Boolean)
   return keys.map((key, at) => (
     <span key={key} className="flex items-center gap-1">
       {at > 0 && <span className="text-xs text-muted">or</span>}
