@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './harness/axe'
 import { bar, chooseProfile, createProfile, DAY, picks, rowButton, solved, toast } from './harness/dashboard'
 import { installExtension } from './harness/extension'
+import { openHistory } from './harness/history'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 
@@ -16,8 +17,11 @@ const main = (page: Page) => page.getByRole('main')
 const row = (page: Page, title: string) => main(page).getByRole('listitem').filter({ hasText: title })
 const dialog = (page: Page) => page.getByRole('dialog')
 
+const showLists = (page: Page) =>
+  page.getByRole('navigation').getByRole('button', { name: 'Lists', exact: true }).click()
+
 async function openLists(page: Page): Promise<void> {
-  await page.getByRole('navigation').getByRole('button', { name: 'Lists', exact: true }).click()
+  await showLists(page)
   await expect(page.getByRole('heading', { name: 'Study lists', level: 1 })).toBeVisible()
 }
 
@@ -105,9 +109,18 @@ test('[N9] an own list is created by pasting, edited, deleted and restored', asy
   await expect(page.getByRole('heading', { name: 'Short list', level: 1 })).toBeVisible()
   await expect(main(page).getByRole('listitem').getByRole('link')).toHaveText([/^Word Search/, /^Two Sum/])
 
+  const filter = page.getByLabel('Study list', { exact: true })
+  await openHistory(page)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('button', { name: 'Date, tag and list' }).click()
+  await filter.selectOption({ label: 'Short list' })
+  await showLists(page)
   await main(page).getByRole('button', { name: 'Delete list' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('heading', { name: 'Study lists', level: 1 })).toBeVisible()
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  await page.getByRole('button', { name: 'Filters (1 active)' }).click()
+  await expect(filter.locator(':checked')).toHaveText('A deleted list')
+  await openLists(page)
   await expect(main(page).getByRole('button', { name: 'Short list' })).toHaveCount(0)
   await toast(page, 'deleted').getByRole('button', { name: 'Undo' }).click()
   await expect(main(page).getByRole('button', { name: 'Short list' })).toBeVisible()

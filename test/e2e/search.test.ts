@@ -55,6 +55,7 @@ test('[N6] the search finds by title, slug, number, topic, language, month, tag,
   }
   await search(page).fill('levenshtein')
   await expect(rows(page).first().locator('mark')).toHaveText('levenshtein')
+  await expect(page.getByRole('listbox', { name: 'Solves found' })).toBeVisible()
   await expectAccessible(page, 'a search')
   await search(page).fill('levenshtein java')
   await expect(page.getByText('No solves found.')).toBeVisible()

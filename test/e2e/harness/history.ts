@@ -9,7 +9,7 @@ export async function openHistory(page: Page): Promise<void> {
 }
 
 /** The list of solves. */
-export const solveList = (page: Page): Locator => page.getByRole('listbox', { name: 'Solves, newest first' })
+export const solveList = (page: Page): Locator => page.getByRole('listbox', { name: /^Solves(, newest first| found)$/ })
 
 /** The rendered rows of the list. */
 export const rows = (page: Page): Locator => solveList(page).getByRole('option')

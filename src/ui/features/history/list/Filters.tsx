@@ -93,23 +93,27 @@ function MoreFilters() {
       <Select
         label="Tag"
         value={tag ?? ''}
-        choices={withChosen([any('Any tag'), ...tagChoices], tag)}
+        choices={withChosen([any('Any tag'), ...tagChoices], tag, tag ?? '')}
         onChoose={(value) => void changeFilter({ tag: value || null })}
       />
       <Select
         label="Study list"
         value={list ?? ''}
-        choices={withChosen([any('Any study list'), ...listChoices], list)}
+        choices={withChosen(
+          [any('Any study list'), ...listChoices],
+          list,
+          lists?.ok ? 'A deleted list' : 'The chosen list',
+        )}
         onChoose={(value) => void changeFilter({ list: value || null })}
       />
     </>
   )
 }
 
-/** Adds the chosen value while the choices are loaded, or if it no longer exists, so that the field says what it filters by. */
-function withChosen(choices: { value: string; text: string }[], chosen: string | null) {
+/** Adds the chosen value while the choices are loaded, or if it no longer exists. `text` is its name. */
+function withChosen(choices: { value: string; text: string }[], chosen: string | null, text: string) {
   const isKnown = chosen === null || choices.some(({ value }) => value === chosen)
-  return isKnown ? choices : [...choices, named(chosen)]
+  return isKnown ? choices : [...choices, { value: chosen, text }]
 }
 
 interface CheckProps {

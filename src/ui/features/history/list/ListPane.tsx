@@ -50,8 +50,16 @@ function Rows() {
   }
   const isPending = list.total === 0 && (phase === 'loading' || isSearching)
   if (list.total === null || isPending) return <ListSkeleton />
-  if (list.total > 0)
-    return <SolveList total={list.total} filter={JSON.stringify(filter)} rowHeight={rowHeight(filter)} />
+  if (list.total > 0) {
+    return (
+      <SolveList
+        total={list.total}
+        isSearch={filter.text.trim() !== ''}
+        filter={JSON.stringify(filter)}
+        rowHeight={rowHeight(filter)}
+      />
+    )
+  }
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-10 text-center">
       <p className="font-medium text-secondary">No solves found.</p>

@@ -16,6 +16,8 @@ import { useListKeys } from './use-list-keys'
 
 interface SolveListProps {
   total: number
+  /** The list has what a search found. */
+  isSearch: boolean
   /** The filter as text. When it changes, the list scrolls back to its first row. */
   filter: string
   /** In px. */
@@ -23,7 +25,7 @@ interface SolveListProps {
 }
 
 /** The solves, newest first. Renders only the visible rows. The list has the focus, `aria-activedescendant` the selected row. */
-export function SolveList({ total, filter, rowHeight }: SolveListProps) {
+export function SolveList({ total, isSearch, filter, rowHeight }: SolveListProps) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const { list, selected, unsaved } = useSnapshot(history)
@@ -77,7 +79,7 @@ export function SolveList({ total, filter, rowHeight }: SolveListProps) {
     <div
       ref={scroller}
       role="listbox"
-      aria-label="Solves, newest first"
+      aria-label={isSearch ? 'Solves found' : 'Solves, newest first'}
       aria-activedescendant={isShown && list.selectedAt !== null ? `${id}-${list.selectedAt}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -3,13 +3,24 @@ import { state } from '../../../shared/state'
 import { client } from '../../../worker-client/client'
 import { history } from '../store'
 
+const generation = (): string =>
+  `${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}#${history.passes}`
+
+/** The generation in which a search was not finished. */
+let partial: string | null = null
+
 /** The list of solves. Its visible rows are fetched from the worker. */
 const list = pagedList({
   list: history.list,
-  generation: () => `${JSON.stringify(history.filter)}#${state.views?.solves.revision ?? 0}#${history.passes}`,
+  generation,
   read: async (offset, limit) => {
+    const asked = generation()
     const answer = await client().call('listSolves', { ...history.filter }, offset, limit)
-    history.isSearching = answer.ok && answer.value.isPartial
+    // An answer to an earlier filter says nothing about this search.
+    if (asked !== generation()) return answer
+    if (!answer.ok) partial = null
+    else if (answer.value.isPartial) partial = asked
+    history.isSearching = partial === asked
     return answer
   },
   placeOf: (key) => client().call('findSolve', { ...history.filter }, key),

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { refreshList } from '../../../src/ui/features/history/list/actions'
+import { history } from '../../../src/ui/features/history/store'
+
+const { answers } = vi.hoisted(() => ({ answers: new Map<string, () => void>() }))
+
+vi.mock('../../../src/ui/worker-client/client', () => ({
+  client: () => ({
+    call: (_name: string, { text }: { text: string }) =>
+      new Promise((resolve) => {
+        const value = { total: 0, items: [], isPartial: text === 'slow' }
+        answers.set(text, () => resolve({ ok: true, value }))
+      }),
+  }),
+}))
+
+beforeEach(() => {
+  answers.clear()
+  history.isSearching = false
+})
+
+test('[N6] a late answer to an earlier search does not say that the present one is still searching', async () => {
+  history.filter.text = 'slow'
+  const slow = refreshList()
+  history.filter.text = 'quick'
+  const quick = refreshList()
+  answers.get('quick')?.()
+  expect(await quick).toBe(true)
+  answers.get('slow')?.()
+  expect(await slow).toBe(false)
+  expect(history.isSearching).toBe(false)
+})
+
+test('[N6] a late answer to an earlier filter does not end a search', async () => {
+  history.filter.text = 'before'
+  const before = refreshList()
+  history.filter.text = 'slow'
+  const slow = refreshList()
+  answers.get('slow')?.()
+  await vi.waitFor(() => expect(history.passes).toBeGreaterThan(0))
+  answers.get('before')?.()
+  expect(await before).toBe(false)
+  expect(history.isSearching).toBe(true)
+  const again = answers.get('slow')
+  history.filter.text = 'end'
+  const end = refreshList()
+  again?.()
+  answers.get('end')?.()
+  await Promise.all([slow, end])
+  expect(history.isSearching).toBe(false)
+})
