@@ -57,6 +57,10 @@ function assign(views: Views, slices: Partial<Views>): void {
   const hasSynced = views.sync.busy && slices.sync?.busy === false
   const { progress, profiles } = slices
   const hasSwitched = profiles !== undefined && profiles.activeId !== views.profiles.activeId
+  const isSyncing = slices.sync?.busy ?? views.sync.busy
+  const isPresent = views.past === null && (slices.past ?? null) === null
+  // Solves were added, removed, joined or imported. Those of a sync count when it ends.
+  const hasOtherSolves = isPresent && !isSyncing && slices.solves !== undefined && isOther(views.solves, slices.solves)
   const hasOtherList = profiles !== undefined && profiles.listVersion !== views.profiles.listVersion
   Object.assign(
     views,
@@ -67,8 +71,11 @@ function assign(views: Views, slices: Partial<Views>): void {
   )
   // A switch of the profile, also by another tab, closes the rows (D3) before an open one requests recommendations again.
   if (hasSwitched) state.openRow = null
-  if (hasSynced || hasSwitched || hasOtherList) state.recommendations = {}
+  if (hasSynced || hasSwitched || hasOtherList || hasOtherSolves) state.recommendations = {}
 }
+
+const isOther = (before: Views['solves'], now: Views['solves']): boolean =>
+  before.count !== now.count || before.solved !== now.solved
 
 function remember(head: { seq: number; id: string }): void {
   if (state.username !== null) writeHeadMarker(state.username, head)
