@@ -17,12 +17,13 @@ test('[N10] a correction keeps the seconds of a date that was not changed, and s
 })
 
 test('[N10] each form keeps its own typed text while it is closed, and its messages are forgotten', () => {
-  addedState.correction = null
   beginAdding()
   if (addedState.newForm) Object.assign(addedState.newForm, { notes: 'typed', failure: 'Disk full' })
   closeAdded()
+  beginCorrecting({ ...SOLVE, title: 'Other', key: 'u:other:1' })
   beginCorrecting(SOLVE)
-  if (addedState.correction) addedState.correction.status = 'Wrong Answer'
+  const { correction } = addedState
+  if (correction) correction.status = 'Wrong Answer'
   closeAdded()
   beginAdding()
   expect(addedState.newForm).toMatchObject({ notes: 'typed', failure: null })
@@ -33,14 +34,14 @@ test('[N10] each form keeps its own typed text while it is closed, and its messa
 })
 
 test('[N10] an untouched form of a new solve suggests the present time, a touched one keeps its time', () => {
-  addedState.newForm = null
+  Object.assign(addedState, { newForm: null })
   beginAdding()
-  if (!addedState.newForm) throw new Error('no form')
+  const form = () => addedState.newForm ?? expect.fail('no form')
   const earlier = { suggestedAt: '2020-01-01T10:00', solvedAt: '2020-01-01T10:00' }
-  Object.assign(addedState.newForm, earlier)
+  Object.assign(form(), earlier)
   beginAdding()
-  expect(addedState.newForm.solvedAt).not.toBe(earlier.solvedAt)
-  Object.assign(addedState.newForm, earlier, { search: 'two' })
+  expect(form().solvedAt).not.toBe(earlier.solvedAt)
+  Object.assign(form(), earlier, { search: 'two' })
   beginAdding()
-  expect(addedState.newForm.solvedAt).toBe(earlier.solvedAt)
+  expect(form().solvedAt).toBe(earlier.solvedAt)
 })

@@ -16,10 +16,11 @@ const STEPS: Record<string, number> = { ArrowLeft: -7, ArrowRight: 7, ArrowUp: -
 
 /** Selects a day of the heat map with the keyboard or a screen reader. Enter opens it. The frame shows it while it has the focus. */
 export function DaySlider({ from, last, wordsOf, onPoint, onOpen }: DaySliderProps) {
-  const [chosen, setChosen] = useState(last)
+  // Null until the person moves: another period then begins at its own last day.
+  const [chosen, setChosen] = useState<number | null>(null)
   const [isFocused, setFocused] = useState(false)
   const frame = useRef<HTMLSpanElement>(null)
-  const day = Math.min(last, Math.max(from, chosen))
+  const day = Math.min(last, Math.max(from, chosen ?? last))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a moved frame is the reason
   useEffect(() => {
     if (isFocused) frame.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
