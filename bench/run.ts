@@ -11,6 +11,7 @@ import { benchLoad } from './load'
 import { benchLog } from './log'
 import { portable } from './portable'
 import { reviews } from './reviews'
+import { screens } from './screens'
 import { search } from './search'
 import { stores } from './stores'
 import { benchTravel } from './travel'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, Bench> = {
   insight,
   reviews,
   search,
+  screens,
   journey,
   extension: companion,
   feedback,

@@ -9,8 +9,8 @@ import { largeFieldOf } from '../../session/large-fields'
 /** Longer texts are searched up to here. In UTF-16 units. */
 const MAX_TEXT = 100_000
 
-/** Commits per read: few enough that first results do not wait for the rest. */
-const BATCH = 20
+/** Commits per read, of up to 200 kB each: few enough that a key does not wait long for a read to end. */
+const BATCH = 5
 
 /** The long texts that one event contains. */
 export interface EventTexts {

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright'
+import { startServer } from '../test/e2e/harness/server'
+import { startFakeSite } from '../test/fake-site'
+import { STARTER_SLUGS } from './data'
+import { heading, type MedianAndRange, medianAndRange, ms, report, verdict } from './figures'
+import { openProfile } from './profile'
+import { firstVisit } from './sized'
+import { installStopwatch } from './stopwatch'
+
+const SOLVES = 5_000
+const ROWS = 10_000
+/** The largest number of rows of an import is half of it. */
+const TOO_MANY = 100_000
+const LONGEST = 120_000
+
+/** What is searched: in titles, and only in code. */
+const QUERIES = { 'a word in titles': 'valid', 'a word in code': 'solve4' }
+
+type Search = { first: number; all: number }
+
+/** A fresh page whose worker has read no text of a solve yet, with the history open. */
+async function openHistory(context: BrowserContext, count: number): Promise<Page> {
+  const page = await context.newPage()
+  await installStopwatch(page)
+  await page.goto('/')
+  await page
+    .getByText(`${count.toLocaleString('en')} submissions`)
+    .first()
+    .waitFor({ timeout: 60_000 })
+  await page.waitForTimeout(1_000)
+  await page.getByRole('navigation').getByRole('button', { name: 'Solve History' }).click()
+  await page.getByRole('searchbox').waitFor()
+  return page
+}
+
+/** Types a query as one key; the milliseconds to the first painted results and to all of them. */
+const searchFor = (page: Page, query: string): Promise<Search> =>
+  page.evaluate(async (query) => {
+    const field = window.find('input[type="search"], [role="searchbox"]') as HTMLInputElement
+    const count = () => document.querySelector('[role="status"].figures')?.textContent ?? ''
+    const hasResults = () => /^[1-9][\d,]* of /.test(count())
+    const all = window.painted(
+      () => {
+        field.focus()
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, query)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      },
+      () => hasResults() && !count().includes('searching'),
+    )
+    const first = await window.painted(() => undefined, hasResults)
+    return { first, all: await all }
+  }, query)
+
+/** A table of solves with notes, and with code on request. */
+function table(rows: number, hasCode: boolean): string {
+  const lines = Array.from({ length: rows }, (_, n) => {
+    const at = new Date(Date.UTC(2020, 0, 1) + n * 3_600_000).toISOString().slice(0, 19)
+    const code = !hasCode
+      ? ''
+      : `"def solve${n}(values):\n${'    total = max(total, values[0])\n'.repeat(8)}    return total"`
+    return `${STARTER_SLUGS[n % STARTER_SLUGS.length]},${at},${n % 4 === 3 ? 'WA' : 'AC'},Python 3,${5 + (n % 50)},note ${n},${code}`
+  })
+  return ['Problem,Solved at (UTC),Status,Language,Minutes,Notes,Code', ...lines].join('\n')
+}
+
+/** Chooses a file in the open dialog; the milliseconds until the dialog's text matches. */
+async function readTable(page: Page, path: string, done: RegExp): Promise<number> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose a file…' }).click(),
+  ])
+  const began = performance.now()
+  await chooser.setFiles(path)
+  await page.getByRole('dialog').getByText(done).first().waitFor({ timeout: LONGEST })
+  return performance.now() - began
+}
+
+interface Imports {
+  read: number[]
+  stored: number[]
+  refused: number[]
+  longest: number[]
+}
+
+async function importTable(origin: string, found: Imports): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'solvelog-bench-'))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const { context, clear } = await openProfile(origin)
+  try {
+    await firstVisit(context, 'bench_table', 0)
+    const page = await openHistory(context, 0)
+    await page.evaluate(() => {
+      Reflect.set(window, 'longest', 0)
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries())
+          Reflect.set(window, 'longest', Math.max(Reflect.get(window, 'longest'), duration))
+      }).observe({ type: 'longtask' })
+    })
+    await page.getByRole('button', { name: 'Import a table' }).click()
+    found.refused.push(await readTable(page, file('many.csv', table(TOO_MANY, false)), /more than 50,000 rows/))
+    found.read.push(await readTable(page, file('table.csv', table(ROWS, true)), /solves will be added/))
+    const began = performance.now()
+    await page.getByRole('button', { name: 'Import 10,000 solves' }).click()
+    await page.getByText('Imported 10,000 solves.').waitFor({ timeout: LONGEST })
+    found.stored.push(performance.now() - began)
+    found.longest.push(await page.evaluate(() => Reflect.get(window, 'longest')))
+  } finally {
+    rmSync(folder, { recursive: true })
+    await clear()
+  }
+}
+
+const under = (limit: number, { median }: MedianAndRange): string =>
+  verdict({ text: `under ${limit.toLocaleString('en')} ms`, met: median < limit })
+
+/** The first search after a cold start, and the import of a table, in the browser (N6, N11). */
+export async function screens(runs: number): Promise<void> {
+  const site = await startFakeSite()
+  const server = await startServer(site.origin)
+  for (const name of ['bench_search', 'bench_table']) site.addUser(name, [])
+  const { context, clear } = await openProfile(server.origin)
+  heading(`The first search over ${SOLVES.toLocaleString('en')} solves after a cold start, from the key to the frame`)
+  try {
+    await firstVisit(context, 'bench_search', SOLVES)
+    for (const [name, query] of Object.entries(QUERIES)) {
+      const cold: Search[] = []
+      const warm: Search[] = []
+      for (let i = 0; i < runs; i++) {
+        const page = await openHistory(context, SOLVES)
+        cold.push(await searchFor(page, query))
+        await page.getByRole('searchbox').fill('')
+        await page
+          .getByText(`${SOLVES.toLocaleString('en')} submissions (`)
+          .first()
+          .waitFor()
+        warm.push(await searchFor(page, query))
+        await page.close()
+      }
+      for (const [when, searches] of [
+        ['first', cold],
+        ['again', warm],
+      ] as const) {
+        const first = medianAndRange(searches.map((one) => one.first))
+        const all = medianAndRange(searches.map((one) => one.all))
+        report(`${name}, ${when}: first results`, ms(first), under(50, first))
+        report(`${name}, ${when}: all`, ms(all), under(300, all))
+      }
+    }
+  } finally {
+    await clear()
+  }
+  const imports: Imports = { read: [], stored: [], refused: [], longest: [] }
+  for (let i = 0; i < runs; i++) await importTable(server.origin, imports)
+  await server.stop()
+  await site.stop()
+  heading(`The import of a table of ${ROWS.toLocaleString('en')} rows with code`)
+  const both = medianAndRange(imports.read.map((read, i) => read + (imports.stored[i] ?? 0)))
+  report('from the file to the checked preview', ms(medianAndRange(imports.read)))
+  report('from “Import” to “Imported”', ms(medianAndRange(imports.stored)))
+  report('both', ms(both), under(3_000, both))
+  report('longest task of the page (0: none of 50 ms)', ms(medianAndRange(imports.longest)))
+  report(`${TOO_MANY.toLocaleString('en')} rows: until the refusal`, ms(medianAndRange(imports.refused)))
+}
