@@ -10,7 +10,7 @@ export const NAME = 'Solvelog Companion'
 export const DESCRIPTION =
   'Records your LeetCode submissions, Runs and the code as you type it, for your own training log in Solvelog.'
 
-/** The one source of both manifests. They differ in the background's key and in the browser's own settings only. */
+/** The source of both manifests. They differ only in the background's key and in the settings of each browser. */
 export function manifestFor(target: Target, version: string): object {
   const icons = { 16: 'icons/16.png', 32: 'icons/32.png', 48: 'icons/48.png', 128: 'icons/128.png' }
   return {

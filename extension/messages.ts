@@ -3,8 +3,8 @@ import { CODE, COUNT, MILLISECONDS, SHORT, SLUG, SUBMISSION_ID, TEXT } from './p
 import { STATUS } from './protocol/status'
 
 /*
- * Messages inside the extension. Those of the page hook can be forged by the page or by another extension, so they are only hints:
- * a submission is stored after the site has confirmed it, a Run and the typed code are bounded in size.
+ * Messages inside the extension. The page or another extension can forge those of the page hook, so they are only
+ * hints: a submission is stored only after the site has confirmed it, and Runs and typed code are limited in size.
  */
 
 /** The event on `document` by which the page hook sends to the content script; its detail is JSON text. */
@@ -13,7 +13,7 @@ export const HOOK_EVENT = 'io.github.solvelog.companion.seen'
 /** Largest message of the page hook, in UTF-16 units. */
 export const MAX_SEEN = 5_000_000
 
-/** Something that the page hook saw. `at` and `startedAt` are epoch milliseconds. */
+/** Something that the page hook observed. `at` and `startedAt` are epoch milliseconds. */
 export const OBSERVATION = v.variant('kind', [
   /** The code in the editor, while it is typed. */
   v.object({ kind: v.literal('typed'), slug: SLUG, lang: SHORT, code: CODE, at: MILLISECONDS }),
@@ -46,7 +46,7 @@ export const OBSERVATION = v.variant('kind', [
     error: v.nullable(TEXT),
     testcase: v.nullable(TEXT),
   }),
-  /** The page asked the site for an editorial or a solution of the problem. */
+  /** The page requested an editorial or a solution of the problem. */
   v.object({ kind: v.literal('solution-viewed'), slug: SLUG, at: MILLISECONDS }),
 ])
 export type Observation = v.InferOutput<typeof OBSERVATION>

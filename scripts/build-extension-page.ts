@@ -2,17 +2,17 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { marked } from 'marked'
 import { buildExtension, EXTENSION_VERSION, type ExtensionPackage, zipName } from './extension-package'
 
-/** The folder of the zip files. The sources of the extension have `/extension/` while developing. */
+/** The folder of the zip files. It differs from `/extension/`, which the development server uses for the sources. */
 const FOLDER = '/downloads/'
 
-/** The part of docs/extension.md for readers of the repository. The page has links in its place. */
+/** A section of docs/extension.md for readers of the repository. The page has links instead. */
 const IN_REPOSITORY = /<!-- downloads -->.*<!-- \/downloads -->/s
 const DOWNLOADS = `- [Download for Chrome and Edge](${FOLDER}${zipName('chrome')})
 - [Download for Firefox](${FOLDER}${zipName('firefox')})
 
 Version ${EXTENSION_VERSION}.`
 
-/** The page that says how to install the extension, made from docs/extension.md. */
+/** The installation page of the extension, generated from docs/extension.md. */
 export async function extensionPage(): Promise<string> {
   const text = await readFile(new URL('../docs/extension.md', import.meta.url), 'utf8')
   return `<!doctype html>
@@ -33,13 +33,13 @@ ${await marked.parse(text.replace(IN_REPOSITORY, DOWNLOADS))}</main>
 `
 }
 
-/** Builds the extension. The zip files are served at these paths. */
+/** Builds the extension. Returns the zip files by the paths at which they are served. */
 export async function extensionDownloads(): Promise<[path: string, bytes: ExtensionPackage['bytes']][]> {
   const packages = await buildExtension('dist-extension')
   return packages.map(({ name, bytes }) => [`${FOLDER}${name}`, bytes])
 }
 
-/** Adds the page and the zip files that it links to, to the built app. */
+/** Adds the page and its zip files to the built app. */
 export async function buildExtensionPage(dist: URL): Promise<void> {
   await writeFile(new URL('extension.html', dist), await extensionPage())
   await mkdir(new URL(`.${FOLDER}`, dist), { recursive: true })

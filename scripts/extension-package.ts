@@ -11,7 +11,10 @@ const SCRIPTS = {
   background: 'extension/background/main.ts',
   popup: 'extension/popup/main.ts',
 }
-/** The oldest date that a zip file can hold, in local time, so that the bytes depend neither on the clock nor on the time zone. */
+/**
+ * The oldest date that a zip file can contain, in local time, so that the bytes do not depend on the clock or the time
+ * zone.
+ */
 const ZIP_DATE = new Date(1980, 0, 1)
 
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -14,7 +14,7 @@ interface Icon {
   folder: string
   name: string
   size: number
-  /** The mark's share of the width; systems cut the corners of an icon without ones of its own, so it fills the square. */
+  /** The mark's share of the width. Systems cut corners of the icon, so the background fills the square. */
   mark: number
   filled: boolean
 }
@@ -22,7 +22,7 @@ interface Icon {
 const ICONS: Icon[] = [
   { folder: FOLDER, name: 'icon-192', size: 192, mark: 1, filled: false },
   { folder: FOLDER, name: 'icon-512', size: 512, mark: 1, filled: false },
-  // Whatever shape a system cuts, the circle of 80 % stays (Web App Manifest, "maskable").
+  // Every system shows at least the circle of 80 % (Web App Manifest, "maskable").
   { folder: FOLDER, name: 'maskable-512', size: 512, mark: 0.74, filled: true },
   { folder: FOLDER, name: 'apple-touch-icon', size: 180, mark: 0.84, filled: true },
   ...EXTENSION_SIZES.map((size) => ({ folder: EXTENSION_FOLDER, name: String(size), size, mark: 1, filled: false })),

@@ -4,7 +4,10 @@ import data from '@mdn/browser-compat-data' with { type: 'json' }
 import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import { OLDEST_BROWSERS } from './floor'
 
-/** Names that the output may contain: functions that are called only where they exist, and equal names of other things. */
+/**
+ * Names that the output may contain: functions that are called only if they exist, and other functions with the same
+ * name.
+ */
 const ALLOWED = new Set([
   'requestIdleCallback', // src/ui/App.tsx and CodeMirror fall back to a timer.
   'cancelIdleCallback', // CodeMirror calls it only after requestIdleCallback.
@@ -19,7 +22,7 @@ const ALLOWED = new Set([
 const CALL = /(?<![\w$])(?:(?<owner>\w+)?(?<dot>\.))?(?<name>\w+)\(/g
 const STYLE = /(?<![\w-])[a-z]+(?:-[a-z]+)+(?=\()/g
 
-/** The functions in a script or a style sheet that a browser of the floor lacks: lowering the syntax adds no functions. */
+/** The functions in a script or style sheet that a supported browser lacks: lowering the syntax adds no functions. */
 export function newerFunctions(output: string): string[] {
   const calls = [...output.matchAll(CALL)].map(({ groups = {} }) => {
     const { owner, dot, name = '' } = groups
@@ -32,7 +35,7 @@ export function newerFunctions(output: string): string[] {
 
 type Feature = [name: string, data: Identifier]
 
-/** The version that added a feature; Infinity when the browser lacks it or has it only behind a setting. */
+/** The version that added a feature; Infinity if the browser lacks it or has it only behind a setting. */
 function versionOf(support: SimpleSupportStatement | SimpleSupportStatement[] | undefined): number {
   const usable = [support ?? []].flat().filter((one) => !(one.flags || one.prefix || one.alternative_name))
   const versions = usable.map(({ version_added }) => Number.parseFloat(String(version_added).replace('≤', '')))
@@ -67,14 +70,17 @@ const statics = new Set(
   ),
 )
 
-/** Methods of the language that no older type has too. Methods of the browser share their names with too many others. */
+/**
+ * Methods of the language that no older type has. Methods of the browser are left out, because too many names are
+ * ambiguous.
+ */
 const older = new Set(members.filter(([, member]) => !isNewer(member)).map(([name]) => name.replace(/_static$/, '')))
 const methods = new Set(newerIn(language.flatMap(([, type]) => featuresOf(type))).filter((name) => !older.has(name)))
 
-/** Functions of style sheets. Those without a hyphen share their names with functions of scripts. */
+/** CSS functions. Only those with a hyphen, because others share their names with functions of scripts. */
 const styles = new Set(newerIn(featuresOf(data.css?.types).flatMap(([, type]) => featuresOf(type))))
 
-/** Fails when a script or a style sheet of a built app calls a function that a browser of the floor lacks. */
+/** Fails if a script or style sheet of a built app uses a function that a supported browser lacks. */
 export function checkFunctions(dist: string): void {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css)$/.test(name))
   const problems = files.flatMap((file) => {

@@ -10,7 +10,7 @@ import { yearOfPractice } from './shots/year'
 
 /** Takes the pictures for the extension's store pages, with the built extension and app. Run `npm run build` first. */
 const FOLDER = 'docs/store/pictures'
-/** The size that the Chrome Web Store and Edge Add-ons ask for; addons.mozilla.org takes it too. */
+/** The size that the Chrome Web Store and Edge Add-ons require; addons.mozilla.org accepts it too. */
 const SHOT = { width: 1280, height: 800 }
 const PERSON = 'ada'
 
@@ -19,7 +19,7 @@ const TYPED = [
   'class Solution:\n    def solve(self, numbers, target):\n        seen = {}\n        for index, number in enumerate(numbers):\n            rest = target - number\n            if rest in seen:\n                return [seen[rest], index]\n            seen[number] = index\n',
 ] as const
 
-/** A year of practice as the practice site lists it, newest first. */
+/** A year of practice as in the practice site's list, newest first. */
 function history(): OwnSubmission[] {
   const rows = yearOfPractice(Date.now()).map(({ id, titleSlug, title = titleSlug, timestamp, statusDisplay }) =>
     ownSubmission({ id: Number(id), titleSlug, title, timestamp, status: statusDisplay === 'Accepted' ? 10 : 11 }),
@@ -38,7 +38,7 @@ async function practise(site: Page): Promise<void> {
   await site.locator('output', { hasText: 'Accepted' }).waitFor()
 }
 
-/** A picture beside a heading and a text, on a plain background. */
+/** A screenshot next to a heading and a text, on a plain background. */
 async function composed(page: Page, size: typeof SHOT, picture: Buffer, title: string, text: string): Promise<Buffer> {
   await page.setViewportSize(size)
   const isSmall = size.width < 600

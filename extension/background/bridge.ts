@@ -17,7 +17,7 @@ import type { Importer } from './importer'
 import { queueDetails } from './recorder'
 import { keysUnder, type State, type Store, type StoredSubmission } from './store'
 
-/** What the bridge needs. */
+/** Dependencies of the bridge. */
 export interface BridgeDeps {
   store: Store
   importer: Pick<Importer, 'isRunning' | 'unstoredStop' | 'wake' | 'retry' | 'pause'>
@@ -40,7 +40,7 @@ export async function answerRequest(deps: BridgeDeps, sent: unknown): Promise<Re
   }
 }
 
-/** The answer for a page whose site the user has not connected. */
+/** The response to a page whose site is not connected. */
 export function notConnected(sent: unknown): Response {
   return refused(idOf(sent), 'not-connected', 'Connect this site in the popup of the extension.')
 }
@@ -86,7 +86,7 @@ async function act({ importer, store, now }: BridgeDeps, request: Request): Prom
   }
 }
 
-/** The state of one user, in the words of the protocol. */
+/** The status of one user, as the protocol defines it. */
 export async function statusOf({ store, importer, version, now }: BridgeDeps, username: string): Promise<Status> {
   const stored = await store.state()
   const state: State = { ...stored, stop: importer.unstoredStop ?? stored.stop }
@@ -168,11 +168,14 @@ function unitsOf({ code = '', codingJourney, runEvents }: SubmissionRecord): num
   )
 }
 
-/** The keys of an attempt's snapshots or Runs from an index to before another; a range of no key is an error. */
+/**
+ * The keys of an attempt's snapshots or Runs with indexes from `from` up to, but not including, `to`. Do not call it
+ * for an empty range.
+ */
 const entries = (attempt: number, from: number, to?: number): IDBKeyRange =>
   IDBKeyRange.bound([attempt, from], [attempt, to ?? []], false, true)
 
-/** A submission with its code history and its Runs, as far as they were recorded. */
+/** A submission with its recorded code history and Runs. */
 async function assemble({ db }: Store, { account, id, record }: StoredSubmission): Promise<SubmissionRecord> {
   const link = await db.get('links', [account, id])
   if (!link) return record

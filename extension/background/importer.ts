@@ -13,14 +13,14 @@ import { chooseWork, historyKey, isComplete, type Work } from './work'
 /** The signed-in account is checked again after this time (milliseconds), and after so many pages. */
 const VERIFIED_FOR = 60_000
 const PAGES_PER_CHECK = 10
-/** Waits up to this long happen in the background itself; a longer one ends it, and an alarm continues. */
+/** The background itself waits up to this long. For a longer wait it stops, and an alarm continues. */
 const MAX_SLEEP = 25_000
-/** Refused details in a row that mean a refusal of all requests, not of one locked problem. */
+/** After this many refused details in a row, the site refuses all requests, not only one locked problem. */
 const MAX_LOCKED = 3
-/** Changes of the sign-in marker in a row, with the same account, after which the marker is ignored. */
+/** After this many changes of the sign-in marker in a row with the same account, the marker is ignored. */
 const MAX_MARKERS = 3
 
-/** What the importer needs from outside. */
+/** Dependencies of the importer. */
 export interface ImporterDeps {
   store: Store
   /** Sends one request through a tab of the practice site. */
@@ -31,20 +31,20 @@ export interface ImporterDeps {
   chance(): number
   /** Waits; `signal` ends the wait early. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** Calls `wake` again at a time (epoch milliseconds), even if the background was ended meanwhile. */
+  /** Calls `wake` at a time (epoch milliseconds), even if the browser has stopped the background by then. */
   wakeAt(time: number): void
   /** Called after each change of the stored state. */
   onChange(): void
 }
 
 /**
- * Imports the history in small steps, each one request and one transaction, so the background may be ended at any moment.
- * There is one importer, and it sends one request at a time, however many tabs are open.
+ * Imports the history in small steps, each one request and one transaction, so the browser may stop the background at
+ * any moment. There is only one importer, and it sends one request at a time, however many tabs are open.
  */
 export class Importer {
   private running: Promise<void> | null = null
   private isEnding = false
-  /** Nothing can be done until the next wake: the history is complete, and no tab of the site is open. */
+  /** Nothing to do until the next `wake`: the history is complete, or no tab of the site is open. */
   private isResting = false
   private verifying: Promise<void> | null = null
   private waker = new AbortController()
@@ -53,10 +53,10 @@ export class Importer {
   private verifiedAt = 0
   private pages = 0
   private isCheckDue = false
-  /** Submissions whose details were just refused, one after another. */
+  /** Submissions whose details were refused last, without a success in between. */
   private locked: string[] = []
   private markers = 0
-  /** A stop that could not be stored, because the disk is full or the database is broken. It ends with the next retry. */
+  /** A stop that could not be stored, because the disk is full or the database is broken. The next retry ends it. */
   unstoredStop: Stop | null = null
 
   constructor(private readonly deps: ImporterDeps) {}
@@ -90,7 +90,7 @@ export class Importer {
     this.deps.onChange()
   }
 
-  /** A tab of the practice site was opened or loaded: a stop that this ends is removed. */
+  /** A tab of the practice site was opened or loaded: ends a stop for the lack of a tab. */
   async siteOpened(): Promise<void> {
     const { stop } = await this.deps.store.state()
     const isOver = ['signed-out', 'no-tab', 'offline', 'no-permission'].includes(stop?.reason ?? '')
@@ -124,7 +124,7 @@ export class Importer {
       await this.deps.store.update({ stop })
       this.unstoredStop = null
     } catch {
-      // It is shown from memory.
+      // The stop is shown from memory.
     }
     this.deps.onChange()
   }
@@ -164,7 +164,10 @@ export class Importer {
     return { now, isCheckDue: this.isCheckDue, isVerified }
   }
 
-  /** Waits until the next request may be sent; false when the wait was ended early, so that the work is chosen again. */
+  /**
+   * Waits until the next request may be sent. False if the wait was ended early; then the next step must be chosen
+   * again.
+   */
   private async isPaced(work: Work): Promise<boolean> {
     if (work.kind === 'details' && work.pace === 'live') return true
     const { now, chance, sleep } = this.deps
@@ -198,7 +201,7 @@ export class Importer {
     await this.deps.store.update({
       account: status.value,
       marker: 'marker' in answer ? answer.marker : null,
-      // Failures stay counted: the list or the details may go on failing while this request succeeds.
+      // Keep the count of failures, because requests for the list or the details may still fail.
       retryAt: null,
     })
     this.deps.onChange()
@@ -255,7 +258,9 @@ export class Importer {
     this.deps.onChange()
   }
 
-  /** False when somebody signed in or out since the last check: the answer may belong to another account and is dropped. */
+  /**
+   * False if a user signed in or out since the last check: the response may belong to another account and is dropped.
+   */
   private async isSameSignIn({ marker }: Answer): Promise<boolean> {
     const { store } = this.deps
     const state = await store.state()

@@ -18,7 +18,7 @@ import { isStorageFull, openDatabase, Store } from './store'
 
 const ALARM = 'import'
 const CHECK_ALARM = 'check'
-/** New submissions made elsewhere are looked for this often, in minutes, while a tab of the site is open. */
+/** How often to look for submissions that were made elsewhere, in minutes, while a tab of the site is open. */
 const CHECK_EVERY = 10
 /** Minimum time between two change notifications to pages, in milliseconds. */
 const TICK_EVERY = 500
@@ -68,7 +68,7 @@ async function start(): Promise<Background> {
 
 const ready = start()
 
-/** Content scripts of the top frame only; the address is the browser's word, not the page's. */
+/** Only content scripts of the top frame count. The browser sets the address, so the page cannot forge it. */
 const addressOf = ({ id, frameId, url }: chrome.runtime.MessageSender): string | null =>
   id === browser.runtime.id && frameId === 0 && url !== undefined ? url : null
 
@@ -115,7 +115,7 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
     case 'delete-everything':
       await importer.end()
       await store.clear()
-      // Without a pause the next look at leetcode.com would import everything again.
+      // Pause, because otherwise the next visit of leetcode.com would import everything again.
       await importer.pause()
       break
     case 'connect':
@@ -129,7 +129,7 @@ async function onPopupAction(action: PopupAction): Promise<PopupState> {
   return popupState(background)
 }
 
-/** The answer to a message; undefined for messages of others, so that no sender waits. */
+/** The response to a message. Undefined for messages meant for others, so that no sender waits. */
 function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promise<unknown> | undefined {
   const popup = v.safeParse(POPUP_MESSAGE, message)
   // The popup is a page of the extension: pages of other origins cannot send with its address.
@@ -175,7 +175,7 @@ browser.permissions.onRemoved.addListener(() => void registerBridges())
 browser.runtime.onInstalled.addListener(() => void registerBridges())
 browser.runtime.onStartup.addListener(() => void registerBridges())
 
-// Creating an alarm again would start its period again, at each start of the background.
+// An existing alarm is kept, because creating it again would restart its period at each start of the background.
 void browser.alarms.get(CHECK_ALARM).then((alarm) => {
   if (!alarm) void browser.alarms.create(CHECK_ALARM, { periodInMinutes: CHECK_EVERY })
 })

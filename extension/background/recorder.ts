@@ -6,13 +6,16 @@ import { nextSnapshot, type Typed } from '../rules/snapshots'
 import { runVerdict } from '../rules/verdict'
 import { type Attempt, type EarlierRuns, keysUnder, type State, type Store, type Transaction } from './store'
 
-/** Most Runs recorded in one attempt, and the most UTF-16 units of code stored with them. A later Run has no code. */
+/**
+ * Maximum Runs recorded in one attempt, and maximum UTF-16 units of code stored with them. Further Runs are stored
+ * without code.
+ */
 const MAX_RUNS = 5_000
 const MAX_RUN_UNITS = 2_000_000
-/** Most earlier attempts whose Runs arrive with one submission. */
+/** Maximum earlier attempts whose Runs are sent with one submission. */
 const MAX_EARLIER = 50
 
-/** How long after a submission its details are asked for when no result was seen, in milliseconds. */
+/** Delay in milliseconds before the details of a submission are requested if the page showed no result. */
 const JUDGING = 2_000
 
 /** Records what the page hook saw, for the account that is signed in. `now` is in epoch milliseconds. */
@@ -43,12 +46,12 @@ export async function recordObservation(store: Store, account: string, seen: Obs
   })
 }
 
-/** Puts a submission on the list of those whose details are read first. */
+/** Adds a submission to those whose details are requested first. */
 export async function queueDetails(tx: Transaction, account: string, id: string, notBefore: number): Promise<void> {
   await tx.objectStore('wanted').put({ account, id, notBefore, tries: 0 })
 }
 
-/** Remembers the position of a submission in its attempt, and which Runs before the attempt no submission has followed. */
+/** Records the position of a submission in its attempt, and the Runs of earlier attempts since the last submission. */
 async function link(tx: Transaction, account: string, id: string, attempt: Attempt): Promise<void> {
   const links = tx.objectStore('links')
   if (await links.get([account, id])) return
@@ -71,13 +74,13 @@ async function earlierRuns(tx: Transaction, { account, slug, number }: Attempt):
   return found
 }
 
-/** Gives a submission a new sequence number, because something that belongs to it has changed. */
+/** Gives a submission a new sequence number, because its data has changed. */
 async function touchSubmission(tx: Transaction, state: State, account: string, id: string): Promise<void> {
   const stored = await tx.objectStore('submissions').get([account, id])
   if (stored) await tx.objectStore('submissions').put({ ...stored, sequence: ++state.sequence })
 }
 
-/** Notes in its attempt that the site confirmed a submission. An accepted one ends the attempt. */
+/** Records in its attempt that the site confirmed a submission. An accepted submission ends the attempt. */
 export async function confirmSubmission(tx: Transaction, account: string, id: string, isAccepted: boolean) {
   const link = await tx.objectStore('links').get([account, id])
   const attempt = link && (await tx.objectStore('attempts').get(link.attempt))
@@ -88,7 +91,7 @@ export async function confirmSubmission(tx: Transaction, account: string, id: st
 
 async function recordCode(tx: Transaction, account: string, slug: string, typed: Typed): Promise<Attempt> {
   const attempt = await attemptFor(tx, account, slug, typed.lang, typed.at, normalise(typed.text))
-  // The app sorts snapshots by time: a clock that was set back must not change their order.
+  // The app sorts snapshots by time, so a clock that was set back must not change their order.
   const at = Math.max(typed.at, attempt.newestAt)
   const next = nextSnapshot(attempt, { ...typed, at })
   const activeMs = attempt.activeMs + activeGap(attempt.lastAt, typed.at)
@@ -137,7 +140,7 @@ async function recordRun(tx: Transaction, account: string, seen: Extract<Observa
   })
 }
 
-/** The attempt that activity at `at` belongs to: the newest of the problem, or a new one. */
+/** The attempt to which activity at `at` belongs: the newest one of the problem, or a new one. */
 async function attemptFor(
   tx: Transaction,
   account: string,

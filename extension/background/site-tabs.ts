@@ -4,7 +4,7 @@ import type { SiteRequest } from '../messages'
 import { ANSWER, type Answer, type Failure } from '../rules/site-answer'
 import { SITE } from './sites'
 
-/** What the content script sends: the site's answer, or why there is none. */
+/** The content script's response: the site's answer, or the reason why there is none. */
 const ANSWERED = v.union([
   ANSWER,
   v.object({ kind: v.literal('offline') }),
@@ -12,7 +12,7 @@ const ANSWERED = v.union([
   v.object({ kind: v.literal('extension-error'), message: v.string() }),
 ])
 
-/** Milliseconds after which a tab that does not answer is passed over. */
+/** Milliseconds to wait for a tab before the next one is tried. */
 const TIMEOUT = 25_000
 
 /** Sends a request through the first tab of the practice site that answers, the active one first. */

@@ -1,6 +1,8 @@
 import { browser } from '../browser'
 
-/** Connected from the start, so that `npm start` works at once. Match patterns have no port: every port is meant. */
+/**
+ * Connected from the start, so that `npm start` works at once. Match patterns have no port, so these allow every port.
+ */
 const LOCAL = ['http://localhost/*', 'http://127.0.0.1/*']
 export const SITE = 'https://leetcode.com/*'
 const DISCONNECTED = 'disconnected'
@@ -40,7 +42,7 @@ async function grantedSites(): Promise<string[]> {
   )
 }
 
-/** Whether a page may read data: its site is connected. */
+/** Whether a page may read data, because its site is connected. */
 export async function isConnected(address: string): Promise<boolean> {
   const pattern = sitePattern(address)
   if (pattern === null || (await disconnected()).has(pattern)) return false
@@ -68,7 +70,7 @@ export async function recordRead(address: string, now: number): Promise<void> {
   if (pattern) await browser.storage.local.set({ [LAST_READ]: { ...Object(stored[LAST_READ] ?? {}), [pattern]: now } })
 }
 
-/** Connects a site again that was disconnected before. The permission for a new one is requested by the popup. */
+/** Reconnects a site that was disconnected before. For a new site the popup requests the permission. */
 export async function connect(site: string): Promise<void> {
   const away = await disconnected()
   away.delete(site)
@@ -76,7 +78,9 @@ export async function connect(site: string): Promise<void> {
   await registerBridges()
 }
 
-/** Takes a site's permission away. The local sites are in the manifest, so they are kept on a list. */
+/**
+ * Disconnects a site. Permissions in the manifest cannot be removed, so disconnected local sites are stored in a list.
+ */
 export async function disconnect(site: string): Promise<void> {
   if (LOCAL.includes(site)) {
     await browser.storage.local.set({ [DISCONNECTED]: [...(await disconnected()).add(site)] })

@@ -4,20 +4,20 @@ import type { RunRecord, SnapshotRecord } from '../protocol/submission'
 import type { SiteRecord } from '../rules/merge'
 import type { History } from '../rules/paging'
 
-/** What the extension is doing, in one record. Times are epoch milliseconds. */
+/** The state of the extension in one record. Times are epoch milliseconds. */
 export interface State {
-  /** Changes when everything is deleted. */
+  /** A new id after all data was deleted. */
   storeId: string
   /** The last sequence number that was assigned. */
   sequence: number
   /** The account at the last check; null if no account was signed in or there was no check yet. */
   account: Account | null
-  /** The sign-in marker of that check. */
+  /** The sign-in marker at that check. */
   marker: string | null
   isPaused: boolean
   stop: Stop | null
   retryAt: number | null
-  /** Why it waits until `retryAt`. */
+  /** The reason for waiting until `retryAt`. */
   waitReason: StopReason | null
   /** Failures in a row. */
   failures: number
@@ -31,12 +31,15 @@ export interface StoredSubmission {
   sequence: number
   record: SiteRecord
   hasCode: number
-  /** 1 once the details were read, or the site would not give them. */
+  /** 1 after the details were read, or if the site refused them. */
   hasDetails: number
   timestamp: number
 }
 
-/** A submission whose details are to be read soon: seen by the page hook, still being judged, or requested by the app. */
+/**
+ * A submission whose details are requested soon: the page hook saw it, it is still being judged, or the app requested
+ * it.
+ */
 export interface DetailsRequest {
   account: string
   id: string
@@ -45,7 +48,10 @@ export interface DetailsRequest {
   tries: number
 }
 
-/** The position of a submission in an attempt, as counts of earlier records. Counts do not depend on the clock. */
+/**
+ * The position of a submission in an attempt, as the numbers of snapshots and Runs before it. Numbers do not depend on
+ * the clock.
+ */
 export interface Link {
   account: string
   id: string
@@ -54,7 +60,7 @@ export interface Link {
   runs: number
   activeMs: number
   sawSolution: boolean
-  /** Earlier attempts whose last Runs no submission has followed, newest first. */
+  /** Earlier attempts with Runs after their last submission, newest first. */
   earlier: EarlierRuns[]
 }
 
@@ -81,9 +87,9 @@ export interface Attempt {
   text: string | null
   snapshots: number
   runs: number
-  /** Runs before the attempt's last submission that the site confirmed; null before its first. */
+  /** The number of Runs before the attempt's last confirmed submission; null before its first. */
   submittedRuns: number | null
-  /** UTF-16 units of the snapshots, and of the code stored with Runs. */
+  /** UTF-16 units of the stored snapshots, and of the code stored with Runs. */
   units: number
   runUnits: number
   sawSolution: boolean
@@ -125,7 +131,7 @@ export type Transaction = IDBPTransaction<Tables, TableName[], 'readwrite'>
 
 const STATE = 'state'
 
-/** Opens the extension's database. Another context that needs a newer version makes this one close. */
+/** Opens the extension's database. Closes it when another context needs a newer version. */
 export function openDatabase(name = 'solvelog-companion'): Promise<Database> {
   return openDB<Tables>(name, 1, {
     upgrade(db) {
@@ -161,18 +167,18 @@ const newState = (): State => ({
   lastCheckAt: null,
 })
 
-/** Everything that the extension stores, in IndexedDB of its own origin. */
+/** All data that the extension stores, in IndexedDB of its own origin. */
 export class Store {
   constructor(readonly db: Database) {}
 
-  /** The state; created at the first call. */
+  /** Returns the state. Creates it on the first call. */
   async state(): Promise<State> {
     return (await this.db.get('state', STATE)) ?? this.write((tx) => stateOf(tx))
   }
 
   /**
-   * Changes the state and other tables in one transaction: all of it is stored, or nothing. Inside `change` only requests of this
-   * transaction may be awaited.
+   * Changes the state and other tables in one transaction: all changes are stored, or none. Inside `change`, await only
+   * requests of this transaction.
    */
   async write<T>(change: (tx: Transaction, state: State) => Promise<T> | T): Promise<T> {
     const tx = this.db.transaction([...TABLES], 'readwrite', { durability: 'strict' })
@@ -217,7 +223,7 @@ async function stateOf(tx: Transaction): Promise<State> {
   return state
 }
 
-/** Whether an error says that the disk or the quota is full. */
+/** Whether an error means that the disk or the quota is full. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }

@@ -6,7 +6,7 @@ import { confirmSubmission, queueDetails } from './recorder'
 import type { State, Store, StoredSubmission, Transaction } from './store'
 import { historyKey, isComplete } from './work'
 
-/** Tries for a submission that the site does not know yet, and the longest wait between tries in milliseconds. */
+/** Attempts for a submission that the site does not know yet, and the longest wait between them in milliseconds. */
 const MAX_MISSING = 5
 const MAX_WANT_WAIT = 10 * 60_000
 
@@ -18,12 +18,13 @@ interface Arrival {
   isDetailed: boolean
 }
 
-/** Stores what the site sent of a submission. It gets a new sequence number only when something is new. */
+/** Stores the site's data of a submission. Assigns a new sequence number only if the data has changed. */
 async function putSubmission(tx: Transaction, state: State, sent: SiteSubmission, arrival: Arrival) {
   const { account, practiceSession, isDetailed } = arrival
   const submissions = tx.objectStore('submissions')
   const stored = await submissions.get([account, sent.id])
-  // Details are of any session. The session of the newest list counts, in case a session was switched while a list was read.
+  // Details may belong to any session. The session of the newest list counts, because the user may have switched
+  // sessions while a list was read.
   const known = isDetailed ? (stored?.record.practiceSession ?? practiceSession) : practiceSession
   const record = mergeSubmission(stored?.record, sent, known)
   const hasDetails = isDetailed ? 1 : (stored?.hasDetails ?? 0)
@@ -62,7 +63,9 @@ export async function storeHistory(store: Store, history: History): Promise<void
   })
 }
 
-/** Stores the details of a submission, or when to ask for them again. Those of another account are never stored. */
+/**
+ * Stores the details of a submission, or the time to request them again. Details of another account are never stored.
+ */
 export async function storeDetails(store: Store, id: string, details: SiteDetails, now: number): Promise<void> {
   await store.write(async (tx, state) => {
     const [account] = historyKey(state)
@@ -86,7 +89,7 @@ export async function storeDetails(store: Store, id: string, details: SiteDetail
   })
 }
 
-/** Lets details be asked for again that counted as refused. */
+/** Allows refused details to be requested again. */
 export async function reopenDetails(store: Store, ids: readonly string[]): Promise<void> {
   await store.write(async (tx, state) => {
     const [account] = historyKey(state)

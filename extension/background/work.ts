@@ -3,17 +3,17 @@ import { type History, NEW_HISTORY } from '../rules/paging'
 import { keysUnder, type State, type Store } from './store'
 
 const DAY = 24 * 60 * 60_000
-/** Details of submissions this young are read at once, those of older ones slowly. */
+/** Details of submissions newer than this are requested at once, those of older ones slowly. */
 const RECENT = 90 * DAY
 
-/** What to do next. A `wait` is in milliseconds; without work the import ends until it is woken. */
+/** The next step. A `wait` is in milliseconds. Without a step the import ends until `wake` is called. */
 export type Work =
   | { kind: 'verify' | 'end' }
   | { kind: 'wait'; ms: number }
   | { kind: 'list'; history: History }
   | { kind: 'details'; id: string; pace: 'live' | 'normal' | 'slow' }
 
-/** What the choice depends on besides the stored state. */
+/** The inputs of the choice besides the stored state. */
 export interface WorkContext {
   /** Epoch milliseconds. */
   now: number
@@ -29,7 +29,7 @@ export const historyKey = ({ account }: State): [string, number] => [
   account?.practiceSession ?? 0,
 ]
 
-/** The next step of the import: submissions made just now, then the list, then details, the newest first. */
+/** Chooses the next step of the import: first submissions made just now, then the list, then details, newest first. */
 export async function chooseWork(store: Store, situation: WorkContext): Promise<Work> {
   const state = await store.state()
   if (state.isPaused || state.stop !== null) return { kind: 'end' }

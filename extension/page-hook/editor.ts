@@ -1,4 +1,4 @@
-/** As much of Monaco as the hook uses; every part may be missing in another version. */
+/** The parts of Monaco that the hook uses. Each may be missing in another version. */
 export interface Monaco {
   editor?: {
     getModels?(): Model[]
@@ -29,10 +29,10 @@ export interface TypedCode {
   languageId: string
 }
 
-/** What the watcher needs of its surroundings. */
+/** Dependencies of the watcher. */
 export interface EditorDeps {
   report(typed: TypedCode): void
-  /** The problem that is shown; null elsewhere. */
+  /** The displayed problem; null on other pages. */
   slug(): string | null
   setTimeout(callback: () => void, ms: number): unknown
   clearTimeout(timer: unknown): void
@@ -89,7 +89,7 @@ function isTypedInto(editor: Monaco['editor'], model: Model): boolean {
   return editors.some((one) => one.getModel?.() === model && one.getRawOptions?.().readOnly !== true)
 }
 
-/** The site's names of the languages that Monaco calls by another name, the most used first. */
+/** The site's names of the languages for which Monaco uses another name, most used first. */
 const SITE_NAMES: Record<string, readonly string[]> = {
   python: ['python3', 'python', 'pythondata'],
   go: ['golang'],
@@ -99,7 +99,9 @@ const SITE_NAMES: Record<string, readonly string[]> = {
   shell: ['bash'],
 }
 
-/** The site's name of a language by Monaco's: the one used last for the problem decides where several are possible. */
+/**
+ * The site's name for a language of Monaco's. If several are possible, the language last used for the problem decides.
+ */
 export function siteLanguage(languageId: string, lastUsed: string | null): string {
   const names = Object.hasOwn(SITE_NAMES, languageId) ? (SITE_NAMES[languageId] ?? []) : []
   if (lastUsed !== null && names.includes(lastUsed)) return lastUsed

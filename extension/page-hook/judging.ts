@@ -6,7 +6,7 @@ import { slugIn } from './slug'
 
 const MINUTE = 60_000
 
-/** Requests whose result never came are forgotten after this time, in milliseconds. */
+/** Requests without a result are forgotten after this time, in milliseconds. */
 const FORGET_AFTER = 10 * MINUTE
 
 const SENT = /^(?:\/contest\/api\/[^/]+)?\/problems\/([^/]+)\/(submit|interpret_solution)\/?$/
@@ -14,8 +14,8 @@ const CHECKED = /^\/submissions\/detail\/([^/]+)\/check\/?$/
 const GRAPHQL = /^\/graphql\/?$/
 
 /**
- * Operations by which the site shows an editorial or a solution that somebody wrote. Its lists of solutions are none of these,
- * and hints come with the page, so opening them sends nothing (docs/decisions/0255).
+ * Operations with which the site shows an editorial or a user's solution. Its lists of solutions are not included, and
+ * hints are loaded with the page, so opening them sends no request (docs/decisions/0255).
  */
 const SOLUTIONS = [
   'officialSolution',
@@ -27,7 +27,7 @@ const QUERY = v.object({
   operationName: v.picklist(SOLUTIONS),
   variables: v.nullish(v.object({ titleSlug: v.nullish(v.string()), questionSlug: v.nullish(v.string()) })),
 })
-/** Longer bodies are not queries of a page, and are not parsed. */
+/** Longer bodies are not queries of the page, so they are not parsed. */
 const MAX_QUERY = 100_000
 
 const BODY = v.object({ lang: v.string(), typed_code: v.string(), data_input: v.optional(v.string()) })
@@ -58,7 +58,7 @@ interface PendingRun {
   testcase: string | null
 }
 
-/** Turns the page's requests for Submit, Run and their results into what the background records. */
+/** Converts the page's requests for Submit, Run and their results to messages for the background. */
 export class JudgeWatcher implements Watcher {
   private readonly runs = new Map<string, PendingRun>()
   private readonly done = new Set<string>()
@@ -153,5 +153,5 @@ export class JudgeWatcher implements Watcher {
   }
 }
 
-/** A text cut to the length that is stored, so that a very long one does not cost the whole Run. */
+/** A text cut to the stored length, so that a very long text does not lose the whole Run. */
 const bounded = (text: string | null | undefined): string | null => text?.slice(0, MAX_TEXT) ?? null

@@ -11,7 +11,7 @@ declare global {
 }
 
 const HOOKED = Symbol.for('io.github.solvelog.companion.hooked')
-/** How often the editor is looked for and the address is compared, in milliseconds. */
+/** How often the hook looks for the editor and checks the address, in milliseconds. */
 const LOOK_EVERY = 1_000
 
 /** Runs in the page's own world, before any of its scripts. Nothing here may throw into the page. */
@@ -21,7 +21,7 @@ function start(): void {
   const languages = new Map<string, string>()
   const slugNow = () => slugIn(location.pathname)
 
-  // JSON text crosses between the page's world and the content script's in every browser; objects do not.
+  // Sent as JSON text, because objects do not cross between the page's world and the content script's in every browser.
   const report = (seen: Observation) => {
     document.dispatchEvent(new CustomEvent(HOOK_EVENT, { detail: JSON.stringify(seen) }))
   }

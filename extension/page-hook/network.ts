@@ -1,20 +1,20 @@
 /** A request of the page to one of the watched addresses. */
 export interface WatchedCall {
   path: string
-  /** The text that was sent, if it was text. */
+  /** The body of the request, if it was text. */
   body: string | null
   /** The path of the page that sent it. */
   page: string
 }
 
-/** What watches the page's requests. `answered` gets the text of a successful answer. */
+/** An observer of the page's requests. `answered` receives the text of a successful response. */
 export interface Watcher {
   /** Whether a path is watched; called for each request, so it must be quick. */
   isWatched(path: string): boolean
   answered(call: WatchedCall, text: string): void
 }
 
-/** The globals of a page that are wrapped. */
+/** The page's globals that the hook wraps. */
 export interface NetworkGlobals {
   fetch: typeof fetch
   XMLHttpRequest: typeof XMLHttpRequest
@@ -23,10 +23,10 @@ export interface NetworkGlobals {
   location: { href: string; pathname: string }
 }
 
-/** The practice site: requests to other hosts are never watched. */
+/** The practice site. Requests to other hosts are never observed. */
 const HOST = 'leetcode.com'
 
-/** Runs an observation; nothing that goes wrong in it may reach the page. */
+/** Runs an observation. None of its errors may reach the page. */
 function quietly<T>(observe: () => T): T | null {
   try {
     return observe()
@@ -35,7 +35,7 @@ function quietly<T>(observe: () => T): T | null {
   }
 }
 
-/** A property of a page's own object, read only when that runs no code of the page. */
+/** Reads a property of a page's object, but only if this runs no code of the page. */
 function plainValue(source: unknown, name: string): unknown {
   if (typeof source !== 'object' || source === null) return undefined
   return Object.getOwnPropertyDescriptor(source, name)?.value

@@ -1,11 +1,11 @@
 import { openDatabase, TABLES, type TableName } from '../background/store'
 
-/** Records read at once, so that a large database never fills the memory twice. */
+/** Records read at once, so that a large database does not fill the memory. */
 const BATCH = 500
 
 /**
- * Everything that the extension stores, as one JSON file: an object with one array for each table. It is put together from
- * parts, so its size is bounded by the disk.
+ * Exports all stored data as one JSON file: an object with one array for each table. The file is built from parts, so
+ * only the disk limits its size.
  */
 export async function exportEverything(): Promise<Blob> {
   const db = await openDatabase()

@@ -10,7 +10,7 @@ export function accountText({ status: { account } }: PopupState): string {
     : `Signed in at leetcode.com as ${account.username}.`
 }
 
-/** What the import is doing, in one sentence. */
+/** The state of the import in one sentence. */
 export function stateText({ status: { importState, retryAt, waitReason, submissions } }: PopupState): string {
   switch (importState) {
     case 'running':
@@ -44,12 +44,12 @@ export function countText({ status, runs, snapshots }: PopupState): [label: stri
   ]
 }
 
-/** When a connected site last read data. */
+/** The time when a connected site last read data. */
 export function readText(lastReadAt: number | null): string {
   return lastReadAt === null ? 'Has not read any data yet' : `Last read ${times.format(lastReadAt)}`
 }
 
-/** A site's match pattern as people write it. */
+/** A site's match pattern in readable form. */
 export function siteText(site: string): string {
   const address = site.replace(/\/\*$/, '')
   return address.startsWith('http://') ? `${address} (every port)` : address

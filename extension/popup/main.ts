@@ -73,7 +73,7 @@ function showSites({ sites }: PopupState): void {
       ?.focus()
 }
 
-/** Asks for the permission at once: browsers grant it only while they handle the click itself. */
+/** Request the permission first: browsers grant it only while they handle the click itself. */
 function connectSite(event: SubmitEvent): void {
   event.preventDefault()
   const site = sitePattern(element('address', HTMLInputElement).value)

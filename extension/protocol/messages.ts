@@ -109,7 +109,7 @@ export type Change = v.InferOutput<typeof CHANGE>
 export const REFUSALS = ['not-connected', 'bad-request', 'other-user', 'storage', 'gone'] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** A page of changes: its entries are checked one by one with CHANGE, so that an unknown kind costs only itself. */
+/** A page of changes. Each entry is validated separately with CHANGE, so that an unknown kind affects only itself. */
 const changesPage = {
   storeId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   changes: v.pipe(v.array(v.looseObject({ sequence: COUNT, kind: SHORT })), v.maxLength(MAX_CHANGES)),

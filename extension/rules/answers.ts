@@ -114,7 +114,7 @@ export interface SiteSubmission {
   details: SubmissionDetailsRecord
 }
 
-/** One page of a list, newest first. `pending` holds the ids of submissions that are still being judged. */
+/** One page of a list, newest first. `pending` contains the ids of submissions that are still being judged. */
 export interface ListPage {
   submissions: SiteSubmission[]
   pending: string[]
@@ -165,7 +165,7 @@ export function readRestPage(answer: Answer): Result<ListPage> {
   })
 }
 
-/** How many test cases there were and passed: the site sends a 1 or 0 for each. */
+/** The numbers of passed test cases and of all: the site sends a 1 or 0 for each. */
 function casesOf(results: string | null | undefined): Pick<SubmissionDetailsRecord, 'totalCorrect' | 'totalTestcases'> {
   if (!results || !/^[01]+$/.test(results)) return {}
   return { totalCorrect: results.replaceAll('0', '').length, totalTestcases: results.length }
@@ -244,7 +244,7 @@ const joined = (value: string | string[] | null | undefined): string | null => {
   return whole && whole.length <= MAX_TEXT ? whole : null
 }
 
-/** Reads who is signed in; a signed-out user is a failure. */
+/** Reads the signed-in account. A signed-out user is a failure. */
 export function readUserStatus(answer: Answer): Result<{ username: string; practiceSession: number | null }> {
   const status = read(readData(answer), USER_STATUS, ({ userStatus }) => userStatus)
   if (!status.ok) return status

@@ -5,11 +5,11 @@ const MAX_REST = 180 * MINUTE
 /** A pause up to this long counts as active time. */
 const MAX_ACTIVE_GAP = 2 * MINUTE
 
-/** What decides whether activity still belongs to an attempt. Times are epoch milliseconds. */
+/** The data that decides whether activity still belongs to an attempt. Times are epoch milliseconds. */
 export interface AttemptState {
   isClosed: boolean
   lastAt: number
-  /** The first text of the attempt, normalised: the starter code, as a rule. */
+  /** The first text of the attempt, normalised: usually the starter code. */
   firstText: string | null
   snapshots: number
 }

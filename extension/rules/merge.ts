@@ -1,7 +1,7 @@
 import type { SubmissionRecord } from '../protocol/submission'
 import type { SiteSubmission } from './answers'
 
-/** The part of a submission that the practice site knows, as it is stored. */
+/** The part of a submission that comes from the practice site, as it is stored. */
 export type SiteRecord = Pick<
   SubmissionRecord,
   | 'id'
@@ -15,14 +15,14 @@ export type SiteRecord = Pick<
   | 'submissionDetails'
 >
 
-/** A problem's title as far as its address shows it; used until a list brings the real one. */
+/** A problem's title derived from its slug, used until a list contains the real title. */
 export const titleFromSlug = (slug: string): string =>
   slug.replace(/(^|-)([a-z])/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase())
 
 /**
- * A stored submission with what the site sent of it. A known value is replaced only by a known value, so a list row never removes
- * details or code. `practiceSession` is the session whose list holds it; null if that is not known. Returns `stored` itself when
- * nothing changed.
+ * Merges new data of the site into a stored submission. Only a known value replaces a known value, so a list row never
+ * removes details or code. `practiceSession` is the session whose list contains it; null if unknown. Returns `stored`
+ * itself if nothing changed.
  */
 export function mergeSubmission(
   stored: SiteRecord | undefined,

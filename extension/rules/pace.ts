@@ -23,10 +23,10 @@ export function pauseBefore(requests: number, chance: number): number {
   return Math.round(PAUSE * (0.8 + 0.4 * chance))
 }
 
-/** What follows a failure: a retry after some milliseconds, or a stop. */
+/** The reaction to a failure: a retry after some milliseconds, or a stop. */
 export type AfterFailure = { retryIn: number } | { stop: StopReason; field?: string }
 
-/** What follows a failure, after `failures` earlier ones in a row. Only failures that pass by themselves are retried. */
+/** Decides the reaction to a failure, after `failures` earlier ones in a row. Only temporary failures are retried. */
 export function afterFailure(failure: Failure, failures: number): AfterFailure {
   if (failure.kind === 'site-changed') return { stop: 'site-changed', field: failure.field }
   if (failure.kind === 'extension-error') return { stop: 'extension-error', field: failure.message }

@@ -1,13 +1,15 @@
 import type { ListPage } from './answers'
 import { type Failure, type Result, siteChanged } from './site-answer'
 
-/** Pages without any older submission after which the list is taken to be broken: new submissions shift it by a few rows only. */
+/** If this many pages contain no older submission, the list is broken: new submissions shift it by only a few rows. */
 const MAX_STALLED = 5
 
-/** Which list a history is read from; the GraphQL list has no code. */
+/** The list from which a history is read. The GraphQL list has no code. */
 export type ListName = 'rest' | 'graphql'
 
-/** One reading of the list from its newest row down to the frontier. It is stored after each page, so that it can continue. */
+/**
+ * One pass through the list from its newest row down to the frontier. Stored after each page, so that it can continue.
+ */
 export interface ListPass {
   offset: number
   /** The site's own cursor; empty when it sent none. */
@@ -33,10 +35,10 @@ export const NEW_HISTORY: History = { list: 'rest', frontier: null, pass: null }
 
 export const NEW_LIST_PASS: ListPass = { offset: 0, lastKey: '', newest: null, oldest: null, stalled: 0 }
 
-/** What is wrong with a page that has no rows; null when it can be the end of the list. */
+/** The error of a page without rows; null if it can be the end of the list. */
 function emptyPageFault({ frontier }: History, { offset }: ListPass, hasNext: boolean): string | null {
   if (hasNext) return 'has_next'
-  // An account with submissions keeps them: a list that is suddenly empty shows a fault of the site.
+  // An account keeps its submissions, so a list that is suddenly empty is an error of the site.
   return offset === 0 && frontier !== null && frontier > 0 ? 'submissions_dump' : null
 }
 

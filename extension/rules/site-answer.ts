@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** An answer of the practice site, as the content script passes it on. */
+/** A response of the practice site, as the content script forwards it. */
 export const ANSWER = v.object({
   status: v.number(),
   contentType: v.string(),
@@ -10,14 +10,14 @@ export const ANSWER = v.object({
   /** Whether Cloudflare answered instead of the site. */
   isChallenge: v.boolean(),
   text: v.string(),
-  /** Changes when somebody signs in or out: a hash of the site's CSRF cookie, which the site renews at sign-in. */
+  /** Changes when a user signs in or out: a hash of the site's CSRF cookie, which the site renews at sign-in. */
   marker: v.string(),
 })
 export type Answer = v.InferOutput<typeof ANSWER>
 
 /**
- * Why an answer could not be used. `retryAfter` is in milliseconds; `field` names the field that did not match, and `message` is
- * the text of an error in the extension itself.
+ * The reason why a response could not be used. `retryAfter` is in milliseconds, `field` names the first invalid field,
+ * and `message` is the text of an error in the extension itself.
  */
 export type Failure =
   | { kind: 'signed-out' | 'blocked' | 'site-error' | 'offline' | 'no-tab' | 'storage-full' | 'no-permission' }
@@ -31,8 +31,8 @@ export const failed = (failure: Failure): { ok: false; failure: Failure } => ({ 
 export const siteChanged = (field: string) => failed({ kind: 'site-changed', field })
 
 /**
- * Whether an error of `fetch` means that the site could not be reached or took too long. A request that was made without an error
- * fails with a TypeError for that reason only.
+ * Whether an error of `fetch` means that the site could not be reached or took too long. A valid request fails with a
+ * TypeError only for this reason.
  */
 export function isUnreachable(error: unknown): boolean {
   return ['TypeError', 'TimeoutError', 'AbortError', 'NetworkError'].includes(Object(error).name)
@@ -88,7 +88,7 @@ export function readData(answer: Answer): Result<Json> {
   return { ok: true, value: { value: parsed.output.data, prefix: 'data' } }
 }
 
-/** What is wrong with an answer by its status and content type; null when its text is worth reading. */
+/** The error of a response according to its status and content type; null if its text can be parsed. */
 function failureOf({ status, contentType, path, retryAfter, isChallenge, text: body }: Answer): Failure | null {
   if (status === 401) return { kind: 'signed-out' }
   if (status === 429) return { kind: 'rate-limited', retryAfter: retryAfterMs(retryAfter) }
@@ -101,12 +101,12 @@ function failureOf({ status, contentType, path, retryAfter, isChallenge, text: b
   return /json/i.test(contentType) ? null : { kind: 'site-error' }
 }
 
-/** Milliseconds of a Retry-After header in seconds; null without one, or when it holds a date or nonsense. */
+/** Milliseconds of a Retry-After header in seconds; null if it is missing or not a valid number. */
 function retryAfterMs(header: string | null): number | null {
   return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : null
 }
 
-/** Whether the site refused one thing to the account that is signed in, and not the request as such. */
+/** Whether the site refused this account one item, and not all requests. */
 export function isForbidden({ status, contentType, isChallenge }: Answer): boolean {
   return status === 403 && !isChallenge && /json/i.test(contentType)
 }

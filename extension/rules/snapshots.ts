@@ -4,23 +4,23 @@ import { checksumText } from '#domain/journey/checksummed-text'
 import { applyPatch } from '#domain/journey/patch'
 import type { SnapshotRecord } from '../protocol/submission'
 
-/** Smallest change that is worth a snapshot while typing: changed characters, or changed line ends. */
+/** Smallest change that gets a snapshot while typing, in changed characters or changed line ends. */
 const MIN_CHARACTERS = 30
 const MIN_LINE_ENDS = 2
-/** Every so many snapshots one holds the whole text. */
+/** Every n-th snapshot contains the whole text. */
 const CHECKPOINT_EVERY = 25
-/** Beyond these, an attempt records only its submissions; and no more than the app accepts at all. */
+/** Above these limits, an attempt records only its submissions, and never more than the app accepts. */
 const MAX_SNAPSHOTS = 2_000
 const MAX_UNITS = 2_000_000
 const MAX_RECORDED = 5_000
-/** Together with the Runs' code, an attempt must fit into one message to the app: browsers refuse more than 64 MiB. */
+/** An attempt with the code of its Runs must fit into one message to the app: browsers refuse more than 64 MiB. */
 const MAX_RECORDED_UNITS = 8_000_000
-/** Texts beyond this length are stored whole: a diff of them would block the background. */
+/** Longer texts are stored whole, because a diff of them would block the background. */
 const MAX_DIFFED = 200_000
 
 const ENCODING = 'utf8 + nfc + lf'
 
-/** Why a snapshot was taken. `run` and `submit` record any change, `typed` only one above the thresholds. */
+/** The reason for a snapshot. `run` and `submit` record any change, `typed` only changes above the thresholds. */
 export type Cause = 'typed' | 'run' | 'submit'
 
 /** The last recorded text of an attempt, normalised; null before the first snapshot. */
@@ -80,7 +80,7 @@ function hasRoom({ snapshots, units }: Recorded, cause: Cause): boolean {
   return cause === 'submit' || (snapshots < MAX_SNAPSHOTS && units < MAX_UNITS)
 }
 
-/** Whether a change reaches the thresholds that the earlier extension used too. */
+/** Whether a change reaches the thresholds, which are those of the earlier extension. */
 export function isWorthRecording(diffs: readonly DiffMatchPatch.Diff[]): boolean {
   const changed = diffs.filter(([kind]) => kind !== DiffMatchPatch.DIFF_EQUAL).map(([, part]) => part)
   const characters = changed.reduce((sum, part) => sum + part.length, 0)

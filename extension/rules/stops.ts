@@ -1,6 +1,9 @@
 import type { Stop, StopReason } from '../protocol/status'
 
-/** The words for each reason. `wait` is said while the import waits before it tries again; reasons without it stop at once. */
+/**
+ * The text for each reason. `wait` is shown while the import waits for a retry. Reasons without it stop the import at
+ * once.
+ */
 const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: string }> = {
   'signed-out': {
     message: 'You are not signed in at leetcode.com.',
@@ -51,7 +54,7 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
 
 const MAX_FIELD = 200
 
-/** A stop with its words; `field` names the field of the answer that did not match, or is the text of an error. */
+/** A stop with its text. `field` names the first invalid field of the response, or is the text of an error. */
 export function stopFor(reason: StopReason, field?: string): Stop {
   const { message, nextStep } = WORDS[reason]
   if (field === undefined) return { reason, message, nextStep }

@@ -10,7 +10,7 @@ const STATUS_WORDS: ReadonlyMap<number, string> = new Map([
   [21, 'Unknown Error'],
 ])
 
-/** The practice site's words for a status code. An unknown code is never reported as accepted. */
+/** The practice site's label for a status code. An unknown code is never reported as accepted. */
 export function statusText(statusCode: number): string {
   return STATUS_WORDS.get(statusCode) ?? `Unknown status ${statusCode}`
 }
@@ -24,8 +24,8 @@ export interface RunResult {
 }
 
 /**
- * The verdict of a Run. The site says "Accepted" of every Run that ended without an error, so the comparison of the answers
- * decides. Without a comparison, the Run is not reported as accepted.
+ * The verdict of a Run. The site reports "Accepted" for every Run that ended without an error, so the comparison of the
+ * outputs decides. Without a comparison, the Run is not reported as accepted.
  */
 export function runVerdict({ statusCode, isCorrect, compareResult }: RunResult): string {
   if (statusCode !== 10) return statusText(statusCode)

@@ -6,7 +6,7 @@ import { sendRequest } from './send-request'
 
 let isAlive = true
 
-/** Sends to the background. After an update or removal of the extension this script cannot reach it any more, and ends. */
+/** Sends a message to the background. After an update or removal of the extension this fails, and the script stops. */
 async function send(message: SiteMessage): Promise<void> {
   if (!isAlive) return
   try {
@@ -21,7 +21,9 @@ function end(): void {
   document.removeEventListener(HOOK_EVENT, onSeen)
 }
 
-/** Reads what the page hook saw. The page can forge it: it is checked, and the background treats it as a hint. */
+/**
+ * Reads a message of the page hook. The page can forge it, so it is validated, and the background treats it as a hint.
+ */
 function onSeen(event: Event): void {
   if (!(event instanceof CustomEvent) || typeof event.detail !== 'string' || event.detail.length > MAX_SEEN) return
   try {
@@ -32,7 +34,7 @@ function onSeen(event: Event): void {
   }
 }
 
-/** The answer to a request of the background. An error of this script is shown on the extension's page and in the popup. */
+/** The response to a request of the background. An error of this script is shown in the app and in the popup. */
 async function answerTo(request: SiteRequest): Promise<Answer | Failure> {
   try {
     return await sendRequest(request)

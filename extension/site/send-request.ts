@@ -2,15 +2,15 @@ import type { SiteRequest } from '../messages'
 import { type Answer, type Failure, isUnreachable } from '../rules/site-answer'
 
 /**
- * Largest answer that is passed on, in UTF-16 units: twenty submissions of a million characters. Browsers refuse messages above
- * 64 MiB, and the text grows when it is sent.
+ * Largest forwarded response, in UTF-16 units: twenty submissions of a million characters. Browsers refuse messages
+ * above 64 MiB, and the text grows when it is sent.
  */
 const MAX_ANSWER = 20_000_000
 const TIMEOUT = 20_000
 
 /**
- * Sends one request to the practice site, as its own pages do. A request that cannot reach the site gives the failure `offline`;
- * every other error is thrown, so that a fault of the extension is never reported as a missing network.
+ * Sends one request to the practice site, like its own pages. If the site cannot be reached, returns the failure
+ * `offline`. Every other error is thrown, so that an error of the extension is never reported as a missing network.
  */
 export async function sendRequest({ path, referrer, body }: SiteRequest): Promise<Answer | Failure> {
   const token = cookie('csrftoken')
@@ -43,7 +43,7 @@ export async function sendRequest({ path, referrer, body }: SiteRequest): Promis
   }
 }
 
-/** The answer with its text; null if the site could not be reached or stopped in the middle. */
+/** The response with its text; null if the site could not be reached or the response was cut off. */
 async function receive(request: Request): Promise<{ response: Response; text: string } | null> {
   try {
     const response = await fetch(request)
@@ -54,7 +54,7 @@ async function receive(request: Request): Promise<{ response: Response; text: st
   }
 }
 
-/** Whether Cloudflare asks for a check. JSON may hold the same words in somebody's code. */
+/** Whether this is a check by Cloudflare. JSON is excluded, because a user's code may contain the same words. */
 function isChallenge({ headers }: Response, contentType: string, text: string): boolean {
   if (headers.get('cf-mitigated') === 'challenge') return true
   return /html/i.test(contentType) && text.slice(0, 2000).includes('Just a moment')
@@ -71,7 +71,7 @@ function cookie(name: string): string | null {
   }
 }
 
-/** A short hash of the CSRF cookie: it shows that somebody signed in or out, and does not give the cookie away. */
+/** A short hash of the CSRF cookie. It shows that a user signed in or out, without revealing the cookie. */
 async function signInMarker(): Promise<string> {
   const bytes = new TextEncoder().encode(cookie('csrftoken') ?? '')
   const hash = new DataView(await crypto.subtle.digest('SHA-256', bytes))

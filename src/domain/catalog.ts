@@ -1,8 +1,8 @@
 import type { Problem } from './problem'
 
 /**
- * Updates the catalog: stored problems stay unchanged, but gain a missing number. Adds downloaded problems that are newer than `updatedAt` (epoch
- * seconds) or not stored yet (C1).
+ * Updates a stored catalog with a downloaded one: stored problems stay, and get a number if they had none. Adds
+ * problems that are newer than `updatedAt` (epoch seconds) or not stored yet (C1).
  */
 export function addNewProblems(
   stored: ReadonlyMap<string, Problem>,

@@ -7,6 +7,6 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 export function dayOfDate(date: string): number | null {
   if (!ISO_DATE.test(date)) return null
   const at = Date.parse(`${date}T00:00:00Z`)
-  // Date.parse accepts 30 February and returns a day in March.
+  // Date.parse accepts 30 February and returns a day in March, so compare the date with the input.
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date ? null : at / (DAY * 1000)
 }

@@ -42,18 +42,18 @@ export interface ProblemFile {
   attempts: readonly FileAttempt[]
 }
 
-/** In the front matter of every file, so that later exports replace only files of their own. */
+/** Written in the front matter of every file, so that later exports replace only files that Solvelog wrote. */
 const GENERATOR = 'generator: Solvelog'
 
-/** Device names that Windows allows as no file's name. */
+/** Device names, which Windows does not allow as file names. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/
 
-/** Names are the same on systems that ignore case, and at most this long. */
+/** Maximum length of a name. Names are lower case, because some systems ignore case. */
 const MAX_NAME = 100
 
 /**
- * The name of a problem's file: `slug.md`. A slug that is no safe name on every system gets its fingerprint, so that two slugs never
- * share a file.
+ * The name of a problem's file: `slug.md`. If a slug is not a valid file name on every system, its fingerprint is
+ * added, so that two slugs never share a file.
  */
 export function fileNameOf(slug: string): string {
   const safe = slug
@@ -64,7 +64,7 @@ export function fileNameOf(slug: string): string {
   return `${safe}-${(fingerprint(slug) >>> 0).toString(16)}.md`
 }
 
-/** Whether a text is a file that an export has written, so that an export may replace it. */
+/** Whether an export wrote this file, so that another export may replace it. */
 export function isOwnFile(text: string): boolean {
   const [, front] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? []
   return front?.split('\n').includes(GENERATOR) === true
@@ -126,7 +126,7 @@ const HELP: Record<Hint, string> = {
   gpt_help: 'GPT help',
 }
 
-/** Names of languages that highlighters know by another name than the practice site. */
+/** Languages that syntax highlighters know by another name than the practice site. */
 const HIGHLIGHTED = new Map([
   ['python3', 'python'],
   ['pythondata', 'python'],
@@ -143,7 +143,7 @@ function fenced(code: string, lang: string): string {
   return `${fence}${HIGHLIGHTED.get(name) ?? name}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`
 }
 
-/** JSON is YAML, except for two line ends that YAML knows and JSON leaves as they are. */
+/** JSON is valid YAML, except for two line separators that JSON does not escape. */
 const yaml = (value: string | readonly string[]): string =>
   JSON.stringify(value).replace(
     /[\u0085\u2028\u2029]/g,

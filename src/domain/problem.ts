@@ -7,7 +7,7 @@ export const TABLE_SLUG = /^[^_|\s\p{Surrogate}][^|\s\p{Surrogate}]*$/u
 /** The start of the slug of a problem that is not on the practice site. No slug of the site has a colon. */
 const OWN = 'own:'
 
-/** Whether a problem is one that the person named, and not on the practice site (N10). */
+/** Whether the person entered this problem themselves, because it is not on the practice site (N10). */
 export const isOwnProblem = (slug: string): boolean => slug.startsWith(OWN)
 
 /** Characters of an own problem's slug without its fingerprint. */

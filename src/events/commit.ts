@@ -7,8 +7,8 @@ import { describeIssue } from './issue'
 const CAUSES = ['person', 'recent', 'extension', 'demo', 'takeover', 'import'] as const
 
 /**
- * What created a commit: the person, a sync of one source, the import of the earlier product's data (`takeover`), or an
- * import.
+ * The origin of a commit: the person, a sync of one source, the import of the earlier product's data (`takeover`), or
+ * an import.
  */
 export type Cause = (typeof CAUSES)[number]
 
@@ -18,7 +18,9 @@ export interface Commit {
   seq: number
   /** Unique across all devices. */
   id: string
-  /** Epoch milliseconds of a hybrid logical clock: later than every commit the device knew of. */
+  /**
+   * Epoch milliseconds of a hybrid logical clock: later than every commit that the device had when it wrote this one.
+   */
   at: number
   /**
    * The device's own clock in epoch milliseconds, present only if `at` is far ahead of it because the log contains commits

@@ -42,8 +42,8 @@ const pickMark = v.nullable(v.picklist(PICK_MARKS))
 const commit = v.pipe(text, v.nonEmpty())
 
 /**
- * All events that this build can read. The shape of a stored version never changes: a new shape gets a new version, and a
- * named function upgrades the old version on reading.
+ * All events that this build can read. The shape of a stored version never changes: a new shape gets a new version next
+ * to it, and the folds read both.
  */
 export const EVENT = v.variant('type', [
   v.object({
@@ -66,12 +66,12 @@ export const EVENT = v.variant('type', [
     link: v.exactOptional(v.pipe(text, v.regex(/^https?:\/\//, 'not a web address'))),
   }),
   v.object({ type: v.literal('SolveCorrected'), v: v.literal(1), ...values }),
-  /** A solve that the person added is no longer shown. Its data stays, and edits of it on other devices wait there. */
+  /** A solve that the person added is no longer shown. Its data is kept, together with edits from other devices. */
   v.object({ type: v.literal('SolveRemoved'), v: v.literal(1), key }),
   v.object({ type: v.literal('SolveRestored'), v: v.literal(1), key }),
   /**
-   * Whether `other`, a submission from a source, is the added solve `key`: then `other` shows the data of both
-   * (docs/decisions/0280). Null takes the answer back.
+   * Whether `other`, a submission from a source, is the same solve as the added solve `key`. If it is, `other` shows
+   * the data of both (docs/decisions/0280). Null removes the answer.
    */
   v.object({ type: v.literal('JoinAnswered'), v: v.literal(1), key, other: key, isSame: v.nullable(v.boolean()) }),
   v.object({

@@ -12,23 +12,26 @@ export interface Merge {
   fresh: PortableCommit[]
   /** Ids of copies made here of this log's own commits. */
   copies: ReadonlySet<string>
-  /** How many of the other log's commits this log has, with the same content. */
+  /** Number of the other log's commits that this log already has with the same content. */
   known: number
-  /** Ids of commits first found here with two contents. */
+  /** Ids of commits for which this merge finds a second content. */
   contradicted: string[]
   /**
-   * Ids of commits (copies included) that count only in the other log, and after an import only if its record reinstates
-   * them.
+   * Ids of commits (copies included) that count only in the other log. After an import they count only if its record
+   * reinstates them.
    */
   reinstated: string[]
   /**
-   * Ids of commits that count in both logs, and after an import only if its record reinstates them. The import does not add
-   * them.
+   * Ids of commits that count in both logs, but after an import only if its record reinstates them. The import does not
+   * add them.
    */
   kept: string[]
-  /** Ids of commits that count here and would not after a merge without a record. */
+  /** Ids of commits that count here, but would not count after a merge without a record. */
   withdrawn: string[]
-  /** Ids of commits that count here and would not after an import whose record reinstates the other log's commits. */
+  /**
+   * Ids of commits that count here, but would not count after an import whose record reinstates the other log's
+   * commits.
+   */
   withdrawnByImport: string[]
 }
 
@@ -142,8 +145,8 @@ export function mergedBy({ cause, events }: PortableCommit): EventOf<'CommitsMer
 }
 
 /**
- * The commits that a merge adds from the other log, each content once: without the copies of this log's own commits, and without
- * commits that copies replace, which are never folded.
+ * The commits that a merge adds from the other log, each content once. Leaves out copies of this log's own commits, and
+ * commits that copies replace, because those are never folded.
  */
 export function addedByMerge({ fresh, copies }: Merge): PortableCommit[] {
   const replaced = replacedIn(fresh)

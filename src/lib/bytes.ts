@@ -9,7 +9,9 @@ export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer
   return all
 }
 
-/** Bytes that arrive in pieces and are needed as one. Memory is reserved as they arrive, and at most `limit` bytes of it. */
+/**
+ * Collects bytes that arrive in pieces and are needed as one array. Memory grows with the pieces, up to `limit` bytes.
+ */
 export class ByteCollector {
   #memory = new Uint8Array(0)
   #size = 0
@@ -18,7 +20,7 @@ export class ByteCollector {
     return this.#memory.subarray(0, this.#size)
   }
 
-  /** Adds a piece. False, and nothing is added, if the bytes would then be more than `limit`. */
+  /** Adds a piece. Returns false without adding it if the total would exceed `limit`. */
   add(piece: Uint8Array, limit: number): boolean {
     const size = this.#size + piece.length
     if (size > limit) return false

@@ -2,9 +2,9 @@
 export interface ExportLimits {
   /** The largest file that is read into memory. */
   file: number
-  /** The most that may follow the first line once the file is unpacked, if the first line states that size. */
+  /** The maximum size of the content after the first line of an unpacked file, if the first line states that size. */
   unpacked: number
-  /** The largest unpacked file whose first line states no size, as earlier builds wrote it. */
+  /** The maximum size of an unpacked file whose first line states no size, as in files of earlier builds. */
   unpackedUnstated: number
   /** The longest first line. */
   firstLine: number

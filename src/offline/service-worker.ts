@@ -5,7 +5,10 @@ declare const self: ServiceWorkerGlobalScope
 /** The build's files with their hashes, inserted by scripts/build-offline.ts. */
 declare const BUILD_FILES: PrecacheEntry[]
 
-/** Part of the install event in some browsers: static routes that the cache answers without this script. */
+/**
+ * Passed to the install event in some browsers. Static routes let the browser answer from the cache without this
+ * script.
+ */
 interface Routing {
   addRoutes?(route: { condition: { urlPattern: { pathname: string } }; source: { cacheName: string } }): Promise<void>
 }
@@ -25,7 +28,7 @@ self.addEventListener('install', (event: ExtendableEvent & Routing) => {
   event.addRoutes?.({ condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName } })
 })
 
-// The page of the first visit has no service worker yet; claiming it makes it work offline at once.
+// On the first visit no service worker controls the page. Claiming the page makes it work offline at once.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 // A newer build waits for the user's consent, because it would delete the files that open tabs still use.

@@ -6,7 +6,7 @@ export interface JoinOffer {
   other: SolveKey
   title: string
   status: string
-  /** When the person says that they solved it, and when it was submitted. */
+  /** The time that the person entered, and the time of the submission. */
   addedAt: number
   submittedAt: number
 }

@@ -29,11 +29,14 @@ export interface SolveFilter {
 /** The field in which a search found a solve. */
 export type MatchField = 'problem' | 'note' | 'problem note' | 'feedback' | 'code' | 'LeetCode note'
 
-/** The line of a field that has a searched word. */
+/** The line of a field that contains a searched word. */
 export interface MatchLine {
   field: MatchField
   before: string
-  /** The found word as it is written there; empty if the line does not have it, for example after a search for a month. */
+  /**
+   * The found word as it is written in the line; empty if the line does not contain it, for example after a search for
+   * a month.
+   */
   hit: string
   after: string
 }
@@ -67,7 +70,7 @@ export interface SolveWindow {
   isPartial: boolean
 }
 
-/** What the person typed for an added solve; null where there is nothing. */
+/** The texts that the person typed for an added solve; null for missing ones. */
 export interface AlsoTyped {
   notes: string | null
   code: string | null
@@ -81,9 +84,12 @@ export interface SolveDetail extends SolveItem, ProblemTags {
   submissionId: string | null
   /** The address of the problem's page; null if it is not on the practice site and the person named none. */
   link: string | null
-  /** How the person added it: then it can be corrected and removed (N10). Null if a source reported it. */
+  /**
+   * The source of a solve that the person added, which can then be corrected and removed (N10). Null if a sync reported
+   * it.
+   */
   added: AddedSource | null
-  /** What the person typed for an added solve that is joined to this one and that this one does not show. */
+  /** Texts of an added solve that is joined to this one, where this solve has its own texts instead. */
   alsoTyped: AlsoTyped[]
   /** Seconds. */
   timeUsed: number | null

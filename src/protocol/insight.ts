@@ -22,7 +22,7 @@ export interface GoalForecast {
   daysLeft: number
   /** Average share of the goals reached on that day: expected at the present pace, or as it was if the day is over. */
   reached: number
-  /** Whether anything was accepted in the last four weeks. Without it, the scores only fade. */
+  /** Whether any attempt was accepted in the last four weeks. Without one, the scores only fade. */
   hasPace: boolean
   /** The topics that miss their goal on that day, largest gap first, at most three. */
   missed: readonly MissedGoal[]
@@ -35,7 +35,10 @@ export interface MissedGoal {
   tag: Category
   goal: number
   score: number
-  /** Medium problems a week, besides the present pace, that reach the goal; null if 14 do not or the day has come. */
+  /**
+   * Medium problems a week, in addition to the present pace, that would reach the goal; null if 14 a week would not, or
+   * if the day has come.
+   */
   aWeek: number | null
 }
 
@@ -69,7 +72,7 @@ export interface ScoreReason {
   /** The top contributions, and the sum of all others. */
   carriers: readonly EvidenceItem[]
   others: { count: number; share: number }
-  /** Number of problem days that count, and how many of them have no score: each of these counts as 80. */
+  /** Number of problem days that count, and how many of these have no score and count as 80. */
   counted: number
   unscored: number
   /** The score in 14 days without further solves, and the problems that lose most until then. */

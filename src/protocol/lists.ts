@@ -3,8 +3,8 @@ import type { Difficulty } from '#domain/problem'
 import type { Recommendations } from '#domain/recommend'
 
 /**
- * How far the person is with a problem. `tried`: never accepted. `due`: a review is due. `retained`: the person probably still
- * knows it (FSRS retrievability of at least 0.8). `solved`: accepted, but neither of these.
+ * How well the person knows a problem. `tried`: never accepted. `due`: a review is due. `retained`: the person probably
+ * still knows it (FSRS retrievability of at least 0.8). `solved`: accepted, but neither due nor retained.
  */
 export type ListState = 'new' | 'tried' | 'solved' | 'due' | 'retained'
 
@@ -56,11 +56,11 @@ export interface OpenedList extends ListOverview {
   next: ListRow | null
 }
 
-/** What the lines of a pasted list mean. */
+/** The result of parsing a pasted list. */
 export interface ResolvedList {
   /** The recognised problems, in order and each once. */
   slugs: string[]
-  /** The lines that are no problem of the catalog, or that name one again. */
+  /** The lines that name no problem of the catalog, or one that was named before. */
   faults: FaultyLine[]
 }
 

@@ -11,7 +11,7 @@ export interface ProblemAttempt extends Pick<SolveItem, 'key' | 'status' | 'lang
   hasCode: boolean
 }
 
-/** What the person did with a problem to find it again (N6). */
+/** The person's marks on a problem, with which it can be found again (N6). */
 export interface ProblemTags {
   isStarred: boolean
   tags: readonly string[]
@@ -37,7 +37,7 @@ export interface FoundProblem {
 export interface ProblemDetail extends ProblemTags {
   slug: string
   title: string
-  /** The address of its page; null if it is not on the practice site and the person named none. */
+  /** The address of its page; null if it is not on the practice site and the person gave none. */
   link: string | null
   /** Null if the problem is not in the catalog. */
   difficulty: Difficulty | null

@@ -24,9 +24,9 @@ export interface ReviewState {
   isRatedByPerson: boolean
   /** The rating with its reason: "Hard, because of 3 failed attempts". */
   why: string
-  /** The solve to name in `RateReview` to change the rating of the last review. */
+  /** The key for `RateReview` that changes the rating of the last review. */
   ratedSolve: SolveKey
-  /** The day before which the person does not want it; null without a postponement that still counts. */
+  /** The day to which the person postponed it; null without a postponement that is still in effect. */
   postponedUntil: number | null
   isSuspended: boolean
 }

@@ -90,9 +90,12 @@ export interface ScreenApi extends DataApi, TableApi {
   openList(id: string): Promise<Result<OpenedList>>
   /** The problems of one of the person's own lists, one a line, for editing. */
   listText(id: string): Promise<Result<string>>
-  /** The problems that the lines of a text name, and the lines that name none. `id` is the edited list; null for a new one. */
+  /**
+   * The problems that the lines of a text name, and the lines without a problem. `id` is the edited list; null for a
+   * new one.
+   */
   resolveList(text: string, id: string | null): Promise<Result<ResolvedList>>
-  /** The study lists that the profiles recommend from, and all that they could. */
+  /** The study lists that the profiles recommend from, and all available lists. */
   profileLists(): Promise<Result<ProfileLists>>
   /** Builds the prompt that asks an AI for feedback on a solve (F2). */
   buildPrompt(key: SolveKey): Promise<Result<string>>

@@ -11,7 +11,7 @@ export interface FolderFile {
   text: string
 }
 
-/** What the person imports: a file, pasted text, or the files of a folder. */
+/** The input of an import: a file, pasted text, or the files of a folder. */
 export type TableSource =
   | { kind: 'file'; name: string; bytes: Uint8Array<ArrayBuffer>; modifiedAt: number }
   | { kind: 'text'; text: string }
@@ -47,14 +47,14 @@ export interface TableFault {
   reason: string
 }
 
-/** What an import of the table would do. */
+/** The effect of importing the table, before it runs. */
 export interface TableCheck {
   /** Solves to add. */
   solves: number
   /** Rows that repeat an earlier row of the table, and rows whose solve is in the log. */
   repeated: number
   known: number
-  /** A part of the faults, and how many there are. */
+  /** The first faults, and their total number. */
   faults: TableFault[]
   faultCount: number
   /** Titles that become problems of the person's own, a part of them, and how many rows have them. */
@@ -79,7 +79,7 @@ export interface TableOutcome {
 export interface TableApi {
   /** Parses a table and keeps it in memory. */
   readTable(source: TableSource): Promise<Result<TablePreview>>
-  /** What an import would do; stores nothing. */
+  /** The effect of an import; stores nothing. */
   checkTable(mapping: TableMapping): Promise<Result<TableCheck>>
   /** Adds the solves of the table as one import, all or nothing. */
   importTable(mapping: TableMapping): Promise<Result<TableOutcome>>

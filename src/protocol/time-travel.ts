@@ -6,7 +6,7 @@ export interface Activity {
   edits: number[]
 }
 
-/** What the stops of a timeline are: the local days with solves, or the commits of the log (N14). */
+/** The kind of stops on a timeline: the local days with solves, or the commits of the log (N14). */
 export type TravelAxis = 'days' | 'changes'
 
 /** The timeline for time travel. */

@@ -129,7 +129,7 @@ function Notifications() {
   return NotificationStack && <NotificationStack />
 }
 
-/** The short messages, also loaded after the first paint: none is shown before. */
+/** The toasts, also loaded after the first paint, because none appears before. */
 function Messages() {
   const Toasts = useLazy(loadToasts)
   return Toasts && <Toasts />

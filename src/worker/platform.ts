@@ -29,7 +29,7 @@ export function localDayStart(day: number): number {
   return new Date(1970, 0, 1 + day).getTime()
 }
 
-/** A local date and time in epoch milliseconds; `month` from 1. */
+/** Converts a local date and time to epoch milliseconds; `month` from 1. */
 export function localTime(
   ...[year, month, day, hours, minutes, seconds]: [number, number, number, number, number, number]
 ): number {

@@ -124,7 +124,7 @@ async function emptyDevice(user: string, time: number): Promise<{ outside: FakeN
   return { outside, page: await TestPage.start(outside, user) }
 }
 
-/** Every time that the page shows of the log must not be later than now. */
+/** No time that the page shows from the log may be later than now. */
 async function expectTrueTimes(page: TestPage, now: number): Promise<void> {
   for (const item of await changes(page)) expect(item.at).toBeLessThanOrEqual(now)
   for (const { time } of ok(await page.worker.listVersions(KEY))) expect(time).toBeLessThanOrEqual(now)

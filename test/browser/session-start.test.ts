@@ -27,7 +27,7 @@ function open({ username }: { username: string }): Promise<Session> {
   return openSession({ username, marker: null }, { ...deps, onDropped: nothing, onOutdated: nothing })
 }
 
-/** Fails each write of a device id that `fails` says; it gets the number of writes before. */
+/** Fails the writes of a device id for which `fails` returns true, given the number of previous writes. */
 function failDeviceWrites(name: string, fails: (before: number) => boolean): void {
   let writes = 0
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {

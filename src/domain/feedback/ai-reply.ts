@@ -32,7 +32,7 @@ function scoreOf(sections: Sections, field: ScoreField): number | null {
   return leadingNumber(textOf(sections, field) ?? '', maximumOf(field))
 }
 
-/** True if a sub-score is given as "N/A". The final score is always needed, because progress depends on it. */
+/** True if a sub-score is "N/A". The final score is required, because progress depends on it. */
 const isLeftOut = (sections: Sections, field: ScoreField): boolean =>
   field !== 'final_score' && isNotRated(textOf(sections, field) ?? '')
 

@@ -1,4 +1,4 @@
-/** Longer runs of backticks are cut. Without a limit a fence could exceed every budget. */
+/** Longer runs of backticks in the text are cut. Otherwise the fence could be longer than the whole prompt. */
 const LONGEST_RUN = 64
 
 /** Maximum number of UTF-16 units that a fence adds to its text. */

@@ -64,8 +64,8 @@ export function findDocuments(text: string): FoundDocuments {
 }
 
 /**
- * The document of a reply without any root tag: from the first section's tag to the last end of a section. Null if there is
- * none.
+ * The document of a reply that has no root tag: from the first section's opening tag to the last section's closing tag.
+ * Null if there is none.
  */
 export function documentOfSections(text: string): string | null {
   if (ROOT_TAG.test(text)) return null

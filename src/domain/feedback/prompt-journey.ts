@@ -5,7 +5,7 @@ import type { Run, Snapshot } from '../solve'
 import { cutWithin, fairLimit, oneLine, pickEvenly } from './shorten'
 
 const MAX_RUNS = 50
-/** Minimum length of each change; below it whole steps are dropped. */
+/** Minimum length of each change. If the changes still do not fit, whole steps are dropped. */
 const MIN_CHANGE_LENGTH = 160
 const NOTES_ROOM = 200
 

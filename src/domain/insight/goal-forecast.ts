@@ -10,14 +10,14 @@ const LEAST_PACE_DAYS = 7
 /** The largest plan that a forecast suggests: two problems a day. */
 export const MAX_PER_WEEK = 14
 
-/** The days whose results a forecast repeats, given the time of the first solve. Times in epoch seconds. */
+/** The number of days whose results a forecast repeats, given the time of the first solve. Times are epoch seconds. */
 export function paceDays(first: number, now: number): number {
   return Math.min(PACE_DAYS, Math.max(LEAST_PACE_DAYS, wholeDays(first, now) + 1))
 }
 
 /**
- * The results that follow from now to `until` if the person goes on like in the last `days` days. Only those that still count
- * at `until` are included, so the cost does not depend on how far away that is.
+ * The expected results from now to `until`, if the person continues like in the last `days` days. Contains only results
+ * that still count at `until`, so the cost does not grow with the distance.
  */
 export function repeatPace(results: readonly DayResult[], days: number, now: number, until: number): DayResult[] {
   const period = days * DAY
@@ -33,7 +33,7 @@ export function repeatPace(results: readonly DayResult[], days: number, now: num
   })
 }
 
-/** Medium problems accepted at the first try, evenly spaced and counted back from `until`, without a score. */
+/** Medium problems that are accepted at the first try, evenly spaced before `until`, without a score. */
 function plannedResults(aWeek: number, now: number, until: number): DayResult[] {
   const step = (7 * DAY) / aWeek
   const count = Math.ceil(Math.min(until - now, FADE_DAYS * DAY) / step)
@@ -50,8 +50,8 @@ const planned = (timestamp: number): ScoredSolve => ({
 })
 
 /**
- * The adjusted score of one category at `until` with `aWeek` more Medium problems a week. `results` are those that the pace
- * leads to. Law: more problems never lower a score below 96 %, and no score is above 1.
+ * The adjusted score of one category at `until`, with `aWeek` additional Medium problems a week. `results` are the
+ * expected results. Law: more problems never lower a score below 96 %, and no score is above 1.
  */
 export function scoreWithPlan(results: readonly DayResult[], aWeek: number, now: number, until: number): number {
   const plan = aWeek > 0 ? plannedResults(aWeek, now, until) : []

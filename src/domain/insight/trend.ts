@@ -74,7 +74,7 @@ function lastCounting({ latest }: DayResult, { first, step, count }: Points): nu
   return Math.min(count - 2, Math.ceil((latest.timestamp + FADE_DAYS * DAY - first) / step) - 1)
 }
 
-/** The results of the UTC days that contain a past point, with the solves made until that point. */
+/** The results of the UTC days that contain a point in the past, computed from the solves until that point. */
 function partialDays(solves: readonly ScoredSolve[], { first, step, count }: Points) {
   const byDay = new Map<number, { point: number; until: number; solves: ScoredSolve[] }[]>()
   for (let point = 0; point < count - 1; point++) {

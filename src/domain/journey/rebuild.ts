@@ -27,7 +27,7 @@ export function sortByTime(snapshots: readonly Snapshot[]): Snapshot[] {
 
 const sumOf = ({ sum }: ChecksummedText): string => String(sum)
 
-/** The full code of a snapshot in the form its checksum was taken of; null if it has none. */
+/** The full code of a snapshot, in the form from which its checksum was computed; null if it has none. */
 function wholeCode({ fullCode, checksumAfter }: Snapshot): Step | null {
   if (fullCode === undefined) return null
   const code = checksumText(normalise(fullCode))

@@ -7,7 +7,7 @@ export interface FaultyLine {
   line: number
   /** The line as typed. */
   text: string
-  /** Why, as text for users. */
+  /** The reason, as text for users. */
   reason: string
 }
 
@@ -17,8 +17,9 @@ const ANY_ADDRESS = /https?:\/\/|\bwww\./i
 const MARK = /^(?:[-*•+]\s+|#?\d+[.)]\s+|\[[ xX]?\]\s*)+/
 
 /**
- * Finds the problems that the lines of a text name: by slug, address or title, one a line. Blank lines are left out. `kept` has slugs
- * that are accepted without the catalog, because the list has them already. Law: the lines of `linesOf` give the same slugs.
+ * Finds the problems that the lines of a text name, one per line, by slug, address or title. Skips blank lines. Slugs
+ * in `kept` are accepted even if the catalog lacks them, because the list already contains them. Law: the lines of
+ * `linesOf` give the same slugs.
  */
 export function resolveLines(
   text: string,
@@ -40,7 +41,7 @@ export function resolveLines(
   return { slugs: [...firstLines.keys()], faults }
 }
 
-/** The lines of an existing list for editing: titles, or slugs where a title is not clear. */
+/** The lines of an existing list for editing: titles, or slugs where two problems share a title. */
 export function linesOf(slugs: readonly string[], problems: ProblemIndex): string {
   const byTitle = titlesOf(problems)
   const kept = new Set(slugs)
@@ -65,7 +66,7 @@ function find(
     return isKnown(slug, problems, kept) ? slug : { reason: 'No problem of the catalog has this address.' }
   }
   if (ANY_ADDRESS.test(words)) return { reason: 'This is not the address of a LeetCode problem.' }
-  // Titles such as "01 Matrix" look like numbered lines, so the whole line comes first.
+  // Titles such as "01 Matrix" look like numbered lines, so try the whole line first.
   for (const candidate of new Set([words, words.replace(MARK, '')])) {
     if (isKnown(candidate, problems, kept)) return candidate
     const titled = byTitle.get(plainTitle(candidate)) ?? []

@@ -1,4 +1,4 @@
-/** The largest number of characters of a list's name, of problems in a list, and of the person's own lists. */
+/** Maximum characters of a list's name, maximum problems in a list, and maximum number of the person's own lists. */
 export const LIST_LIMITS = { name: 100, problems: 2_000, lists: 100 } as const
 
 /** A part of a study list. */

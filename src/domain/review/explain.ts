@@ -46,7 +46,10 @@ function reasonWords(reason: RatingReason): string {
 
 const MAX_MINUTES = 100_000
 
-/** A duration in seconds as whole minutes, at least one; a log may contain implausible times. */
+/**
+ * A duration in seconds as whole minutes, at least one. Any number is accepted, because a log may contain implausible
+ * times.
+ */
 function minutes(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds / 60))
   return whole <= MAX_MINUTES ? `${whole} min` : 'a very long time'

@@ -27,8 +27,8 @@ export interface SplitQueue<T extends Queued> {
 const WEEK = 7
 
 /**
- * Most forgotten first, then the problem with the larger goal, then by slug. A total order, so that the queue is the same on
- * every device whatever the order of the input (N4).
+ * Most forgotten first, then the problem with the larger goal, then by slug. A total order, so that the queue is the
+ * same on every device, whatever the order of the input (N4).
  */
 export function compareForgotten(a: Queued, b: Queued): number {
   return a.retrievability - b.retrievability || b.weight - a.weight || compareTexts(a.slug, b.slug)

@@ -37,7 +37,7 @@ export type RatingReason =
 export interface RatedReview {
   rating: Rating
   reason: RatingReason
-  /** The rating without the person's own. */
+  /** The computed rating, which applies unless the person set their own. */
   derived: Rating
   /** The solve that a rating by the person belongs to. */
   key: SolveKey
@@ -83,7 +83,7 @@ function deriveRating(solves: readonly ReviewedSolve[], usual: number | null): D
   return { rating: 'good', reason: { kind: 'solved', failed } }
 }
 
-/** The reason for "Hard": the first that applies, or null. */
+/** The first reason for the rating "Hard" that applies, or null. */
 function hardReason(
   failed: number,
   hint: Hint | undefined,
@@ -96,7 +96,7 @@ function hardReason(
   return pace?.kind === 'slow' ? pace : null
 }
 
-/** The reason for "Easy" of a problem solved at the first try, or null. */
+/** The reason for the rating "Easy" of a problem that was solved at the first try, or null. */
 function easyReason(score: number | null, pace: RatingReason | null): RatingReason | null {
   if (pace?.kind === 'fast') return pace
   return score !== null && score >= HIGH_SCORE ? { kind: 'high-score', score } : null

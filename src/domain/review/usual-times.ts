@@ -11,7 +11,7 @@ export interface TimedSolve {
   time: number
 }
 
-/** The usual time is the median of this many earlier solves, and unknown with fewer than the minimum. */
+/** The usual time is the median of this many previous solves. With fewer than the minimum it is unknown. */
 const WINDOW = 20
 const MIN_TIMES = 5
 

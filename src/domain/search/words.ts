@@ -1,7 +1,7 @@
 import { languageName } from '../language'
 import type { ListedProblem } from '../problem'
 
-/** Longer queries are cut, because they match nothing that a person wrote. In UTF-16 units. */
+/** Maximum length of a query in UTF-16 units. Longer queries are cut. */
 export const MAX_QUERY = 200
 
 const MAX_WORDS = 20

@@ -19,7 +19,10 @@ const VERDICT_WORDS: ReadonlyMap<string, string> = new Map([
 
 const MAX_LENGTH = 100
 
-/** A verdict in the practice site's words; other words are kept. Null for "no" and an empty cell: nothing was submitted. */
+/**
+ * A verdict in the practice site's words; unknown words are kept. Null for "no" and an empty cell, because nothing was
+ * submitted.
+ */
 export function verdictOf(cell: string): string | null {
   const text = cell.trim()
   if (/^(?:|no|false|0|todo|not (?:started|solved|attempted))$/i.test(text)) return null
@@ -41,16 +44,16 @@ const LANG_WORDS: ReadonlyMap<string, string> = new Map([
   ['cc', 'cpp'],
 ])
 
-/** A language in the practice site's words, from its name or a file's ending; other words are kept. */
+/** A language in the practice site's words, from its name or a file extension; unknown words are kept. */
 export function languageOf(cell: string): string {
   const text = cell.trim()
   return LANG_WORDS.get(text.toLowerCase()) ?? text.slice(0, MAX_LENGTH)
 }
 
-/** Whether a file's ending is that of a language. */
+/** Whether a file extension belongs to a language. */
 export const isCodeEnding = (ending: string): boolean => LANG_WORDS.has(ending.toLowerCase())
 
-/** The help used; null for an empty cell, undefined if the words are unknown. */
+/** The help that was used; null for an empty cell, undefined for unknown words. */
 export function hintOf(cell: string): Hint | null | undefined {
   const text = cell
     .trim()

@@ -1,12 +1,12 @@
-/** The values of a solve that a column of a table can have (N11). */
+/** The fields of a solve that a table column can contain (N11). */
 export const TABLE_FIELDS = ['problem', 'link', 'date', 'status', 'lang', 'minutes', 'hint', 'notes', 'code'] as const
 
 export type TableField = (typeof TABLE_FIELDS)[number]
 
-/** The column of each field, from 0; null without one. */
+/** The column index of each field, from 0; null if the table has none. */
 export type Columns = Record<TableField, number | null>
 
-/** Headers of each field in lower case, the surest first. */
+/** Column headers of each field in lower case, most reliable first. */
 const HEADERS: Record<TableField, readonly string[]> = {
   problem: ['problem', 'title', 'problem name', 'problem title', 'question', 'name', 'slug', 'titleslug', 'title slug'],
   link: ['link', 'url', 'address', 'problem link', 'problem url'],
@@ -46,5 +46,5 @@ export function guessColumns(headers: readonly string[]): Columns {
   return Object.fromEntries(TABLE_FIELDS.map((field) => [field, guess(field)])) as Columns
 }
 
-/** Whether the times of a column are in UTC, as its header says. */
+/** Whether the times of a column are in UTC, according to its header. */
 export const isUtcColumn = (header: string | undefined): boolean => /\butc\b/i.test(header ?? '')

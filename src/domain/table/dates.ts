@@ -19,12 +19,12 @@ const YEAR_LAST = new RegExp(`^(\\d{1,2})[-/. ](\\d{1,2})[-/. ](\\d{4}|\\d{2})${
 const NAMED = new RegExp(`^(?:([a-z]{3,9})\\.? (\\d{1,2})|(\\d{1,2}) ([a-z]{3,9})\\.?),? (\\d{4})${TIME}${ZONE}$`, 'i')
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The largest number of a column that is taken as seconds; larger ones are milliseconds. */
+/** The largest number that is read as seconds; larger numbers are milliseconds. */
 const MAX_SECONDS = 100_000_000_000
 
 /**
- * The order of dates that have the year last. `fixed`: a date such as 13/02 decides; `mixed`: two dates contradict each other;
- * `ambiguous`: every date is possible in both orders; `none`: the column has no such date.
+ * The order of day and month in dates that end with the year. `fixed`: a date such as 13/02 decides; `mixed`: two dates
+ * contradict each other; `ambiguous`: every date is valid in both orders; `none`: the column has no such date.
  */
 export function dateOrderOf(
   texts: Iterable<string>,
@@ -44,7 +44,7 @@ export function dateOrderOf(
   return example === null ? { kind: 'none' } : { kind: 'ambiguous', example }
 }
 
-/** Parses a date; null if it is none. `order` is that of dates with the year last. */
+/** Parses a date; null if the text is not a date. `order` applies to dates that end with the year. */
 export function parseDate(typed: string, order: DateOrder): WrittenDate | null {
   const text = typed.trim()
   if (/^\d{9,14}$/.test(text)) {

@@ -28,7 +28,7 @@ export function problemFinder(problems: ProblemIndex): (name: string, link: stri
     const slug = slugInAddress(name) ?? slugInAddress(link)
     const linked = slug === undefined ? undefined : problems.get(slug)
     if (linked) return named(linked)
-    // Titles such as "01 Matrix" look numbered, so the whole text comes first.
+    // Titles such as "01 Matrix" look numbered, so try the whole text first.
     const found = findByName(text, problems, byTitle) ?? findByName(text.replace(NUMBERED, ''), problems, byTitle)
     return found ?? unknownProblem(text, slug)
   }

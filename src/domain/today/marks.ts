@@ -1,4 +1,4 @@
-/** What the user did with a pick: put it aside for the day, or replaced it by another problem. */
+/** The user skipped a pick for the day, or swapped it for another problem. */
 export const PICK_MARKS = ['skipped', 'swapped'] as const
 
 export type PickMark = (typeof PICK_MARKS)[number]

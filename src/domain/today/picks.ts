@@ -42,7 +42,7 @@ export interface Pool {
   others: readonly Problem[]
 }
 
-/** What the picks of a day depend on, as of the start of that day. */
+/** The inputs of a day's picks, as of the start of that day. */
 export interface DayState {
   pool: Pool
   /** In category order. */
@@ -76,18 +76,18 @@ export function drawPool(problems: Iterable<Problem>, user: string, day: number)
 /** The logarithm of a random number that depends only on `seed` (Efraimidis–Spirakis sampling, as in `sampleWeighted`). */
 const drawOf = (seed: string): number => Math.log(seededRandom(fingerprint(seed))() || Number.MIN_VALUE)
 
-/** A problem that could be picked, and why. */
+/** A possible pick with its reason. */
 type Candidate = Omit<DailyPick, 'canSwap'>
 
 /**
- * At most three different problems: one to redo, a fundamental of the topic with the widest gap, and a new one. Without a problem
- * to redo, another fundamental takes its place. Equal states give equal picks on every device.
+ * At most three different problems: one to redo, a fundamental of the topic with the widest gap, and a new one. Without
+ * a problem to redo, a second fundamental replaces it. Equal states give equal picks on every device.
  */
 export function choosePicks(day: DayState): DailyPick[] {
   const topics = [...day.topics].sort((a, b) => b.gap - a.gap)
   const taken = new Set<string>()
   const picks: DailyPick[] = []
-  /** Takes the first free candidate; candidates are computed only as far as needed. */
+  /** Takes the first candidate that was not picked yet. Candidates are computed lazily. */
   const fill = (candidates: Iterable<Candidate>) => {
     if (picks.length === MAX_PICKS) return
     let best: Candidate | null = null
@@ -128,7 +128,7 @@ function* problemsToRedo({ due, unfinished }: DayState): Generator<Candidate> {
   for (const problem of unfinished) if (!problem.isPaid) yield { kind: 'unfinished', problem, topic: null }
 }
 
-/** Easy fundamentals, of one topic or of any. */
+/** Easy fundamentals of one topic, or of all. */
 function* firstProblems({ fundamentals }: Pool, topic: TopicState | null): Generator<Candidate> {
   for (const problem of fundamentals) {
     if (problem.difficulty !== 'Easy' || (topic && !problem.categories.includes(topic.tag))) continue
@@ -136,7 +136,7 @@ function* firstProblems({ fundamentals }: Pool, topic: TopicState | null): Gener
   }
 }
 
-/** Fundamentals never tried, those of the widest gap first. Goals that are met have none. */
+/** Untried fundamentals, starting with the widest gap. Goals that are met have none. */
 function* fundamentals({ pool, attempted }: DayState, topics: readonly TopicState[]): Generator<Candidate> {
   for (const topic of topics) {
     if (topic.gap === 0) return
@@ -147,13 +147,13 @@ function* fundamentals({ pool, attempted }: DayState, topics: readonly TopicStat
   }
 }
 
-/** Other problems never tried: those that serve an open goal first, then those of goals that are met. */
+/** Other untried problems: first those for an open goal, then those for goals that are met. */
 function* newProblems({ pool, attempted }: DayState, topics: readonly TopicState[]): Generator<Candidate> {
   const open = topics.filter(({ gap }) => gap > 0)
   const lists = topics.length === 0 ? [null] : [open, topics]
   for (const list of lists) {
     for (const problem of pool.others) {
-      // The widest gap that the problem serves decides, so that a hard problem does not come by an easier topic.
+      // The widest gap among the problem's topics decides whether it is too hard, not its easiest topic.
       const topic = list?.find(({ tag }) => problem.categories.includes(tag)) ?? null
       if (!attempted.has(problem.slug) && isSuitable(problem, topic, list === null))
         yield { kind: 'new', problem, topic: topic?.tag ?? null }
@@ -161,7 +161,7 @@ function* newProblems({ pool, attempted }: DayState, topics: readonly TopicState
   }
 }
 
-/** Whether a new problem suits a topic. Without goals, any problem does that is not hard. */
+/** Whether a new problem is suitable for a topic. Without goals, every problem is suitable that is not hard. */
 const isSuitable = (problem: Problem, topic: TopicState | null, isAimless: boolean): boolean =>
   topic ? fits(problem, topic) : isAimless && problem.difficulty !== 'Hard'
 

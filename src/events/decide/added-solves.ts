@@ -122,8 +122,8 @@ export function answerOf(tables: Tables, key: SolveKey, other: SolveKey): boolea
 }
 
 /**
- * The rows that a solve shows: its own, and those that are joined to it. A value is cleared in all of them, or that of a joined
- * solve would appear in its place.
+ * The rows that a solve shows: its own, and those of the solves that are joined to it. A value is cleared in all of
+ * them. Otherwise the value of a joined solve would appear instead.
  */
 export function shownRows(tables: Tables, key: SolveKey): SolveRow[] {
   return [key, ...(entryOf(tables.joined, key) ?? [])].flatMap((one) => ownRow(tables, one) ?? [])

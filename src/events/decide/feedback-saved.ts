@@ -3,7 +3,10 @@ import type { Feedback, SolveKey } from '#domain/solve'
 import type { EventOf } from '../event'
 import { FEEDBACK } from '../shapes'
 
-/** The event for a feedback. Version 2 is used only if sub-scores are missing, so that older builds can read the rest. */
+/**
+ * The event for feedback. Version 2 is used only if sub-scores are missing, so that older builds can read all other
+ * feedback.
+ */
 export function feedbackSaved(
   key: SolveKey,
   feedback: Feedback,

@@ -63,7 +63,7 @@ class KnownSolves {
 
   constructor(private readonly tables: Tables) {
     for (const row of Object.values(tables.unrecorded)) {
-      // Whether an added solve is a submission is the person's decision.
+      // Only the person decides whether an added solve is the same as a submission.
       if (isAddedKey(row.key)) continue
       const base = row.key.split('|', 2).join('|')
       this.#unrecorded.set(base, [...(this.#unrecorded.get(base) ?? []), row])

@@ -28,7 +28,10 @@ export function suspendReview({ type, slug }: CommandOf<'SuspendReview' | 'Resum
   return { ok: true, events: [{ type: isSuspended ? 'ReviewSuspended' : 'ReviewResumed', v: 1, slug }] }
 }
 
-/** Changes the review settings. Records only those that differ, so that changes of other ones on other devices survive. */
+/**
+ * Changes the review settings. Records only changed values, so that changes of other settings on other devices are
+ * kept.
+ */
 export function changeReviewSettings(
   { changes }: CommandOf<'ChangeReviewSettings'>,
   { reviewSettings }: Tables,

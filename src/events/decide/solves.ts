@@ -18,7 +18,7 @@ export function saveCode(command: CommandOf<'SaveCode'>, tables: Tables): Decisi
   return { ok: true, events: [{ type: 'CodeEdited', v: 1, key: command.key, code: command.code }] }
 }
 
-/** Records only the details that differ, so that edits of other fields on other devices survive. */
+/** Records only changed details, so that edits of other fields on other devices are kept. */
 export function saveDetails(command: CommandOf<'SaveDetails'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, command.key)
   if (!row) return gone()
@@ -56,7 +56,7 @@ export function saveFeedback(command: CommandOf<'SaveFeedback'>, tables: Tables)
   return { ok: true, events: [feedbackSaved(key, result.output, { via, ...raw })] }
 }
 
-/** Removes the code whatever its source; no sync restores it (N16). */
+/** Removes the code, whichever source added it. No sync restores it (N16). */
 export function removeCode({ key }: CommandOf<'RemoveCode'>, tables: Tables): Decision {
   const row = entryOf(tables.solves, key)
   if (!row) return gone()

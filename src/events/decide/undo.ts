@@ -24,7 +24,7 @@ type Step<F extends UndoStep['field']> = Extract<UndoStep, { field: F }>
 const changedSince = (what: string): Decision =>
   refuse('changed-since', `The ${what} has changed since, so this can’t be undone. You can restore an earlier version.`)
 
-/** For values without versions to restore. */
+/** A refusal for values that have no versions to restore. */
 const replacedSince = (what: string): Decision =>
   refuse('changed-since', `The ${what} has changed since, so this can’t be undone.`)
 

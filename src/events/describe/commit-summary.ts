@@ -15,7 +15,7 @@ export interface CommitSummary {
   cause: Cause | null
   /** Number of events. */
   events: number
-  /** Number of solves that a source recorded, and that it added details to. */
+  /** Number of solves that a source recorded, and number of solves to which it added details. */
   recorded: number
   enriched: number
   /** Distinct keys of the solves in the commit. */

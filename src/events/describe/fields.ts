@@ -94,7 +94,7 @@ export function importChanges({ type, ids }: ImportEvent, undoes: { isRedo: bool
   return value('Imported changes', 'plain', before, after)
 }
 
-/** The difference between two notes on a problem; null if there is none. */
+/** The difference between two notes on a problem; empty if they are equal. */
 export const problemNoteChanges = (before: string | null, after: string | null): FieldChange[] =>
   lines('Problem note', null, before, after)
 
@@ -117,7 +117,7 @@ export function profileChanges(before: ProfileText | null, after: ProfileText | 
   ]
 }
 
-/** What differs between two states of a problem's star and tags. */
+/** The differences between two states of a problem's star and tags. */
 export function problemTagsChanges(before: ProblemTagsRow | null, after: ProblemTagsRow | null): FieldChange[] {
   return [
     ...value('Star', 'plain', starOf(before), starOf(after)),
@@ -125,7 +125,7 @@ export function problemTagsChanges(before: ProblemTagsRow | null, after: Problem
   ]
 }
 
-/** What differs between two states of a problem's reviews. */
+/** The differences between two states of a problem's reviews. */
 export function reviewChanges(before: ReviewRow | null, after: ReviewRow | null): FieldChange[] {
   return [
     ...value('Reviews', 'plain', reviewState(before), reviewState(after)),

@@ -22,7 +22,7 @@ export interface Names {
   earlierScore(commitSummary: CommitSummary, key: SolveKey): number | null
 }
 
-/** Causes that sources have; the person has the others. */
+/** The causes of commits that a source made. All others are the person's. */
 type SourceCause = Exclude<Cause, 'person' | 'import'>
 
 const ORIGIN: Record<SourceCause, string> = {

@@ -7,7 +7,7 @@ import type { AddedSolve, SolveRow, Tables } from './tables'
 
 const UNDECIDED: AddedSolve = { isRemoved: false, joined: null, kept: [] }
 
-/** What the person decided about a solve that they added. */
+/** The person's decisions about a solve that they added. */
 export const addedSolve = ({ added }: Tables, key: SolveKey): AddedSolve =>
   (Object.hasOwn(added, key) && added[key]) || UNDECIDED
 
@@ -93,8 +93,8 @@ function hideOrShow(tables: Tables, key: SolveKey): void {
 }
 
 /**
- * A submission with everything that the person typed for the same solve. The facts are the submission's. Its own texts and what
- * the person edited of it come first; then the added solves; then facts that the source guessed.
+ * A submission with all texts that the person entered for the same solve. Its facts have priority. For texts and edits,
+ * the submission's own come first, then those of the added solves, then facts that the source guessed.
  */
 function withAdded(submission: SolveRow, added: readonly SolveRow[]): SolveRow {
   const row = copyRow(submission)

@@ -2,8 +2,8 @@ import { copyRow } from './copy-row'
 import type { SolveRow, Tables } from './tables'
 
 /**
- * Tables after a fold, and the rows of `solves` that it added or changed, new ones in the order of insertion; null if it also
- * removed rows.
+ * The tables after a fold, and the rows of `solves` that it added or changed, new rows in order of insertion; null if
+ * it also removed rows.
  */
 export interface FoldResult {
   tables: Tables
@@ -22,16 +22,16 @@ export function foldCopyOnWrite(before: Tables, fold: (tables: Tables) => void):
     ...before,
     solves: solves.table,
     hidden: hidden.table,
-    // Their values are replaced, never mutated.
+    // The values of these tables are replaced, never mutated.
     added: { ...before.added },
     joined: { ...before.joined },
-    // Nearly always empty, so a copy costs nothing.
+    // This table is nearly always empty, so a copy costs nothing.
     unrecorded: copyEach(before.unrecorded, copyRow),
     sameSecondKeys: { ...before.sameSecondKeys },
     problemNotes: { ...before.problemNotes },
     problemTags: { ...before.problemTags },
     profiles: copyEach(before.profiles, (profile) => ({ ...profile })),
-    // Rows and settings are replaced, never mutated.
+    // These rows and settings are replaced, never mutated.
     reviews: { ...before.reviews },
     interviewDates: { ...before.interviewDates },
     profileLists: { ...before.profileLists },
@@ -90,7 +90,7 @@ class CopiedRows {
     return this.#removed.size > 0 ? null : [...this.#touched.values()]
   }
 
-  /** Writes the changes to the table itself. A row that was removed and added again is its last one. */
+  /** Writes the changes to the table itself. A row that was removed and added again becomes the last row. */
   apply(): void {
     for (const key of this.#removed) delete this.base[key]
     for (const [key, row] of this.#touched) this.base[key] = row

@@ -31,7 +31,7 @@ export function foldReview(tables: Tables, event: ReviewEvent, seq: number): voi
       return
     }
     case 'TimeZoneNoted': {
-      // The first one counts, so that a second device in another zone moves no day.
+      // Only the first time zone counts, so that a second device in another zone does not move any review day.
       const row = tables.reviewSettings
       if (row.utcOffset !== null) return
       const { utcOffset } = event

@@ -18,7 +18,7 @@ export interface ListFilter {
   /** Epoch seconds: from the first, included, to the second, excluded. */
   from: number | null
   until: number | null
-  /** The only problems, by slug. */
+  /** If set, only problems with these slugs match. */
   slugs: readonly string[] | null
 }
 
@@ -56,14 +56,14 @@ export class SolveList {
     return this.#sorted
   }
 
-  /** The solves that match a filter. The same array until the solves or the filter change. */
+  /** The solves that match a filter. Returns the same array until the solves or the filter change. */
   filtered(filter: ListFilter): readonly ListedSolve[] {
     const by = JSON.stringify(filter)
     if (this.#shown?.by !== by) this.#shown = { by, solves: this.all.filter(passes(filter)) }
     return this.#shown.solves
   }
 
-  /** The index of a solve among some of the solves, which have the order of the list; null if it is not among them. */
+  /** The index of a solve in a part of the list that has the same order; null if it is missing there. */
   find(key: SolveKey, among: readonly ListedSolve[]): number | null {
     const solve = this.#byKey.get(key)
     if (!solve) return null

@@ -7,7 +7,7 @@ import type { TopicState } from '#domain/today/picks'
 import { compareTexts } from '#lib/compare-texts'
 import type { Attempts } from './attempts'
 
-/** What the picks of a day depend on, without the solves of that day. */
+/** The inputs of a day's picks, without the solves of that day. */
 export interface StateBefore {
   /** The goals, in category order. */
   topics: TopicState[]
@@ -18,8 +18,8 @@ export interface StateBefore {
 }
 
 /**
- * The state at the start of a day (epoch seconds). Later solves are left out, so that the result stays the same all day, whatever
- * is solved in it.
+ * The state at the start of a day (epoch seconds). Later solves are left out, so that the result stays the same all
+ * day.
  */
 export function stateBefore(attempts: Attempts, goals: Goals, start: number): StateBefore {
   const attempted = new Set<string>()

@@ -18,7 +18,7 @@ import {
 } from './tables'
 import { Versions } from './versions'
 
-/** Values at one position that are not keyed; append-only lists are stored as their length. */
+/** Values at one position that are not keyed. Append-only lists are stored as their length. */
 interface Rest {
   activeProfile: string | null
   reviewSettings: ReviewSettingsRow

@@ -72,16 +72,16 @@ export interface UnrecordedRow extends Omit<SolveRow, 'slug' | 'timestamp' | 'st
 /** A solve, recorded or not. */
 export type AnySolveRow = SolveRow | UnrecordedRow
 
-/** What the person decided about a solve that they added. Replaced as a whole on every change. */
+/** The person's decisions about a solve that they added. Replaced as a whole on every change. */
 export interface AddedSolve {
   isRemoved: boolean
   /** The submission that it is joined to. */
   joined: SolveKey | null
-  /** Submissions that look alike and are not the same. */
+  /** Submissions that look the same but are different, according to the person. */
   kept: readonly SolveKey[]
 }
 
-/** What the person decided about the reviews of one problem. Replaced as a whole on every change. */
+/** The person's decisions about the reviews of one problem. Replaced as a whole on every change. */
 export interface ReviewRow {
   /** The review day before which the problem is not due (days since 1970-01-01); null without a postponement. */
   postponedUntil: number | null
@@ -142,15 +142,15 @@ export interface Tables {
   /** Edits of solves that are not recorded. Nearly always empty; its keys are never in `solves`. */
   unrecorded: Record<SolveKey, UnrecordedRow>
   /**
-   * The own values of solves that `solves` shows otherwise: removed ones, and all that are joined. A submission that is joined
-   * is in both tables (docs/decisions/0280).
+   * The own values of recorded solves that `solves` shows differently: removed solves, and all joined ones. A joined
+   * submission is in both tables (docs/decisions/0280).
    */
   hidden: Record<SolveKey, SolveRow>
   /** Decisions about solves that the person added. */
   added: Record<SolveKey, AddedSolve>
   /** Submission → the added solves that are joined to it, recorded or not. */
   joined: Record<SolveKey, SolveKey[]>
-  /** `slug|timestamp` → further keys of the same problem in the same second. */
+  /** `slug|timestamp` → the keys of further solves of the same problem in the same second. */
   sameSecondKeys: Record<string, SolveKey[]>
   /** By the problem's slug. Read and write own keys only. */
   problemNotes: Record<string, ProblemNoteRow>

@@ -2,7 +2,7 @@ import { countUpTo } from '#lib/sorted'
 
 interface ValueHistory<T> {
   positions: number[]
-  /** The value from the position at the same index on; undefined if removed. */
+  /** `values[i]` is the value from position `positions[i]` on; undefined if it was removed. */
   values: (T | undefined)[]
 }
 

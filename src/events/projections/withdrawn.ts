@@ -5,7 +5,7 @@ import type { Tables } from './tables'
 
 type Ruling = EventOf<'CommitsWithdrawn' | 'CommitsReinstated'>
 
-/** The result of all rulings on a commit. `overruled`: withdrawn, but the caller forces it to count. */
+/** The result of all rulings on a commit. `overruled`: withdrawn, but counted because the caller forces it. */
 type Verdict = 'withdrawn' | 'reinstated' | 'overruled'
 
 /**

@@ -20,7 +20,7 @@ export function BarTools() {
   const root = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLButtonElement>(null)
   usePressOutside(root, open, setOpen)
-  /** The focus goes back to "More" at once, so that a dialog that is opened from the list hands it back there. */
+  /** Return the focus to "More" at once, so that a dialog opened from the menu returns it there when it closes. */
   const close = () => {
     if (!open) return
     more.current?.focus()

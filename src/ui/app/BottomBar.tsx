@@ -4,7 +4,7 @@ import { showScreen } from '../shared/navigation'
 import { state } from '../shared/state'
 import { VIEW_TABS } from './view-tabs'
 
-/** The views in thumb reach, on screens too narrow for the tabs of the navigation bar. */
+/** The view tabs at the bottom of the window, on screens too narrow for the tabs of the navigation bar. */
 export function BottomBar() {
   const { screen } = useSnapshot(state)
   return (

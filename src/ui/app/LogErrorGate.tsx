@@ -10,14 +10,14 @@ import { WORKER_LOST_MESSAGE } from './lost'
 const importFile = async (file: File) => (await import('../features/backup/actions')).importFile(file)
 const loadRecovery = async () => (await import('../features/recovery/RecoveryScreen')).RecoveryScreen
 
-/** Failures that mean the log itself is damaged, shortened or gone. */
+/** Failures which mean that the log itself is damaged, shortened or missing. */
 const DAMAGE: readonly Failure['code'][] = ['log-replaced', 'log-damaged', 'storage-damaged']
 
 interface LogErrorGateProps {
   children: ReactNode
 }
 
-/** Shows its children, or why there is nothing to show them from: the log never opened. */
+/** Shows its children, or the reason why the log did not open. */
 export function LogErrorGate({ children }: LogErrorGateProps) {
   const { connection, failure, views } = useSnapshot(state)
   const reason = failure?.message ?? (connection === 'lost' ? WORKER_LOST_MESSAGE : null)

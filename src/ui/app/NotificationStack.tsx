@@ -11,7 +11,7 @@ import { UndoneNotice } from '../features/backup/UndoneNotice'
 import { dismissUpdate, loadUpdate } from './update/service-worker'
 import { update } from './update/store'
 
-/** What the person should know of, one above the other in a corner where it covers no control and moves nothing. */
+/** The notifications, stacked in a corner where they cover no controls and move no content. */
 export function NotificationStack() {
   return (
     <div className="fixed right-3 bottom-[calc(env(safe-area-inset-bottom)+4.25rem)] left-3 z-20 flex flex-col gap-3 sm:bottom-4 sm:left-auto sm:w-96">

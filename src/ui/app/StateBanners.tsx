@@ -10,7 +10,7 @@ import { WORKER_LOST_MESSAGE } from './lost'
 
 const loadTabWaits = async () => (await import('./TabWaits')).TabWaits
 
-/** What the person must know about the page itself: its worker is away, or the log cannot be opened. */
+/** Banners about the page itself: the worker does not respond, or the log cannot be opened. */
 export function StateBanners() {
   const { connection, failure, isWaitingForDeletion, views } = useSnapshot(state)
   const trouble = failure?.message ?? (connection === 'lost' ? WORKER_LOST_MESSAGE : null)

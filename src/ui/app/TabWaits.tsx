@@ -23,7 +23,7 @@ export function TabWaits() {
   )
 }
 
-/** The same for the removal of an account's data, which a dialog may cover the banners for. */
+/** Like the banner above, for the removal of an account's data, where a dialog may cover the banners. */
 export function RemovalWait() {
   const { isWaitingForDeletion: isWaitingForRemoval } = useSnapshot(state)
   return (
@@ -35,7 +35,7 @@ export function RemovalWait() {
   )
 }
 
-/** When it disappears with the focus on its button, the focus goes to the dialog around it, else to the view. */
+/** If this message had the focus when it disappears, focus the dialog around it, otherwise the view. */
 function TabWait({ children, onStop }: { children: string; onStop(): void }) {
   const stop = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -20,7 +20,7 @@ interface ToastProps {
   notice: Readonly<Notice>
 }
 
-/** One message; it leaves after 4 s, later only while the pointer or the focus rests on it. */
+/** A toast. It disappears after 4 s, or later while the pointer or the focus is on it. */
 function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
   const [paused, setHeld] = useState(false)
   useEffect(() => {
@@ -30,7 +30,7 @@ function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
   }, [id, paused])
   return (
     <li
-      // Not on enter: a message that appears under a resting pointer would stay for ever.
+      // `mouseenter` is not used, because a toast that appears under a resting pointer would stay forever.
       onMouseMove={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -54,8 +54,8 @@ function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
 }
 
 /**
- * The messages at the top right, below the header and where they cover no control, announced as they come. The focus goes back to
- * where it was when the one that has it goes.
+ * The toasts at the top right, below the header and where they cover no controls. Screen readers announce each one.
+ * When a focused toast disappears, the focus returns to its previous element.
  */
 export function Toasts() {
   const { notices, screen } = useSnapshot(state)

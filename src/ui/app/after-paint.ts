@@ -3,7 +3,9 @@ import { followUndoKey } from '../shared/undo-key'
 import { followPaletteKeys } from './palette/follow-keys'
 import { keepOffline } from './update/service-worker'
 
-/** Starts what the first frame does not need: the history of views, the keys of the whole page and the offline copy of the build. */
+/**
+ * Starts everything that the first frame does not need: Back and Forward, the shortcuts of the page, and offline use.
+ */
 export function startAfterPaint(): void {
   followPlace()
   followUndoKey()

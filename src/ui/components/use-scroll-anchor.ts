@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the visible rows in place when rows are inserted above them: calls `move` with the number of rows of each new shift. Ignores
- * the shift of the first render, which was handled before.
+ * Keeps the visible rows in place when rows are inserted above them: calls `move` with the number of inserted rows.
+ * Ignores the number at the first render, because the list already accounts for it.
  */
 export function useScrollAnchor(shift: { readonly rows: number }, move: (rows: number) => void): void {
   const followed = useRef(shift)

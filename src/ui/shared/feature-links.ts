@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { SolveKey } from '#domain/solve'
 
-/** How a feature opens another one. App provides the functions, so that no feature imports another. */
+/** Functions that open another feature. App provides them, so that features do not import each other. */
 export interface FeatureLinks {
   /** Opens a solve in the Solve History. */
   showSolve(key: SolveKey): Promise<void>

@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import { isScreen } from './navigation'
 import { type AppState, state } from './state'
 
-/** What a view restores after Back, Forward and a reload (N8), beside itself. */
+/** A part of a view that Back, Forward and a reload restore (N8). */
 export interface RestorablePart {
   /** The present value: plain data, a few hundred bytes. */
   read(): unknown
@@ -40,7 +40,7 @@ function placeIn(stored: unknown): Place | null {
   return isScreen(screen) && typeof user === 'string' ? { user, screen, parts: stored.parts } : null
 }
 
-/** The present place, with another screen while the entry that the user leaves is stored. */
+/** The current place. `view` may replace the view: the entry that the user leaves still has the previous one. */
 function placeNow(screen = state.screen): Place {
   const read = [...parts].map(([name, part]): [string, unknown] => [name, part.read()])
   return { user: state.username ?? '', screen, parts: { ...current?.parts, ...Object.fromEntries(read) } }
@@ -48,7 +48,7 @@ function placeNow(screen = state.screen): Place {
 
 const levelNow = (): number => parts.get(state.screen)?.level() ?? 0
 
-/** The address stays "/" (A3). A browser that refuses the entry only loses the way back. */
+/** The address stays "/" (A3). If a browser refuses the entry, only Back to it is lost. */
 function store(method: 'pushState' | 'replaceState', place: Place): void {
   clearTimeout(timer)
   storedAt = performance.now()
@@ -56,7 +56,7 @@ function store(method: 'pushState' | 'replaceState', place: Place): void {
   try {
     window.history[method](place, '')
   } catch {
-    // Too many changes at once: the next one is stored.
+    // The browser's limit of changes is reached. The next change is stored.
   }
 }
 

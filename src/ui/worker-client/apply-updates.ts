@@ -6,7 +6,7 @@ import { state } from '../shared/state'
 import { writeDashboardCache } from './dashboard-cache'
 import { writeHeadMarker } from './head-marker'
 
-/** Milliseconds of quiet after which what the dashboard shows is kept for the next start. */
+/** Milliseconds without updates before the dashboard is cached for the next start. */
 const KEEP_AFTER = 300
 
 let at = 0
@@ -83,7 +83,7 @@ function remember(head: { seq: number; id: string }): void {
   keeping = window.setTimeout(saveDashboardCache, KEEP_AFTER)
 }
 
-/** Keeps what the dashboard shows for the next start's first frame. */
+/** Caches the dashboard for the next start's first frame. */
 export function saveDashboardCache(): void {
   const { username, views, confirmed } = state
   if (username !== null && views && confirmed) writeDashboardCache(username, views)

@@ -10,7 +10,7 @@ import { pendingDeletions } from './deletion-marks'
 import { readHeadMarker } from './head-marker'
 import { nextRecoveryStep } from './storage-loss'
 
-/** A worker that has lived this long (milliseconds) has earned its one restart again. */
+/** A worker that has run for this long (milliseconds) may be restarted once more. */
 const LIVED = 60_000
 
 const INSECURE =
@@ -59,7 +59,7 @@ export function closeClient(): void {
   connection?.close()
 }
 
-/** The worker is started once more with the same user; a second loss soon after is for the person to decide on. */
+/** The worker is restarted once with the same user. After a second loss soon after, the user decides. */
 function restart(): void {
   const now = performance.now()
   if (now - lastRestart < LIVED) {
@@ -71,7 +71,7 @@ function restart(): void {
   if (state.username !== null) startAgain()
 }
 
-/** A new worker opens the log in place of the one that is gone. */
+/** A new worker opens the log and replaces the lost one. */
 function startAgain(): void {
   connection?.close()
   connection = null
@@ -115,7 +115,7 @@ export function followBrowser(): void {
   })
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // A page in the cache does not hear that another tab signed in or out.
+    // A page in the back/forward cache is not notified when another tab signs in or out.
     const isSameUser = state.username === null ? readUsername() === null : isSignedIn(state.username)
     if (!isSameUser) return location.reload()
     connection = null
@@ -126,7 +126,7 @@ export function followBrowser(): void {
   })
 }
 
-/** Catches up after the page was hidden, and finds out whether the browser has kept its connection to the database. */
+/** Updates the page after it was hidden, and checks whether the browser has dropped the database connection. */
 function refresh(): void {
   if (state.views) void client().call('refresh', true)
 }

@@ -7,13 +7,13 @@ import { firstPaint } from '../components/first-paint'
 import type { ExtensionLink } from './extension-link'
 import { PendingCalls } from './pending-calls'
 
-/** Milliseconds a call may take. A call beyond it fails, and the worker is probed. */
+/** Time limit of a call in milliseconds. A later call fails, and the worker is probed. */
 const TIME_LIMIT = 5_000
 /** The limit for calls that read a whole log or wait for the practice site, in milliseconds. */
 const LONG_LIMIT = 30_000
 /**
- * The limit for calls that may take minutes: they report progress and can be stopped, work in the user's folder, or must not be given
- * up half way, such as the deletion of a long log.
+ * The limit for calls that may take minutes, in milliseconds: they report progress and can be cancelled, use the user's
+ * folder, or must not be interrupted, such as the deletion of a long log.
  */
 const PROGRESS_LIMIT = 30 * 60_000
 
@@ -29,16 +29,18 @@ type Change = 'execute' | 'undo' | 'restore'
 /** Events about the worker. */
 export interface ConnectionEvents {
   onMessage(message: UpdateMessage): void
-  /** The worker died or never loaded: it is started once more, then given up. */
+  /** The worker crashed or did not load. It is restarted once, and then reported as lost. */
   onLost(): void
-  /** A change of the person's is on disk. */
+  /** A change of the user is on disk. */
   onSaved(): void
 }
 
 /** The connection to one worker. Every call is answered, or fails with a timeout or `worker-lost`. */
 export interface Connection {
   call<M extends Exclude<Method, Change>>(method: M, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
-  /** A change that is late is not given up as long as the worker lives, for it may be made yet: `onLate` hears of it. */
+  /**
+   * A late change does not fail while the worker is alive, because it may still succeed. `onLate` is called instead.
+   */
   change<M extends Change>(method: M, onLate: () => void, ...args: Parameters<Api[M]>): ReturnType<Api[M]>
   close(): void
 }
@@ -123,7 +125,7 @@ const loadExtensionLink = (onReady: () => void): Promise<ExtensionLink | null> =
       () => null,
     )
 
-/** The bridge for the worker. Its calls wait for the link; without one, the extension counts as not installed. */
+/** The bridge for the worker. Its calls wait for the connection. Without one, the extension counts as not installed. */
 function bridgeOver(link: Promise<ExtensionLink | null>): ExtensionBridge {
   const absent = { kind: 'unavailable' } as const
   return {

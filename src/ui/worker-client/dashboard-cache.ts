@@ -81,7 +81,7 @@ export function readDashboardCache(username: string): Views | null {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? 'null')
     return isDashboardCache(stored) ? viewsOf(stored) : null
   } catch {
-    // No storage, or not ours: the dashboard waits for the worker, as at a first start.
+    // Storage is not available, so the dashboard waits for the worker, as on a first start.
     return null
   }
 }
@@ -101,7 +101,7 @@ export function writeDashboardCache(username: string, views: Views): void {
   try {
     localStorage.setItem(keyOf(username), JSON.stringify(cache))
   } catch {
-    // Without it only the next start's first frame is poorer.
+    // Without the cache, only the next start's first frame shows less.
   }
 }
 
@@ -110,7 +110,7 @@ export function deleteDashboardCache(username: string): void {
   try {
     localStorage.removeItem(keyOf(username))
   } catch {
-    // No storage: there is none to forget.
+    // Storage is not available, so there is no cache to delete.
   }
 }
 

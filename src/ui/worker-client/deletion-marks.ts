@@ -21,7 +21,7 @@ export function clearDeletionMark(username: string): void {
   try {
     localStorage.removeItem(PREFIX + userKey(username))
   } catch {
-    // No storage: there is no note.
+    // Storage is not available, so there is no mark.
   }
 }
 
@@ -31,7 +31,7 @@ export function pendingDeletions(): string[] {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
     return names.map((name) => name.slice(PREFIX.length)).filter((user) => user.trim() !== '')
   } catch {
-    // No storage, so no note either.
+    // Storage is not available, so there is no mark.
     return []
   }
 }

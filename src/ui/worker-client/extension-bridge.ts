@@ -1,17 +1,17 @@
 import type { BridgeReply, ChunkEntry, ExtensionBridge } from '#protocol/extension'
 import { state } from '../shared/state'
 
-/** Milliseconds before a question counts as unanswered, and how often each is asked (C5). */
+/** Milliseconds before a request counts as unanswered, and the number of attempts (C5). */
 const TIME_OUT = 100
 const MANIFEST_TRIES = 3
-/** A chunk is asked for again for this long: a busy extension is slow, not gone. */
+/** A chunk is requested again for this long (milliseconds), because a busy extension is slow, not gone. */
 const CHUNK_TRIES = 50
-/** Bounds on what the extension may send: a forged flood is dropped. */
+/** Limits for the extension's messages: a flood of forged messages is dropped. */
 const MOST_CHUNKS = 20_000
 const MOST_ROWS = 1_000
 /** The largest accepted epoch second. A time in milliseconds is larger. */
 const LAST_SECOND = 999_999_999_999
-/** Once an answer came that cannot be read, a true one may still follow a forged one this many tries long. */
+/** After an unreadable answer, this many more attempts wait for a valid one, because the first may be forged. */
 const PATIENCE = 3
 
 const OURS = 'leettracker-webapp'

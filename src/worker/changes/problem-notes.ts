@@ -22,7 +22,7 @@ const noteOf = (event: SolvelogEvent | undefined): string | null =>
 const noteBefore = (entries: readonly Entry[], entry: Entry): string | null =>
   noteOf(entries[entries.indexOf(entry) - 1]?.event)
 
-/** What an event changed in the note on a problem, and whether it can be restored. Throws `not-found`. */
+/** The change of a problem's note by one event, and whether it can be restored. Throws `not-found`. */
 export async function problemNoteChange(
   session: Session,
   slug: string,
@@ -72,7 +72,7 @@ export async function listProblemNotes(session: Session, slug: string): Promise<
   return versions.reverse()
 }
 
-/** How to undo a change of a note. If the same text was saved again since, that counts as the same note. */
+/** The step that undoes a change of a note. If the same text was saved again since, that counts as the same note. */
 export async function undoNoteStep(session: Session, slug: string, at: Address): Promise<UndoStep> {
   const entries = await problemNoteHistory(session, slug)
   const entry = findHistoryEntry(entries, at)

@@ -22,7 +22,7 @@ export function profileListBefore(session: Session, profile: string, at: Address
   )
 }
 
-/** The last value that the profiles' events before `at` set; `pick` is undefined for events that set another value. */
+/** The last value that an event before `at` set. `pick` returns undefined for events that set another value. */
 async function valueBefore(
   session: Session,
   { seq, index }: Address,

@@ -39,7 +39,7 @@ export async function reviewStep(session: Session, event: ReviewEvent, at: Addre
   }
 }
 
-/** The values that some settings have in `from`. */
+/** The values of some settings in `from`. */
 function valuesOf(names: ReviewSettingsChanges, from: Required<ReviewSettingsChanges>): ReviewSettingsChanges {
   return {
     ...(names.perDay !== undefined && { perDay: from.perDay }),

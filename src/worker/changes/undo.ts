@@ -127,7 +127,7 @@ async function stepsOf(session: Session, { seq }: CommitSummary): Promise<UndoSt
     const read = readEvent(stored)
     if (!read.known)
       throw new AppError('invalid', 'This change has entries that this version can’t read, so it can’t be undone.')
-    // An added solve is removed as a whole: its other values wait with it for a redo.
+    // An added solve is removed as a whole. Its other values are kept for a redo.
     if ('key' in read.event && added.has(read.event.key)) continue
     const step = await stepOf(session, read.event, { seq, index })
     if (step?.field === 'added' && step.earlier === null) added.add(step.key)

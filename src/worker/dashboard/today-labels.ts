@@ -3,7 +3,7 @@ import type { DailyPick } from '#domain/today/picks'
 import { pluralize } from '#lib/format'
 import type { TodayPick } from '#protocol/views'
 
-/** What the reason for a pick may mention. */
+/** Data that the reason for a pick may mention. */
 export interface ReasonContext {
   /** The current progress towards each goal. */
   progress: readonly CategoryProgress[]
@@ -43,13 +43,13 @@ const isWidest = (topic: string | null, progress: readonly CategoryProgress[]): 
   return widest > 0 && progress.find((one) => missingPercent(one) === widest)?.tag === topic
 }
 
-/** What the picks are about. */
+/** The topics of the picks. */
 interface SummaryContext {
   isFirst: boolean
   hasCatalog: boolean
 }
 
-/** How far the user has come with the picks of a day; empty if there is nothing to say. */
+/** How many picks of a day are done; empty if there is nothing to report. */
 export function summaryOf(picks: readonly TodayPick[], { isFirst, hasCatalog }: SummaryContext): string {
   if (!hasCatalog) return 'No picks yet: the list of problems is missing. Press Sync Now.'
   if (picks.length === 0) return 'No picks today: nothing new is left for your goals.'

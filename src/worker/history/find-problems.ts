@@ -8,9 +8,9 @@ import type { Session } from '../session'
 import { attemptsOf } from '../session/selectors'
 
 /**
- * The problems of the catalog that have every word of a query in title, slug, number, topic or tag, or whose address it is (N7, N10).
- * First those with the query as number or slug, then by title: those that begin with it, those that have it, others. Tried
- * problems come before others, then well-known ones.
+ * Finds catalog problems that have every word of a query in their title, slug, number, topic or tags, or whose address
+ * is the query (N7, N10). Exact matches of number or slug come first, then titles that begin with the query, then
+ * titles that contain it, then others. Within each group, tried problems come first, then well-known ones.
  */
 export function findProblems(session: Session, query: string, limit: number): FoundProblem[] {
   const words = searchWords(slugInAddress(query) ?? query)

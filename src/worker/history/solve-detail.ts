@@ -60,7 +60,7 @@ export async function openSolve(session: Session, key: SolveKey): Promise<SolveD
   }
 }
 
-/** What the person typed for the solves that are joined to a submission, and that its own texts cover. */
+/** Texts of the solves that are joined to a submission, where the submission has its own texts instead. */
 async function alsoTyped(session: Session, { key, largeFields: shown }: SolveRow): Promise<AlsoTyped[]> {
   const { hidden, joined } = session.currentView().tables
   const rows = (entryOf(joined, key) ?? []).flatMap((one) => entryOf(hidden, one) ?? [])

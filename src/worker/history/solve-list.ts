@@ -57,7 +57,7 @@ export async function prepareSearch(session: Session): Promise<void> {
 
 const hasSearch = ({ text }: SolveFilter): boolean => text.trim() !== ''
 
-/** The solves that match all criteria but the text. */
+/** The solves that match all criteria except the search. */
 async function filteredSolves(session: Session, filter: SolveFilter): Promise<readonly ListedSolve[]> {
   const slugs = await allowedSlugs(session, filter)
   const { status, category, difficulty, needsFeedback, from, to } = filter
@@ -65,13 +65,13 @@ async function filteredSolves(session: Session, filter: SolveFilter): Promise<re
   return solveListOf(session).filtered({ status, category, difficulty, needsFeedback, ...dates, slugs })
 }
 
-/** The start of a local day, or of the day some days later, in epoch seconds; null for no day or an invalid one. */
+/** The start of a local day in epoch seconds, or of a day some days later; null for no day or an invalid one. */
 function dayStart(day: string | null, later = 0): number | null {
   const time = day === null ? Number.NaN : Date.parse(day)
   return Number.isNaN(time) ? null : localDayStart(Math.floor(time / 1000 / DAY) + later) / 1000
 }
 
-/** The problems that pass the filters of problems; null if there are none. Each criterion narrows the set. */
+/** The slugs that pass the filters of problems; null if no such filter is set. Each filter narrows the set. */
 async function allowedSlugs(session: Session, { starred, tag, due, list }: SolveFilter): Promise<string[] | null> {
   const { tables } = session.currentView()
   const sets: Iterable<string>[] = []

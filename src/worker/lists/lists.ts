@@ -15,7 +15,7 @@ import { reviewsOf } from '../reviews/reviews'
 import type { Session } from '../session'
 import { findStudyList, studyLists } from '../session/study-lists'
 
-/** From this chance of remembering on, a solved problem counts as still known. */
+/** A solved problem counts as retained from this chance of remembering on. */
 const RETAINED = 0.8
 
 /** Maximum characters of a pasted list: more than the largest list with addresses. */
@@ -55,7 +55,7 @@ export function listText({ problems, log }: Session, id: string): string {
   return linesOf(list.slugs, problems)
 }
 
-/** The lists that profiles can recommend from, and those that they do. */
+/** The lists that profiles can recommend from, and the list of each profile. */
 export function profileLists(session: Session): ProfileLists {
   const { tables } = session.currentView()
   const lists = studyLists(tables).map(({ id, name }) => ({ id, name }))

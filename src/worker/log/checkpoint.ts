@@ -6,7 +6,10 @@ import type { LogState } from './log-state'
 
 const CHECKPOINT = v.object({
   version: v.literal(FOLD_VERSION),
-  /** An older build would have skipped new events, and a newer build would have folded events that this one cannot read. */
+  /**
+   * Identifies the events and folds of this build. An older build would have skipped new events, and a newer build may
+   * have folded events that this one cannot read.
+   */
   events: v.literal(KNOWN_EVENTS),
   head: v.object({ seq: v.number(), id: v.string(), at: v.number() }),
   tables: v.string(),

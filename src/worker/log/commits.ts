@@ -26,7 +26,7 @@ function checked(stored: readonly unknown[], seq: number): Commit[] {
   })
 }
 
-/** The message for a log that is shorter than its head says. */
+/** The message for a log that has fewer commits than its head states. */
 export const shortLogMessage = (found: number, expected: number): string =>
   `Your log ends at change ${found}, but it should reach change ${expected}.`
 

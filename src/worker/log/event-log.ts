@@ -64,8 +64,8 @@ export class EventLog {
   }
 
   /**
-   * The tables at `head`. Do not modify them. Every append replaces the tables object and each changed row, but not
-   * `solves`: across an await keep rows or the log.
+   * The tables at `head`. Do not modify them. Every append replaces the tables object and each changed row, but keeps
+   * the `solves` object. Code that awaits must keep rows or the log, not `solves`.
    */
   get tables(): Tables {
     return this.#state.tables

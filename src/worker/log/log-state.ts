@@ -6,7 +6,7 @@ import { foldCopyOnWrite } from '#events/projections/fold-copy-on-write'
 import { emptyTables, type SolveRow, type Tables } from '#events/projections/tables'
 import { NO_HEAD, type StoredHead } from './cursors'
 
-/* Freezing costs time, and no code outside the log can modify the tables. */
+/* The tables are not frozen, because freezing costs time and no code outside the log can modify them. */
 setAutoFreeze(false)
 
 /** A folded log up to its head. Only further folds may change it. The head's clock is the newest of all commits. */

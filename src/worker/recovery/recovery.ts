@@ -95,7 +95,7 @@ async function salvageEarlierShape(username: string): Promise<Salvage | null> {
   try {
     return await withEarlierSchema(username, (db) => salvage(db, userKey(username)))
   } catch {
-    // It cannot be opened at all; the open has reported the damage.
+    // The database cannot be opened at all; opening it has reported the damage.
     return null
   }
 }

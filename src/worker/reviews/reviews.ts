@@ -24,7 +24,7 @@ export interface DueReview {
   lastDay: number
 }
 
-/** The reviews of the displayed point in time. They depend on the log and the time alone. */
+/** The reviews at the displayed point in time. They depend only on the log and the time. */
 interface Reviews {
   /** The present review day (days since 1970-01-01). */
   today: number

@@ -2,7 +2,10 @@ import type { Grade } from 'ts-fsrs'
 import { FSRSAlgorithm } from 'ts-fsrs'
 import type { Rating } from '#domain/review/rating'
 
-/** What the person remembers of a problem: days until its chance falls to 90 %, and its difficulty from 1 to 10. */
+/**
+ * The memory of a problem: the days until its chance of being remembered falls to 90 %, and its difficulty from 1 to
+ * 10.
+ */
 export interface Memory {
   stability: number
   difficulty: number
@@ -49,8 +52,8 @@ export class Scheduler {
   }
 
   /**
-   * Days from a review to the next. A better rating always gives a longer interval, so the interval also depends on those of
-   * the worse ratings.
+   * Days from a review to the next. A better rating always gives a longer interval, so the intervals of worse ratings
+   * are computed too.
    */
   interval(before: Memory | null, elapsed: number, rating: Rating): number {
     const ofHard = this.#fsrsInterval(before, elapsed, 'hard')
@@ -67,7 +70,7 @@ export class Scheduler {
     return this.#fsrs.next_interval(this.review(before, elapsed, rating).stability, elapsed)
   }
 
-  /** The chance that the person still knows a problem some days after its last review, a fraction. */
+  /** The chance, as a fraction, that the person still knows a problem some days after its last review. */
   retrievability({ stability }: Memory, elapsed: number): number {
     return this.#fsrs.forgetting_curve(elapsed, stability)
   }

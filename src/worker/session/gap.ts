@@ -10,7 +10,7 @@ export async function noteGap(session: Session, submissions: readonly { timestam
   )
 }
 
-/** Forgets the gap: the user has dismissed the notice, or another source has sent what was missing. */
+/** Forgets the gap, because the user has dismissed the notice or another source has sent the missing submissions. */
 export async function forgetGap(session: Session): Promise<void> {
   await setGap(session, null)
   session.publish()

@@ -18,7 +18,10 @@ interface HolderDeps {
 /** Owns the worker's session and its connection, and reconnects after a loss. */
 export class SessionHolder {
   #session: Session | null = null
-  /** The session whose database another tab upgrades or deletes: it writes nothing more and is not reconnected. */
+  /**
+   * The session whose connection was closed because another tab upgrades or deletes the database. It writes nothing
+   * more and is not reconnected.
+   */
   #outdated: Session | null = null
   #reconnecting: Promise<void> | null = null
   readonly #limit = new ReconnectLimit()

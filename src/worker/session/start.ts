@@ -114,7 +114,8 @@ async function openLog(db: Database, user: string, { marker }: StartRequest, pla
   }
   if (known !== null) return log
   const claimed = await claimDevice(db, user, device).catch((error: unknown) => {
-    // A full disk only loses the id: the next start chooses another. After other errors two tabs could use two ids.
+    // On a full disk the id is not stored, and the next start chooses another. After any other error two tabs could use
+    // two ids.
     if (failureOf(error).code === 'storage-full') return device
     throw error
   })

@@ -207,7 +207,10 @@ export class SharedFolder {
   }
 }
 
-/** The lines of commits in portions of limited size; a larger line is alone. `isDue`: at least one portion, even if empty. */
+/**
+ * The lines of commits in portions of limited size; a larger line is a portion of its own. `isDue`: returns at least
+ * one portion, even if it is empty.
+ */
 function portionsOf(commits: readonly PortableCommit[], isDue: boolean): Uint8Array<ArrayBuffer>[][] {
   const portions: Uint8Array<ArrayBuffer>[][] = isDue || commits.length > 0 ? [[]] : []
   let size = 0

@@ -28,7 +28,7 @@ export const RECENT: Step = {
     const read = await untilAborted(fetchAndNoteLimit(session), signal)
     const { submissions, refused, age } = read
     const recorded = await record(session, 'recent', read)
-    // A full list of new submissions: there may be others between them and the known ones.
+    // All submissions of the full list are new, so there may be further ones between them and the known ones.
     if (recorded === submissions.length && recorded + refused.length >= RECENT_LIMIT)
       await (await import('../session/gap')).noteGap(session, submissions)
     if (age > 0) throw new AppError('unreachable', repeated(age))

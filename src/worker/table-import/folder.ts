@@ -10,7 +10,7 @@ import { zipDates } from './zip-dates'
 
 const FOLDER_HEADERS = ['Problem', 'Date', 'Language', 'Code', 'File']
 
-/** `slug/slug.ext` or `0001-slug/0001-slug.ext`, in any folder, also beside other files of the problem. */
+/** `slug/slug.ext` or `0001-slug/0001-slug.ext`, in any folder, which may also contain other files of the problem. */
 const SOLUTION = /(?:^|\/)([^/]+)\/[^/]+\.([a-z0-9]+)$/i
 
 /** Whether a file is a zip. */
@@ -61,7 +61,7 @@ export function unzip(bytes: Uint8Array<ArrayBuffer>, modifiedAt: number): Folde
   const dates = zipDates(bytes)
   // No file is newer than its zip, unless a clock or a time zone was wrong.
   const reader = new ZipReader((name) => Math.min(dates.get(name) ?? modifiedAt, modifiedAt))
-  // In small steps: each is expanded as a whole, up to a thousandfold, before a limit can stop it.
+  // Feed small pieces: each is expanded completely, up to a thousandfold, before a limit can stop it.
   for (let at = 0; at < bytes.length && !reader.failure; at += STEP) {
     reader.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length)
   }
@@ -74,7 +74,7 @@ const STEP = 2 ** 14
 
 class ZipReader {
   readonly files: FolderFile[] = []
-  /** Files whose end was not reached. */
+  /** Number of files that are not complete yet. */
   unfinished = 0
   failure: AppError | null = null
   #unpacked = 0
@@ -97,7 +97,7 @@ class ZipReader {
     const entry = { path: file.name, modifiedAt: this.dateOf(file.name), text: '' }
     this.files.push(entry)
     if (this.files.length > MAX_ROWS) this.failure = tooMuch(`${formatNumber(MAX_ROWS)} files`)
-    // Other files are not unpacked, because their path alone is reported or ignored.
+    // Other files are not unpacked, because only their path is needed.
     else if (isSafe(file.name) && isCodeEnding(file.name.split('.').at(-1) ?? '')) this.#read(file, entry)
   }
 
@@ -113,7 +113,7 @@ class ZipReader {
       }
       size += part.length
       this.#unpacked += part.length
-      // The sizes in the zip's headers may be false.
+      // The sizes in a zip's headers may be wrong, so count the bytes.
       if (size > MAX_CELL) this.failure = tooMuch(`${formatSize(MAX_CELL)} in one file`)
       else if (this.#unpacked > MAX_BYTES) this.failure = tooMuch(formatSize(MAX_BYTES))
       else parts.push(part)

@@ -3,7 +3,7 @@ import { addedSolve } from '#events/projections/added-solves'
 import type { Tables } from '#events/projections/tables'
 import { localDay } from '../platform'
 
-/** Many tables have no seconds: two solves within the same minute are the same. */
+/** Many tables have no seconds, so two solves within the same minute count as the same. */
 const minute = (timestamp: number): number => Math.floor(timestamp / 60)
 
 /** Finds rows of a table that repeat a solve: the same problem and verdict in the same minute, or on the same day. */
@@ -11,7 +11,7 @@ export class KnownSolves {
   readonly #minutes = new Set<string>()
   readonly #days = new Set<string>()
 
-  /** Contains the solves of the log, also those that are joined, but not removed ones. */
+  /** Starts with the solves of the log, including joined ones, but not removed ones. */
   constructor(tables?: Tables) {
     if (!tables) return
     for (const row of Object.values(tables.solves)) this.add(row)

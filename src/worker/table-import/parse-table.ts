@@ -7,14 +7,14 @@ import { AppError } from '../app-error'
 import { tableOfExport } from './own-export'
 
 const MAX_COLUMNS = 200
-/** Characters from which the delimiter is guessed. */
+/** Number of characters from which the delimiter is guessed. */
 const SAMPLE = 100_000
 
-/** A row with its line in the text, or its position in a list; both from 1. */
+/** A row with its line in the text, or its position in a list; both start at 1. */
 export interface TableRow {
   line: number
   cells: string[]
-  /** Why the row can't be read; null if it can. */
+  /** The reason why the row can't be read; null if it can. */
   fault: string | null
 }
 

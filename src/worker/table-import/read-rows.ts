@@ -14,7 +14,7 @@ import type { TableMapping } from '#protocol/table-import'
 import { localTime } from '../platform'
 import type { Table, TableRow } from './parse-table'
 
-/** A row as a solve, or why it is none. */
+/** A row as a solve, or the reason why it can't be imported. */
 export type ReadRow = { line: number } & (
   | { kind: 'solve'; solve: NewSolve; hasTime: boolean }
   | { kind: 'fault'; reason: string }

@@ -31,10 +31,10 @@ import { type ReadRow, rowReader } from './read-rows'
 
 const GONE = 'Choose the table again: it is no longer in memory.'
 
-/** How many rows a preview shows, and how many faults and titles a check lists. */
+/** Maximum rows in a preview, and maximum faults and titles in a check. */
 const PREVIEW_ROWS = 5
 const MAX_LISTED = 100
-/** Characters of a cell in a preview. */
+/** Maximum characters of a cell in a preview. */
 const PREVIEW_LENGTH = 80
 
 interface Staged {
@@ -75,7 +75,7 @@ function tableOf(source: TableSource): Table {
   return isZip(bytes) ? tableOfFolder(unzip(bytes, modifiedAt)) : parseTable(decodeText(bytes))
 }
 
-/** What an import would do; stores nothing. */
+/** The effect of an import; stores nothing. */
 export const checkTable = exclusive(
   async (session: Session, mapping: TableMapping, task: ProgressTask): Promise<TableCheck> => {
     return (await readSolves(session, mapping, task)).check

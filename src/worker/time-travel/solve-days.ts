@@ -5,8 +5,8 @@ import type { Session } from '../session'
 import { activityOf, type DailyCounts } from './activity'
 
 /**
- * The local days with a solve, as stops of a timeline. The time of a stop is the end of its day. Today and later days are no
- * stops: the present contains them.
+ * The local days with a solve, as stops of a timeline. The time of a stop is the end of its day. Today and later days
+ * are not stops, because the present contains them.
  */
 export function solveDays({ log, platform }: Session): Timeline {
   const now = platform.now()

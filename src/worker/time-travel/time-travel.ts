@@ -22,7 +22,7 @@ interface Reading {
   counts: DailyCounts[]
   read: number
   total: number
-  /** Stays in use while newly appended commits are read. */
+  /** Stays displayed while new commits are read. */
   timeline: Timeline | null
 }
 
@@ -61,7 +61,7 @@ export function endTravel(session: Session): void {
   if (session.past) session.showPast(null)
 }
 
-/** Everything that was solved up to the end of a day, as of then. */
+/** The state at the end of a day: everything that was solved up to then. */
 function dayAt(session: Session, wanted: number): HistoricalState {
   const { times } = solveDays(session)
   const position = clamped(wanted, times)

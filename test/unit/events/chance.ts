@@ -245,7 +245,7 @@ export const anyAddition: fc.Arbitrary<Command> = fc
   )
   .map((solve) => ({ type: 'AddSolve', source: 'hand', solve }))
 
-/** Any command, sensible or not. */
+/** Any command, valid or not. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 4,
@@ -330,12 +330,12 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   }),
 )
 
-/** The n-th id that a run hands out. */
+/** The n-th id that a run generates. */
 export function uuid(n: number): string {
   return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 }
 
-/** Tables with a commit's events folded in. */
+/** A fold: the tables after a commit with these events. */
 export type Fold = (tables: Tables, commit: Commit, events: readonly SolvelogEvent[]) => Tables
 
 /**

@@ -18,7 +18,7 @@ const MINUTE = 60_000
 
 type Which = 0 | 1 | 2
 
-/** One step in the life of three devices that belong to one person. */
+/** One step in the history of three devices of one person. */
 type Step =
   | { what: 'command'; on: Which; command: Command }
   | { what: 'change an added solve'; on: Which; nth: number; change: AddedChange }
@@ -59,7 +59,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: anyCommand },
 )
 
-/** Both devices have synced once before anything else happens. */
+/** Both devices sync once before all other steps. */
 const FIRST_SYNC: Command = {
   type: 'RecordSubmissions',
   source: 'recent',
@@ -73,7 +73,7 @@ function syncOf(source: ReportingSource, batch: fc.Arbitrary<Submission[]>): fc.
   return batch.map((submissions) => ({ type: 'RecordSubmissions', source, submissions }))
 }
 
-/** Numbers beyond every date, beyond what a text of JSON can hold, and at the last date that is accepted. */
+/** Numbers beyond every date or beyond what JSON can represent, and the last accepted date. */
 const strangeNumber = fc.constantFrom(
   -8.64e15 - 1,
   8.64e15 + 1,
@@ -133,10 +133,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant('lose a commit'), on, nth: fc.nat(30) }) },
 )
 
-/** The log of one device. Its positions have no gaps, because closing the gaps of a damaged log numbers it again. */
+/** The log of one device. Its positions have no gaps, because repairing a damaged log renumbers it. */
 class Device {
   log: Commit[] = []
-  /** How far the device's clock is off. */
+  /** The error of the device's clock. */
   years = 0
 
   constructor(
@@ -239,17 +239,17 @@ function live(steps: readonly Step[]): Commit[][] {
 }
 
 /**
- * The logs of three devices after any life: edits before, between and after imports, undone imports, lost commits, clocks that
- * were ten years off, and numbers that no date can hold.
+ * The logs of three devices after random histories: edits before, between and after imports, undone imports, lost
+ * commits, clocks that were ten years wrong, and numbers beyond every date.
  */
 export const livedLogs: fc.Arbitrary<Commit[][]> = fc
   .array(anyStep, { minLength: 4, maxLength: 40, size: 'max' })
   .map(live)
 
-/** One such log. */
+/** One of these logs. */
 export const anyLog: fc.Arbitrary<Commit[]> = livedLogs.map(([log = []]) => log)
 
-/** A log of which any part is lost, in any order, as in a damaged database. */
+/** A log with random commits lost, in random order, as in a damaged database. */
 export const damagedLog: fc.Arbitrary<Commit[]> = livedLogs.chain((logs) => {
   const byId = new Map(logs.flat().map((commit) => [commit.id, commit]))
   return fc.shuffledSubarray([...byId.values()]).map((left) => left.map((commit, at) => ({ ...commit, seq: at + 1 })))

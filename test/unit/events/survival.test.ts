@@ -17,9 +17,11 @@ import { anyLog, damagedLog } from './histories'
 
 setAutoFreeze(false)
 
-/** What the person typed into one solve, by the last event that counts; a field that no event names is absent. */
+/**
+ * The values that the person typed into one solve, by the last event that counts. Fields without an event are absent.
+ */
 interface Typed {
-  /** After an undo a source may send the code again: then any code may be shown. */
+  /** After an undo a source may send the code again, so any code is correct. */
   code?: Address | null | 'any'
   notes?: Address | null
   feedback?: Address | null
@@ -32,7 +34,7 @@ interface Typed {
   lang?: string
 }
 
-/** What one event says that the person typed. */
+/** The typed values in one event. */
 function typedBy(event: SolvelogEvent, at: Address): Typed {
   switch (event.type) {
     case 'CodeEdited':
@@ -58,7 +60,7 @@ function typedBy(event: SolvelogEvent, at: Address): Typed {
   }
 }
 
-/** What the person typed, read from the edits alone: whether and when a solve was recorded plays no part. */
+/** The typed values computed only from the edits, whether or not the solve is recorded. */
 function typedIn(log: readonly Commit[]): Map<SolveKey, Typed> {
   const all = new Map<SolveKey, Typed>()
   for (const { event, at } of counted(log)) {
@@ -68,7 +70,7 @@ function typedIn(log: readonly Commit[]): Map<SolveKey, Typed> {
   return all
 }
 
-/** What a row shows of the fields that the person typed into. */
+/** The displayed values of the fields that the person can edit. */
 function shownOf({ largeFields, ...row }: AnySolveRow, typed: Typed): Typed {
   const code = typed.code === 'any' ? typed.code : (largeFields.code ?? null)
   const all = { ...row, code, notes: largeFields.notes ?? null, feedback: largeFields.feedback ?? null }
@@ -103,7 +105,7 @@ function expectAllShown(commits: readonly Commit[]): void {
 
 const log = fc.oneof(anyLog, damagedLog)
 
-/** Records every solve that the tables have edits of, as another sync would. */
+/** Records every solve that has edits in the tables, like another sync. */
 function recordedAgain(commits: readonly Commit[]): Commit[] {
   const keys = Object.keys(replay(commits).unrecorded)
   const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
@@ -234,7 +236,7 @@ describe('a log with losses and withdrawals', () => {
   })
 })
 
-/** Freezes a value and all in it: changing any of it throws. */
+/** Freezes a value deeply, so that changing any part of it throws. */
 function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   for (const part of Object.values(value)) deepFreeze(part)

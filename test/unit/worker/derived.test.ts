@@ -170,7 +170,7 @@ class World {
   }
 }
 
-/** Calls `look` between the steps, sometimes not: then more than one step lies between two looks. */
+/** Calls `look` between the steps, but not always, so that sometimes several steps happen between two calls. */
 function live(look: (world: World) => void): void {
   const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 40 })
   fc.assert(
@@ -186,7 +186,7 @@ function live(look: (world: World) => void): void {
   )
 }
 
-/** The plain way: every solve with a known problem, problem by problem in the order in which these first came. */
+/** The simple computation: every solve with a known problem, grouped by problem in the order of their first solves. */
 function plainSolves({ seen, problems }: World): ScoredSolve[] {
   const bySlug = new Map<string, ScoredSolve[]>()
   for (const { slug, timestamp, status, finalScore, qualityScore } of Object.values(seen.solves)) {
@@ -203,7 +203,7 @@ test('[R1] [C4] incremental progress equals progress counted from all solves, af
     const { problems, seen, session, now } = world
     const plain = plainSolves(world)
     const attempts = attemptsOf(session)
-    // Solves of problems that are not on the practice site are counted, but not scored.
+    // Solves of problems outside the practice site are counted, but not scored.
     const unscored = Object.values(seen.solves).filter(({ slug }) => isOwnProblem(slug)).length
     expect(attempts.count).toBe(plain.length + unscored)
     expect(attempts.waiting).toBe(Object.values(seen.solves).length - plain.length - unscored)
@@ -277,7 +277,7 @@ test('[H1] the incremental list equals a list sorted and filtered again, and fin
         return problem ? [{ row, problem }] : []
       })
       .sort((a, b) => b.row.timestamp - a.row.timestamp || compareTexts(a.row.key, b.row.key))
-    // There and back, so that a filter also meets what has changed under it.
+    // Switches each filter on and off, so that its data may change in between.
     for (const [filter, lets] of [...FILTERS, ...FILTERS.toReversed()]) {
       const plain = all.filter(lets)
       expect(list.filtered(filter)).toEqual(plain)

@@ -5,7 +5,7 @@ import { reviewsOf } from '#worker/reviews/reviews'
 import { DAY_ZERO, rowOf } from '../reviews/histories'
 import { logOf, sessionWith } from './session-with'
 
-/** The review day of the tests, at noon: two years after the first solves. */
+/** The review day of the tests at noon, two years after the first solves. */
 const TODAY = DAY_ZERO + 730
 
 function reviewsFor(rows: readonly SolveRow[], reviews: Record<string, ReviewRow> = {}) {

@@ -18,7 +18,7 @@ import type { Session } from '#worker/session'
 import { runAll } from '../events/chance'
 import { logOf, sessionWith } from './session-with'
 
-/** Some time on a day, in epoch seconds: five hours after its start at four o'clock in the zone of `runAll`, UTC+1. */
+/** A time on a day, in epoch seconds: five hours after the day starts at 04:00 in the zone of `runAll`, UTC+1. */
 const NOON = 20_659 * DAY + 8 * 3600
 const START = NOON - 5 * 3600
 
@@ -75,7 +75,7 @@ const solvesIn = (from: number, to: number) =>
     { maxLength: 12 },
   )
 const earlier = solvesIn(START - 40 * DAY, START - 1)
-/** Also solves of the future: this device's clock may be behind. */
+/** Includes solves in the future, because this device's clock may be behind. */
 const ofToday = solvesIn(START, NOON + 2 * DAY)
 const marks = fc.array(
   fc.record({

@@ -14,7 +14,7 @@ import { useProblemSearch } from '../../shared/use-problem-search'
 import { lazyFeatureLinks } from '../lazy-feature-links'
 import { actionCommands, type Command, screenCommands } from './commands'
 
-/** Problems on display. */
+/** Maximum number of problems shown. */
 const MAX_PROBLEMS = 20
 
 interface Entry extends Command {
@@ -150,7 +150,7 @@ function EntryLine({ entry: { label, problem } }: { entry: Entry }) {
   )
 }
 
-/** Matches commands that have every word, as the start of a word of theirs. */
+/** Finds commands in which every typed word begins some word. */
 function matches(query: string): (command: Command) => boolean {
   const words = searchWords(query)
   return ({ label, words: more }) => {

@@ -3,7 +3,7 @@ import { openPalette, palette } from '../../shared/palette'
 import { CommandPalette } from './CommandPalette'
 import { ShortcutList } from './ShortcutList'
 
-/** The open one of the two dialogs. */
+/** Shows the command palette or the list of shortcuts, whichever is open. */
 export function Palette() {
   const { open } = useSnapshot(palette)
   const close = () => openPalette(null)

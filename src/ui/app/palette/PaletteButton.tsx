@@ -3,7 +3,7 @@ import { IconButton } from '../../components/IconButton'
 import { modName } from '../../components/keys'
 import { openPalette } from '../../shared/palette'
 
-/** Opens the command palette, for those who do not use the keyboard. */
+/** Opens the command palette without the keyboard. */
 export function PaletteButton() {
   return (
     <IconButton

@@ -30,7 +30,7 @@ export const screenCommands = (): Command[] =>
     run: () => showScreen(screen),
   }))
 
-/** The actions that the present state allows: no changes while the page shows the past, no sync while one is running. */
+/** The actions that are currently allowed: no changes while the page shows the past, no sync while one is running. */
 export function actionCommands(): Command[] {
   const { views, connection } = state
   const isLive = views !== null && connection !== 'lost'

@@ -8,7 +8,7 @@ export function followPaletteKeys(): void {
   document.addEventListener('keydown', (event) => {
     const isPalette = isKey('palette', event)
     if (!isPalette && (!isKey('shortcuts', event) || isTyping(event))) return
-    // Another dialog has to be answered first, and without an open log there is nothing to command.
+    // Does nothing while another dialog is open, or without an open log.
     const isOther = palette.open === null && document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
     if (isOther || state.username === null || state.failure !== null) return
     event.preventDefault()

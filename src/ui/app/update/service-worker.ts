@@ -43,7 +43,8 @@ function followControllerChanges(): void {
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (reloading) location.reload()
-    // The first controller is this tab's own build. A later one means that another tab has loaded the newer version.
+    // The first controller belongs to this tab's own build. A later one means that another tab has loaded the newer
+    // version.
     else if (isControlled) update.ready = true
     isControlled = true
   })

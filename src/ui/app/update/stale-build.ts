@@ -21,7 +21,7 @@ async function reloadWhenStale(): Promise<void> {
 /** The entry script of the page on the server; null if it cannot be read. */
 async function servedEntry(): Promise<string | null> {
   try {
-    // The query keeps a service worker from answering with the page it keeps.
+    // The query makes the request bypass the service worker's cache.
     const response = await fetch('/?served', { cache: 'no-store' })
     return response.ok ? entryIn(new DOMParser().parseFromString(await response.text(), 'text/html')) : null
   } catch {
@@ -41,7 +41,7 @@ function isFirstTime(entry: string): boolean {
     sessionStorage.setItem(RELOADED_FOR, entry)
     return true
   } catch {
-    // Without storage nothing would end a circle of reloads.
+    // Without storage, the page could reload forever.
     return false
   }
 }

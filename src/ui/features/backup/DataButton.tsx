@@ -8,7 +8,7 @@ import { BAR_TOOL } from '../../shared/bar-tool'
 
 const loadDialog = async () => (await import('./DataDialog')).DataDialog
 
-/** Opens "Your data": how safe it is, and how it leaves and comes in. */
+/** Opens "Your data". */
 export function DataButton() {
   const { open } = useSnapshot(dataState)
   const [wanted, setWanted] = useState(open)

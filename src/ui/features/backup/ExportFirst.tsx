@@ -6,7 +6,7 @@ import { dataState } from '../../shared/backup-store'
 import { ExportQuestion } from '../../shared/ExportQuestion'
 import { exportData } from './actions'
 
-/** Offers a copy of everything before it is removed. */
+/** Offers an export before all data is removed. */
 export function ExportFirst() {
   const { task, exported } = useSnapshot(dataState)
   const [asked, setAsked] = useState(false)

@@ -13,7 +13,7 @@ const STATE: Record<ExtensionView['state'], string> = {
   complete: 'Your whole history is imported.',
 }
 
-/** What the connected extension knows and does, with the controls of its import. */
+/** The status of the connected extension, with the controls of its import. */
 export function ExtensionStatus({ extension }: { extension: Readonly<ExtensionView> }) {
   const { version, submissions, withCode, state, retryAt, waitReason, stop, notice } = extension
   const isWaiting = state === 'waiting' && retryAt !== null
@@ -39,7 +39,7 @@ export function ExtensionStatus({ extension }: { extension: Readonly<ExtensionVi
   )
 }
 
-/** The one step that makes sense in each state; a complete import has none. */
+/** The control for each state; a complete import needs none. */
 function ImportButton({ state }: Pick<ExtensionView, 'state'>) {
   switch (state) {
     case 'running':

@@ -6,7 +6,7 @@ import { state } from '../../shared/state'
 import { exportData } from './actions'
 import { Part } from './Part'
 
-/** Explains WebKit's seven-day rule, and how to move the log to the installed app, which has storage of its own. */
+/** Explains WebKit's seven-day rule, and how to move the log to the installed app, which has its own storage. */
 export function MovePart() {
   const { task } = useSnapshot(dataState)
   const { username } = useSnapshot(state)

@@ -5,7 +5,7 @@ import { Notification } from '../../shared/Notification'
 import { dismissPersistenceNotice } from '../../shared/persist-storage'
 import { protectData } from './actions'
 
-/** Explains, before Firefox asks for persistent storage, why it will. */
+/** Explains why Solvelog needs persistent storage, before Firefox asks the user. */
 export function PersistenceNotice() {
   const { explainPersistence } = useSnapshot(dataState)
   if (!explainPersistence) return null

@@ -4,7 +4,9 @@ import { dataState, openData } from '../../shared/backup-store'
 import { Notification } from '../../shared/Notification'
 import { dismissSevenDays } from '../../shared/persist-storage'
 
-/** Says after the first change, in a WebKit browser, that the data is deleted without visits. */
+/**
+ * After the first change in a WebKit browser, warns that the browser deletes the data of sites that are not visited.
+ */
 export function SevenDaysNotice() {
   const { explainSevenDays } = useSnapshot(dataState)
   if (!explainSevenDays) return null

@@ -7,7 +7,7 @@ import { state } from '../../shared/state'
 import { useReadOnly } from '../../shared/use-read-only'
 import { dismissUndone, restoreUndone } from './import-undo'
 
-/** Says that another device undid an import, which hides changes here too, and offers to bring them back. */
+/** Reports that another device undid an import, which hides changes here too, and offers to restore them. */
 export function UndoneNotice() {
   const changes = useSnapshot(state).views?.hiddenElsewhere ?? null
   const readOnly = useReadOnly()

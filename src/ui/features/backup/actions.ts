@@ -14,7 +14,7 @@ import { client } from '../../worker-client/client'
 
 const DAY = 86_400_000
 
-/** Closes "Your data". A file that was checked but not imported is forgotten. */
+/** Closes "Your data" and discards a checked file that was not imported. */
 export function closeData(): void {
   dataState.open = false
   dataState.exportQuestion?.answer(false)
@@ -34,7 +34,7 @@ export async function refreshFacts(): Promise<void> {
   if (facts.ok) dataState.facts = facts.value
 }
 
-/** Writes an export and hands it to the browser's downloads. True if it was saved and can be imported again. */
+/** Creates an export and downloads it. True if it was saved and can be imported again. */
 export async function exportData(format: ExportFormat = 'ndjson'): Promise<boolean> {
   const written = await withProgress('export', () => client().call('exportData', format))
   if (!written.ok) {
@@ -50,7 +50,7 @@ export async function exportData(format: ExportFormat = 'ndjson'): Promise<boole
   return warning === null
 }
 
-/** Saves the damaged entries that were set aside as a file; they stay where they are. */
+/** Downloads the damaged entries that were set aside. They stay in the browser. */
 export async function saveSetAside(): Promise<void> {
   const written = await client().call('exportSetAside')
   if (written.ok) saveFile(written.value.name, written.value.type, written.value.bytes)
@@ -59,13 +59,13 @@ export async function saveSetAside(): Promise<void> {
     : { ok: false, words: written.failure.message }
 }
 
-/** Lets the person choose an export and checks it; "Your data" shows what it would do. */
+/** Lets the user choose an export and checks it. "Your data" then shows its effect. */
 export async function chooseImport(): Promise<void> {
   const file = await pickFile(EXPORT_FILES)
   if (file) await checkImport(file)
 }
 
-/** Checks an export; nothing is changed by it. */
+/** Checks an export without changing anything. */
 export async function checkImport(file: File): Promise<void> {
   dataState.open = true
   dataState.stage = { at: 'none' }
@@ -98,18 +98,18 @@ export async function importFile(file: File): Promise<void> {
   await runImport()
 }
 
-/** Forgets the checked file. */
+/** Discards the checked file. */
 export async function dropImport(): Promise<void> {
   dataState.stage = { at: 'none' }
   await client().call('dropImport')
 }
 
-/** Stops what is under way. */
+/** Cancels the running task. */
 export async function cancelWork(): Promise<void> {
   await client().call('cancelWork')
 }
 
-/** Asks Firefox to keep the data; Firefox asks the person, who has just read why. */
+/** Requests persistent storage in Firefox, after the user has read the reason. */
 export async function protectData(): Promise<void> {
   await requestPersistence()
   if (dataState.isPersisted === true) notify('success', 'Firefox now keeps your data until you delete it.')
@@ -136,13 +136,16 @@ export function followExports(): void {
 
 const isOpen = () => state.connection === 'live' && state.failure === null && state.username !== null
 
-/** After 30 days (5 where the browser deletes after seven) with changes and no export, once a week at most. `now` is in epoch milliseconds. */
+/**
+ * Due after 30 days with changes and no export (5 days where the browser deletes after seven), at most once a week.
+ * `now` is in epoch milliseconds.
+ */
 async function remindOfExports(now: number): Promise<void> {
   if (now - readTimePref('exportReminderAt', now) < 7 * DAY) return
   const facts = await client().call('dataFacts')
   if (!facts.ok) return
   const { unexportedSince, exportedAt } = facts.value
-  // A time ahead of now was noted by a clock that was wrong.
+  // A stored time after `now` comes from a wrong clock.
   const exported = exportedAt !== null && exportedAt <= now ? exportedAt : 0
   const since = Math.max(unexportedSince ?? now, exported)
   if (now - since < (deletesAfterSevenDays() ? 5 : 30) * DAY) return
@@ -150,7 +153,7 @@ async function remindOfExports(now: number): Promise<void> {
   dataState.reminder = since
 }
 
-/** Takes the reminder away. */
+/** Dismisses the reminder. */
 export function dismissReminder(): void {
   dataState.reminder = null
 }
@@ -165,7 +168,7 @@ export async function withProgress<T>(kind: DataTask['kind'], work: () => Promis
   }
 }
 
-/** Forgets what the page knew of the solves before an import or its undo. */
+/** Clears cached data about solves before an import or its undo. */
 export function startAfresh(): void {
   state.openRow = null
   state.recommendations = {}

@@ -15,10 +15,10 @@ function picker(): PickFolder | null {
   return typeof pick === 'function' ? (options) => pick.call(window, options) : null
 }
 
-/** Whether this browser can share a folder at all. */
+/** Whether this browser supports shared folders. */
 export const canShareFolder = (): boolean => picker() !== null
 
-/** Lets the person choose a folder for Markdown files and writes them. Other files of the folder stay. */
+/** Lets the user choose a folder and writes Markdown files to it. Other files in the folder are not changed. */
 export async function exportToFolder(): Promise<void> {
   dataState.exported = null
   try {
@@ -34,7 +34,7 @@ export async function exportToFolder(): Promise<void> {
   }
 }
 
-/** Names of files in a message. */
+/** File names for a message. */
 const MAX_NAMES = 3
 
 function folderWords({ folder, written, unchanged, foreign }: FolderExport): string {
@@ -46,7 +46,7 @@ function folderWords({ folder, written, unchanged, foreign }: FolderExport): str
   return `${words} Not replaced, because Solvelog did not write them: ${names}${more}.`
 }
 
-/** Lets the person choose the folder that their devices share, and syncs with it. */
+/** Lets the user choose the folder that their devices share, and syncs with it. */
 export function chooseFolder(): Promise<void> {
   return tried(async () => {
     const folder = await picker()?.({ id: 'solvelog', mode: 'readwrite' })
@@ -67,7 +67,7 @@ export function syncFolder(): Promise<void> {
   })
 }
 
-/** Stops waiting for another tab that works in the folder. */
+/** Stops waiting for another tab that uses the folder. */
 export async function stopWaitingForFolder(): Promise<void> {
   await client().call('stopWaitingForFolder')
 }

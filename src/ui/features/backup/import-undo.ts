@@ -4,7 +4,7 @@ import { undoChange } from '../../shared/undo'
 import { client } from '../../worker-client/client'
 import { startAfresh, withProgress } from './actions'
 
-/** Finds out what undoing an import would do, and asks. */
+/** Computes the effect of undoing an import, and asks for confirmation. */
 export async function askUndoImport(id: string): Promise<void> {
   dataState.undoProblem = null
   const preview = await withProgress('undo', () => client().call('previewUndo', id))
@@ -12,12 +12,12 @@ export async function askUndoImport(id: string): Promise<void> {
   else if (preview.failure.code !== 'cancelled') dataState.undoProblem = preview.failure.message
 }
 
-/** Takes the question away. */
+/** Closes the confirmation. */
 export function cancelUndoImport(): void {
   dataState.undoQuestion = null
 }
 
-/** Undoes the import that was asked about, as one. */
+/** Undoes the import that the user has confirmed, as a whole. */
 export async function undoImport(): Promise<void> {
   const question = dataState.undoQuestion
   dataState.undoQuestion = null
@@ -29,14 +29,14 @@ export async function undoImport(): Promise<void> {
   } else if (undone.failure.code !== 'cancelled') dataState.undoProblem = undone.failure.message
 }
 
-/** Undoes the undo of an import; `commit` is what the undo made. */
+/** Undoes the undo of an import; `commit` is the commit of that undo. */
 export async function redoImport(commit: string): Promise<void> {
   if (!(await undoChange({ commit }))) return
   dataState.stage = { at: 'none' }
   startAfresh()
 }
 
-/** Brings back what other devices hid by undoing an import. */
+/** Restores the changes that other devices hid by undoing an import. */
 export async function restoreUndone(): Promise<void> {
   const restored = await client().call('restoreUndone')
   if (!restored.ok) notify('error', restored.failure.message)
@@ -44,7 +44,7 @@ export async function restoreUndone(): Promise<void> {
   else notify('success', 'The import is back. Your other devices follow when they sync.', restored.value.commit)
 }
 
-/** Leaves hidden what other devices hid. */
+/** Accepts that other devices hid changes by undoing an import. */
 export async function dismissUndone(): Promise<void> {
   await client().call('dismissUndone')
 }

@@ -7,13 +7,13 @@ const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short',
 /** A day in the person's own time zone; `at` in epoch milliseconds. */
 export const formatSavedDay = (at: number): string => (isDate(at) ? day.format(at) : 'an unknown day')
 
-/** The days of two times, the first not after the second, both in epoch milliseconds. */
+/** The days of two times, in order. Both times are epoch milliseconds. */
 const daysWords = (from: number, to: number): string =>
   isDate(from) && isDate(to) && from <= to
     ? day.formatRange(from, to)
     : `${formatSavedDay(from)} – ${formatSavedDay(to)}`
 
-/** What an import would add, in one sentence. */
+/** The effect of an import in one sentence, before it runs. */
 export function additionText({ fresh, reinstated, user, commits }: ImportPreview): string {
   if (!fresh && reinstated > 0)
     return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would be restored.`
@@ -22,7 +22,7 @@ export function additionText({ fresh, reinstated, user, commits }: ImportPreview
   return `Adds ${added} to ${user} from ${pluralize(fresh.devices, 'device')}, ${daysWords(fresh.from, fresh.to)}.`
 }
 
-/** What else one should know before an import. */
+/** Further facts that matter before an import. */
 export function asideText({ fresh, known, reinstated, withdrawn, contradicted, unread }: ImportPreview): string[] {
   return [
     known > 0 && fresh && `${pluralize(known, 'change')} in it you already have; no duplicates.`,
@@ -34,7 +34,7 @@ export function asideText({ fresh, known, reinstated, withdrawn, contradicted, u
   ].filter((words) => words !== false && words !== null)
 }
 
-/** What an import did, in one sentence. */
+/** The result of an import in one sentence. */
 export function outcomeText({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
   if (id === null) return 'Already up to date.'
   if (commits === 0) return `Restored ${pluralize(reinstated, 'change')}.`
@@ -43,7 +43,9 @@ export function outcomeText({ id, commits, events, reinstated, contradicted }: I
   return `${added} ${pluralize(contradicted, 'change')} now ${contradicted === 1 ? 'has' : 'have'} two versions: compare them in Changes.`
 }
 
-/** What undoing an import would do, a sentence each; `isShared` is true if other devices share a folder with this one. */
+/**
+ * The effect of undoing an import, one sentence each. `isShared` is true if this browser syncs with a shared folder.
+ */
 export function undoQuestionText({ commits, solves, dependents }: UndoPreview, isShared: boolean): string[] {
   const changes = pluralize(commits, 'change')
   return [
@@ -54,7 +56,7 @@ export function undoQuestionText({ commits, solves, dependents }: UndoPreview, i
   ].filter((words) => words !== false && words !== null)
 }
 
-/** What undoing an import did. */
+/** The result of undoing an import. */
 export function undoneText({ commit, commits, dependents }: UndoneImport): string {
   if (commit === null) return 'This import was undone before. Nothing was changed.'
   const hidden = `Import undone: ${pluralize(commits, 'change')} ${commits === 1 ? 'is' : 'are'} hidden.`

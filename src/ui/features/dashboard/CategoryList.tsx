@@ -10,7 +10,10 @@ import { RowButton } from './RowButton'
 import { ROW_LINE } from './row-grid'
 import { useScrollPin } from './use-scroll-pin'
 
-/** The categories with goals, and the Random row. Without solves, the categories are folded away: all are at 0 %. */
+/**
+ * The categories with goals, and the Random row. Without solves, the list of categories is closed, because all are at 0
+ * %.
+ */
 export function CategoryList() {
   const { views, openRow } = useSnapshot(state)
   const [unfolded, setUnfolded] = useState(false)

@@ -17,7 +17,7 @@ interface CategoryRowProps {
   open: boolean
   /** Adjusted scores over 90 days, fractions 0–1; null while they load. */
   trend: readonly number[] | null
-  /** How far the score falls in 14 days, a fraction; shown instead of the points to the goal. Null if not wanted. */
+  /** How far the score falls in 14 days, a fraction; shown instead of the points to the goal. Null shows the points. */
   loss: number | null
 }
 

@@ -13,7 +13,10 @@ import { sortTopics, TOPIC_ORDERS, type TopicOrder, topicOrderOf } from './topic
 const ABOVE = 320
 const ROW = 40
 
-/** The number of rows that fit in the window. They are drawn first; the others start as empty rows of the same height. */
+/**
+ * The number of rows that fit in the window. They are rendered first; the others start as empty rows of the same
+ * height.
+ */
 const AT_ONCE = Math.ceil(Math.max(0, window.innerHeight - ABOVE) / ROW)
 
 /** One row for each goal of the active profile, in the order that the user chose. */

@@ -42,7 +42,7 @@ export function GoalTotals() {
 
 function reveal(tag: Category, openRow: RowName | null): void {
   if (openRow !== tag) toggleRow(tag)
-  // The row may be drawn only now: without solves the list is closed.
+  // The row may not be rendered yet, because without solves the list is closed.
   requestAnimationFrame(() => {
     const row = document.querySelector(`[data-row="${tag}"]`)
     row?.scrollIntoView({ block: 'center' })

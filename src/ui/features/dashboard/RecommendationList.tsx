@@ -14,9 +14,9 @@ interface PickListProps {
   }[]
   /** A sentence that describes this bucket. */
   about: string
-  /** What to say without picks. */
+  /** The text if there are no recommendations. */
   empty: string
-  /** The study list that the picks come from; null for all problems. */
+  /** The study list of the recommendations; null for all problems. */
   list: string | null
 }
 

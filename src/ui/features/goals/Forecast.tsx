@@ -15,7 +15,7 @@ interface ForecastProps {
   date: string
 }
 
-/** How far the goals will be reached on the interview's day, and what would reach the missed ones. */
+/** The expected progress on the interview date, and the practice that would reach the missed goals. */
 export function Forecast({ profile, date }: ForecastProps) {
   const { solves, past } = useSnapshot(state).views ?? {}
   const name = [profile, date, solves?.revision, solves?.commits, past?.position].join('|')

@@ -3,7 +3,10 @@ import { useLazy } from '../../components/use-lazy'
 
 const loadOutlook = async () => (await import('./Outlook')).Outlook
 
-/** The interview date of the active profile with its forecast, and the way to "How scores work". Loaded after the first paint. */
+/**
+ * The interview date of the active profile with its forecast, and a link to "How scores work". Loaded after the first
+ * paint.
+ */
 export function GoalOutlook() {
   return (
     <div className="mt-3 min-h-18 border-t border-line pt-3">

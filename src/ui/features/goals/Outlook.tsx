@@ -10,7 +10,7 @@ import { Forecast } from './Forecast'
 const InterviewDialog = lazy(async () => ({ default: (await import('./InterviewDialog')).InterviewDialog }))
 const ScoresHelp = lazy(async () => ({ default: (await import('./ScoresHelp')).ScoresHelp }))
 
-/** True from the first time that a value is true. */
+/** True once a value has been true. */
 function useLatch(value: boolean): boolean {
   const [latched, setLatched] = useState(value)
   if (value && !latched) setLatched(true)

@@ -17,7 +17,7 @@ export function forecastText({ daysLeft, reached }: Pick<GoalForecast, 'daysLeft
   return `Your interview was ${daysLeft === -1 ? 'yesterday' : `${pluralize(-daysLeft, 'day')} ago`}, at ${share}`
 }
 
-/** What the forecast needs to be understood; empty if nothing. */
+/** Text that explains the forecast; empty if none is needed. */
 export function forecastNote({ daysLeft, hasPace, missedCount }: GoalForecast): string {
   if (daysLeft < 0) return 'Set the date of your next interview to plan for it.'
   if (daysLeft === 0) return ''
@@ -25,7 +25,10 @@ export function forecastNote({ daysLeft, hasPace, missedCount }: GoalForecast): 
   return missedCount === 0 ? 'If you go on like this, you reach every goal.' : ''
 }
 
-/** What reaches a goal: "about 2 Mediums a week more". In the last two weeks, the number of problems until then. */
+/**
+ * The practice that reaches a goal: "about 2 Mediums a week more". In the last two weeks, the number of problems until
+ * then.
+ */
 export function planText({ aWeek }: Pick<MissedGoal, 'aWeek'>, daysLeft: number): string {
   if (aWeek === null) return 'out of reach by then'
   const isSoon = daysLeft < 14

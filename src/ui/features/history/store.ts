@@ -80,7 +80,7 @@ export type OpenProblem =
 export interface HistoryState {
   filter: SolveFilter
   list: PagedList<SolveItem>
-  /** The search continues, and `passes` counts the answers that it has given so far. */
+  /** Whether the search continues; `passes` counts its answers so far. */
   isSearching: boolean
   passes: number
   selected: SolveKey | null

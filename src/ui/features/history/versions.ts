@@ -9,7 +9,7 @@ export function readVersions(key: SolveKey): Promise<Result<Version[]>> {
   return client().call('listVersions', key)
 }
 
-/** What would change if a version took the place of what stands now. */
+/** The fields that would change if a version were restored. */
 export function readVersion(at: Address, part: VersionPart): Promise<Result<FieldChange[]>> {
   return client().call('compareVersion', at, part)
 }

@@ -62,7 +62,10 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
     setProblem(null)
     if (next.text !== undefined) setChecked(null)
   }
-  /** Saves the recognised problems. Without a decision about faulty lines, it first shows them. */
+  /**
+   * Saves the recognised problems. If some lines are faulty and the user has not decided about them, shows them
+   * instead.
+   */
   const submit = async () => {
     if (busy) return
     setBusy(true)
@@ -133,7 +136,7 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
   )
 }
 
-/** The lines that add no problem, with what to do about them. */
+/** The lines that add no problem, and the choice what to do about them. */
 function Faults({ slugs, faults }: ResolvedList) {
   return (
     <div className="mt-4 rounded-md border border-line p-3">

@@ -14,7 +14,7 @@ import { ListsSkeleton } from './ListsSkeleton'
 import { progressText, solvedPercent } from './labels'
 import { NextUp } from './NextUp'
 
-/** One study list with its sections. `version` changes when it may have changed. */
+/** One study list with its sections. Loads again when `version` changes. */
 export function ListPage({ id, version }: { id: string; version: string }) {
   const answer = useQuery(version, () => readList(id))
   const place = useScrollRestoration('list', id, windowScrollTop)

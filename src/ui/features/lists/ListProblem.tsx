@@ -14,7 +14,10 @@ const TONES = {
   retained: 'easy',
 } as const satisfies Record<ListState, unknown>
 
-/** A problem of a list with its state. A tried one has a page with its attempts. Rows outside the window cost no layout. */
+/**
+ * A problem of a list with its state. If it was tried, it links to the page with its attempts. Rows outside the window
+ * are not laid out.
+ */
 export function ListProblem({ row }: { row: ListRow }) {
   const { slug, title, difficulty, isPaid, state } = row
   const { showProblem } = useFeatureLinks()

@@ -11,7 +11,7 @@ import { ListDialog } from './ListDialog'
 import { ListsSkeleton } from './ListsSkeleton'
 import { progressText, solvedPercent } from './labels'
 
-/** All study lists with their progress: the person's own first. `version` changes when they may have changed. */
+/** All study lists with their progress, the person's own first. Loads again when `version` changes. */
 export function ListsOverview({ version }: { version: string }) {
   const [isCreating, setCreating] = useState(false)
   const readOnly = useReadOnly()

@@ -5,7 +5,10 @@ import { GoalTools } from './GoalTools'
 
 interface GoalFieldsProps {
   percents: Percents
-  /** What the form opened with: it orders the fields, so that none moves while one types. */
+  /**
+   * The form's values when it was opened. They determine the order of the fields, so that no field moves while the user
+   * types.
+   */
   initial: Percents
   onChange: Dispatch<Percents>
 }

@@ -18,7 +18,7 @@ interface ManageProfilesProps {
 
 const FORM = 'profile-form'
 
-/** The goal profiles: choose, make, change and delete them. */
+/** The dialog in which users choose, create, edit and delete goal profiles. */
 export function ManageProfiles({ open, onClose }: ManageProfilesProps) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const { save, saving, problem, clearProblem } = useSaveDraft(() => setDraft(null))

@@ -20,7 +20,7 @@ interface ProfileItemProps {
 
 const intoView = (item: HTMLElement | null): void => item?.scrollIntoView({ block: 'nearest' })
 
-/** One profile in the list, with what can be done to it. */
+/** One profile in the list, with its actions. */
 export function ProfileItem({
   profile,
   active,

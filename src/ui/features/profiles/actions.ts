@@ -3,7 +3,7 @@ import type { Command } from '#events/command'
 import { execute } from '../../shared/execute'
 import { client } from '../../worker-client/client'
 
-/** A profile as its form gives it. */
+/** The values of a profile's form. */
 export interface ProfileDraft {
   name: string
   description: string
@@ -21,12 +21,12 @@ export function createProfile(draft: ProfileDraft): Promise<string | null> {
   return send({ type: 'CreateProfile', ...draft })
 }
 
-/** Changes one of the person's own profiles. Null, or why not. */
+/** Edits one of the person's own profiles. Returns the error, or null. */
 export function editProfile(draft: ProfileDraft & { id: string }): Promise<string | null> {
   return send({ type: 'EditProfile', ...draft })
 }
 
-/** Deletes one of the person's own profiles: the commit that did, which can be taken back, or why not. */
+/** Deletes one of the person's own profiles. Returns the commit, which can be undone, or the error. */
 export async function deleteProfile(id: string): Promise<{ commit: string | null; problem: string | null }> {
   const answer = await execute({ type: 'DeleteProfile', id })
   if (!answer.ok) return { commit: null, problem: answer.failure.message }

@@ -7,7 +7,7 @@ import { Spinner } from '../../components/Spinner'
 import { describeLostRanges, formatSpan } from './labels'
 import { recovery } from './store'
 
-/** What is known of the log, in figures: last known, readable, lost. */
+/** The facts about a damaged log: last known position, readable changes and lost changes. */
 export function DamageFacts() {
   const { survey, savedAt } = useSnapshot(recovery)
   const saved = savedAt === null ? '' : `, last saved ${formatDateTime(savedAt)}`
@@ -20,7 +20,7 @@ export function DamageFacts() {
   )
 }
 
-/** A long log is read commit by commit. */
+/** Commits are read one by one, so a long log takes time. */
 function Reading() {
   return (
     <span className="flex items-center gap-2 text-secondary">

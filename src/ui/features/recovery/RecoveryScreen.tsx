@@ -11,7 +11,7 @@ import { describeLoss, recoveryTitle } from './labels'
 import { recovery } from './store'
 
 interface RecoveryScreenProps {
-  /** Why the log did not open. */
+  /** The reason why the log did not open. */
   reason: string
   /** Imports an export into the log. */
   importFile: (file: File) => Promise<void>

@@ -6,7 +6,7 @@ import { deleteDashboardCache } from '../../worker-client/dashboard-cache'
 import { deleteHeadMarker, readHeadMarker } from '../../worker-client/head-marker'
 import { recovery } from './store'
 
-/** Looks at the log that did not open, without changing anything. */
+/** Inspects the log that did not open, without changing it. */
 export async function inspectLog(): Promise<void> {
   const { username } = state
   if (username === null) return
@@ -18,7 +18,7 @@ export async function inspectLog(): Promise<void> {
   recovery.problem = answer.ok ? null : answer.failure.message
 }
 
-/** Saves what can be read as an export; nothing is written to the database. */
+/** Exports the readable changes; nothing is written to the database. */
 export async function exportReadable(): Promise<void> {
   const { username } = state
   if (username === null) return
@@ -53,7 +53,10 @@ export async function continueWithoutDamaged(): Promise<void> {
   if (username !== null && (await accept(username))) location.reload()
 }
 
-/** Lets the log be closed up, and drops the marker and the glance, which remember more. False when that did not work. */
+/**
+ * Repairs the log, and deletes the head marker and the dashboard cache, which refer to lost changes. False if this
+ * failed.
+ */
 async function accept(username: string): Promise<boolean> {
   const answer = await client().call('acceptLog', username, recovery.survey?.readable ?? 0)
   recovery.problem = answer.ok ? null : answer.failure.message

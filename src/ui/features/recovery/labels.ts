@@ -4,10 +4,10 @@ import { formatDateTime } from '../../components/local-time'
 
 type Survey = Readonly<Omit<DamageReport, 'lost'>> & { readonly lost: readonly Readonly<LostRange>[] }
 
-/** How many lost ranges are listed; the others are only counted. */
+/** Number of lost ranges to list; the others are only counted. */
 const NAMED = 6
 
-/** The screen's title: the log is missing, or only a part of it. */
+/** The screen's title, depending on whether the whole log is missing or a part of it. */
 export function recoveryTitle(survey: Survey | null): string {
   if (survey === null || survey.database === 'earlier') return 'Your log could not be opened'
   if (survey.readable === 0) return survey.database === 'unreadable' ? 'Your log cannot be read' : 'Your log is missing'

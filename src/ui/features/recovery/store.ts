@@ -1,15 +1,15 @@
 import { proxy } from 'valtio'
 import type { DamageReport } from '#protocol/recovery'
 
-/** What is known of a log that did not open. */
+/** The facts about a log that did not open. */
 export interface RecoveryState {
-  /** Null until the worker has looked. */
+  /** Null until the worker has inspected the log. */
   survey: DamageReport | null
-  /** When this browser last heard that something was saved; epoch milliseconds, null when it does not remember. */
+  /** The time of the last confirmed save in this browser, in epoch milliseconds; null if unknown. */
   savedAt: number | null
-  /** Why looking, or the way out that was chosen, did not work; null when nothing went wrong. */
+  /** The error of the inspection or of the chosen recovery option; null without an error. */
   problem: string | null
-  /** What was saved of it, in words; null before anything was. */
+  /** The content of the saved export, in words; null before the first one. */
   saved: string | null
 }
 

@@ -10,7 +10,7 @@ import { Section } from './Section'
 const PER_DAY = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 0]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Retention in percent, and the reviews that it takes compared with 90 %, from the interval lengths of FSRS. */
+/** Retention in percent, with the number of reviews compared with 90 %, computed from the intervals of FSRS. */
 const RETENTION: readonly [percent: number, cost: string][] = [
   [80, 'about a third of the reviews'],
   [85, 'about half of the reviews'],

@@ -14,10 +14,13 @@ import { ReviewSettings } from './ReviewSettings'
 import { ReviewList, Section } from './Section'
 import { TodaySection } from './TodaySection'
 
-/** The queue is read again this often (milliseconds), because a new day may have begun. Time zones start at quarters of an hour. */
+/**
+ * How often the queue is read again, in milliseconds, because a new day may have begun. Time zones differ by multiples
+ * of 15 minutes.
+ */
 const REFRESH_MS = 15 * 60_000
 
-/** The review queue: what is due today, what comes in the next week, what is paused, and the settings (N4). */
+/** The review queue: today's reviews, those of the next week, paused problems, and the settings (N4). */
 export function ReviewsScreen() {
   const { solves, past } = useSnapshot(state).views ?? {}
   const now = useNow(0)

@@ -5,7 +5,7 @@ import { ReviewRow } from './ReviewRow'
 
 interface SectionProps {
   title: string
-  /** A sentence beside the title. */
+  /** A sentence next to the title. */
   about?: ReactNode
   children: ReactNode
 }
@@ -31,7 +31,7 @@ interface ReviewListProps {
   today: number
 }
 
-/** Problems of the queue as rows. When the focused row leaves the list, the row that takes its place gets the focus. */
+/** Problems of the queue as rows. If the focused row leaves the list, the row that replaces it gets the focus. */
 export function ReviewList({ reviews, today }: ReviewListProps) {
   const list = useRef<HTMLUListElement>(null)
   const focused = useRef<number | null>(null)

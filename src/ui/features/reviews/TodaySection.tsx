@@ -6,7 +6,7 @@ import { Button } from '../../components/Button'
 import { dayText } from './labels'
 import { ReviewList, Section } from './Section'
 
-/** An absence of this many days is welcomed back. */
+/** After this many days without a review, a message welcomes the user back. */
 const LONG_ABSENCE = 14
 
 interface TodaySectionProps {
@@ -59,7 +59,7 @@ function nothingToday({ dueCount, doneToday, week, today }: ReviewQueue): string
   return next ? `${done} Next: ${next.title}, ${dayText(next.due, today)}.` : done
 }
 
-/** A kind word after a long absence, when far more is due than fits a day. */
+/** A friendly message after a long absence, when far more reviews are due than the daily limit. */
 function WelcomeBack({ queue: { daysAway, dueCount, doneToday, settings } }: { queue: ReviewQueue }) {
   const { perDay } = settings
   const isBack = daysAway !== null && daysAway >= LONG_ABSENCE && perDay > 0 && dueCount > perDay && doneToday === 0

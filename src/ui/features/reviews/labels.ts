@@ -2,7 +2,7 @@ import { pluralize } from '#lib/format'
 import { DAY, isDate } from '#lib/time'
 import type { ReviewState } from '#protocol/reviews'
 
-// A review day is a calendar day already, so no time zone may move it.
+// A review day is already a calendar day, so it is formatted in UTC.
 const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 const thisYear = new Intl.DateTimeFormat(undefined, options)
 const otherYear = new Intl.DateTimeFormat(undefined, { ...options, year: 'numeric' })

@@ -54,7 +54,6 @@ export function stepToTime(time: number, step: 1 | -1): Promise<void> {
   return to !== null && to === timeTravel.targetPosition ? moveBy(step) : moveTo(to)
 }
 
-/** The time of the requested position, in epoch milliseconds. */
 export function targetTime(): number {
   const { timeline, targetPosition } = timeTravel
   if (!timeline) return 0

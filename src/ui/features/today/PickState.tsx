@@ -8,7 +8,9 @@ const LOOK: Record<TodayPick['state'], string> = {
   skipped: 'border-dashed border-edge',
 }
 
-/** The mark before a pick: an empty circle, a tick, or a dashed circle. The text beside it says the same. */
+/**
+ * The mark in front of a pick: an empty circle, a tick, or a dashed circle. The text next to it has the same meaning.
+ */
 export function PickState({ state }: Pick<TodayPick, 'state'>) {
   return (
     <span

@@ -6,7 +6,7 @@ import { client } from '../../worker-client/client'
 const MINUTE = 60_000
 /** How long after a problem was opened a return starts a sync, in milliseconds. */
 const SESSION = 6 * 60 * MINUTE
-/** How often the page looks whether the day has ended. */
+/** How often the page checks whether a new day has begun, in milliseconds. */
 const DAY_CHECK = MINUTE
 
 const LINK = `a[href^="${problemUrl('').replace(/\/+$/, '')}/"]`
@@ -38,7 +38,8 @@ function syncAfterReturn(): void {
   const now = Date.now()
   if (document.visibilityState !== 'visible' || now - openedAt > SESSION) return
   clearTimeout(due)
-  // A return within the minute is not forgotten: the sync starts when the minute is over, if the window is still visible.
+  // If the user returns within the same minute, the sync starts when the minute is over and the window is still
+  // visible.
   due = window.setTimeout(() => void sync(), Math.max(0, syncedAt + MINUTE - now))
 }
 

@@ -7,7 +7,7 @@ import type { FieldText, SolveSearch } from './solve-search'
 const BEFORE = 24
 const AFTER = 120
 
-/** The line that shows where a found solve matches: in its long texts, otherwise in the facts of its problem. */
+/** The line in which a search matches a solve: from its long texts, otherwise from its problem's data. */
 export function matchLine(search: SolveSearch, solve: ListedSolve, tags: readonly string[]): MatchLine {
   const words = search.wordsInTexts(solve)
   const texts = search.textsOf(solve)
@@ -27,7 +27,7 @@ export function matchLine(search: SolveSearch, solve: ListedSolve, tags: readonl
   return { field: 'problem', before: facts, hit: '', after: '' }
 }
 
-/** The line of a text that has a word, cut to what a row can show. */
+/** The line of a text that contains a word, cut to the length of a row. */
 function lineIn({ field, text }: FieldText, word: SearchWord): MatchLine | null {
   const place = findWord(word, text)
   if (!place) return null

@@ -5,7 +5,10 @@ import type { Session } from '../../session'
 import { longTextsOf, SolveSearch } from './solve-search'
 import { SearchTexts } from './texts'
 
-/** Milliseconds of work before another call can run, and in one call. The first call of a search returns what it has. */
+/**
+ * Milliseconds of work before other calls can run, and per call. The first call of a search returns what it has found
+ * by then.
+ */
 const SLICE = 15
 const CALL = 100
 
@@ -20,13 +23,13 @@ class RunningSearch {
   current: Running | null = null
 }
 
-/** Starts to read the long texts of solves, so that the first search has them. */
+/** Starts to read the long texts of solves, so that they are ready for the first search. */
 export function prepareSearch(session: Session, solves: readonly ListedSolve[]): void {
   const { tables } = session.currentView()
   session.get(SearchTexts).load(solves.flatMap(({ row }) => longTextsOf(tables, row).map(({ at }) => at)))
 }
 
-/** The search for a query among some solves, as far as it has come. */
+/** The current state of the search for a query among some solves. */
 export function searchOf(session: Session, solves: readonly ListedSolve[], query: string): SolveSearch {
   return runningOf(session, solves, query).search
 }
@@ -53,7 +56,7 @@ export async function continueSearch(
     own.search.scan(isOver)
     if (isFirst || own.search.isDone || platform.now() - began >= CALL || session.get(RunningSearch).current !== own)
       break
-    // Texts are still being read, or other calls wait for their turn.
+    // Wait: texts are still being read, or other calls should run first.
     await (isOver() ? platform.sleep(0) : Promise.race([session.get(SearchTexts).progress(), platform.sleep(CALL)]))
   }
   return own.search

@@ -9,7 +9,7 @@ import type { MatchField } from '#protocol/history'
 import { localDay } from '../../platform'
 import type { SearchTexts } from './texts'
 
-/** Solves between two looks at the clock. */
+/** Number of solves between two checks of the time. */
 const STRIDE = 64
 
 /** A long text of a solve. */
@@ -19,15 +19,15 @@ export interface FieldText {
 }
 
 /**
- * A search over some solves. The short fields are searched at once, the long texts in slices. Solves that match in short fields come
- * first, then those that match in texts, each group in the order of the solves. Law: when it is done, it has found exactly the
- * solves of which every word is in some field.
+ * A search over some solves. Short fields are searched at once, long texts in chunks. Solves that match in short fields
+ * come first, then those that match in texts, each group in the order of the solves. Law: a finished search has found
+ * exactly the solves of which every word is in some field.
  */
 export class SolveSearch {
   readonly #all: number
   readonly #ofProblem = new Map<string, number>()
   readonly #ofLanguage = new Map<string, number>()
-  /** By index of the solve: the words, as bits, that its short fields do not have. */
+  /** By index of the solve: the words, as bits, that are missing in its short fields. */
   readonly #missing: Int32Array
   /** By index of the solve: 1 if its short fields match, 2 if its texts do, 0 if neither does. */
   readonly #found: Uint8Array
@@ -64,7 +64,7 @@ export class SolveSearch {
     return this.#hits
   }
 
-  /** Searches texts that have been read, until a time is over. Starts to read the missing ones. */
+  /** Searches texts that have been read, until the time limit. Starts to read the missing ones. */
   scan(isOver: () => boolean): void {
     const missing: Address[] = []
     const left: number[] = []
@@ -89,7 +89,7 @@ export class SolveSearch {
     })
   }
 
-  /** The words that the short fields of a found solve do not have. */
+  /** The words that are missing in the short fields of a found solve. */
   wordsInTexts(solve: ListedSolve): SearchWord[] {
     const dates = this.#bits((word) => canBeDate(word))
     const missing = this.#all & ~this.#shortBits(solve, dates)

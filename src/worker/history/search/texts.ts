@@ -6,7 +6,7 @@ import { readOne, readRange } from '../../log/commits'
 import type { Session } from '../../session'
 import { largeFieldOf } from '../../session/large-fields'
 
-/** Longer texts are searched up to here. In UTF-16 units. */
+/** Maximum searched length of a text, in UTF-16 units. */
 const MAX_TEXT = 100_000
 
 /** Commits per read, of up to 200 kB each: few enough that a key does not wait long for a read to end. */
@@ -15,7 +15,7 @@ const BATCH = 5
 /** The long texts that one event contains. */
 export interface EventTexts {
   code?: string
-  /** The note on a solve or, in its own event, on a problem. */
+  /** The note on a solve, or in `ProblemNoteSaved` on a problem. */
   notes?: string
   feedback?: string
   /** The note on the practice site. */
@@ -91,7 +91,9 @@ export class SearchTexts {
     for (const reader of this.#readers.splice(0)) reader()
   }
 
-  /** Reads commits, neighbours in one request. Damaged ones are missing here and reported where they are shown. */
+  /**
+   * Reads commits, neighbours in one request. Damaged commits are skipped here and reported where they are displayed.
+   */
   async #commitsAt(seqs: readonly number[]): Promise<Map<number, Commit>> {
     const { db, user } = this.session
     const [last = 0, first = 0] = [seqs[0], seqs.at(-1)]

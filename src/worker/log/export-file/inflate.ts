@@ -60,9 +60,9 @@ export class Unpacker {
     return null
   }
 
-  /** Stops unpacking. */
+  /** Stops the decompression. */
   close(): void {
-    // A failed stream rejects this too; the failure is known already.
+    // A failed stream also rejects this promise. The failure was already reported.
     this.#reader.cancel().catch(() => undefined)
   }
 

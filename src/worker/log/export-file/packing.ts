@@ -8,7 +8,7 @@ const WORTH_A_THREAD = 4 * 2 ** 20
 
 interface Thread {
   post(message: PackingMessage): void
-  /** Null if the thread has failed. */
+  /** The result of the thread; null if it failed. */
   packed: Promise<Uint8Array<ArrayBuffer> | null>
   close(): void
 }

@@ -53,7 +53,7 @@ export function ScoreExplanation({ tag }: WhyProps) {
   )
 }
 
-/** Says how solves without feedback count, so that nobody takes the average for a rating. */
+/** Says how solves without feedback count, so that users do not mistake the average for a rating. */
 function unscoredWords({ counted, unscored }: Pick<ScoreReason, 'counted' | 'unscored'>): string {
   if (unscored === 0) return ''
   if (unscored === counted) return 'None of them has a score yet; a solve without a score counts as 80.'

@@ -7,7 +7,7 @@ interface AlsoTypedSectionProps {
   lang: string
 }
 
-/** Texts of added solves that were joined to this one, which has its own (N10). */
+/** Notes and code of added solves that were joined to this one, if this solve has its own texts (N10). */
 export function AlsoTypedSection({ also, lang }: AlsoTypedSectionProps) {
   if (also.length === 0) return null
   return (

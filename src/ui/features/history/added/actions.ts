@@ -66,7 +66,7 @@ export async function removeAdded(key: SolveKey): Promise<void> {
   catchFocusInSolves()
 }
 
-/** Reads the offers to join added solves with submissions. A failure leaves the earlier ones. */
+/** Reads the offers to join added solves with submissions. After a failure, the previous offers stay. */
 export async function readOffers(): Promise<void> {
   const offers = await client().call('joinOffers')
   if (offers.ok) addedState.offers = offers.value

@@ -20,7 +20,7 @@ export function TagList({ slug, title, tags }: TagListProps) {
   const add = useRef<HTMLButtonElement>(null)
   if (readOnly && tags.length === 0) return null
   const remove = (tag: string) => {
-    // The pressed button disappears, so the focus moves to one that stays.
+    // The pressed button disappears, so focus a button that stays.
     add.current?.focus()
     void removeTag(slug, title, tag)
   }

@@ -108,7 +108,7 @@ function rebaseOpenDraft(key: SolveKey, forms: Forms, kind: Exclude<DraftKind, '
   Object.assign(draft.base, next.base)
   Object.assign(draft.form, next.form)
   if (!arrived || save?.stage !== 'failed') return
-  // The save succeeded although its response was lost.
+  // The save succeeded, although its response was lost.
   closeSaved(key, kind, arrived)
   notify('success', arrived.done)
 }

@@ -28,7 +28,7 @@ interface FiltersProps {
   id: string
 }
 
-/** The filters of the list, except the search (N6). Those that are needed less often fold away while they are not in use. */
+/** The filters of the list, except the search (N6). Rarely used filters are hidden while they are not set. */
 export function Filters({ id }: FiltersProps) {
   const { filter } = useSnapshot(history)
   const { from, to, tag, list } = filter
@@ -119,7 +119,7 @@ function withChosen(choices: { value: string; text: string }[], chosen: string |
 interface CheckProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Takes the whole row. */
+  /** Uses the whole row. */
   wide?: boolean
   children: ReactNode
 }

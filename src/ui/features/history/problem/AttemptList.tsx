@@ -12,7 +12,7 @@ import { Section } from '../Section'
 import { showSolve } from '../selection'
 import { history } from '../store'
 
-/** Number of attempts that are drawn at first: the newest. */
+/** Number of attempts that are rendered at first, the newest ones. */
 const MAX_SHOWN = 30
 
 interface AttemptListProps {
@@ -20,7 +20,7 @@ interface AttemptListProps {
   attempts: readonly ProblemAttempt[]
 }
 
-/** Every attempt in the order of time. A press opens it. */
+/** All attempts in time order. A press opens one. */
 export function AttemptList({ attempts }: AttemptListProps) {
   const [all, setAll] = useState(false)
   const { selected } = useSnapshot(history)

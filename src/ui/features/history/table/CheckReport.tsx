@@ -1,7 +1,7 @@
 import { formatNumber, pluralize } from '#lib/format'
 import type { TableCheck } from '#protocol/table-import'
 
-/** What the import would do: what is added, what is skipped, and why. */
+/** The effect of an import: the solves to add, the skipped rows, and the reasons. */
 export function CheckReport({ check }: { check: TableCheck }) {
   const { solves, repeated, known, faults, faultCount, unknown, unknownRows, needsOrder, hasMixedDates } = check
   return (

@@ -23,7 +23,7 @@ const ORDERS = [
   { value: 'mdy', text: 'Month first' },
 ]
 
-/** Which column has which value, and how dates and unknown problems are read. */
+/** Assigns a field to each column, and chooses how to read dates and unknown problems. */
 export function ColumnChoice() {
   const { preview, mapping, check } = useSnapshot(tableState)
   if (!preview || !mapping) return null

@@ -51,7 +51,7 @@ export function SourceChoice() {
           spellCheck={false}
           textClassName="font-mono"
           placeholder={'Problem,Date,Status,Language\nTwo Sum,2026-03-09,Accepted,Python 3'}
-          // Uncontrolled and of fixed size: a pasted table may have megabytes.
+          // The field is uncontrolled and has a fixed size, because a pasted table may have megabytes.
           defaultValue={tableState.pasted}
           style={{ fieldSizing: 'fixed' }}
           onChange={({ target }) => {

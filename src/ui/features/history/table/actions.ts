@@ -103,13 +103,13 @@ export async function changeMapping(mapping: TableMapping): Promise<void> {
   tableState.check = null
   tableState.problem = null
   const check = await during('check', () => client().call('checkTable', asked))
-  // Another change has started another check.
+  // A later change has started another check.
   if (JSON.stringify(tableState.mapping) !== JSON.stringify(asked)) return
   if (check.ok) tableState.check = check.value
   else if (check.failure.code !== 'cancelled') tableState.problem = check.failure.message
 }
 
-/** A copy that the worker can receive: parts of the state are proxies. */
+/** A plain copy for the worker, because parts of the state are proxies. */
 const plainCopy = ({ columns, ...mapping }: TableMapping): TableMapping => ({ ...mapping, columns: { ...columns } })
 
 /** Adds the solves of the table. */
@@ -146,7 +146,7 @@ export async function cancelWork(): Promise<void> {
   await client().call('cancelWork')
 }
 
-/** Runs long work of the worker, whose progress is shown. */
+/** Runs a long call of the worker and shows its progress. */
 async function during<T>(kind: 'check' | 'import' | 'undo', work: () => Promise<Result<T>>): Promise<Result<T>> {
   const task = { kind, done: 0, of: 0 }
   dataState.task = task

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import type { TableCheck, TableMapping, TableOutcome, TablePreview } from '#protocol/table-import'
 
-/** The import of a table: from the choice of a table to its result. */
+/** The state of a table import, from the choice of a table to its result. */
 export interface TableState {
   pasted: string
   /** A table is being read. */
@@ -9,11 +9,11 @@ export interface TableState {
   /** Null until a table was read. */
   preview: TablePreview | null
   mapping: TableMapping | null
-  /** What the import would do with the present mapping; null while it is computed. */
+  /** The effect of the import with the current mapping; null while it is computed. */
   check: TableCheck | null
   outcome: TableOutcome | null
   isUndone: boolean
-  /** Why the table could not be read or imported. */
+  /** The reason why the table could not be read or imported. */
   problem: string | null
 }
 
