@@ -4,7 +4,7 @@ import { startServer } from '../test/e2e/harness/server'
 import { startFakeSite } from '../test/fake-site'
 import { record } from '../test/unit/journey/history'
 import { heading, medianAndRange, ms, report, verdict } from './figures'
-import { session } from './journey'
+import { typingSession } from './journey'
 import { openProfile } from './profile'
 
 const USER = 'walker'
@@ -20,7 +20,7 @@ declare global {
 
 /** A solve whose code was written in 500 recorded steps. */
 function recorded(timestamp: number): Partial<ExtensionRow> {
-  const { snapshots, truth } = record(session(200), 20)
+  const { snapshots, truth } = record(typingSession(200), 20)
   const start = timestamp * 1000 - 500_000
   const timed = snapshots.map((snapshot, at) => ({ ...snapshot, timestamp: start + at * 1000 }))
   const ends = { firstSnapshot: start, lastSnapshot: start + 499_000 }
@@ -116,13 +116,13 @@ async function walkJourney(page: Page): Promise<void> {
 
 async function handle(page: Page): Promise<void> {
   const code = page.getByRole('region', { name: 'Submission Code' })
-  const told = (what: string, act: () => Promise<unknown>) => reportLongest(what, page, act)
+  const report = (what: string, act: () => Promise<unknown>) => reportLongest(what, page, act)
   const expand = code.getByRole('button', { name: 'Expand', exact: true })
-  if (await expand.isVisible()) await told('  expanded', () => expand.click())
-  await told('  opened to be edited', () => code.getByRole('button', { name: 'Edit Code' }).click())
+  if (await expand.isVisible()) await report('  expanded', () => expand.click())
+  await report('  opened to be edited', () => code.getByRole('button', { name: 'Edit Code' }).click())
   await code.getByRole('textbox', { name: 'Code' }).focus()
-  await told('  ten keys typed', () => page.keyboard.type('abcdefghij'))
-  await told('  saved', () => page.keyboard.press('ControlOrMeta+Enter'))
+  await report('  ten keys typed', () => page.keyboard.type('abcdefghij'))
+  await report('  saved', () => page.keyboard.press('ControlOrMeta+Enter'))
 }
 
 /** Unusually large solves: a journey that is played, and one megabyte of code that is opened, edited and saved. */

@@ -20,7 +20,7 @@ function timed(run: () => void): MedianAndRange {
 }
 
 /** A session that types `lines` lines of code, one change per snapshot, and sometimes returns to an earlier line. */
-export function session(lines: number): string[] {
+export function typingSession(lines: number): string[] {
   const code = Array.from(
     { length: lines },
     (_, index) => `    value_${index} = solve(items[${index}], target - ${index})`,
@@ -43,7 +43,7 @@ function applyBlindly(texts: ReturnType<typeof record>['snapshots']): void {
 export function journey(): void {
   heading(`Rebuilding a journey of ${SNAPSHOTS} snapshots`)
   for (const lines of [40, 200, 1000]) {
-    const { snapshots, truth } = record(session(lines), 20)
+    const { snapshots, truth } = record(typingSession(lines), 20)
     const checked = timed(() => rebuildJourney(snapshots))
     const blind = timed(() => applyBlindly(snapshots))
     const exact = timed(() => {

@@ -4,7 +4,7 @@ import { ACTIONS, type Actions, measureActions } from './actions'
 import { submissions } from './data'
 import { installQuickExtension } from './extension'
 import { openProfile } from './profile'
-import { pageHeap, told, type Visit, watch, workerHeap } from './start'
+import { observePage, pageHeap, type Visit, visitOf, workerHeap } from './start'
 import { installStopwatch } from './stopwatch'
 
 /** All measurements with one number of solves. */
@@ -67,9 +67,9 @@ export async function firstVisit(
   }, name)
   const page = await context.newPage()
   await install(page, name, size)
-  await watch(page, size)
+  await observePage(page, size)
   await page.goto('/')
-  const visit = await told(page)
+  const visit = await visitOf(page)
   // A later visit is served by the service worker, from its cache.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForTimeout(500)
@@ -81,9 +81,9 @@ async function laterVisits(context: BrowserContext, found: SizeFigures, runs: nu
   for (let round = 0; round < runs; round++) {
     const page = await context.newPage()
     await installStopwatch(page)
-    await watch(page, found.size)
+    await observePage(page, found.size)
     await page.goto('/')
-    found.starts.push(await told(page))
+    found.starts.push(await visitOf(page))
     await page.evaluate(() => {
       window.visit.longest = 0
     })

@@ -21,7 +21,7 @@ declare global {
 }
 
 /** Observes a page from its start: when content appears, and every long task. */
-export async function watch(page: Page, solves: number): Promise<void> {
+export async function observePage(page: Page, solves: number): Promise<void> {
   await page.addInitScript(
     (text: string) => {
       window.visit = { content: 0, complete: 0, confirmed: 0, longest: 0 }
@@ -49,7 +49,7 @@ export async function watch(page: Page, solves: number): Promise<void> {
 }
 
 /** Waits until an observed page shows everything. Returns the measurements of the visit. */
-export async function told(page: Page): Promise<Visit> {
+export async function visitOf(page: Page): Promise<Visit> {
   await page.waitForFunction(() => window.visit.complete > 0 && window.visit.confirmed > 0, undefined, {
     timeout: 120_000,
     polling: 20,

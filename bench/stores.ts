@@ -87,7 +87,7 @@ function tell(found: ReadonlyMap<StoreName, Figures>): void {
     const faster = (['dexie', 'sqlite'] as const).filter((name) => of(name).median < own)
     const note = faster.map((name) => `${NAMES[name]} takes ${ratioText(of(name).median, own)} of it`)
     const { what, why } = WORK[key]
-    const told = note.length > 0 ? `${note.join(', ')}: ${why}` : ''
-    row(what, ms(of('raw')), ...ORDER.slice(1).map(cell), told)
+    const text = note.length > 0 ? `${note.join(', ')}: ${why}` : ''
+    row(what, ms(of('raw')), ...ORDER.slice(1).map(cell), text)
   }
 }

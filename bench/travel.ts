@@ -82,9 +82,9 @@ async function watchFilm(page: Page): Promise<{ pictures: number; longest: numbe
     FILM,
   )
   await page.getByRole('button', { name: 'Play', exact: true }).click()
-  const seen = await watching
+  const measured = await watching
   await page.getByRole('button', { name: 'Pause' }).click()
-  return seen
+  return measured
 }
 
 /** Opens the time travel of a log of 100,000 events, jumps in each view, and plays it. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { type Ran, run, tool } from './run'
+import { type CommandResult, run, tool } from './run'
 
 const VITEST_REPORT = 'test-results/vitest.json'
 /** Named in playwright.config.ts. */
@@ -16,7 +16,7 @@ export class Report {
   #lastLines: string[] = []
 
   /** Adds a part's counts. A part that exits with an error but reports no failed test counts as one failure. */
-  count(part: string, { code, text }: Ran, passed: number, failed: number): void {
+  count(part: string, { code, text }: CommandResult, passed: number, failed: number): void {
     const broke = code !== 0 && failed === 0
     this.#passed += passed
     this.#failed += broke ? 1 : failed

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 
 /** The exit code and the output of a command. */
-export interface Ran {
+export interface CommandResult {
   code: number
   text: string
 }
 
 /** Runs a command and prints its output, unless `quiet`. */
-export function run(command: string, args: string[], { quiet = false } = {}): Promise<Ran> {
+export function run(command: string, args: string[], { quiet = false } = {}): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
     let text = ''

@@ -86,7 +86,7 @@ export function layout(version: number, user: string): Rows {
 /* These two functions may also run inside a page as text, so they use nothing outside of themselves. */
 
 /** Creates the earlier product's database. */
-export function installEarlier({ version, rows }: { version: number; rows: Rows }): Promise<void> {
+export function installLegacyDatabase({ version, rows }: { version: number; rows: Rows }): Promise<void> {
   return new Promise((done, fail) => {
     const request = indexedDB.open('leet-tracker-db', version)
     request.onerror = () => fail(request.error)
@@ -105,7 +105,7 @@ export function installEarlier({ version, rows }: { version: number; rows: Rows 
 }
 
 /** Everything in the earlier database, with its version, as text. */
-export function dumpEarlier(): Promise<string> {
+export function dumpLegacyDatabase(): Promise<string> {
   return new Promise((done, fail) => {
     const request = indexedDB.open('leet-tracker-db')
     request.onerror = () => fail(request.error)

@@ -11,7 +11,7 @@ import {
 } from '../protocol/messages'
 import type { Status } from '../protocol/status'
 import type { SubmissionRecord } from '../protocol/submission'
-import { remaining } from '../rules/pace'
+import { remainingWait } from '../rules/pace'
 import { waitText } from '../rules/stops'
 import type { Importer } from './importer'
 import { queueDetails } from './recorder'
@@ -41,7 +41,7 @@ export async function answerRequest(deps: BridgeDeps, sent: unknown): Promise<Re
 }
 
 /** The response to a page whose site is not connected. */
-export function notConnected(sent: unknown): Response {
+export function notConnectedResponse(sent: unknown): Response {
   return refused(idOf(sent), 'not-connected', 'Connect this site in the popup of the extension.')
 }
 
@@ -98,7 +98,7 @@ export async function statusOf({ store, importer, version, now }: BridgeDeps, us
     db.countFromIndex('submissions', 'details', keysUnder(account, 1)),
     db.getAllKeys('histories', keysUnder(account)),
   ])
-  const isWaiting = remaining(state.retryAt, now()) > 0
+  const isWaiting = remainingWait(state.retryAt, now()) > 0
   const newest = await db.transaction('submissions').store.index('sequence').openKeyCursor(keysUnder(account), 'prev')
   return {
     version,
@@ -125,7 +125,7 @@ async function importStateOf(
 ): Promise<Status['importState']> {
   if (state.isPaused) return 'paused'
   if (state.stop !== null) return 'stopped'
-  if (remaining(state.retryAt, now) > 0) return 'waiting'
+  if (remainingWait(state.retryAt, now) > 0) return 'waiting'
   const { username = '', practiceSession = null } = state.account ?? {}
   const history = await store.db.get('histories', [username.toLowerCase(), practiceSession ?? 0])
   if (history?.frontier != null && history.pass === null) return 'complete'

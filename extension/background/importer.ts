@@ -110,7 +110,7 @@ export class Importer {
   /** The account that is signed in, checked since the background started if that is possible now; null if no account is. */
   async account(): Promise<string | null> {
     const { stop, retryAt } = await this.deps.store.state()
-    const mayAsk = stop === null && remaining(retryAt, this.deps.now()) === 0
+    const mayAsk = stop === null && remainingWait(retryAt, this.deps.now()) === 0
     if (this.verifiedAt === 0 && mayAsk) await this.verify()
     return (await this.deps.store.state()).account?.username.toLowerCase() ?? null
   }

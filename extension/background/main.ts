@@ -9,7 +9,7 @@ import {
   type SiteMessage,
   STATUS_CHANGED_KEY,
 } from '../messages'
-import { answerRequest, type BridgeDeps, notConnected, statusOf } from './bridge'
+import { answerRequest, type BridgeDeps, notConnectedResponse, statusOf } from './bridge'
 import { Importer } from './importer'
 import { recordObservation } from './recorder'
 import { askSite } from './site-tabs'
@@ -147,7 +147,7 @@ function answerTo(message: unknown, sender: chrome.runtime.MessageSender): Promi
 }
 
 async function onAppRequest(address: string, request: unknown): Promise<unknown> {
-  if (!(await isConnected(address))) return notConnected(request)
+  if (!(await isConnected(address))) return notConnectedResponse(request)
   const { bridge } = await ready
   const [answer] = await Promise.all([answerRequest(bridge, request), recordRead(address, Date.now())])
   return answer

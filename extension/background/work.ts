@@ -1,4 +1,4 @@
-import { remaining } from '../rules/pace'
+import { remainingWait } from '../rules/pace'
 import { type History, NEW_HISTORY } from '../rules/paging'
 import { keysUnder, type State, type Store } from './store'
 
@@ -33,7 +33,7 @@ export const historyKey = ({ account }: State): [string, number] => [
 export async function chooseWork(store: Store, situation: WorkContext): Promise<Work> {
   const state = await store.state()
   if (state.isPaused || state.stop !== null) return { kind: 'end' }
-  const wait = remaining(state.retryAt, situation.now)
+  const wait = remainingWait(state.retryAt, situation.now)
   if (wait > 0) return { kind: 'wait', ms: wait }
   if (state.account === null) return { kind: 'verify' }
   const work =
@@ -46,7 +46,7 @@ export async function chooseWork(store: Store, situation: WorkContext): Promise<
 async function wantedWork({ db }: Store, state: State, { now }: WorkContext): Promise<Work | null> {
   const [account] = historyKey(state)
   const wanted = await db.getAll('wanted', keysUnder(account))
-  const due = wanted.find(({ notBefore }) => remaining(notBefore, now) === 0)
+  const due = wanted.find(({ notBefore }) => remainingWait(notBefore, now) === 0)
   return due ? { kind: 'details', id: due.id, pace: 'live' } : null
 }
 
@@ -67,7 +67,7 @@ async function detailsWork({ db }: Store, state: State, { now }: WorkContext): P
   }
   const wanted = await db.getAll('wanted', keysUnder(account))
   if (wanted.length === 0) return { kind: 'end' }
-  return { kind: 'wait', ms: Math.max(1, Math.min(...wanted.map(({ notBefore }) => remaining(notBefore, now)))) }
+  return { kind: 'wait', ms: Math.max(1, Math.min(...wanted.map(({ notBefore }) => remainingWait(notBefore, now)))) }
 }
 
 /** Whether a practice session was read from its newest submission to its oldest. */

@@ -50,7 +50,7 @@ export function mayConcernOne(answer: Answer | Failure, failure: Failure, failur
  * Milliseconds until a stored time. No wait is longer than the longest Retry-After, so a time further ahead means that the clock
  * was set back: it counts as reached.
  */
-export function remaining(retryAt: number | null, now: number): number {
+export function remainingWait(retryAt: number | null, now: number): number {
   if (retryAt === null) return 0
   const wait = retryAt - now
   return wait > MAX_RETRY_AFTER ? 0 : Math.max(0, wait)

@@ -34,7 +34,7 @@ export function yearOfPractice(now: number): ExtensionRow[] {
     .filter(({ isPaidOnly }) => !isPaidOnly)
     .sort((a, b) => b.popularity - a.popularity)
   const today = Math.floor(now / 1000)
-  const told: ExtensionRow[] = []
+  const rows: ExtensionRow[] = []
   let next = 0
   for (let ago = 350; ago >= 0; ago--) {
     const weekend = new Date((today - ago * DAY) * 1000).getUTCDay() % 6 === 0
@@ -45,7 +45,7 @@ export function yearOfPractice(now: number): ExtensionRow[] {
       if (!problem) continue
       const at = today - ago * DAY - 3600 * (i + 1)
       const submission = (timestamp: number, statusDisplay: string) =>
-        told.push({
+        rows.push({
           id: `${timestamp}`,
           titleSlug: problem.slug,
           title: problem.title,
@@ -57,5 +57,5 @@ export function yearOfPractice(now: number): ExtensionRow[] {
       submission(at, 'Accepted')
     }
   }
-  return told
+  return rows
 }

@@ -1,4 +1,4 @@
-import { followMissingParts } from './app/update/stale-build'
+import { reloadOnMissingChunks } from './app/update/stale-build'
 import { restoreOwnAccount } from './features/tutorial/actions'
 import { followBrowser, startSession } from './worker-client/client'
 
@@ -8,7 +8,7 @@ import { followBrowser, startSession } from './worker-client/client'
  * compiling both in one task would block the page noticeably.
  */
 function start(): void {
-  followMissingParts()
+  reloadOnMissingChunks()
   restoreOwnAccount()
   void startSession()
   followBrowser()

@@ -10,7 +10,7 @@ import type { TodayView, UpdateMessage } from '#protocol/views'
 import { AppError, failureOf } from './app-error'
 import { bestEffort } from './best-effort'
 import { clearUserData } from './log/clear'
-import { writeName } from './log/cursors'
+import { writeUsername } from './log/cursors'
 import { withDatabase } from './log/database'
 import type { Platform } from './platform'
 import type { Session } from './session'
@@ -172,7 +172,7 @@ function startBackgroundWork(session: Session): void {
   })
   session.inBackground(() => refreshDefaults(session))
   session.inBackground(() => noticeClock(session))
-  void bestEffort(() => writeName(session.db, session.user, session.username))
+  void bestEffort(() => writeUsername(session.db, session.user, session.username))
 }
 
 /** The picks if their code could not be loaded. */

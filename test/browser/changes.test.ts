@@ -3,7 +3,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Feedback } from '#domain/solve'
 import type { Command } from '#events/command'
-import { FakeNetwork, ok, TestPage } from './site'
+import { expectOk, FakeNetwork, TestPage } from './site'
 import { fresh, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -20,14 +20,14 @@ const feedback = (score: number): Feedback => ({
 
 /** The parts of the solve and the goal profiles that a person sees. */
 async function seenBy({ worker, shown }: TestPage) {
-  const { code, notes, feedback, timeUsed, usedHints } = ok(await worker.openSolve(KEY))
+  const { code, notes, feedback, timeUsed, usedHints } = expectOk(await worker.openSolve(KEY))
   const { list, activeId } = shown.profiles
   const own = list.filter(({ isEditable }) => isEditable).map(({ id, name, goals }) => ({ id, name, goals }))
   return { code, notes, feedback, timeUsed, usedHints, activeId, own: own.sort((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
 const newest = async ({ worker }: TestPage) => {
-  const [item] = ok(await worker.listChanges(EVERY_CHANGE, 0, 1)).items
+  const [item] = expectOk(await worker.listChanges(EVERY_CHANGE, 0, 1)).items
   if (!item) throw new Error('no changes')
   return item
 }
@@ -93,13 +93,13 @@ describe('undo', () => {
         const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
         const states = await carryOut(page, wishes)
         for (const before of states.slice(0, -1).toReversed()) {
-          const { sentence } = ok(await page.worker.undo('last'))
+          const { sentence } = expectOk(await page.worker.undo('last'))
           expect(await seenBy(page)).toEqual(before)
           expect(sentence).toBe((await newest(page)).sentence)
         }
         expect(await page.worker.undo('last')).toMatchObject(NOTHING)
         for (const after of states.slice(1)) {
-          const { sentence } = ok(await page.worker.undo('redo'))
+          const { sentence } = expectOk(await page.worker.undo('redo'))
           expect(await seenBy(page)).toEqual(after)
           expect(sentence).toBe((await newest(page)).sentence)
         }
@@ -119,7 +119,7 @@ describe('undo', () => {
     ])
     const three = async (wish: 'last' | 'redo') => {
       const answers = await Promise.all([page.worker.undo(wish), page.worker.undo(wish), page.worker.undo(wish)])
-      return answers.map((answer) => ok(answer).sentence)
+      return answers.map((answer) => expectOk(answer).sentence)
     }
     const undone = await three('last')
     expect(undone).toEqual([
@@ -155,7 +155,7 @@ describe('undo', () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')
     const page = await TestPage.start(outside, user)
-    const save = (command: Command) => page.worker.execute(command).then(ok)
+    const save = (command: Command) => page.worker.execute(command).then(expectOk)
     const other = { type: 'CreateProfile', name: 'Other', description: '', goals: { Array: 0.5 } } as const
     const commits: (string | null)[] = []
     await save({ type: 'SaveFeedback', key: KEY, feedback: feedback(60), via: 'form' })
@@ -169,13 +169,13 @@ describe('undo', () => {
       [commits[0], 'Undid “Raised two-sum to 85”'],
     ] as const) {
       const later = await TestPage.start(outside, user)
-      expect(ok(await later.worker.undo({ commit: commit ?? '' })).sentence).toBe(words)
+      expect(expectOk(await later.worker.undo({ commit: commit ?? '' })).sentence).toBe(words)
     }
     const last = await TestPage.start(outside, user)
-    expect(ok(await last.worker.undo('redo')).sentence).toBe('Redid “Raised two-sum to 85”')
+    expect(expectOk(await last.worker.undo('redo')).sentence).toBe('Redid “Raised two-sum to 85”')
     const again = await TestPage.start(outside, user)
-    expect(ok(await again.worker.undo('last')).sentence).toBe('Undid “Redid “Raised two-sum to 85””')
+    expect(expectOk(await again.worker.undo('last')).sentence).toBe('Undid “Redid “Raised two-sum to 85””')
     expect((await seenBy(again)).feedback).toEqual(feedback(60))
-    expect(ok(await again.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)
+    expect(expectOk(await again.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')).toHaveLength(40)
   })
 })

@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ChangeItem } from '#protocol/changes'
 import { readCommits } from '#worker/log/commits'
-import { FakeNetwork, ok, TestPage } from './site'
+import { expectOk, FakeNetwork, TestPage } from './site'
 import { connect, folderTest, fresh, HOUR, MINUTE, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -13,16 +13,16 @@ const KEY = `two-sum|${T}`
 const ALL = { text: '', kind: null, key: null, from: null, to: null }
 
 const note = async (page: TestPage, notes: string) =>
-  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes } }))
+  expectOk(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes } }))
 
 const changes = async (page: TestPage, filter = {}): Promise<ChangeItem[]> =>
-  ok(await page.worker.listChanges({ ...ALL, ...filter }, 0, 99)).items
+  expectOk(await page.worker.listChanges({ ...ALL, ...filter }, 0, 99)).items
 
 /** A person whose clock was `days` ahead when they wrote a note, and is right again now. */
 async function misled(user: string, days = 300): Promise<{ outside: FakeNetwork; page: TestPage; wrong: number }> {
   const outside = new FakeNetwork()
   const first = await TestPage.start(outside, user)
-  ok(await first.worker.exportData('ndjson'))
+  expectOk(await first.worker.exportData('ndjson'))
   outside.clock.time += days * DAY
   await note(first, 'wrong')
   const wrong = outside.clock.time
@@ -38,37 +38,37 @@ describe('after a session with a clock 300 days ahead', () => {
     expect(right).toMatchObject({ at: outside.clock.time, clock: wrong + 1 })
     expect(before).toMatchObject({ at: wrong, clock: wrong })
     expect(await changes(page, { from: outside.clock.time, to: outside.clock.time + 1 })).toEqual([right])
-    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('right')
-    expect(ok(await page.worker.listVersions(KEY)).map(({ time }) => time)).toContain(outside.clock.time)
+    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('right')
+    expect(expectOk(await page.worker.listVersions(KEY)).map(({ time }) => time)).toContain(outside.clock.time)
   })
 
   test('[L8] the panel uses true times for the last save and the last export', async () => {
     const { outside, page } = await misled(fresh('ada'))
-    expect(ok(await page.worker.dataFacts()).unexportedSince).toBeNull()
+    expect(expectOk(await page.worker.dataFacts()).unexportedSince).toBeNull()
     await note(page, 'right')
-    const facts = ok(await page.worker.dataFacts())
+    const facts = expectOk(await page.worker.dataFacts())
     expect(facts).toMatchObject({ savedAt: outside.clock.time, unexportedSince: outside.clock.time, unexported: 2 })
   })
 
   test('[L4] the time line rises to now, and past scores are of their time', async () => {
     const { outside, page } = await misled(fresh('ada'))
     await note(page, 'right')
-    const reading = ok(await page.worker.readTimeline('changes'))
+    const reading = expectOk(await page.worker.readTimeline('changes'))
     const times = [...(reading.timeline?.times ?? [])]
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times.slice(-2)).toEqual([outside.clock.time, outside.clock.time])
     expect(reading.timeline?.until).toBe(outside.clock.time)
     const now = structuredClone(page.shown.progress)
-    expect(ok(await page.worker.travelTo('changes', times.length))).toEqual({
+    expect(expectOk(await page.worker.travelTo('changes', times.length))).toEqual({
       axis: 'changes',
       position: times.length,
       at: outside.clock.time,
     })
     expect(page.shown.progress).toEqual(now)
-    expect(ok(await page.worker.countLater(ALL))).toBe(0)
-    ok(await page.worker.travelTo('changes', times.length - 1))
-    expect(ok(await page.worker.countLater(ALL))).toBe(1)
-    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('wrong')
+    expect(expectOk(await page.worker.countLater(ALL))).toBe(0)
+    expectOk(await page.worker.travelTo('changes', times.length - 1))
+    expect(expectOk(await page.worker.countLater(ALL))).toBe(1)
+    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('wrong')
   })
 
   test('[fault 32] a solve that was added with the wrong clock does not make the right one count as behind', async () => {
@@ -76,41 +76,41 @@ describe('after a session with a clock 300 days ahead', () => {
     const solve = { slug: 'two-sum', title: 'Two Sum', status: 'Accepted', lang: '', timestamp: wrong / 1000 }
     const { time } = outside.clock
     outside.clock.time = wrong
-    ok(await page.worker.execute({ type: 'AddSolve', source: 'hand', solve }))
+    expectOk(await page.worker.execute({ type: 'AddSolve', source: 'hand', solve }))
     outside.clock.time = time
     await note(page, 'right')
     const [right] = await changes(page)
     expect(right).toMatchObject({ at: outside.clock.time })
-    expect(ok(await page.worker.dataFacts()).savedAt).toBe(outside.clock.time)
+    expect(expectOk(await page.worker.dataFacts()).savedAt).toBe(outside.clock.time)
   })
 
   test('the person is notified once', async () => {
     const user = fresh('ada')
     const { outside, page } = await misled(user)
-    const told = (one: TestPage) => one.notices.filter((text) => text.includes('dated in the future'))
-    await expect.poll(() => told(page)).toHaveLength(1)
+    const clockNotices = (one: TestPage) => one.notices.filter((text) => text.includes('dated in the future'))
+    await expect.poll(() => clockNotices(page)).toHaveLength(1)
     await note(page, 'right')
     const again = await TestPage.start(outside, user)
     await note(again, 'later')
-    expect(told(again)).toEqual([])
+    expect(clockNotices(again)).toEqual([])
   })
 
   test('an export has both times and imports the same; changes dated ahead get their arrival time', async () => {
     const user = fresh('ada')
     const { outside, page, wrong } = await misled(user)
     await note(page, 'right')
-    const { bytes } = ok(await page.worker.exportData('ndjson'))
+    const { bytes } = expectOk(await page.worker.exportData('ndjson'))
     const before = await changes(page)
-    ok(await page.worker.clearUser(user))
+    expectOk(await page.worker.clearUser(user))
     const empty = new FakeNetwork()
     empty.clock.time = outside.clock.time
     empty.submissions = []
     const other = await TestPage.start(empty, user)
-    ok(await other.worker.checkImport('a', bytes))
-    ok(await other.worker.runImport())
+    expectOk(await other.worker.checkImport('a', bytes))
+    expectOk(await other.worker.runImport())
     const ids = before.map(({ id }) => id)
-    const came = (await changes(other)).filter(({ id }) => ids.includes(id))
-    expect(came.map(({ id, at, clock }) => ({ id, at, clock }))).toEqual(
+    const arrived = (await changes(other)).filter(({ id }) => ids.includes(id))
+    expect(arrived.map(({ id, at, clock }) => ({ id, at, clock }))).toEqual(
       before.map(({ id, at, clock }) => ({ id, at: at === wrong ? outside.clock.time : at, clock })),
     )
   })
@@ -127,11 +127,11 @@ async function emptyDevice(user: string, time: number): Promise<{ outside: FakeN
 /** No time that the page shows from the log may be later than now. */
 async function expectTrueTimes(page: TestPage, now: number): Promise<void> {
   for (const item of await changes(page)) expect(item.at).toBeLessThanOrEqual(now)
-  for (const { time } of ok(await page.worker.listVersions(KEY))) expect(time).toBeLessThanOrEqual(now)
-  const facts = ok(await page.worker.dataFacts())
+  for (const { time } of expectOk(await page.worker.listVersions(KEY))) expect(time).toBeLessThanOrEqual(now)
+  const facts = expectOk(await page.worker.dataFacts())
   expect(facts.savedAt).toBeLessThanOrEqual(now)
   expect(facts.unexportedSince).toBeLessThanOrEqual(now)
-  const { timeline } = ok(await page.worker.readTimeline('changes'))
+  const { timeline } = expectOk(await page.worker.readTimeline('changes'))
   const times = [...(timeline?.times ?? [])]
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(times.at(-1)).toBeLessThanOrEqual(now)
@@ -143,23 +143,23 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
     const user = fresh('ada')
     const { outside, page } = await misled(user, days)
     await note(page, 'right')
-    const { bytes, name } = ok(await page.worker.exportData('ndjson'))
+    const { bytes, name } = expectOk(await page.worker.exportData('ndjson'))
     expect(name).toContain(new Date(outside.clock.time).toISOString().slice(0, 10))
-    ok(await page.worker.clearUser(user))
+    expectOk(await page.worker.clearUser(user))
     const other = await emptyDevice(user, outside.clock.time)
-    const preview = ok(await other.page.worker.checkImport('a', bytes))
+    const preview = expectOk(await other.page.worker.checkImport('a', bytes))
     expect(preview.fresh?.to).toBeLessThanOrEqual(outside.clock.time)
-    ok(await other.page.worker.runImport())
-    expect(ok(await other.page.worker.openSolve(KEY)).notes).toBe('right')
+    expectOk(await other.page.worker.runImport())
+    expect(expectOk(await other.page.worker.openSolve(KEY)).notes).toBe('right')
     await expectTrueTimes(other.page, outside.clock.time)
 
     await note(other.page, 'later')
-    const second = ok(await other.page.worker.exportData('ndjson'))
-    ok(await other.page.worker.clearUser(user))
+    const second = expectOk(await other.page.worker.exportData('ndjson'))
+    expectOk(await other.page.worker.clearUser(user))
     const third = await emptyDevice(user, outside.clock.time)
-    ok(await third.page.worker.checkImport('b', second.bytes))
-    ok(await third.page.worker.runImport())
-    expect(ok(await third.page.worker.openSolve(KEY)).notes).toBe('later')
+    expectOk(await third.page.worker.checkImport('b', second.bytes))
+    expectOk(await third.page.worker.runImport())
+    expect(expectOk(await third.page.worker.openSolve(KEY)).notes).toBe('later')
     await expectTrueTimes(third.page, outside.clock.time)
   })
 
@@ -168,27 +168,31 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle(user, { create: true })
     const { outside, page } = await misled(user, days)
-    expect(ok(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [] })
-    ok(await page.worker.clearUser(user))
+    expect(expectOk(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [] })
+    expectOk(await page.worker.clearUser(user))
     const other = await emptyDevice(user, outside.clock.time)
-    expect(ok(await other.page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [], devices: 1 })
-    expect(ok(await other.page.worker.openSolve(KEY)).notes).toBe('wrong')
+    expect(expectOk(await other.page.worker.connectFolder(folder))).toMatchObject({
+      state: 'idle',
+      problems: [],
+      devices: 1,
+    })
+    expect(expectOk(await other.page.worker.openSolve(KEY)).notes).toBe('wrong')
     await expectTrueTimes(other.page, outside.clock.time)
     await note(other.page, 'right')
-    expect(ok(await other.page.worker.openSolve(KEY)).notes).toBe('right')
+    expect(expectOk(await other.page.worker.openSolve(KEY)).notes).toBe('right')
   })
 
   test('[fault 32] on the device itself nothing counts from wrong times, and the list marks them', async () => {
     const { outside, page } = await misled(fresh('ada'), days)
-    const facts = ok(await page.worker.dataFacts())
+    const facts = expectOk(await page.worker.dataFacts())
     expect(facts.savedAt).toBeLessThanOrEqual(outside.clock.time)
-    const { timeline } = ok(await page.worker.readTimeline('changes'))
+    const { timeline } = expectOk(await page.worker.readTimeline('changes'))
     expect(timeline?.until).toBe(outside.clock.time)
     expect(timeline?.times.at(-1)).toBe(outside.clock.time)
     const [wrong, before] = await changes(page)
     expect(wrong).toMatchObject({ isAhead: true })
     expect(before).toMatchObject({ isAhead: false })
-    const versions = ok(await page.worker.listVersions(KEY)).map(({ time, isAhead }) => [
+    const versions = expectOk(await page.worker.listVersions(KEY)).map(({ time, isAhead }) => [
       time > outside.clock.time,
       isAhead,
     ])
@@ -199,7 +203,7 @@ describe.each([400, 3650])('a log that met a clock %i days ahead', (days) => {
   test('[fault 32] a damage report has no time after now', async () => {
     const user = fresh('ada')
     const { outside, page } = await misled(user, days)
-    const { firstAt, lastAt } = ok(await page.worker.inspectLog({ username: user, marker: null }))
+    const { firstAt, lastAt } = expectOk(await page.worker.inspectLog({ username: user, marker: null }))
     expect(firstAt).toBeLessThanOrEqual(outside.clock.time)
     expect(lastAt).toBe(outside.clock.time)
   })
@@ -210,11 +214,11 @@ test('[fault 32] a device with a slow clock does not mark commits of others as d
   const outside = new FakeNetwork()
   const page = await TestPage.start(outside, user)
   await note(page, 'right')
-  const { bytes } = ok(await page.worker.exportData('ndjson'))
-  ok(await page.worker.clearUser(user))
+  const { bytes } = expectOk(await page.worker.exportData('ndjson'))
+  expectOk(await page.worker.clearUser(user))
   const other = await emptyDevice(user, (T - 86_400) * 1000)
-  ok(await other.page.worker.checkImport('a', bytes))
-  ok(await other.page.worker.runImport())
+  expectOk(await other.page.worker.checkImport('a', bytes))
+  expectOk(await other.page.worker.runImport())
   const [, right] = await changes(other.page)
   expect(right).toMatchObject({ at: outside.clock.time + 1, isAhead: false })
 })
@@ -236,16 +240,16 @@ test('[fault 32] changes made while the clock was before 1970 are stored, read a
   outside.clock.time = -86_400_000
   const page = await TestPage.start(outside, user)
   for (const name of ['One', 'Two']) {
-    ok(await page.worker.execute({ type: 'CreateProfile', name, description: '', goals: { Array: 0.5 } }))
+    expectOk(await page.worker.execute({ type: 'CreateProfile', name, description: '', goals: { Array: 0.5 } }))
   }
   outside.clock.time = (T + 86_400) * 1000
   const again = await TestPage.start(outside, user)
   expect(again.shown.profiles.list.map(({ name }) => name)).toEqual(expect.arrayContaining(['One', 'Two']))
-  const { bytes } = ok(await again.worker.exportData('ndjson'))
-  ok(await again.worker.clearUser(user))
+  const { bytes } = expectOk(await again.worker.exportData('ndjson'))
+  expectOk(await again.worker.clearUser(user))
   const other = await emptyDevice(user, outside.clock.time)
-  ok(await other.page.worker.checkImport('a', bytes))
-  ok(await other.page.worker.runImport())
+  expectOk(await other.page.worker.checkImport('a', bytes))
+  expectOk(await other.page.worker.runImport())
   expect(other.page.shown.profiles.list.map(({ name }) => name)).toEqual(expect.arrayContaining(['One', 'Two']))
 })
 

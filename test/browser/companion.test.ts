@@ -2,7 +2,7 @@ import { deleteDB } from 'idb'
 import { beforeEach, expect, test } from 'vitest'
 import type { ExtensionPort } from '#protocol/extension'
 import { createFakeCompanion, type FakeCompanion, type SubmissionInput } from '../fake-companion'
-import { eventually, FakeNetwork, ok, submissionRow, TestPage } from './site'
+import { eventually, expectOk, FakeNetwork, submissionRow, TestPage } from './site'
 import { fresh, T } from './world'
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ test('[E9] the next start asks for what is new only, and a detail that came late
   const { page } = await start(username, fake)
   // The first page is also open, and may have read the change before this page.
   expect(changesAsked(fake)).not.toContain(0)
-  expect(ok(await page.worker.openSolve(keyOf(1)))).toMatchObject({
+  expect(expectOk(await page.worker.openSolve(keyOf(1)))).toMatchObject({
     code: 'late',
     submissionDetails: { runtimePercentile: 99 },
   })
@@ -100,12 +100,12 @@ test('[E9] details of an opened solve are requested once, and arrive without a m
   const fake = createFakeCompanion(username)
   fake.put(one(7, 'two-sum'))
   const { page } = await start(username, fake)
-  for (let i = 0; i < 2; i++) ok(await page.worker.openSolve(keyOf(7)))
+  for (let i = 0; i < 2; i++) expectOk(await page.worker.openSolve(keyOf(7)))
   await eventually(() => expect(fake.asked.at(-1)).toMatchObject({ type: 'details', submissionIds: ['7'] }))
   expect(fake.asked.filter(({ type }) => type === 'details')).toHaveLength(1)
   fake.put(one(7, 'two-sum', { submissionDetails: { runtimePercentile: 50, runtimeDisplay: '3 ms' } }))
   await eventually(async () =>
-    expect(ok(await page.worker.openSolve(keyOf(7))).submissionDetails).toMatchObject({ runtimePercentile: 50 }),
+    expect(expectOk(await page.worker.openSolve(keyOf(7))).submissionDetails).toMatchObject({ runtimePercentile: 50 }),
   )
   expect(arrivals(page)).toEqual([])
 })
@@ -145,9 +145,9 @@ test('[E4] a stop is shown in the extension’s words; Retry and Pause reach it'
   fake.status = { ...fake.status, importState: 'stopped', stop }
   const { page } = await start(username, fake)
   expect(page.shown.extension?.stop).toEqual({ message: stop.message, nextStep: stop.nextStep, field: null })
-  ok(await page.worker.controlImport('retry'))
+  expectOk(await page.worker.controlImport('retry'))
   await eventually(() => expect(page.shown.extension).toMatchObject({ stop: null, state: 'complete' }))
-  ok(await page.worker.controlImport('pause'))
+  expectOk(await page.worker.controlImport('pause'))
   await eventually(() => expect(page.shown.extension).toMatchObject({ state: 'paused' }))
   await page.syncNow()
   expect(
@@ -178,6 +178,6 @@ test('[E9] an extension that was updated is reported, and its new script connect
   fake.push({ type: 'gone' })
   await eventually(() => expect(page.shown.extension).toBeNull())
   fake.put(one(2, 'two-sum'))
-  ok(await page.worker.extensionReady())
+  expectOk(await page.worker.extensionReady())
   await eventually(() => expect(page.shown).toMatchObject({ solves: { count: 2 }, extension: { version: '1.2.3' } }))
 })

@@ -9,7 +9,7 @@ import { ProgressTask } from '#worker/log/export-file/progress-task'
 import { readExport } from '#worker/log/export-file/read-export'
 import { writeExport } from '#worker/log/export-file/write-export'
 import { deviceFileName } from '#worker/shared-folder/device-file'
-import { FakeNetwork, ok, TestPage } from './site'
+import { expectOk, FakeNetwork, TestPage } from './site'
 import { fixedClock, folderTest, fresh, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -21,9 +21,9 @@ const work = () => new ProgressTask(fixedClock(), new AbortController().signal, 
 /** Two exports that differ in the content of one commit: the note is "left" in one and "right" in the other. */
 async function exportsOf(user: string): Promise<{ bytes: Uint8Array<ArrayBuffer>; commits: PortableCommit[] }[]> {
   const page = await TestPage.start(new FakeNetwork(), user)
-  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'left' } }))
-  const { bytes } = ok(await page.worker.exportData('ndjson'))
-  ok(await page.worker.clearUser(user))
+  expectOk(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'left' } }))
+  const { bytes } = expectOk(await page.worker.exportData('ndjson'))
+  expectOk(await page.worker.clearUser(user))
   const { commits } = await readExport(bytes, { username: user, limits: EXPORT_LIMITS }, work())
   const changed = commits.map((commit) => ({
     ...commit,
@@ -51,16 +51,16 @@ function emptyBrowser(user: string): Promise<TestPage> {
 }
 
 const changes = async (page: TestPage): Promise<ChangeItem[]> =>
-  ok(await page.worker.listChanges({ text: '', kind: null, key: KEY, from: null, to: null }, 0, 99)).items
+  expectOk(await page.worker.listChanges({ text: '', kind: null, key: KEY, from: null, to: null }, 0, 99)).items
 
-const noteOf = async (page: TestPage) => ok(await page.worker.openSolve(KEY)).notes
+const noteOf = async (page: TestPage) => expectOk(await page.worker.openSolve(KEY)).notes
 
 /** Both versions are in the list of changes, and the one under the common id is marked as replaced. */
 async function expectBoth(page: TestPage): Promise<void> {
   const items = await changes(page)
   expect(items.filter(({ isReplaced }) => isReplaced)).toHaveLength(1)
   expect(items.filter(({ isCopy }) => isCopy)).toHaveLength(2)
-  const versions = ok(await page.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')
+  const versions = expectOk(await page.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')
   expect(versions).toHaveLength(2)
 }
 
@@ -76,8 +76,8 @@ test('[fault 37] imports keep both contents, report them before and after, and e
     const page = await emptyBrowser(user)
     const told: number[] = []
     for (const { bytes } of files) {
-      const preview = ok(await page.worker.checkImport('file', bytes))
-      const outcome = ok(await page.worker.runImport())
+      const preview = expectOk(await page.worker.checkImport('file', bytes))
+      const outcome = expectOk(await page.worker.runImport())
       told.push(preview.contradicted, outcome.contradicted)
     }
     expect(told).toEqual([0, 0, 1, 1])
@@ -86,8 +86,8 @@ test('[fault 37] imports keep both contents, report them before and after, and e
     notes.push(shown)
     const again = await emptyBrowser(user)
     expect(await noteOf(again)).toBe(shown)
-    expect(ok(await again.worker.checkImport('file', left.bytes))).toMatchObject({ fresh: null, contradicted: 0 })
-    ok(await again.worker.clearUser(user))
+    expect(expectOk(await again.worker.checkImport('file', left.bytes))).toMatchObject({ fresh: null, contradicted: 0 })
+    expectOk(await again.worker.clearUser(user))
   }
   expect(notes[0]).toBe(notes[1])
 })
@@ -99,17 +99,17 @@ test('[fault 37] an import of a file that holds both contents counts each once, 
   const both = [...left.commits, ...right.commits.slice(-1)]
   const events = both.reduce((sum, commit) => sum + commit.events.length, 0)
   const page = await emptyBrowser(user)
-  const preview = ok(await page.worker.checkImport('file', await exportOf(user, both)))
+  const preview = expectOk(await page.worker.checkImport('file', await exportOf(user, both)))
   expect(preview).toMatchObject({ commits: both.length, known: 0, fresh: { commits: both.length, events } })
-  const outcome = ok(await page.worker.runImport())
+  const outcome = expectOk(await page.worker.runImport())
   expect(outcome).toMatchObject({ commits: both.length, events, contradicted: 1 })
-  const again = ok(await page.worker.checkImport('file', await exportOf(user, both)))
+  const again = expectOk(await page.worker.checkImport('file', await exportOf(user, both)))
   expect(again).toMatchObject({ commits: both.length, known: both.length, fresh: null })
   if (outcome.id === null) throw new Error('an import')
-  expect(ok(await page.worker.previewUndo(outcome.id))).toMatchObject({ commits: both.length, solves: 1 })
-  ok(await page.worker.undoImport(outcome.id))
+  expect(expectOk(await page.worker.previewUndo(outcome.id))).toMatchObject({ commits: both.length, solves: 1 })
+  expectOk(await page.worker.undoImport(outcome.id))
   expect((await changes(page)).filter(({ isWithdrawn }) => isWithdrawn)).toHaveLength(both.length)
-  ok(await page.worker.clearUser(user))
+  expectOk(await page.worker.clearUser(user))
 })
 
 folderTest('[fault 37] a shared folder goes on, keeps both contents and says so once, as an import does', async () => {
@@ -127,18 +127,18 @@ folderTest('[fault 37] a shared folder goes on, keeps both contents and says so 
   }
   const page = await emptyBrowser(user)
   const told = () => page.notices.filter((text) => text.startsWith('1 change in the shared folder differs'))
-  expect(ok(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [], devices: 2 })
+  expect(expectOk(await page.worker.connectFolder(folder))).toMatchObject({ state: 'idle', problems: [], devices: 2 })
   expect(told()).toHaveLength(1)
   await expectBoth(page)
   const shown = await noteOf(page)
-  expect(ok(await page.worker.syncFolder())).toMatchObject({ state: 'idle', problems: [] })
+  expect(expectOk(await page.worker.syncFolder())).toMatchObject({ state: 'idle', problems: [] })
   expect(told()).toHaveLength(1)
-  ok(await page.worker.clearUser(user))
+  expectOk(await page.worker.clearUser(user))
 
   const other = await emptyBrowser(user)
   for (const { bytes } of files) {
-    ok(await other.worker.checkImport('file', bytes))
-    ok(await other.worker.runImport())
+    expectOk(await other.worker.checkImport('file', bytes))
+    expectOk(await other.worker.runImport())
   }
   expect(await noteOf(other)).toBe(shown)
 })

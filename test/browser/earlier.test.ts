@@ -2,8 +2,8 @@ import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
-import { feedback, fullSolve, installEarlier, layout, mine, solve } from '../earlier-database'
-import { FakeNetwork, ok, row, submissionRow, TestPage } from './site'
+import { feedback, fullSolve, installLegacyDatabase, layout, mine, solve } from '../earlier-database'
+import { expectOk, FakeNetwork, row, submissionRow, TestPage } from './site'
 import { connect, fresh, T } from './world'
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ async function forgetTakeover(user: string): Promise<void> {
 describe('the earlier product’s database', () => {
   test('[C10] later syncs add facts, double nothing and never replace possible edits', async () => {
     const user = fresh('ada')
-    await installEarlier({ version: 4, rows: layout(4, user) })
+    await installLegacyDatabase({ version: 4, rows: layout(4, user) })
     const outside = new FakeNetwork()
     outside.submissions = [submissionRow('two-sum')]
     outside.manifest = () => ({ kind: 'ok', value: [{ index: 0, from: 0, to: T + 60 }] })
@@ -41,8 +41,8 @@ describe('the earlier product’s database', () => {
     })
     const page = await TestPage.start(outside, user)
     expect(page.shown.solves).toMatchObject({ count: 2, waiting: 1 })
-    expect(ok(await page.worker.openSolve(`two-sum|${T}`))).toMatchObject({ code: 'edited = 1', timeUsed: 900 })
-    expect(ok(await page.worker.openSolve(`lru-cache|${T + 60}`))).toMatchObject({
+    expect(expectOk(await page.worker.openSolve(`two-sum|${T}`))).toMatchObject({ code: 'edited = 1', timeUsed: 900 })
+    expect(expectOk(await page.worker.openSolve(`lru-cache|${T + 60}`))).toMatchObject({
       code: 'late = 1',
       submissionId: '78',
     })
@@ -52,10 +52,10 @@ describe('the earlier product’s database', () => {
     const user = fresh('ada')
     const outside = new FakeNetwork()
     const page = await TestPage.start(outside, user)
-    ok(await page.worker.execute({ type: 'SaveDetails', key: `two-sum|${T}`, changes: { notes: 'mine here' } }))
-    await installEarlier({ version: 4, rows: layout(4, user) })
+    expectOk(await page.worker.execute({ type: 'SaveDetails', key: `two-sum|${T}`, changes: { notes: 'mine here' } }))
+    await installLegacyDatabase({ version: 4, rows: layout(4, user) })
     const later = await TestPage.start(outside, user)
-    expect(ok(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({
+    expect(expectOk(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({
       notes: 'mine here',
       feedback,
       code: 'edited = 1',
@@ -69,7 +69,7 @@ describe('the earlier product’s database', () => {
   test('[C10] another user’s data is not imported, in any version', async () => {
     for (const version of [2, 4]) {
       await deleteDB('leet-tracker-db')
-      await installEarlier({ version, rows: layout(version, 'somebody') })
+      await installLegacyDatabase({ version, rows: layout(version, 'somebody') })
       const user = fresh('ada')
       const page = await TestPage.start(new FakeNetwork(), user)
       expect(page.notices).toEqual([])
@@ -88,7 +88,7 @@ describe('the earlier product’s database', () => {
       [`${user}|worse|2`, { slug: 'wor|se', timestamp: 2, status: 'Accepted' }],
       ['nobody', solve('lru-cache', T)],
     ]
-    await installEarlier({
+    await installLegacyDatabase({
       version: 4,
       rows: {
         ...layout(4, user),
@@ -116,17 +116,17 @@ describe('the earlier product’s database', () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
     expect(names).not.toContain('leet-tracker-db')
     const user = fresh('bob')
-    await installEarlier({ version: 9, rows: layout(4, user) })
+    await installLegacyDatabase({ version: 9, rows: layout(4, user) })
     const page = await TestPage.start(new FakeNetwork(), user)
     expect(page.notices).toEqual([])
-    expect(ok(await page.worker.findLegacyUser())).toBeNull()
+    expect(expectOk(await page.worker.findLegacyUser())).toBeNull()
     expect((await indexedDB.databases()).find(({ name }) => name === 'leet-tracker-db')?.version).toBe(9)
   })
 
   test('[C10] 3,000 solves are imported once each, also when a first try ends half way', async () => {
     const user = fresh('ada')
     const many = Array.from({ length: 3000 }, (_, i) => solve('two-sum', T + i, { code: `x = ${i}`, notes: `n ${i}` }))
-    await installEarlier({
+    await installLegacyDatabase({
       version: 4,
       rows: { ...layout(4, user), solves: many.map((one) => [`${user}|${one.slug}|${one.timestamp}`, one]) },
     })

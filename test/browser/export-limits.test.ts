@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { EXPORT_LIMITS } from '#lib/export-limits'
-import { FakeNetwork, ok, TestPage } from './site'
+import { expectOk, FakeNetwork, TestPage } from './site'
 import { fresh } from './world'
 
 test('[fault 35] an export that could not be imported again has a warning and is not recorded as an export', async () => {
   const outside = new FakeNetwork()
   outside.limits = { ...EXPORT_LIMITS, unpacked: 10 }
   const page = await TestPage.start(outside, fresh('ada'))
-  const { bytes, warning } = ok(await page.worker.exportData('ndjson'))
+  const { bytes, warning } = expectOk(await page.worker.exportData('ndjson'))
   expect(warning).toMatch(/at most 10 bytes, so it could not import this file again\.$/)
-  expect(ok(await page.worker.dataFacts())).toMatchObject({ exportedAt: null })
+  expect(expectOk(await page.worker.dataFacts())).toMatchObject({ exportedAt: null })
   expect(await page.worker.checkImport('file', bytes)).toMatchObject({
     ok: false,
     failure: { code: 'invalid', message: expect.stringContaining('too large') },
   })
-  expect(ok(await page.worker.exportData('json')).warning).toBeNull()
+  expect(expectOk(await page.worker.exportData('json')).warning).toBeNull()
 })
 
 test('[fault 35] so has an export of the readable part of a damaged log', async () => {
   const outside = new FakeNetwork()
   const user = fresh('ada')
   const page = await TestPage.start(outside, user)
-  expect(ok(await page.worker.exportReadable(user)).warning).toBeNull()
+  expect(expectOk(await page.worker.exportReadable(user)).warning).toBeNull()
   outside.limits = { ...EXPORT_LIMITS, file: 10 }
   const limited = await TestPage.open(outside)
-  expect(ok(await limited.worker.exportReadable(user)).warning).toMatch(/^This export has/)
+  expect(expectOk(await limited.worker.exportReadable(user)).warning).toMatch(/^This export has/)
 })

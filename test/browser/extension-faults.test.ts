@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { statusOf } from '../../extension/background/bridge'
 import type { Answer, Failure } from '../../extension/rules/site-answer'
 import { htmlAnswer, jsonAnswer, restRow } from '../unit/extension/site'
-import { received, rowsOf, startExtension } from './extension-world'
+import { receivedChanges, rowsOf, startExtension } from './extension-world'
 
 const FAULTS: [what: string, answer: Answer | Failure, reason: string][] = [
   ['401', jsonAnswer({ detail: 'Authentication credentials were not provided.' }, { status: 401 }), 'signed-out'],
@@ -37,7 +37,7 @@ it.each(FAULTS)(
     world.site.fault = null
     await world.importer.retry()
     await world.settle()
-    expect((await received(world.bridge)).size).toBe(100)
+    expect((await receivedChanges(world.bridge)).size).toBe(100)
   },
 )
 
@@ -60,7 +60,7 @@ it('[E4, E12] a full disk stops the import with a reason that cannot be stored, 
   await importer.retry()
   await world.settle()
   expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null })
-  expect((await received(bridge)).size).toBe(60)
+  expect((await receivedChanges(bridge)).size).toBe(60)
 })
 
 it('[E4] an error in the extension itself becomes a stop with its text, and Retry continues', async () => {
@@ -76,7 +76,7 @@ it('[E4] an error in the extension itself becomes a stop with its text, and Retr
   world.site.fault = null
   await world.importer.retry()
   await world.settle()
-  expect((await received(world.bridge)).size).toBe(60)
+  expect((await receivedChanges(world.bridge)).size).toBe(60)
 })
 
 it('[E4] a wait has a reason, and recording meanwhile sends no request', async () => {
@@ -103,7 +103,7 @@ it('[E4] a locked problem is passed over; a refusal of all details stops, and Re
   locked.importer.wake()
   await locked.settle()
   expect(await statusOf(locked.bridge, 'ada')).toMatchObject({ importState: 'complete', stop: null, withDetails: 10 })
-  expect((await received(locked.bridge)).get('4')).toMatchObject({ code: 'print(4)' })
+  expect((await receivedChanges(locked.bridge)).get('4')).toMatchObject({ code: 'print(4)' })
 
   const refused = await startExtension(rowsOf(10))
   refused.site.fault = ({ body }) => (body?.includes('submissionDetails') ? FORBIDDEN : null)
@@ -113,7 +113,7 @@ it('[E4] a locked problem is passed over; a refusal of all details stops, and Re
   refused.site.fault = null
   await refused.importer.retry()
   await refused.settle()
-  const all = [...(await received(refused.bridge)).values()]
+  const all = [...(await receivedChanges(refused.bridge)).values()]
   expect(all.filter(({ submissionDetails }) => submissionDetails?.runtimePercentile === undefined)).toEqual([])
 })
 
@@ -139,7 +139,7 @@ it('[E3] a clock that jumps between requests delays nothing and loses nothing', 
   world.importer.wake()
   await world.settle()
   expect(await statusOf(world.bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 90 })
-  expect((await received(world.bridge)).size).toBe(90)
+  expect((await receivedChanges(world.bridge)).size).toBe(90)
 })
 
 const STRANGE = ['emoji 😀', 'halves \ud83d and \ude00', 'CR\rLF\r\n', 'NUL \0', '"just a moment" \u2028 \ufeff']
@@ -151,6 +151,6 @@ it('[E2] code with emoji, halves of characters, CRLF, NUL or a million character
   const world = await startExtension(codes.map((code, i) => restRow(codes.length - i, { code, timestamp: newest - i })))
   world.importer.wake()
   await world.settle()
-  const all = await received(world.bridge)
+  const all = await receivedChanges(world.bridge)
   expect(codes.map((_, i) => all.get(String(codes.length - i))?.code === codes[i])).toEqual(codes.map(() => true))
 })

@@ -5,7 +5,7 @@ import { statusOf } from '../../extension/background/bridge'
 import { recordObservation } from '../../extension/background/recorder'
 import type { Observation } from '../../extension/messages'
 import { details, jsonAnswer, restRow } from '../unit/extension/site'
-import { RUN, received, rowsOf, startExtension } from './extension-world'
+import { RUN, receivedChanges, rowsOf, startExtension } from './extension-world'
 
 it('[E5, E6, E7] a submission arrives with its code history and Runs once the site confirmed it', async () => {
   const world = await startExtension(rowsOf(20))
@@ -13,7 +13,7 @@ it('[E5, E6, E7] a submission arrives with its code history and Runs once the si
   await world.settle()
   const before = (await statusOf(world.bridge, 'ada')).sequence
   const at = world.now.value
-  const seen: Observation[] = [
+  const observations: Observation[] = [
     { kind: 'typed', slug: 'two-sum', lang: 'python3', code: 'x = 1', at: at },
     { ...RUN, startedAt: at + 1000 },
     { ...RUN, startedAt: at + 1000 },
@@ -26,13 +26,13 @@ it('[E5, E6, E7] a submission arrives with its code history and Runs once the si
       startedAt: at + 9000,
     },
   ]
-  for (const one of seen) await recordObservation(world.store, 'ada', one, world.now.value)
-  expect((await received(world.bridge)).has('21')).toBe(false)
+  for (const one of observations) await recordObservation(world.store, 'ada', one, world.now.value)
+  expect((await receivedChanges(world.bridge)).has('21')).toBe(false)
   world.site.rows.unshift(restRow(21, { timestamp: Math.floor(at / 1000) }))
   await recordObservation(world.store, 'ada', { kind: 'judged', submissionId: '21' }, world.now.value)
   world.importer.wake()
   await world.settle()
-  const submission = (await received(world.bridge)).get('21')
+  const submission = (await receivedChanges(world.bridge)).get('21')
   expect(submission).toMatchObject({
     statusDisplay: 'Accepted',
     solveTime: 9,
@@ -65,7 +65,7 @@ it('[E10] a forged submission that the site does not know is never stored', asyn
   await recordObservation(world.store, 'ada', forged, world.now.value)
   world.importer.wake()
   await world.settle()
-  expect((await received(world.bridge)).size).toBe(20)
+  expect((await receivedChanges(world.bridge)).size).toBe(20)
   expect(await world.store.db.count('wanted')).toBe(0)
 })
 
@@ -79,7 +79,7 @@ it('[E5] a submission that belongs to somebody else is never stored', async () =
   await recordObservation(world.store, 'ada', { kind: 'judged', submissionId: '21' }, world.now.value)
   world.importer.wake()
   await world.settle()
-  expect((await received(world.bridge)).has('21')).toBe(false)
+  expect((await receivedChanges(world.bridge)).has('21')).toBe(false)
 })
 
 const typed = (code: string, at: number, slug = 'two-sum'): Observation => ({
@@ -99,8 +99,8 @@ async function recording() {
   world.importer.wake()
   await world.settle()
   /** Records the hook's messages. The site confirms the submissions in `confirmed`. */
-  const record = async (...seen: Observation[]) => {
-    for (const one of seen) await recordObservation(world.store, 'ada', one, world.now.value)
+  const record = async (...observations: Observation[]) => {
+    for (const one of observations) await recordObservation(world.store, 'ada', one, world.now.value)
   }
   const submit = async (id: number, code: string, at: number, fields: object = {}) => {
     await record(submitted(id, code, at))
@@ -108,7 +108,7 @@ async function recording() {
     await record({ kind: 'judged', submissionId: String(id) })
     world.importer.wake()
     await world.settle()
-    return (await received(world.bridge)).get(String(id))
+    return (await receivedChanges(world.bridge)).get(String(id))
   }
   return { ...world, record, submit, at: world.now.value }
 }

@@ -132,7 +132,7 @@ function worldOf(site: Site, store: TestStore, now: { value: number }): World {
 }
 
 /** All changes that the app would receive. */
-export async function received(bridge: BridgeDeps, username = 'ada') {
+export async function receivedChanges(bridge: BridgeDeps, username = 'ada') {
   const all = new Map<string, SubmissionRecord>()
   for (let since = 0; ; ) {
     const response = v.parse(RESPONSE, await answerRequest(bridge, { id: 1, username, type: 'changes', since }))

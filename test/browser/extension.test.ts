@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { answerRequest, statusOf } from '../../extension/background/bridge'
 import { htmlAnswer, restPage, restRow } from '../unit/extension/site'
-import { received, rowsOf, startExtension } from './extension-world'
+import { receivedChanges, rowsOf, startExtension } from './extension-world'
 
 it('[E2, E9] the whole history arrives with code, and completely through the protocol', async () => {
   const { site, importer, settle, bridge } = await startExtension(rowsOf(250))
   importer.wake()
   await settle()
-  const all = await received(bridge)
+  const all = await receivedChanges(bridge)
   expect([...all.keys()].map(Number).sort((a, b) => b - a)).toEqual(site.rows.map(({ id }) => id))
   expect(all.get('7')).toMatchObject({ code: 'print(7)', title: 'Two Sum', practiceSession: 7 })
   const status = await statusOf(bridge, 'ADA')
@@ -33,7 +33,7 @@ it('[E3] a background that is ended at every request resumes, and reads no page 
   }
   world.importer.wake()
   await world.settle()
-  expect((await received(world.bridge)).size).toBe(101)
+  expect((await receivedChanges(world.bridge)).size).toBe(101)
   const pages = world.site.requests.filter((path) => path.startsWith('/api/'))
   expect(new Set(pages).size).toBe(pages.length)
 })
@@ -80,7 +80,7 @@ it('[E3] a submission made while paging is stored once, and none is lost', async
   await world.settle()
   world.importer.wake(true)
   await world.settle()
-  expect((await received(world.bridge)).size).toBe(world.site.rows.length)
+  expect((await receivedChanges(world.bridge)).size).toBe(world.site.rows.length)
 })
 
 it('[E4] a passing failure is waited out without the user', async () => {
@@ -90,7 +90,7 @@ it('[E4] a passing failure is waited out without the user', async () => {
     path.includes('offset=20') && left-- > 0 ? htmlAnswer(429, { retryAfter: '5' }) : null
   world.importer.wake()
   await world.settle()
-  expect((await received(world.bridge)).size).toBe(60)
+  expect((await receivedChanges(world.bridge)).size).toBe(60)
 })
 
 it('[E13] a refused or empty REST list falls back to the other list, and details bring the code', async () => {
@@ -99,7 +99,7 @@ it('[E13] a refused or empty REST list falls back to the other list, and details
     world.site.fault = ({ path }) => (path.startsWith('/api/') ? answer : null)
     world.importer.wake()
     await world.settle()
-    const all = await received(world.bridge)
+    const all = await receivedChanges(world.bridge)
     expect(all.size).toBe(30)
     expect(all.get('3')?.code).toBe('print(3)')
   }
@@ -168,8 +168,8 @@ it('[E11] another account in the middle: nothing of it is stored under the first
   }
   world.importer.wake()
   await world.settle()
-  expect([...(await received(world.bridge, 'ada')).keys()].map(Number).every((id) => id <= 100)).toBe(true)
-  const bobs = await received(world.bridge, 'bob')
+  expect([...(await receivedChanges(world.bridge, 'ada')).keys()].map(Number).every((id) => id <= 100)).toBe(true)
+  const bobs = await receivedChanges(world.bridge, 'bob')
   expect(bobs.size).toBe(100)
   const refused = await answerRequest(world.bridge, { id: 1, username: 'ada', type: 'start' })
   expect(refused).toMatchObject({ type: 'refused', refusal: 'other-user' })
@@ -182,7 +182,7 @@ it('[E11] another practice session is a history of its own, and the user is told
   Object.assign(world.site, { session: 8, marker: 'two', rows: rowsOf(60, 51) })
   await world.importer.siteOpened()
   await world.settle()
-  const all = await received(world.bridge)
+  const all = await receivedChanges(world.bridge)
   expect(all.size).toBe(40)
   expect([all.get('5')?.practiceSession, all.get('55')?.practiceSession]).toEqual([7, 8])
   expect((await statusOf(world.bridge, 'ada')).notice).toContain('practice sessions')
@@ -199,7 +199,7 @@ it('[E11] a session that was switched while its list was read gets its submissio
   world.site.fault = null
   await world.importer.siteOpened()
   await world.settle()
-  const all = await received(world.bridge)
+  const all = await receivedChanges(world.bridge)
   expect([...all.values()].map(({ practiceSession }) => practiceSession)).toEqual(Array(10).fill(8))
 })
 

@@ -6,7 +6,7 @@ import { replay } from '#events/projections/fold'
 import { seededRandom } from '#lib/random'
 import { clearUserData } from '#worker/log/clear'
 import { EventLog } from '#worker/log/event-log'
-import { connect, deciding, faultOf, fixedClock, fresh, keysOf, openLog, record, T } from './world'
+import { connect, decider, faultOf, fixedClock, fresh, keysOf, openLog, record, T } from './world'
 
 /** Every commit on disk, with a validated envelope. */
 async function stored(name: string, user = 'ada'): Promise<Commit[]> {
@@ -48,7 +48,7 @@ describe('appending', () => {
     await log.append(
       'extension',
       'relaxed',
-      deciding({ type: 'RecordSubmissions', source: 'extension', submissions: many }),
+      decider({ type: 'RecordSubmissions', source: 'extension', submissions: many }),
     )
     const commits = await stored(name)
     expect(commits.length).toBeGreaterThan(5)
@@ -116,7 +116,7 @@ describe('two tabs', () => {
           key: `${['a', 'b', 'c'][slot]}|${T + slot}`,
           changes: { notes: `note ${n}` },
         }
-        pending.push(log.append('person', 'relaxed', deciding(command)))
+        pending.push(log.append('person', 'relaxed', decider(command)))
         if (random() < 0.2) await Promise.all(pending.splice(0))
       }
       await Promise.all(pending)

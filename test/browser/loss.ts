@@ -19,7 +19,11 @@ type Due = (db: IDBDatabase | null) => boolean
 type Make = () => DOMException
 
 /** Makes the storage of this page fail at a place, the next `times` times, until `heal` is called. */
-export function fail(place: StorageCall, [name, message]: readonly [string, string], times = Number.POSITIVE_INFINITY) {
+export function failStorage(
+  place: StorageCall,
+  [name, message]: readonly [string, string],
+  times = Number.POSITIVE_INFINITY,
+) {
   let left = times
   const heal = INJECTIONS[place](
     () => left-- > 0,
@@ -35,7 +39,7 @@ export function fail(place: StorageCall, [name, message]: readonly [string, stri
 }
 
 /** Makes every open connection fail at a place permanently, as in WebKit. Later connections work. */
-export function kill(place: Exclude<StorageCall, 'open'>, [name, message]: readonly [string, string]) {
+export function breakConnections(place: Exclude<StorageCall, 'open'>, [name, message]: readonly [string, string]) {
   const working = new WeakSet<IDBDatabase>()
   const own = IDBFactory.prototype.open
   IDBFactory.prototype.open = function (...args) {

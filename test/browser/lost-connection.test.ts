@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readCommit } from '#events/commit'
 import type { Failure } from '#protocol/result'
 import { databaseExists } from '#worker/log/database'
-import { CONNECTION_ERRORS, fail, kill, STORAGE_CALLS } from './loss'
-import { eventually, FakeNetwork, ok, TestPage } from './site'
-import { everything } from './storm'
+import { breakConnections, CONNECTION_ERRORS, failStorage, STORAGE_CALLS } from './loss'
+import { eventually, expectOk, FakeNetwork, TestPage } from './site'
+import { dumpDatabase } from './storm'
 import { connect, fresh, openLog, record, T } from './world'
 
 const healing: (() => void)[] = []
@@ -14,13 +14,13 @@ afterEach(() => {
   for (const heal of healing.splice(0)) heal()
 })
 
-const lose = (...args: Parameters<typeof fail>) => {
-  const failure = fail(...args)
+const lose = (...args: Parameters<typeof failStorage>) => {
+  const failure = failStorage(...args)
   healing.push(failure.heal)
   return failure
 }
 
-const loseAll = (...args: Parameters<typeof kill>) => healing.push(kill(...args).heal)
+const loseAll = (...args: Parameters<typeof breakConnections>) => healing.push(breakConnections(...args).heal)
 
 /** Worker dependencies with a clock that stands still. Waits longer than the pause between two attempts never end. */
 function patient(): FakeNetwork {
@@ -36,7 +36,7 @@ const failures = ({ messages }: TestPage): Failure[] =>
 
 async function stored(): Promise<string> {
   const db = await connect('solvelog')
-  const text = await everything(db)
+  const text = await dumpDatabase(db)
   db.close()
   return text
 }
@@ -71,7 +71,7 @@ describe('a start whose connection is lost', () => {
     const marker = await logOf(user)
     const loss1 = lose(place, loss, 1)
     const page = await TestPage.open(patient())
-    expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+    expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
     expect(loss1.count).toBe(1)
     expect(failures(page)).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('a start whose connection is lost', () => {
       }
       failing.heal()
       expect(await stored()).toBe(before)
-      expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+      expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
     },
   )
 
@@ -119,7 +119,7 @@ describe('a start whose connection is lost', () => {
       expect(await page.worker.acceptLog(user, 0)).toMatchObject(lost)
       failing.heal()
       expect(await stored()).toBe(before)
-      expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+      expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
     },
   )
 
@@ -144,7 +144,7 @@ describe('a start whose connection is lost', () => {
       expect(await page.worker.acceptLog(user, 0)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
       failing.heal()
       expect(await databaseExists('solvelog')).toBe(true)
-      expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+      expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
     },
   )
 })
@@ -159,7 +159,7 @@ describe('a session whose connection is lost', () => {
       const opening = place === 'open' ? lose('open', loss, 1) : null
       const answer = await page.worker.execute(note('first'))
       expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
-      ok(await page.worker.execute(note('second')))
+      expectOk(await page.worker.execute(note('second')))
       expect(opening?.count ?? 1).toBe(1)
       expect(failures(page)).toEqual([])
       expect(await notesOf(user)).toEqual(['second'])
@@ -174,7 +174,7 @@ describe('a session whose connection is lost', () => {
       const page = await TestPage.start(patient(), user)
       loseAll('get', loss)
       expect(await page.worker.refresh(true)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
-      ok(await page.worker.execute(note('typed')))
+      expectOk(await page.worker.execute(note('typed')))
       expect(await notesOf(user)).toEqual(['typed'])
       expect(failures(page)).toEqual([])
     },
@@ -219,12 +219,12 @@ describe('a session whose connection is lost', () => {
     })
     lose('begin', CONNECTION_ERRORS[0] ?? ['', ''], 1)
     expect(await page.worker.refresh()).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
-    ok(await page.worker.ping())
+    expectOk(await page.worker.ping())
     held.resolve()
     await holding
     expect(await late).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
     expect(failures(page)).toEqual([])
-    ok(await page.worker.execute(note('typed')))
+    expectOk(await page.worker.execute(note('typed')))
     expect(await notesOf(user)).toEqual(['typed'])
   })
 
@@ -232,9 +232,9 @@ describe('a session whose connection is lost', () => {
     const user = fresh('ada')
     const page = await TestPage.start(patient(), user)
     loseAll('put', CONNECTION_ERRORS[0] ?? ['', ''])
-    ok(await page.worker.syncNow())
+    expectOk(await page.worker.syncNow())
     await page.rest()
-    ok(await page.worker.execute(note('typed')))
+    expectOk(await page.worker.execute(note('typed')))
     expect(failures(page)).toEqual([])
     expect(page.notices).toEqual([])
   })
@@ -252,7 +252,7 @@ describe('a session whose connection is lost', () => {
     failing.heal()
     outside.clock.time += 60_000
     const again = await TestPage.start(outside, user)
-    ok(await again.worker.execute(note('later')))
+    expectOk(await again.worker.execute(note('later')))
     expect(await notesOf(user)).toEqual(['later'])
   })
 })

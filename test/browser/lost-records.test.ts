@@ -1,7 +1,7 @@
 import { deleteDB } from 'idb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NO_FILTER } from './no-filter'
-import { FakeNetwork, ok, TestPage } from './site'
+import { expectOk, FakeNetwork, TestPage } from './site'
 import { connect, fresh, T } from './world'
 
 /* The catalog is shared by all users: each test begins without one. */
@@ -12,10 +12,10 @@ const EVERY_CHANGE = { text: '', kind: null, key: null, from: null, to: null }
 const MISSING = 'The solve of this change is missing from your log. Sync to restore it, then try again.'
 
 const solvesShown = async ({ worker }: TestPage) =>
-  ok(await worker.listSolves(NO_FILTER, 0, 10)).items.map(({ key }) => key)
-const noteShown = async ({ worker }: TestPage) => ok(await worker.openSolve(KEY)).notes
+  expectOk(await worker.listSolves(NO_FILTER, 0, 10)).items.map(({ key }) => key)
+const noteShown = async ({ worker }: TestPage) => expectOk(await worker.openSolve(KEY)).notes
 const sentences = async ({ worker }: TestPage) =>
-  ok(await worker.listChanges(EVERY_CHANGE, 0, 10)).items.map(({ sentence }) => sentence)
+  expectOk(await worker.listChanges(EVERY_CHANGE, 0, 10)).items.map(({ sentence }) => sentence)
 
 /** All sources are unreachable. */
 const offline = () => new Response('', { status: 502 })
@@ -25,9 +25,9 @@ async function damaged(): Promise<{ outside: FakeNetwork; page: TestPage; user: 
   const outside = new FakeNetwork()
   const user = fresh('ada')
   const first = await TestPage.start(outside, user)
-  ok(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'First.' } }))
-  ok(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.', timeUsed: 300 } }))
-  ok(await first.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
+  expectOk(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'First.' } }))
+  expectOk(await first.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.', timeUsed: 300 } }))
+  expectOk(await first.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
   const db = await connect('solvelog')
   await db.delete('commits', [user, 1])
   await db.delete('checkpoints', [user])
@@ -35,7 +35,7 @@ async function damaged(): Promise<{ outside: FakeNetwork; page: TestPage; user: 
   outside.recent = offline
   const page = await TestPage.open(outside)
   expect(await page.worker.start({ username: user, marker: null })).toMatchObject({ failure: { code: 'log-damaged' } })
-  expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 3 })
+  expect(expectOk(await page.worker.acceptLog(user, 0))).toEqual({ kept: 3 })
   return { outside, page: await TestPage.start(outside, user), user }
 }
 
@@ -47,7 +47,7 @@ describe('a log that has lost the record of a solve', () => {
     await page.syncNow()
     for (const shown of [page, await TestPage.start(outside, user)]) {
       expect(await solvesShown(shown)).toEqual([KEY])
-      expect(ok(await shown.worker.openSolve(KEY))).toMatchObject({ notes: 'Mine.', code: 'mine', timeUsed: 300 })
+      expect(expectOk(await shown.worker.openSolve(KEY))).toMatchObject({ notes: 'Mine.', code: 'mine', timeUsed: 300 })
     }
   })
 
@@ -58,25 +58,25 @@ describe('a log that has lost the record of a solve', () => {
       'Edited the solve time and note on two-sum',
       'Edited the note on two-sum',
     ])
-    const { fields, restorable } = ok(await page.worker.openEvent({ seq: 2, index: 0 }))
+    const { fields, restorable } = expectOk(await page.worker.openEvent({ seq: 2, index: 0 }))
     expect(fields.map(({ name }) => name)).toEqual(['Solve Time', 'Notes'])
     expect(restorable).toEqual([])
     expect(await page.worker.undo('last')).toMatchObject({ failure: { code: 'not-found', message: MISSING } })
     outside.recent = new FakeNetwork().recent
     await page.syncNow()
-    expect(ok(await page.worker.undo('last')).sentence).toBe('Undid “Edited the code on two-sum”')
+    expect(expectOk(await page.worker.undo('last')).sentence).toBe('Undid “Edited the code on two-sum”')
   })
 
   test('[L3] [fault 30] has the versions from before the loss, and restores them', async () => {
     const { outside, page } = await damaged()
     outside.recent = new FakeNetwork().recent
     await page.syncNow()
-    const notes = ok(await page.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')
+    const notes = expectOk(await page.worker.listVersions(KEY)).filter(({ part }) => part === 'notes')
     expect(notes.map(({ preview, isCurrent }) => [preview, isCurrent])).toEqual([
       ['Mine.', true],
       ['First.', false],
     ])
-    ok(await page.worker.restore({ seq: 1, index: 0 }, 'notes'))
+    expectOk(await page.worker.restore({ seq: 1, index: 0 }, 'notes'))
     expect(await noteShown(page)).toBe('First.')
   })
 
@@ -84,10 +84,10 @@ describe('a log that has lost the record of a solve', () => {
     const { outside, page } = await damaged()
     outside.recent = new FakeNetwork().recent
     await page.syncNow()
-    while (!ok(await page.worker.readTimeline('changes')).timeline);
-    ok(await page.worker.travelTo('changes', 3))
+    while (!expectOk(await page.worker.readTimeline('changes')).timeline);
+    expectOk(await page.worker.travelTo('changes', 3))
     expect(await solvesShown(page)).toEqual([])
-    ok(await page.worker.travelTo('changes', 4))
+    expectOk(await page.worker.travelTo('changes', 4))
     expect(await noteShown(page)).toBe('Mine.')
   })
 })
@@ -104,24 +104,24 @@ describe('an undone import that had brought a solve', () => {
     [
       'the same import',
       async (page, _, bytes) => {
-        ok(await page.worker.checkImport('again', bytes))
-        ok(await page.worker.runImport())
+        expectOk(await page.worker.checkImport('again', bytes))
+        expectOk(await page.worker.runImport())
       },
     ],
   ])('[L5] [fault 30] keeps the edits made since, and %s shows them with the solve', async (_, bringBack) => {
     const user = fresh('ada')
     await TestPage.start(new FakeNetwork(), user)
     const elsewhere = await TestPage.start(new FakeNetwork(), user)
-    const { bytes } = ok(await elsewhere.worker.exportData('ndjson'))
+    const { bytes } = expectOk(await elsewhere.worker.exportData('ndjson'))
     await deleteDB('solvelog')
 
     const outside = new FakeNetwork()
     outside.recent = offline
     const page = await TestPage.start(outside, user)
-    ok(await page.worker.checkImport('theirs', bytes))
-    const { id } = ok(await page.worker.runImport())
-    ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.' } }))
-    ok(await page.worker.undoImport(id ?? ''))
+    expectOk(await page.worker.checkImport('theirs', bytes))
+    const { id } = expectOk(await page.worker.runImport())
+    expectOk(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'Mine.' } }))
+    expectOk(await page.worker.undoImport(id ?? ''))
     expect(await solvesShown(page)).toEqual([])
     expect(await sentences(page)).toContain('Edited the note on two-sum')
     await bringBack(page, outside, bytes)

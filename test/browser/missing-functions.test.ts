@@ -6,7 +6,7 @@ import {
   requestPersistence,
   requestPersistenceAfterSave,
 } from '../../src/ui/shared/persist-storage'
-import { FakeNetwork, ok, TestPage } from './site'
+import { expectOk, FakeNetwork, TestPage } from './site'
 import { fresh } from './world'
 
 /** Functions that restore the browser after a test. */
@@ -37,7 +37,7 @@ test('[fault 29] without FileSystemDirectoryHandle and databases(), a log opens 
   replace(globalThis, 'FileSystemDirectoryHandle')
   replace(indexedDB, 'databases')
   const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
-  expect(ok(await page.worker.dataFacts())).toMatchObject({ commits: 1, lastImport: null })
+  expect(expectOk(await page.worker.dataFacts())).toMatchObject({ commits: 1, lastImport: null })
   expect(await page.worker.connectFolder({})).toMatchObject({ ok: false, failure: { code: 'invalid' } })
 })
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Commit, readCommit } from '#events/commit'
 import { replay } from '#events/projections/fold'
 import { FOLD_VERSION } from '#events/projections/tables'
-import { FakeNetwork, ok, TestPage } from './site'
+import { expectOk, FakeNetwork, TestPage } from './site'
 import { connect, fresh, openLog, record, T } from './world'
 
 /* The catalog is shared by all users: each test begins without one. */
@@ -36,8 +36,8 @@ async function logFromTheFuture(): Promise<string> {
 }
 
 async function seenBy({ worker }: TestPage) {
-  const { notes } = ok(await worker.openSolve(KEY))
-  const { items } = ok(await worker.listChanges(EVERY_CHANGE, 0, 10))
+  const { notes } = expectOk(await worker.openSolve(KEY))
+  const { items } = expectOk(await worker.listChanges(EVERY_CHANGE, 0, 10))
   return { notes, changes: items.map(({ cause, sentence }) => [cause, sentence]) }
 }
 
@@ -50,8 +50,10 @@ describe('a commit of an unknown cause', () => {
   test('[N19, L2] [fault 39] is folded and listed, and is not the person’s last change', async () => {
     const page = await TestPage.start(new FakeNetwork(), await logFromTheFuture())
     expect(await seenBy(page)).toEqual(SHOWN)
-    expect(ok(await page.worker.listVersions(KEY)).find(({ part }) => part === 'notes')).toMatchObject({ cause: null })
-    expect(ok(await page.worker.openChange(2, 0, 10)).events.map(({ sentence }) => sentence)).toEqual([
+    expect(expectOk(await page.worker.listVersions(KEY)).find(({ part }) => part === 'notes')).toMatchObject({
+      cause: null,
+    })
+    expect(expectOk(await page.worker.openChange(2, 0, 10)).events.map(({ sentence }) => sentence)).toEqual([
       'Edited the note on two-sum',
       'Stored an entry that this version of Solvelog can’t read (SolveStarred)',
     ])
@@ -61,11 +63,11 @@ describe('a commit of an unknown cause', () => {
   test('[N19, L5] [fault 39] is exported and imported', async () => {
     const user = await logFromTheFuture()
     const page = await TestPage.start(new FakeNetwork(), user)
-    const { bytes } = ok(await page.worker.exportData('ndjson'))
-    ok(await page.worker.clearUser(user))
+    const { bytes } = expectOk(await page.worker.exportData('ndjson'))
+    expectOk(await page.worker.clearUser(user))
     const other = await TestPage.start(new FakeNetwork(), user)
-    ok(await other.worker.checkImport('export', bytes))
-    ok(await other.worker.runImport())
+    expectOk(await other.worker.checkImport('export', bytes))
+    expectOk(await other.worker.runImport())
     expect(await seenBy(other)).toEqual(SHOWN)
   })
 
@@ -77,8 +79,11 @@ describe('a commit of an unknown cause', () => {
     await db.delete('commits', [user, 3])
     db.close()
     const page = await TestPage.open(new FakeNetwork())
-    expect(ok(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({ readable: 3, solves: 1 })
-    expect(ok(await page.worker.acceptLog(user, 3))).toEqual({ kept: 3 })
+    expect(expectOk(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({
+      readable: 3,
+      solves: 1,
+    })
+    expect(expectOk(await page.worker.acceptLog(user, 3))).toEqual({ kept: 3 })
     expect(await seenBy(await TestPage.start(new FakeNetwork(), user))).toEqual(SHOWN)
   })
 })

@@ -7,7 +7,7 @@ import { readDevice } from '#worker/log/cursors'
 import type { Connection } from '../../src/ui/worker-client/connection'
 import { markForDeletion } from '../../src/ui/worker-client/deletion-marks'
 import { finishPendingDeletions } from '../../src/ui/worker-client/user-deletion'
-import { FakeNetwork, ok, submissionRow, TestPage } from './site'
+import { expectOk, FakeNetwork, submissionRow, TestPage } from './site'
 import { connect, faultOf, fresh, keysOf, openLog, record, T } from './world'
 
 /* Protections of the log that no other test covers: each test fails when its protection is removed. */
@@ -20,7 +20,7 @@ const KEY = `two-sum|${T}`
 describe('durability', () => {
   /** The durability of each transaction that can write commits. */
   function observe(): (string | undefined)[] {
-    const seen: (string | undefined)[] = []
+    const durabilities: (string | undefined)[] = []
     const { transaction } = IDBDatabase.prototype
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
       this: IDBDatabase,
@@ -28,10 +28,10 @@ describe('durability', () => {
       mode,
       options,
     ) {
-      if (mode === 'readwrite' && [stores].flat().includes('commits')) seen.push(options?.durability)
+      if (mode === 'readwrite' && [stores].flat().includes('commits')) durabilities.push(options?.durability)
       return transaction.call(this, stores, mode, options)
     })
-    return seen
+    return durabilities
   }
 
   const feedback = {
@@ -43,8 +43,8 @@ describe('durability', () => {
   test('[L1] edits, profiles, undo and restore are written with strict durability', async () => {
     const { worker } = await TestPage.start(new FakeNetwork(), fresh('ada'))
     const save = (code: string) => worker.execute({ type: 'SaveCode', key: KEY, code })
-    ok(await save('first'))
-    const seen = observe()
+    expectOk(await save('first'))
+    const durabilities = observe()
     const changes: (() => Promise<Result<unknown>>)[] = [
       () => save('second'),
       () => worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'mine' } }),
@@ -52,7 +52,7 @@ describe('durability', () => {
       () => worker.undo('last'),
       () => worker.undo('redo'),
       async () => {
-        const earliest = ok(await worker.listVersions(KEY))
+        const earliest = expectOk(await worker.listVersions(KEY))
           .filter(({ part }) => part === 'code')
           .at(-1)
         return worker.restore(earliest?.at ?? { seq: 0, index: 0 }, 'code')
@@ -60,9 +60,9 @@ describe('durability', () => {
       () => worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }),
     ]
     for (const change of changes) {
-      seen.length = 0
-      ok(await change())
-      expect(seen[0]).toBe('strict')
+      durabilities.length = 0
+      expectOk(await change())
+      expect(durabilities[0]).toBe('strict')
     }
   })
 
@@ -70,19 +70,19 @@ describe('durability', () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')
     const page = await TestPage.start(outside, user)
-    ok(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
-    const { bytes } = ok(await page.worker.exportData('ndjson'))
-    ok(await page.worker.clearUser(user))
-    const seen = observe()
+    expectOk(await page.worker.execute({ type: 'SaveCode', key: KEY, code: 'mine' }))
+    const { bytes } = expectOk(await page.worker.exportData('ndjson'))
+    expectOk(await page.worker.clearUser(user))
+    const durabilities = observe()
     const other = await TestPage.start(outside, user)
-    expect(new Set(seen)).toEqual(new Set(['relaxed']))
-    ok(await other.worker.checkImport('mine.ndjson.gz', bytes))
-    seen.length = 0
-    ok(await other.worker.runImport())
-    expect(seen[0]).toBe('strict')
-    seen.length = 0
-    ok(await other.worker.clearUser(user))
-    expect(seen).toEqual(['strict'])
+    expect(new Set(durabilities)).toEqual(new Set(['relaxed']))
+    expectOk(await other.worker.checkImport('mine.ndjson.gz', bytes))
+    durabilities.length = 0
+    expectOk(await other.worker.runImport())
+    expect(durabilities[0]).toBe('strict')
+    durabilities.length = 0
+    expectOk(await other.worker.clearUser(user))
+    expect(durabilities).toEqual(['strict'])
   })
 })
 
@@ -130,14 +130,14 @@ describe('tabs', () => {
       return new FakeNetwork().recent()
     }
     const syncing = await TestPage.open(slow)
-    ok(await syncing.worker.start({ username: user, marker: null }))
+    expectOk(await syncing.worker.start({ username: user, marker: null }))
     await reached.opened
     const leaving = await TestPage.open(new FakeNetwork())
-    ok(await leaving.worker.start({ username: user, marker: null }))
+    expectOk(await leaving.worker.start({ username: user, marker: null }))
     const channel = new BroadcastChannel(`solvelog:${user}`)
-    const heard = new Promise((done) => channel.addEventListener('message', done))
-    ok(await leaving.worker.clearUser(user))
-    await heard
+    const received = new Promise((done) => channel.addEventListener('message', done))
+    expectOk(await leaving.worker.clearUser(user))
+    await received
     answer.open()
     await vi.waitFor(() => expect(free(`solvelog-sync:${user}`)).resolves.toBe(true))
     expect(await keysOf('solvelog', 'commits')).toEqual([])
@@ -179,11 +179,11 @@ describe('tabs', () => {
     const user = fresh('ada')
     const pages = [await TestPage.open(new FakeNetwork()), await TestPage.open(new FakeNetwork())]
     for (const answer of await Promise.all(pages.map(({ worker }) => worker.start({ username: user, marker: null })))) {
-      ok(answer)
+      expectOk(answer)
     }
     await Promise.all(pages.map((page) => page.rest()))
     for (const { worker } of pages) {
-      ok(await worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
+      expectOk(await worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
     }
     const db = await connect('solvelog')
     const devices = (await db.getAll('commits')).map((commit, i) => readCommit(commit, `commit ${i + 1}`).device)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCommit } from '#events/commit'
 import type { UpdateMessage } from '#protocol/views'
 import { type Database, databaseExists } from '#worker/log/database'
-import { eventually, FakeNetwork, ok, submissionRow, TestPage } from './site'
+import { eventually, expectOk, FakeNetwork, submissionRow, TestPage } from './site'
 import { connect, fresh, HOUR, keysOf, openLog, record, T } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
@@ -137,11 +137,11 @@ describe('a damaged log', () => {
 
       const page = await TestPage.open(new FakeNetwork())
       expect(await page.worker.start({ username: user, marker })).toMatchObject({ ok: false, failure: { code } })
-      expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject(survey)
+      expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject(survey)
       expect(await databaseExists('solvelog')).toBe(isThere)
       if (before !== null) expect(await allOf(user)).toBe(before)
 
-      expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: kept.length })
+      expect(expectOk(await page.worker.acceptLog(user, 0))).toEqual({ kept: kept.length })
       const again = await openLog('solvelog', user)
       expect(Object.keys(again.tables.solves)).toEqual(kept.map((slug) => `${slug}|${T}`))
       expect(again.head.seq).toBe(kept.length)
@@ -156,7 +156,7 @@ describe('a damaged log', () => {
     await logOf(user, 'a', 'b', 'c')
     await db((db) => db.put('commits', junk, [user, 2]))
     const page = await TestPage.open(new FakeNetwork())
-    ok(await page.worker.acceptLog(user, 0))
+    expectOk(await page.worker.acceptLog(user, 0))
     expect(await allOf(user)).toContain('set aside')
     await db(async (db) => {
       const keys = (await db.getAllKeys('cursors')).filter(([of, name]) => of === user && name.startsWith('set aside'))
@@ -164,7 +164,7 @@ describe('a damaged log', () => {
       const [key] = keys
       expect(key && (await db.get('cursors', key))).toEqual(junk)
     })
-    ok(await page.worker.clearUser(user))
+    expectOk(await page.worker.clearUser(user))
     expect((await keysOf('solvelog', 'cursors')).filter((key) => Array.isArray(key) && key[0] === user)).toEqual([])
   })
 
@@ -182,11 +182,11 @@ describe('a damaged log', () => {
       loop,
     ]) {
       await db((db) => db.put('commits', value, [user, 2]))
-      ok(await page.worker.acceptLog(user, 0))
+      expectOk(await page.worker.acceptLog(user, 0))
     }
-    ok(await page.worker.start({ username: user, marker: null }))
-    expect(ok(await page.worker.dataFacts())).toMatchObject({ setAside: 3 })
-    const { name, type, bytes } = ok(await page.worker.exportSetAside())
+    expectOk(await page.worker.start({ username: user, marker: null }))
+    expect(expectOk(await page.worker.dataFacts())).toMatchObject({ setAside: 3 })
+    const { name, type, bytes } = expectOk(await page.worker.exportSetAside())
     expect([name, type]).toEqual([expect.stringMatching(/^solvelog-.*\.damaged\.json$/), 'application/json'])
     const file: unknown = JSON.parse(new TextDecoder().decode(bytes))
     expect(file).toMatchObject({
@@ -199,7 +199,7 @@ describe('a damaged log', () => {
         { value: 'This value cannot be written as text.' },
       ],
     })
-    ok(await page.worker.clearUser(user))
+    expectOk(await page.worker.clearUser(user))
     expect((await keysOf('solvelog', 'cursors')).filter((key) => Array.isArray(key) && key[0] === user)).toEqual([])
   })
 
@@ -229,13 +229,13 @@ describe('a damaged log', () => {
     const marker = await logOf(user, 'a', 'b')
     vi.spyOn(indexedDB, 'databases').mockResolvedValue([])
     const page = await TestPage.open(new FakeNetwork())
-    expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
+    expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
       database: 'found',
       readable: 2,
       lost: [],
     })
-    expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 2 })
-    expect(ok(await page.worker.start({ username: user, marker })).head).toEqual(marker)
+    expect(expectOk(await page.worker.acceptLog(user, 0))).toEqual({ kept: 2 })
+    expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
   })
 
   test.each<[what: string, list: () => Promise<IDBDatabaseInfo[]>]>([
@@ -250,13 +250,13 @@ describe('a damaged log', () => {
       ok: false,
       failure: { code: 'log-replaced' },
     })
-    expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
-    expect(ok(await page.worker.acceptLog(user, 0))).toEqual({ kept: 0 })
+    expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
+    expect(expectOk(await page.worker.acceptLog(user, 0))).toEqual({ kept: 0 })
     listing.mockRestore()
     // WebKit lists a database whose creation was aborted, as version 0.
     const databases = (await indexedDB.databases()).filter(({ name, version }) => name === 'solvelog' && version !== 0)
     expect(databases).toEqual([])
-    ok(await page.worker.start({ username: user, marker: null }))
+    expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
   test('[L9] [fault 13] a commit whose reading fails costs no other', async () => {
@@ -275,7 +275,7 @@ describe('a damaged log', () => {
     })
     const started = await page.worker.start({ username: user, marker })
     expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
-    expect(ok(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
+    expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({
       database: 'found',
       readable: 2,
       lost: [{ from: 2, to: 2 }],
@@ -301,7 +301,7 @@ describe('a damaged log', () => {
     expect(await page.worker.acceptLog(user, 2)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
     opening.mockRestore()
     expect(await allOf(user)).toBe(before)
-    expect(ok(await page.worker.acceptLog(user, 2))).toEqual({ kept: 2 })
+    expect(expectOk(await page.worker.acceptLog(user, 2))).toEqual({ kept: 2 })
   })
 
   test('[L9] a store that is missing is damage, not a new user', async () => {
@@ -318,9 +318,11 @@ describe('a damaged log', () => {
     const user = fresh('ada')
     const answer = await page.worker.start({ username: user, marker: null })
     expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
-    expect(ok(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({ database: 'unreadable' })
-    ok(await page.worker.acceptLog(user, 0))
-    ok(await page.worker.start({ username: user, marker: null }))
+    expect(expectOk(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({
+      database: 'unreadable',
+    })
+    expectOk(await page.worker.acceptLog(user, 0))
+    expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
   test('[L9] [fault 10] an upgrade that throws half way leaves all as it was: it can be saved, and nothing gives it up', async () => {
@@ -351,9 +353,9 @@ describe('a damaged log', () => {
     const started = await page.worker.start({ username: user, marker })
     expect(started).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
     expect(started).toMatchObject({ failure: { message: expect.stringContaining('The data is unchanged') } })
-    const survey = ok(await page.worker.inspectLog({ username: user, marker }))
+    const survey = expectOk(await page.worker.inspectLog({ username: user, marker }))
     expect(survey).toMatchObject({ database: 'earlier', readable: 2, lost: [] })
-    expect(ok(await page.worker.exportReadable(user)).holds).toMatch(/^2 changes/)
+    expect(expectOk(await page.worker.exportReadable(user)).holds).toMatch(/^2 changes/)
     for (const readable of [0, 2]) {
       const accepted = await page.worker.acceptLog(user, readable)
       expect(accepted).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
@@ -362,7 +364,7 @@ describe('a damaged log', () => {
     expect(found?.version).toBe(3)
 
     broken.mockRestore()
-    ok(await page.worker.start({ username: user, marker }))
+    expectOk(await page.worker.start({ username: user, marker }))
     expect(await allCommits(user)).toEqual(expect.arrayContaining(commits))
   })
 
@@ -378,7 +380,7 @@ describe('a damaged log', () => {
     })
     expect(await databaseExists('solvelog')).toBe(false)
     broken.mockRestore()
-    ok(await page.worker.start({ username: user, marker: null }))
+    expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
   test.each<[string, (user: string) => Promise<unknown>]>([
@@ -413,8 +415,8 @@ describe('a damaged log', () => {
         ok: false,
         failure: { code: 'log-damaged' },
       })
-      expect(ok(await later.worker.acceptLog(user, 0)).kept).toBeGreaterThan(38)
-      ok(await later.worker.start({ username: user, marker: null }))
+      expect(expectOk(await later.worker.acceptLog(user, 0)).kept).toBeGreaterThan(38)
+      expectOk(await later.worker.start({ username: user, marker: null }))
     },
   )
 
@@ -450,7 +452,7 @@ describe('a damaged log', () => {
       throw new DOMException('no room', 'QuotaExceededError')
     })
     const page = await TestPage.open(outside)
-    ok(await page.worker.start({ username: user, marker: null }))
+    expectOk(await page.worker.start({ username: user, marker: null }))
     expect(
       page.messages.filter((one): one is Extract<UpdateMessage, { kind: 'failure' }> => one.kind === 'failure'),
     ).toEqual([])

@@ -7,7 +7,7 @@ import { SessionHolder } from '#worker/session/session-holder'
 import { openSession } from '#worker/session/start'
 import { UpdateStream } from '#worker/session/update-stream'
 import { runSync } from '#worker/sync/sync'
-import { FakeNetwork, ok, TestPage } from './site'
+import { expectOk, FakeNetwork, TestPage } from './site'
 import { connect, fixedClock, fresh } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
@@ -54,7 +54,7 @@ test('[fault 1] a start on a full disk goes on without storing the device id', a
   const user = fresh('ada')
   failDeviceWrites('QuotaExceededError', () => true)
   const page = await TestPage.open(new FakeNetwork())
-  ok(await page.worker.start({ username: user, marker: null }))
+  expectOk(await page.worker.start({ username: user, marker: null }))
   await page.rest()
   expect(await deviceIdOf(user)).toBeNull()
 })

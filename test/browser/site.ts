@@ -112,7 +112,7 @@ export class TestPage {
   /** Starts a user's session and waits for the end of the first sync. */
   static async start(outside: FakeNetwork, username: string, marker: StartRequest['marker'] = null): Promise<TestPage> {
     const page = await TestPage.open(outside)
-    ok(await page.worker.start({ username, marker }))
+    expectOk(await page.worker.start({ username, marker }))
     await page.rest()
     return page
   }
@@ -128,7 +128,7 @@ export class TestPage {
 
   /** Starts a sync and waits for its end. */
   async syncNow(): Promise<void> {
-    ok(await this.worker.syncNow())
+    expectOk(await this.worker.syncNow())
     await this.rest()
   }
 
@@ -158,7 +158,7 @@ export class TestPage {
 }
 
 /** The value of an answer. A failure fails the test with its message. */
-export function ok<T>(result: Result<T>): T {
+export function expectOk<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Error(`${result.failure.code}: ${result.failure.message}`)
 }

@@ -10,8 +10,8 @@ import type { Database } from '#worker/log/database'
 import { EventLog } from '#worker/log/event-log'
 import { repairHead } from '#worker/log/repair-head'
 import { compact, salvage } from '#worker/log/salvage'
-import { everything, failRequest, STORAGE_FAULTS, type StorageFault } from './storm'
-import { connect, deciding, fixedClock, fresh, HOUR, openLog, record, T } from './world'
+import { dumpDatabase, failRequest, STORAGE_FAULTS, type StorageFault } from './storm'
+import { connect, decider, fixedClock, fresh, HOUR, openLog, record, T } from './world'
 
 /** One action of a tab. */
 type Deed = 'note' | 'solves' | 'merge' | 'withdraw' | 'checkpoint' | 'look'
@@ -55,7 +55,7 @@ const MARKS: Record<Deed, (n: number) => string[]> = {
 const DEEDS: Record<Deed, (log: EventLog, n: number) => Promise<unknown>> = {
   note: (log, n) => {
     const changes = { notes: `note ${n}.` }
-    return log.append('person', 'strict', deciding({ type: 'SaveDetails', key: KEY, changes }))
+    return log.append('person', 'strict', decider({ type: 'SaveDetails', key: KEY, changes }))
   },
   solves: (log, n) => record(log, 'seed', `p${n}`, `q${n}`),
   merge: (log, n) => {
@@ -212,7 +212,7 @@ async function headless(name: string): Promise<Database> {
 async function isWhole(work: (db: Database) => Promise<unknown>, nth: number, kind: StorageFault): Promise<boolean> {
   const name = fresh('storm')
   const db = await headless(name)
-  const before = await everything(db)
+  const before = await dumpDatabase(db)
   const storm = failRequest(name, nth, kind)
   const failure = await work(db).then(
     () => null,
@@ -221,7 +221,7 @@ async function isWhole(work: (db: Database) => Promise<unknown>, nth: number, ki
   const hasMet = await storm.calm()
   db.close()
   const again = await connect(name)
-  const after = await everything(again)
+  const after = await dumpDatabase(again)
   again.close()
   if (failure === null) expect(after).not.toBe(before)
   else {

@@ -1,12 +1,12 @@
 import { deleteDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { eventually, FakeNetwork, ok, submissionRow, TestPage } from './site'
+import { eventually, expectOk, FakeNetwork, submissionRow, TestPage } from './site'
 import { connect, openLog, record } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
 afterEach(() => vi.restoreAllMocks())
 
-const users = async () => ok(await (await TestPage.open(new FakeNetwork())).worker.storedUsers())
+const users = async () => expectOk(await (await TestPage.open(new FakeNetwork())).worker.storedUsers())
 
 test('[fault 28] without a log no user is offered, and no database is created', async () => {
   expect(await users()).toEqual([])
@@ -30,7 +30,7 @@ test('[fault 28] every user with a log is offered with the number of solves, the
   await record(other, 'b', 'c', 'd')
   await record(other, 'e')
   const page = await TestPage.open(new FakeNetwork())
-  ok(await page.worker.clearUser('Nora_K'))
+  expectOk(await page.worker.clearUser('Nora_K'))
   expect(await users()).toEqual([{ username: 'ben', solves: 5 }])
 })
 

@@ -81,7 +81,7 @@ function newerBuild(name: string): void {
 }
 
 /** All stored data, as text. */
-export async function everything(db: Database): Promise<string> {
+export async function dumpDatabase(db: Database): Promise<string> {
   const stores = [...db.objectStoreNames]
   const all = await Promise.all(stores.map(async (store) => [await db.getAllKeys(store), await db.getAll(store)]))
   return JSON.stringify(all)

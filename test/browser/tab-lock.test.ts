@@ -9,7 +9,7 @@ import {
   runDeletionExclusively,
   stopWaitingForDeletion,
 } from '../../src/ui/worker-client/user-deletion'
-import { eventually, FakeNetwork, ok, TestPage } from './site'
+import { eventually, expectOk, FakeNetwork, TestPage } from './site'
 import { folderTest, fresh } from './world'
 
 beforeEach(() => deleteDB('solvelog'))
@@ -59,7 +59,7 @@ class SlowTime extends FakeNetwork {
 
 async function opened(outside: FakeNetwork, username: string): Promise<TestPage> {
   const page = await TestPage.open(outside)
-  ok(await page.worker.start({ username, marker: null }))
+  expectOk(await page.worker.start({ username, marker: null }))
   return page
 }
 
@@ -92,7 +92,7 @@ describe('a sync while another tab holds the lock', () => {
     await eventually(() => expect(outside.waits).toBe(1))
     outside.pass()
     await eventually(() => expect(page.shown.sync.isWaitingForTab).toBe(true))
-    ok(await page.worker.stopSync())
+    expectOk(await page.worker.stopSync())
     await page.rest()
     expect(page.shown).toMatchObject({ phase: 'loaded', sync: { busy: false, isWaitingForTab: false } })
     expect(page.messages.filter(({ kind }) => kind === 'failure')).toEqual([])
@@ -139,7 +139,7 @@ describe('a shared folder while another tab works in it', () => {
     const root = await navigator.storage.getDirectory()
     const folder = await root.getDirectoryHandle(fresh('folder'), { create: true })
     const page = await TestPage.start(outside, user)
-    ok(await page.worker.connectFolder(folder))
+    expectOk(await page.worker.connectFolder(folder))
     return { page, lock: `solvelog-folder:${user}` }
   }
 
@@ -153,7 +153,7 @@ describe('a shared folder while another tab works in it', () => {
     outside.pass()
     await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: true }))
     await release()
-    expect(ok(await syncing)).toMatchObject({ state: 'idle', isWaitingForTab: false })
+    expect(expectOk(await syncing)).toMatchObject({ state: 'idle', isWaitingForTab: false })
     await eventually(() => expect(newestFacts(page)).toMatchObject({ state: 'idle', isWaitingForTab: false }))
   })
 
@@ -172,12 +172,12 @@ describe('a shared folder while another tab works in it', () => {
       await eventually(() => expect(outside.waits).toBe(i + 1))
       outside.pass()
       await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: true }))
-      ok(await page.worker.stopWaitingForFolder())
+      expectOk(await page.worker.stopWaitingForFolder())
       expect(await answer).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
       await eventually(() => expect(newestFacts(page)).toMatchObject({ isWaitingForTab: false }))
     }
     await release()
-    expect(ok(await page.worker.syncFolder())).toMatchObject({ state: 'idle' })
+    expect(expectOk(await page.worker.syncFolder())).toMatchObject({ state: 'idle' })
   })
 })
 
@@ -226,7 +226,7 @@ describe('a browser without Web Locks', () => {
       expect(page.messages).toContainEqual({ kind: 'failure', failure: { code: 'storage-blocked', message: words } }),
     )
     expect(page.shown).toMatchObject({ phase: 'loaded', sync: { busy: false }, solves: { count: 1 } })
-    ok(await page.worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
+    expectOk(await page.worker.execute({ type: 'CreateProfile', name: 'Mine', description: '', goals: { Array: 1 } }))
     expect(await page.worker.syncFolder()).toMatchObject({ ok: false, failure: { message: words } })
     expect(await runDeletionExclusively(async () => 'removed')).toEqual({ value: 'removed' })
   })

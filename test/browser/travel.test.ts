@@ -4,7 +4,7 @@ import { type Commit, compareCommits } from '#events/commit'
 import type { Timeline } from '#protocol/time-travel'
 import { readInOrder } from '#worker/time-travel/read-in-order'
 import { NO_FILTER } from './no-filter'
-import { FakeNetwork, ok, submissionRow, TestPage } from './site'
+import { expectOk, FakeNetwork, submissionRow, TestPage } from './site'
 import { connect, fresh, HOUR, openLog, record, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -25,7 +25,7 @@ const PAST = 'You’re viewing the past. Return to the present to make changes.'
 /** The complete timeline. */
 async function timelineOf(page: TestPage): Promise<Timeline> {
   for (;;) {
-    const { read, total, timeline } = ok(await page.worker.readTimeline('changes'))
+    const { read, total, timeline } = expectOk(await page.worker.readTimeline('changes'))
     expect(read).toBeLessThanOrEqual(total)
     if (timeline) return timeline
   }
@@ -35,7 +35,7 @@ async function timelineOf(page: TestPage): Promise<Timeline> {
 async function history(outside: FakeNetwork, user: string): Promise<TestPage> {
   const page = await TestPage.start(outside, user)
   outside.clock.time += 60 * DAY
-  ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'mine' } }))
+  expectOk(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'mine' } }))
   outside.clock.time += HOUR
   outside.submissions = [submissionRow('two-sum'), submissionRow('lru-cache', { timestamp: String(T + 61 * 86_400) })]
   await page.syncNow()
@@ -54,21 +54,21 @@ describe('time travel', () => {
     expect(activity.solves.reduce((sum, one) => sum + one)).toBe(2)
     expect(activity.edits.reduce((sum, one) => sum + one)).toBe(1)
 
-    expect(ok(await page.worker.travelTo('changes', 1))).toEqual({ axis: 'changes', position: 1, at: times[0] })
+    expect(expectOk(await page.worker.travelTo('changes', 1))).toEqual({ axis: 'changes', position: 1, at: times[0] })
     expect(page.shown).toMatchObject({ past: { position: 1 }, solves: { count: 1 } })
     const [array] = page.shown.progress.categories
     expect(array?.confidenceLevel).toBeGreaterThan(now.progress.categories[0]?.confidenceLevel ?? 1)
-    expect(ok(await page.worker.listSolves(NO_FILTER, 0, 9)).items.map(({ key }) => key)).toEqual([KEY])
-    expect(ok(await page.worker.findSolve(NO_FILTER, KEY))).toBe(0)
-    expect(ok(await page.worker.openSolve(KEY)).notes).toBeNull()
-    const last = ok(await page.worker.recommend(null)).refresh.map(({ problem }) => problem.slug)
+    expect(expectOk(await page.worker.listSolves(NO_FILTER, 0, 9)).items.map(({ key }) => key)).toEqual([KEY])
+    expect(expectOk(await page.worker.findSolve(NO_FILTER, KEY))).toBe(0)
+    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBeNull()
+    const last = expectOk(await page.worker.recommend(null)).refresh.map(({ problem }) => problem.slug)
     expect(last).not.toContain('lru-cache')
 
-    ok(await page.worker.travelTo('changes', 2))
-    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
+    expectOk(await page.worker.travelTo('changes', 2))
+    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('mine')
     expect(page.shown.solves.count).toBe(1)
 
-    expect(ok(await page.worker.travelTo('changes', null))).toBeNull()
+    expect(expectOk(await page.worker.travelTo('changes', null))).toBeNull()
     expect({ ...page.shown, solves: now.solves }).toEqual(now)
     expect(page.shown.solves.count).toBe(2)
   })
@@ -76,11 +76,11 @@ describe('time travel', () => {
   test('[L4] nothing can be changed in the past', async () => {
     const page = await history(new FakeNetwork(), fresh('ada'))
     await timelineOf(page)
-    ok(await page.worker.travelTo('changes', 1))
+    expectOk(await page.worker.travelTo('changes', 1))
     const refused = await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'of the past' } })
     expect(refused).toMatchObject({ ok: false, failure: { message: PAST } })
-    ok(await page.worker.endTravel())
-    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
+    expectOk(await page.worker.endTravel())
+    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('mine')
   })
 
   test('[L4] a sync and another tab continue; the past stays the same, and now has everything', async () => {
@@ -88,13 +88,13 @@ describe('time travel', () => {
     const user = fresh('ada')
     const page = await history(outside, user)
     await timelineOf(page)
-    ok(await page.worker.travelTo('changes', 1))
+    expectOk(await page.worker.travelTo('changes', 1))
     const past = structuredClone(page.shown)
     const other = await openLog('solvelog', user)
     await record(other, 'lru-cache')
     outside.submissions = [submissionRow('two-sum', { timestamp: String(T + 5) })]
     await page.syncNow()
-    ok(await page.worker.refresh())
+    expectOk(await page.worker.refresh())
     const { profiles, progress, solves, past: point } = page.shown
     expect({ profiles, progress, point, count: solves.count }).toEqual({
       profiles: past.profiles,
@@ -102,7 +102,7 @@ describe('time travel', () => {
       point: past.past,
       count: 1,
     })
-    ok(await page.worker.endTravel())
+    expectOk(await page.worker.endTravel())
     expect(page.shown.solves.count).toBe(4)
   })
 
@@ -112,31 +112,31 @@ describe('time travel', () => {
     const page = await history(outside, user)
     expect((await timelineOf(page)).times).toHaveLength(3)
     outside.clock.time += HOUR
-    ok(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'newer' } }))
+    expectOk(await page.worker.execute({ type: 'SaveDetails', key: KEY, changes: { notes: 'newer' } }))
     const { times } = await timelineOf(page)
     expect(times).toHaveLength(4)
-    expect(ok(await page.worker.travelTo('changes', 4))).toEqual({
+    expect(expectOk(await page.worker.travelTo('changes', 4))).toEqual({
       axis: 'changes',
       position: 4,
       at: outside.clock.time,
     })
-    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('newer')
-    ok(await page.worker.travelTo('changes', 3))
-    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('mine')
-    ok(await page.worker.travelTo('changes', null))
+    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('newer')
+    expectOk(await page.worker.travelTo('changes', 3))
+    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('mine')
+    expectOk(await page.worker.travelTo('changes', null))
 
     const other = await openLog('solvelog', user)
     await other.merge(
       [{ id: fresh('c'), at: Number(times[0]) - HOUR, device: 'd', cause: 'person', events: [created] }],
       { record: () => [] },
     )
-    ok(await page.worker.refresh())
+    expectOk(await page.worker.refresh())
     expect((await timelineOf(page)).times[0]).toBe(Number(times[0]) - HOUR)
-    ok(await page.worker.travelTo('changes', 1))
+    expectOk(await page.worker.travelTo('changes', 1))
     expect(page.shown.profiles.list.map(({ name }) => name)).toContain('Old')
     expect(page.shown.solves.count).toBe(0)
-    ok(await page.worker.travelTo('changes', 5))
-    expect(ok(await page.worker.openSolve(KEY)).notes).toBe('newer')
+    expectOk(await page.worker.travelTo('changes', 5))
+    expect(expectOk(await page.worker.openSolve(KEY)).notes).toBe('newer')
   })
 })
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ChunkEntry } from '#protocol/extension'
 import { readNumber } from '#worker/log/cursors'
 import { RATE_LIMITED } from '#worker/sources/rate-limited'
-import { eventually, FakeNetwork, ok, row, submissionRow, TestPage } from './site'
+import { eventually, expectOk, FakeNetwork, row, submissionRow, TestPage } from './site'
 import { connect, fresh, HOUR, keysOf, MINUTE, T } from './world'
 
 /* All users share the catalog: each test begins without one. */
@@ -90,7 +90,7 @@ describe('a later start', () => {
     outside.recent = new FakeNetwork().recent
     outside.asked.length = 0
     const later = await TestPage.open(outside)
-    ok(await later.worker.start({ username: user, marker: null }))
+    expectOk(await later.worker.start({ username: user, marker: null }))
     expect(later.shown.sync.lastSyncedAt).toBe(syncedAt)
     await later.rest()
     expect(sources(outside)).toEqual([RECENT])
@@ -111,10 +111,10 @@ describe('a later start', () => {
     }
     outside.asked.length = 0
     const page = await TestPage.open(outside)
-    ok(await page.worker.start({ username: user, marker: null }))
+    expectOk(await page.worker.start({ username: user, marker: null }))
     await eventually(() => expect(outside.asked).toContain('manifest'))
     expect(sources(outside)).toEqual([])
-    ok(await page.worker.syncNow())
+    expectOk(await page.worker.syncNow())
     answer()
     await eventually(() => expect(sources(outside)).toEqual([RECENT]))
     await page.rest()
@@ -194,16 +194,16 @@ describe('the extension', () => {
     )
     const page = await TestPage.start(outside, user)
     const key = `two-sum|${T}`
-    expect(ok(await page.worker.openSolve(key)).code).toBeNull()
+    expect(expectOk(await page.worker.openSolve(key)).code).toBeNull()
     extend(
       outside,
       [submissionRow('two-sum', { id: '1', code: 'late' })],
       [submissionRow('lru-cache', { id: '2', timestamp: T + 100 })],
     )
     outside.clock.time += 23 * HOUR
-    expect(ok(await (await TestPage.start(outside, user)).worker.openSolve(key)).code).toBeNull()
+    expect(expectOk(await (await TestPage.start(outside, user)).worker.openSolve(key)).code).toBeNull()
     outside.clock.time += 2 * HOUR
-    expect(ok(await (await TestPage.start(outside, user)).worker.openSolve(key)).code).toBe('late')
+    expect(expectOk(await (await TestPage.start(outside, user)).worker.openSolve(key)).code).toBe('late')
   })
 
   test('[W5] a stopped sync keeps what arrived; the next one continues, and only then counts as a full sync', async () => {
@@ -217,7 +217,7 @@ describe('the extension', () => {
       return whole(index)
     }
     const page = await TestPage.open(outside)
-    ok(await page.worker.start({ username: user, marker: null }))
+    expectOk(await page.worker.start({ username: user, marker: null }))
     await page.rest()
     const kept = page.shown.solves.count
     expect([2, 3]).toContain(kept)
@@ -250,7 +250,7 @@ describe('damaged or missing data', () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')
     const page = await TestPage.start(outside, user)
-    const { head } = ok(await page.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' }))
+    const { head } = expectOk(await page.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' }))
     expect(head.seq).toBe(2)
     await TestPage.start(outside, user, head)
     for (const marker of [
@@ -279,7 +279,7 @@ describe('damaged or missing data', () => {
     const outside = new FakeNetwork()
     const user = fresh('ada')
     const [one, two] = [await TestPage.start(outside, user), await TestPage.start(outside, user)]
-    ok(await one.worker.clearUser(user))
+    expectOk(await one.worker.clearUser(user))
     const answer = await two.worker.execute({ type: 'SaveCode', key: `two-sum|${T}`, code: 'x' })
     expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
     expect(await keysOf('solvelog', 'commits')).toEqual([])
@@ -301,12 +301,12 @@ describe('damaged or missing data', () => {
     outside.rows = [row('two-sum', { description: 'Find two.' })]
     const user = fresh('ada')
     const page = await TestPage.start(outside, user)
-    expect(ok(await page.worker.describeProblem(`two-sum|${T}`))).toBe('Find two.')
+    expect(expectOk(await page.worker.describeProblem(`two-sum|${T}`))).toBe('Find two.')
     const db = await connect('solvelog')
     await db.put('catalog', Uint8Array.of(0x1f, 0x8b, 0), 'bytes')
     db.close()
     const later = await TestPage.start(outside, user)
-    expect(ok(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({ status: 'Accepted' })
-    expect(ok(await later.worker.describeProblem(`two-sum|${T}`))).toBeNull()
+    expect(expectOk(await later.worker.openSolve(`two-sum|${T}`))).toMatchObject({ status: 'Accepted' })
+    expect(expectOk(await later.worker.describeProblem(`two-sum|${T}`))).toBeNull()
   })
 })

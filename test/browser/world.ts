@@ -59,7 +59,7 @@ export async function openLog(name: string, user = 'ada', device: string = crypt
 const given = { newId: '00000000-0000-4000-8000-00000000000a', defaults: [] }
 
 /** A function for the log's append that decides a command. */
-export function deciding(command: Command): (tables: Tables) => ReturnType<typeof decide> {
+export function decider(command: Command): (tables: Tables) => ReturnType<typeof decide> {
   return (tables) => decide(command, tables, given)
 }
 
@@ -71,7 +71,7 @@ export function submissions(...slugs: string[]): Submission[] {
 /** Appends a recorded solve for each slug. */
 export function record(log: EventLog, ...slugs: string[]): Promise<unknown> {
   const command: Command = { type: 'RecordSubmissions', source: 'recent', submissions: submissions(...slugs) }
-  return log.append('recent', 'relaxed', deciding(command))
+  return log.append('recent', 'relaxed', decider(command))
 }
 
 /** The AppError that a function throws. Any other result fails the test. */

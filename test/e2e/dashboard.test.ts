@@ -274,7 +274,7 @@ test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', 
   await installExtension(page, { username, submissions })
   await signIn(username)
   await expect(submissionCount(page, 104)).toBeVisible()
-  const told = await (await allBars(page)).evaluateAll((bars) =>
+  const values = await (await allBars(page)).evaluateAll((bars) =>
     bars.map((one) => ({
       score: Number(one.getAttribute('aria-valuenow')),
       colour: getComputedStyle(one.querySelector(':scope > div > div') ?? one).backgroundColor,
@@ -282,7 +282,7 @@ test('[D10] a bar has the hard colour below 40, medium below 70, easy from 70', 
   )
   for (const [percent, level] of LEVELS) {
     const colour = await colourOf(page, `var(--${level}-fill)`)
-    const found = told.filter(({ score }) => score === percent)
+    const found = values.filter(({ score }) => score === percent)
     expect(found.length, `a bar at ${percent}`).toBeGreaterThan(0)
     for (const one of found) expect(one.colour).toBe(colour)
   }

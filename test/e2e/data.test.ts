@@ -62,8 +62,8 @@ test('[L5, B1] [fault 22] two browsers edit separately, exchange exports in both
   signIn,
 }) => {
   const username = freshName()
-  const told = [{ ...solved('two-sum', HOUR), title: 'Two Sum' }]
-  site.addUser(username, told)
+  const submissions = [{ ...solved('two-sum', HOUR), title: 'Two Sum' }]
+  site.addUser(username, submissions)
   const other = await otherBrowser(browser, baseURL)
   await signIn(username)
   await signIn(username, other)
@@ -266,8 +266,8 @@ test('[L8] [fault 32] after a month of changes without an export a reminder show
   await expect(reminder).toBeHidden()
 
   await page.addInitScript((ms) => {
-    const told = Date.now
-    Date.now = () => told() + ms
+    const submissions = Date.now
+    Date.now = () => submissions() + ms
   }, 31 * DAY)
   await startAgain()
   await expect(reminder).toBeVisible()

@@ -3,7 +3,7 @@ import { changeRows, openChanges } from './harness/changes'
 import { allFigures, HOUR, now, rowButton, solved, submissionCount } from './harness/dashboard'
 import { downloadOf, openData } from './harness/data'
 import { openHistory, openSolve, rows, section, title } from './harness/history'
-import { watch } from './harness/inside'
+import { recordProblems } from './harness/inside'
 import { synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 import { openTravel, timeBar, timeSlider } from './harness/travel'
@@ -59,7 +59,7 @@ const YEAR_33658 = 999_999_999_999
 const HALF = '\ud83d'
 
 /** A solve from an extension that uses other units and sends unexpected values. */
-const told = (slug: string, timestamp: number, more: object = {}) => ({
+const unusualSolve = (slug: string, timestamp: number, more: object = {}) => ({
   type: 'SolveRecorded',
   v: 1,
   key: `${slug}|${timestamp}`,
@@ -118,24 +118,24 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
   baseURL,
 }) => {
   const username = freshName()
-  const seen = await watch(page, baseURL ?? '')
+  const problems = await recordProblems(page, baseURL ?? '')
   site.addUser(username, [{ ...solved('two-sum', HOUR), title: 'Two Sum' }])
   await signIn(username)
   const strange = `lru-cache|${now() - 2 * HOUR}`
   await storedByOlderBuild(page, username, [
     [
-      told('lru-cache', now() - 2 * HOUR, { key: strange, ...STRANGE }),
-      told('word-break', YEAR_33658),
-      told('valid-parentheses', 1.79e18),
-      told('valid-parentheses', 1e15, { key: 'valid-parentheses|1' }),
-      told(`two${HALF}sum`, now() - 3 * HOUR),
-      told('coin-change', now() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
+      unusualSolve('lru-cache', now() - 2 * HOUR, { key: strange, ...STRANGE }),
+      unusualSolve('word-break', YEAR_33658),
+      unusualSolve('valid-parentheses', 1.79e18),
+      unusualSolve('valid-parentheses', 1e15, { key: 'valid-parentheses|1' }),
+      unusualSolve(`two${HALF}sum`, now() - 3 * HOUR),
+      unusualSolve('coin-change', now() - 3 * HOUR, { facts: { timeUsed: Number.POSITIVE_INFINITY } }),
     ],
     [
       { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e308, notes: `mine ${HALF}` } },
       { type: 'DetailsEdited', v: 1, key: strange, changes: { timeUsed: 1e307 } },
     ],
-    [told('climbing-stairs', 0)],
+    [unusualSolve('climbing-stairs', 0)],
     // The clock of this commit is beyond the largest date.
     [{ type: 'CodeEdited', v: 1, key: strange, code: 'y = 2\n' }],
   ])
@@ -199,7 +199,7 @@ test('[fault 34] a log of an older build with impossible times, numbers and name
   })
 
   await expect(page.getByText('Something went wrong')).toBeHidden()
-  expect(seen.errors).toEqual([])
+  expect(problems.errors).toEqual([])
 })
 
 test('[fault 34] a section that cannot render shows an error, and everything around it stays', async ({

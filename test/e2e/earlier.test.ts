@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { dumpEarlier, installEarlier, layout } from '../earlier-database'
+import { dumpLegacyDatabase, installLegacyDatabase, layout } from '../earlier-database'
 import { profileMenu, submissionCount } from './harness/dashboard'
 import { codeIn, openHistory, openSolve, section } from './harness/history'
 import { storedCommits } from './harness/inside'
@@ -13,8 +13,8 @@ async function leaveEarlier(page: Page, version: number, username: string): Prom
   await page.route('/earlier', (route) => route.fulfill({ contentType: 'text/html', body: '<p>earlier</p>' }))
   await page.goto('/earlier')
   await page.evaluate(() => localStorage.setItem('leettracker-ai-feedback-used', 'true'))
-  await page.evaluate(installEarlier, { version, rows: layout(version, username) })
-  return page.evaluate(dumpEarlier)
+  await page.evaluate(installLegacyDatabase, { version, rows: layout(version, username) })
+  return page.evaluate(dumpLegacyDatabase)
 }
 
 for (const version of [1, 2, 3, 4]) {
@@ -42,13 +42,13 @@ for (const version of [1, 2, 3, 4]) {
     await expect(section(page, 'Solve Details')).toContainText('GPT Help')
     await expect(section(page, 'Feedback')).toContainText('88 / 100')
 
-    expect(await page.evaluate(dumpEarlier)).toBe(before)
+    expect(await page.evaluate(dumpLegacyDatabase)).toBe(before)
     const commits = await storedCommits(page, username)
     expect(commits.map(({ cause }) => cause)).toEqual(['takeover', 'takeover'])
     await page.reload()
     await synced(page)
     expect(await storedCommits(page, username)).toEqual(commits)
-    expect(await page.evaluate(dumpEarlier)).toBe(before)
+    expect(await page.evaluate(dumpLegacyDatabase)).toBe(before)
   })
 }
 

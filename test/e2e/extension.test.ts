@@ -122,8 +122,8 @@ test('[C5] [fault 17] forged answers are ignored: of another frame, user, place 
   expect(await toastsSeen(page)).toEqual([])
   expect(await page.evaluate(() => Reflect.get(window, 'framesSpoke'))).toBe(true)
   expect((await recorded(page, username)).sort()).toEqual(keys(submissions).sort())
-  const told = (await openData(page)).getByText(/^[\d,]+ messages ignored \(unrecognized\)$/)
-  await expect(told).toBeVisible()
+  const ignored = (await openData(page)).getByText(/^[\d,]+ messages ignored \(unrecognized\)$/)
+  await expect(ignored).toBeVisible()
 })
 
 test('[C5, C6] 5,000 solves come in chunks of 100, each once, and the numbers are seen while they come', async ({

@@ -44,7 +44,7 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   await expect(submissionCount(page, 400)).toBeVisible()
   await createProfile(page, 'Mine', { Array: 40 })
   const file = await exported(page)
-  const told = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
+  const stored = (await storedCommits(page, username)).flatMap(({ events }) => events.map(({ type }) => type))
 
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   await context.addInitScript(() => localStorage.setItem('solvelog.tutorial-seen', '1'))
@@ -69,7 +69,7 @@ test('[L5, L6] [fault 1] a full disk in the middle of an import changes nothing 
   const commits = await storedCommits(other, username)
   expect(commits.map(({ seq }) => seq)).toEqual(commits.map((_, i) => i + 1))
   const types = commits.slice(before.length).flatMap(({ events }) => events.map(({ type }) => type))
-  expect(types).toEqual([...told, 'CommitsMerged'])
+  expect(types).toEqual([...stored, 'CommitsMerged'])
   await other.reload()
   await synced(other)
   await expect(submissionCount(other, 400)).toBeVisible()

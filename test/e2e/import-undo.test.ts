@@ -73,7 +73,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   signIn,
 }) => {
   const username = freshName()
-  const told = [
+  const texts = [
     { ...solved('two-sum', HOUR), title: 'Two Sum' },
     { ...solved('lru-cache', 2 * HOUR), title: 'LRU Cache' },
   ]
@@ -83,7 +83,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
     return context.newPage()
   }
   const [source, other] = [await another(), await another()]
-  site.addUser(username, told)
+  site.addUser(username, texts)
   await signIn(username, source)
   await expect(submissionCount(source, 2)).toBeVisible()
   const file = await exported(source)
@@ -138,7 +138,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   await page.getByRole('navigation').getByRole('button', { name: 'Dashboard' }).click()
   await expect(submissionCount(page, 0)).toBeVisible()
 
-  site.addUser(username, told)
+  site.addUser(username, texts)
   await page.getByRole('button', { name: 'Sync Now' }).click()
   await expect(submissionCount(page, 2)).toBeVisible()
   await expectNote(page, 'Two Sum', 'Written on the first device.')

@@ -6,7 +6,7 @@ import { exported } from './harness/data'
 import { installExtension } from './harness/extension'
 import { isFirefox } from './harness/firefox'
 import { openHistory, rows } from './harness/history'
-import { watch } from './harness/inside'
+import { recordProblems } from './harness/inside'
 import { syncAgain, synced } from './harness/syncs'
 import { expect, freshName, test } from './harness/test'
 import { openTravel, timeSlider } from './harness/travel'
@@ -144,7 +144,7 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
   const origin = baseURL ?? ''
   site.fail('server-error')
   const before = site.calls.length
-  const seen = await watch(page, origin)
+  const problems = await recordProblems(page, origin)
   await page.route(
     (url) => url.origin !== origin,
     (route) => route.abort(),
@@ -153,7 +153,7 @@ test('[V1, A12, C7] the demo works with the practice site down and every other o
   expect(await page.evaluate(() => localStorage.getItem('solvelog.username'))).toBe('demo@solvelog')
   await expect(page.getByText(/^\d+ submissions \(/)).toBeVisible()
   await walk(page)
-  expect(seen).toEqual({ errors: [], foreign: [] })
+  expect(problems).toEqual({ errors: [], foreign: [] })
   expect(site.calls.length).toBe(before)
 })
 
@@ -166,7 +166,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   const username = freshName()
   site.addUser(username, [{ ...solved('two-sum', 60), title: 'Two Sum' }])
   await installExtension(page, { username, submissions: [solved('3sum', 900)] })
-  const seen = await watch(page, baseURL ?? '')
+  const problems = await recordProblems(page, baseURL ?? '')
   const files = new Set<string>()
   const sent: { query: string; variables: object }[] = []
   page.on('request', (asked) => {
@@ -179,7 +179,7 @@ test('[V1, B1] [fault 25] a full session of a signed-in user breaks no policy, a
   const before = site.calls.length
   await signIn(username)
   await walk(page)
-  expect(seen).toEqual({ errors: [], foreign: [] })
+  expect(problems).toEqual({ errors: [], foreign: [] })
   const known = [
     '/',
     '/catalog/problems.json.gz',

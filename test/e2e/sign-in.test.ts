@@ -282,15 +282,15 @@ test('[A14] a failed sign-out is reported, then the page reloads without loss', 
   )
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sync Now' })).toBeEnabled()
-  const said: string[] = []
+  const messages: string[] = []
   page.on('dialog', (dialog) => {
-    said.push(`${dialog.type()}: ${dialog.message()}`)
+    messages.push(`${dialog.type()}: ${dialog.message()}`)
     return dialog.accept()
   })
   const reloaded = page.waitForEvent('load')
   await signOut(page)
   await reloaded
-  expect(said).toEqual(['alert: An error occurred while signing out. Please try again.'])
+  expect(messages).toEqual(['alert: An error occurred while signing out. Please try again.'])
   await expect(submissionCount(page, 1)).toBeVisible()
   await expect(page.getByRole('heading', { name: username })).toBeVisible()
 })

@@ -33,8 +33,8 @@ const scriptNamed = (stem: string): string => {
 
 test('scripts fetched before the dashboard have at most 105 kB gzipped for the page, 38 kB for its worker', () => {
   const html = readFileSync('dist/index.html', 'utf8')
-  const told = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
-  const page = closure(told.filter((name) => name !== scriptNamed('worker')))
+  const scripts = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
+  const page = closure(scripts.filter((name) => name !== scriptNamed('worker')))
   expect(page).toContain(scriptNamed('page'))
   const classic = ['theme', 'start-check'].map((name) => gzipSync(readFileSync(`dist/${name}.js`)).length)
   expect(classic.reduce((sum, size) => sum + size, weigh(page))).toBeLessThanOrEqual(PAGE_LIMIT)

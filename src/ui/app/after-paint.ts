@@ -1,7 +1,7 @@
 import { followPlace } from '../shared/place'
 import { followUndoKey } from '../shared/undo-key'
 import { followPaletteKeys } from './palette/follow-keys'
-import { keepOffline } from './update/service-worker'
+import { cacheForOffline } from './update/service-worker'
 
 /**
  * Starts everything that the first frame does not need: Back and Forward, the shortcuts of the page, and offline use.
@@ -10,5 +10,5 @@ export function startAfterPaint(): void {
   followPlace()
   followUndoKey()
   followPaletteKeys()
-  keepOffline()
+  cacheForOffline()
 }

@@ -3,12 +3,12 @@ import { client } from '../worker-client/client'
 import { notify } from './notifications'
 
 /** Shown when a change takes longer than its time limit. */
-export const LATE = 'Taking longer than usual; it may still save.'
+export const LATE_MESSAGE = 'Taking longer than usual; it may still save.'
 
 /**
  * Sends a command and waits for the answer without a time limit. If a pending change were reported as failed, the user would make it
  * twice.
  */
-export function execute(command: Command, onLate: () => void = () => void notify('info', LATE)) {
+export function execute(command: Command, onLate: () => void = () => void notify('info', LATE_MESSAGE)) {
   return client().change('execute', onLate, command)
 }

@@ -103,13 +103,13 @@ function isNoRedo(): (commitSummary: CommitSummary) => boolean {
 async function namesFor(session: Session, made: CommitSummary, taken: CommitSummary): Promise<Names> {
   const { tables } = session.log
   const chain = [made, taken]
-  let sought = taken.undoes?.commit
-  if (sought !== undefined) {
+  let wanted = taken.undoes?.commit
+  if (wanted !== undefined) {
     await found(session, (commitSummary) => {
-      if (commitSummary.id !== sought) return false
+      if (commitSummary.id !== wanted) return false
       chain.push(commitSummary)
-      sought = commitSummary.undoes?.commit
-      return sought === undefined
+      wanted = commitSummary.undoes?.commit
+      return wanted === undefined
     })
   }
   const keys = new Set(chain.flatMap((commitSummary) => commitSummary.keys))

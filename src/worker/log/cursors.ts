@@ -33,7 +33,7 @@ export async function writeNumber(db: Database, user: string, name: string, valu
 }
 
 /** A user's name in the practice site's spelling; null if no build has stored it. */
-export async function readName(db: Database, user: string): Promise<string | null> {
+export async function readUsername(db: Database, user: string): Promise<string | null> {
   const stored = await db.get('cursors', [user, 'name'])
   return typeof stored === 'string' ? stored : null
 }
@@ -41,8 +41,8 @@ export async function readName(db: Database, user: string): Promise<string | nul
 /**
  * Stores a user's name in the practice site's spelling. localStorage has it too, but may lose it if the browser is killed.
  */
-export async function writeName(db: Database, user: string, username: string): Promise<void> {
-  if ((await readName(db, user)) !== username) await db.put('cursors', username, [user, 'name'])
+export async function writeUsername(db: Database, user: string, username: string): Promise<void> {
+  if ((await readUsername(db, user)) !== username) await db.put('cursors', username, [user, 'name'])
 }
 
 const EXTENSION_CURSOR = v.object({

@@ -106,7 +106,7 @@ export async function withDatabase<T>(
  * writes it.
  */
 export async function withEarlierSchema<T>(username: string, work: (db: Database) => Promise<T>): Promise<T | null> {
-  const db = await openAsItIs<SolvelogSchema>(databaseName(username))
+  const db = await openWithoutUpgrade<SolvelogSchema>(databaseName(username))
   try {
     return db && db.version < DATABASE_VERSION && db.objectStoreNames.contains('commits') ? await work(db) : null
   } finally {
@@ -115,7 +115,7 @@ export async function withEarlierSchema<T>(username: string, work: (db: Database
 }
 
 /** Opens a database without a version, so that it is neither upgraded nor rejected; null if it does not exist. */
-export async function openAsItIs<S extends DBSchema | unknown = unknown>(
+export async function openWithoutUpgrade<S extends DBSchema | unknown = unknown>(
   name: string,
 ): Promise<IDBPDatabase<S> | null> {
   let isNew = false
@@ -164,7 +164,7 @@ async function listed(name: string): Promise<boolean | null> {
 
 async function opensAsItIs(name: string): Promise<boolean> {
   try {
-    const db = await openAsItIs(name)
+    const db = await openWithoutUpgrade(name)
     db?.close()
     return db !== null
   } catch {

@@ -23,7 +23,7 @@ export function deviceTime(now: number, logClock: number, known: KnownLog): { wa
  * The new commits as this log stores them at `now` (epoch milliseconds). A commit cannot be newer than its arrival, so
  * commits dated in the future get the arrival time as `wall`.
  */
-export function withArrival(now: number, known: KnownLog): PortableCommit[] {
+export function withArrivalTime(now: number, known: KnownLog): PortableCommit[] {
   const isDatedAhead = (commit: PortableCommit) => isFarAhead(timeOf(commit), now)
   const commits = [...known.fresh]
   if (!commits.some(isDatedAhead) || isClockBehind(now, known)) return commits

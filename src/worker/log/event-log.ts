@@ -10,7 +10,7 @@ import { chunks } from './chunks'
 import { putCommits, readCommits, readOne, readTail } from './commits'
 import type { StoredHead } from './cursors'
 import type { Database } from './database'
-import { deviceTime, type KnownLog, withArrival } from './device-time'
+import { deviceTime, type KnownLog, withArrivalTime } from './device-time'
 import { containsCommit, type LoadedLog, loadLog } from './load'
 import { checkHeadOptimistically, loadTail } from './load-tail'
 import { type DecidedCommit, foldAll, foldDecidedCommits, type LogState, newestClock } from './log-state'
@@ -228,7 +228,7 @@ export class EventLog {
     const { head, tables } = before
     const merge = mergeLogs(log, theirs)
     const known = { tables, fresh: merge.fresh }
-    const fresh = withArrival(this.platform.now(), known).map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
+    const fresh = withArrivalTime(this.platform.now(), known).map((commit, i) => ({ ...commit, seq: head.seq + 1 + i }))
     const after = { seq: head.seq + fresh.length, at: newestClock(fresh, head.at) }
     return [...fresh, ...this.#commitsOf(work.cause ?? 'import', work.record(merge, log, tables), after, known)]
   }

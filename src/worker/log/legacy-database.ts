@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb'
 import { AppError } from '../app-error'
-import { mayExist, openAsItIs } from './database'
+import { mayExist, openWithoutUpgrade } from './database'
 
 const NAME = 'leet-tracker-db'
 /** The newest known version; the first two do not separate users. */
@@ -56,7 +56,7 @@ async function reading<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | n
   if (!(await mayExist(NAME))) return null
   let db: IDBPDatabase | null = null
   try {
-    db = await openAsItIs(NAME)
+    db = await openWithoutUpgrade(NAME)
     return db && db.version <= NEWEST ? await work(db) : null
   } catch (error) {
     throw new AppError('storage-lost', UNREAD, { cause: error })

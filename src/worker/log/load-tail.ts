@@ -3,7 +3,7 @@ import { canFoldDirectly } from '#events/projections/withdrawn'
 import { AppError } from '../app-error'
 import { readTail, shortLogMessage } from './commits'
 import { readHead, type StoredHead } from './cursors'
-import { foldAll, foldOn, type LogState } from './log-state'
+import { foldAll, foldFurther, type LogState } from './log-state'
 import { abort, type WriteTransaction } from './transaction'
 
 const REPLACED =
@@ -36,7 +36,7 @@ export async function loadTail(tx: WriteTransaction, user: string, logState: Log
   if (isAt(logState.head, stored)) return logState
   if (stored.seq <= seq) throw new AppError('storage-lost', REPLACED)
   const tail = await readNews(tx, user, logState.head, stored)
-  return canFoldDirectly(at, tail) ? foldOn(logState, tail) : foldAll(await readTail(tx, user, 1))
+  return canFoldDirectly(at, tail) ? foldFurther(logState, tail) : foldAll(await readTail(tx, user, 1))
 }
 
 const isAt = (head: StoredHead, stored: StoredHead): boolean => stored.seq === head.seq && stored.id === head.id

@@ -34,7 +34,7 @@ export function foldAll(all: readonly Commit[]): LogState {
 }
 
 /** Folds further commits, which must be in folding order. */
-export function foldOn({ tables, head }: LogState, commits: readonly Commit[]): LogState {
+export function foldFurther({ tables, head }: LogState, commits: readonly Commit[]): LogState {
   const last = commits.at(-1)
   return {
     tables: produce(tables, (draft) => {

@@ -1,7 +1,14 @@
 import { userKey } from '#domain/username'
 import type { StoredUser } from '#protocol/stored-users'
-import { readHead, readName } from './cursors'
-import { DATABASE_VERSION, type Database, mayExist, openAsItIs, type SolvelogSchema, USER_DATABASE } from './database'
+import { readHead, readUsername } from './cursors'
+import {
+  DATABASE_VERSION,
+  type Database,
+  mayExist,
+  openWithoutUpgrade,
+  type SolvelogSchema,
+  USER_DATABASE,
+} from './database'
 import { loadLog } from './load'
 
 /**
@@ -9,7 +16,7 @@ import { loadLog } from './load'
  * are ignored.
  */
 export async function readStoredUsers(): Promise<StoredUser[]> {
-  const db = (await mayExist(USER_DATABASE)) ? await openAsItIs<SolvelogSchema>(USER_DATABASE) : null
+  const db = (await mayExist(USER_DATABASE)) ? await openWithoutUpgrade<SolvelogSchema>(USER_DATABASE) : null
   if (!db) return []
   try {
     if (db.version !== DATABASE_VERSION || !db.objectStoreNames.contains('commits')) return []
@@ -33,7 +40,7 @@ async function usersIn(db: Database): Promise<string[]> {
 }
 
 async function storedUser(db: Database, user: string): Promise<StoredUser & { changedAt: number }> {
-  const name = await readName(db, user)
+  const name = await readUsername(db, user)
   return {
     username: name !== null && userKey(name) === user ? name : user,
     solves: await countSolves(db, user),

@@ -40,7 +40,11 @@ export async function inspectLog({ username, marker }: StartRequest, platform: P
  * that the next start creates a new one. A database that cannot be opened or upgraded is kept. Nothing is dropped that the
  * user was not shown as lost, because a later attempt may read more (docs/decisions/0042, 0170).
  */
-export async function acceptLog(username: string, readable: number, platform: Platform): Promise<{ kept: number }> {
+export async function continueWithReadable(
+  username: string,
+  readable: number,
+  platform: Platform,
+): Promise<{ kept: number }> {
   const name = databaseName(username)
   if (!(await databaseExists(name))) return { kept: 0 }
   const user = userKey(username)

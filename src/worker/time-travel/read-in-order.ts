@@ -36,7 +36,7 @@ export async function* readInOrder(db: Database, user: string): AsyncGenerator<O
 }
 
 /** Reads commits that were appended since. If they are not in order, reads everything again. */
-export async function* readOnInOrder(db: Database, user: string, last: Last): AsyncGenerator<OrderedBatch> {
+export async function* readNewInOrder(db: Database, user: string, last: Last): AsyncGenerator<OrderedBatch> {
   for await (const commits of readCommits(db, user, last.seq + 1)) {
     if (!inFoldOrder(last.at, commits)) {
       yield { commits: [], fresh: true }

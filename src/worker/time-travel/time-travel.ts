@@ -6,7 +6,7 @@ import { AppError } from '../app-error'
 import { isClockBehind } from '../log/device-time'
 import type { HistoricalState, Session } from '../session'
 import { activityOf, type DailyCounts, dailyCountsOf } from './activity'
-import { readInOrder, readOnInOrder } from './read-in-order'
+import { readInOrder, readNewInOrder } from './read-in-order'
 import { isMostlyOlderThanLog, solveDays } from './solve-days'
 
 /** Events folded per call, about a tenth of a second, so that the worker can answer other calls. */
@@ -90,7 +90,7 @@ function opened(session: Session): Reading {
   if (!reading || reading.tables.withdrawn !== log.tables.withdrawn) return begin(session)
   if (reading.batches || reading.total >= log.head.seq) return reading
   const at = reading.timeline?.clocks.at(-1)
-  const batches = at === undefined ? readInOrder(db, user) : readOnInOrder(db, user, { seq: reading.total, at })
+  const batches = at === undefined ? readInOrder(db, user) : readNewInOrder(db, user, { seq: reading.total, at })
   return Object.assign(reading, { batches, total: log.head.seq })
 }
 

@@ -44,12 +44,12 @@ test('[E10] another user, a frame and forged messages get and change nothing', a
 
   const before = await client.status(username)
   await site.evaluate((name) => {
-    const seen = { kind: 'submitted', submissionId: '5', slug: 'two-sum', lang: 'java', code: 'forged', startedAt: 1 }
+    const forged = { kind: 'submitted', submissionId: '5', slug: 'two-sum', lang: 'java', code: 'forged', startedAt: 1 }
     for (const detail of [
-      JSON.stringify(seen),
+      JSON.stringify(forged),
       '{',
       JSON.stringify({ kind: 'typed' }),
-      JSON.stringify({ ...seen, submissionId: '-1' }),
+      JSON.stringify({ ...forged, submissionId: '-1' }),
     ])
       document.dispatchEvent(new CustomEvent(name, { detail }))
   }, HOOK_EVENT)

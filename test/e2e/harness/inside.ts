@@ -134,19 +134,19 @@ export interface PageProblems {
 }
 
 /** Records problems of a page from its next load on. */
-export async function watch(page: Page, origin: string): Promise<PageProblems> {
-  const seen: PageProblems = { errors: [], foreign: [] }
-  page.on('console', (message) => message.type() === 'error' && seen.errors.push(message.text()))
-  page.on('pageerror', (error) => seen.errors.push(String(error)))
+export async function recordProblems(page: Page, origin: string): Promise<PageProblems> {
+  const problems: PageProblems = { errors: [], foreign: [] }
+  page.on('console', (message) => message.type() === 'error' && problems.errors.push(message.text()))
+  page.on('pageerror', (error) => problems.errors.push(String(error)))
   page.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url())
-    if (/^(http|ws)/.test(protocol) && asked !== origin) seen.foreign.push(request.url())
+    if (/^(http|ws)/.test(protocol) && asked !== origin) problems.foreign.push(request.url())
   })
-  await page.exposeFunction('tellViolation', (text: string) => seen.errors.push(text))
+  await page.exposeFunction('tellViolation', (text: string) => problems.errors.push(text))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       Reflect.get(window, 'tellViolation')(`Content policy: ${violatedDirective} ${blockedURI}`)
     })
   })
-  return seen
+  return problems
 }

@@ -33,14 +33,14 @@ export async function startServer(siteOrigin: string, extra: Record<string, stri
 
 function originOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let told = ''
+    let output = ''
     const listen = (piece: Buffer) => {
-      told += piece.toString()
-      const origin = /Solvelog is at (http:\S+)/.exec(told)?.[1]
+      output += piece.toString()
+      const origin = /Solvelog is at (http:\S+)/.exec(output)?.[1]
       if (origin) resolve(origin)
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${told}`)))
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)))
   })
 }

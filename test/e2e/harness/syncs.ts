@@ -12,10 +12,10 @@ export async function followSyncs(page: Page): Promise<void> {
     window.syncsEnded = 0
     let busy = false
     const look = (data: { views?: object; slices?: object } | null) => {
-      const told: { sync?: { busy: boolean } } = data?.views ?? data?.slices ?? {}
-      if (!told.sync) return
-      if (busy && !told.sync.busy) window.syncsEnded += 1
-      busy = told.sync.busy
+      const slices: { sync?: { busy: boolean } } = data?.views ?? data?.slices ?? {}
+      if (!slices.sync) return
+      if (busy && !slices.sync.busy) window.syncsEnded += 1
+      busy = slices.sync.busy
     }
     const own = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')
     Object.defineProperty(MessagePort.prototype, 'onmessage', {

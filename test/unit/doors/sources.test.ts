@@ -54,8 +54,8 @@ test('[fault 34] the example contains every number and text that a source may se
     ...within('runEvents', namesIn(RUNS)),
     ...within('runEvents.runs', namesIn(RUN)),
   ]
-  const told = new Set(leavesIn(FULL).map(({ path }) => nameOf(path)))
-  expect(all.filter((name) => !told.has(name))).toEqual([])
+  const expected = new Set(leavesIn(FULL).map(({ path }) => nameOf(path)))
+  expect(all.filter((name) => !expected.has(name))).toEqual([])
   expect(readSubmissions([FULL], 'demo', true).refused).toEqual([])
 })
 

@@ -34,7 +34,7 @@ function changed(value: unknown, path: readonly number[], put: unknown): unknown
 }
 
 /** The result of parsing, or its error. */
-function told(read: () => object): unknown {
+function resultOf(read: () => object): unknown {
   try {
     return read()
   } catch (error) {
@@ -48,8 +48,8 @@ test('[L1] the fast check accepts exactly the commits that the full check accept
     fc.property(fc.array(fc.nat(20), { minLength: 1, maxLength: 3 }), anyValue, (path, put) => {
       const stored = changed(commit, path, put)
       if (typeof stored !== 'object' || stored === null) throw new Error('an object')
-      const read = told(() => readCommit({ seq: 1, ...stored }, 'here'))
-      const portable = told(() => readPortable(stored, 'here'))
+      const read = resultOf(() => readCommit({ seq: 1, ...stored }, 'here'))
+      const portable = resultOf(() => readPortable(stored, 'here'))
       expect(read).toStrictEqual(typeof portable === 'string' ? portable : { seq: 1, ...Object(portable) })
     }),
     { numRuns: 2_000 },

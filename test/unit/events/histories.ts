@@ -242,15 +242,15 @@ function live(steps: readonly Step[]): Commit[][] {
  * The logs of three devices after random histories: edits before, between and after imports, undone imports, lost
  * commits, clocks that were ten years wrong, and numbers beyond every date.
  */
-export const livedLogs: fc.Arbitrary<Commit[][]> = fc
+export const randomHistories: fc.Arbitrary<Commit[][]> = fc
   .array(anyStep, { minLength: 4, maxLength: 40, size: 'max' })
   .map(live)
 
 /** One of these logs. */
-export const anyLog: fc.Arbitrary<Commit[]> = livedLogs.map(([log = []]) => log)
+export const anyLog: fc.Arbitrary<Commit[]> = randomHistories.map(([log = []]) => log)
 
 /** A log with random commits lost, in random order, as in a damaged database. */
-export const damagedLog: fc.Arbitrary<Commit[]> = livedLogs.chain((logs) => {
+export const damagedLog: fc.Arbitrary<Commit[]> = randomHistories.chain((logs) => {
   const byId = new Map(logs.flat().map((commit) => [commit.id, commit]))
   return fc.shuffledSubarray([...byId.values()]).map((left) => left.map((commit, at) => ({ ...commit, seq: at + 1 })))
 })

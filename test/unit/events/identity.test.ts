@@ -8,7 +8,7 @@ import { replay } from '#events/projections/fold'
 import { uuid } from './chance'
 import { FEEDBACK, given, KEY, record, recorded, submission } from './given'
 
-const told = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })
+const reported = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })
 const note = (key: string, notes = 'Mine.'): SolvelogEvent => ({ type: 'DetailsEdited', v: 1, key, changes: { notes } })
 const heardId = (key: string, submissionId: string, better = {}): SolvelogEvent => ({
   type: 'SolveEnriched',
@@ -73,7 +73,9 @@ class Log {
 const anySecond = fc.record({
   all: fc
     .uniqueArray(fc.constantFrom('1', '2', '10', '11'), { minLength: 1 })
-    .chain((ids) => fc.tuple(...ids.map((id) => fc.constantFrom('Accepted', 'Wrong Answer').map((s) => told(id, s))))),
+    .chain((ids) =>
+      fc.tuple(...ids.map((id) => fc.constantFrom('Accepted', 'Wrong Answer').map((s) => reported(id, s)))),
+    ),
   recent: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
   lost: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
   isOneBatch: fc.boolean(),

@@ -7,7 +7,7 @@ import { mergedEvents, mergeLogs } from '#events/merge'
 import { foldCommit, replay } from '#events/projections/fold'
 import { emptyTables, type Tables } from '#events/projections/tables'
 import { anyCommand, runAll, uuid } from './chance'
-import { livedLogs } from './histories'
+import { randomHistories } from './histories'
 
 /** Random commands, valid or not. */
 export const commands = fc.array(anyCommand, { maxLength: 15 })
@@ -32,7 +32,7 @@ export const threeLogs = fc
 /** The logs of three devices, merged or not, also with undone imports and lost commits. */
 export const anyThreeLogs = fc.oneof(
   threeLogs,
-  livedLogs.map(([a = [], b = [], c = []]) => [a, b, c] as const),
+  randomHistories.map(([a = [], b = [], c = []]) => [a, b, c] as const),
 )
 
 /** One log with another merged into it, with continued positions. If a name is given, a commit records the merge. */

@@ -104,11 +104,12 @@ describe('undoing', () => {
   })
 
   test('[L3] after a first code is undone, the extension may record it again', () => {
-    const told = recorded({ source: 'extension', facts: { code: 'told' } })
+    const fromExtension = recorded({ source: 'extension', facts: { code: 'told' } })
     const before = tablesOf([recorded(), code('mine'), { type: 'CodeRemoved', v: 1, key: KEY }]).solves[KEY]
     expect(before).toMatchObject({ largeFields: {}, edited: {} })
     expect(
-      tablesOf([recorded(), code('mine'), { type: 'CodeRemoved', v: 1, key: KEY }, told]).solves[KEY]?.largeFields.code,
+      tablesOf([recorded(), code('mine'), { type: 'CodeRemoved', v: 1, key: KEY }, fromExtension]).solves[KEY]
+        ?.largeFields.code,
     ).toEqual({
       seq: 4,
       index: 0,

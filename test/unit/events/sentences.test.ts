@@ -47,9 +47,9 @@ test('[N6] a change that adds several tags names all of them', () => {
 
 test('[L2] every event type has a sentence of its own', () => {
   const types = new Set(EVENT.options.map(({ entries }) => entries.type.literal))
-  const said = [...types].map((type) => eventSentence(exampleOf(type), outline([]), names))
-  expect(new Set(said).size).toBe(types.size)
-  for (const sentence of said) expect(sentence).not.toMatch(/undefined|null|object/)
+  const sentences = [...types].map((type) => eventSentence(exampleOf(type), outline([]), names))
+  expect(new Set(sentences).size).toBe(types.size)
+  for (const sentence of sentences) expect(sentence).not.toMatch(/undefined|null|object/)
 })
 
 type Gist = Parameters<typeof eventSentence>[0]

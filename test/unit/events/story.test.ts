@@ -16,7 +16,7 @@ const withoutPlaces = ({ largeFields, commitSeqs, ...row }: SolveRow) => ({
   parts: Object.keys(largeFields).sort(),
 })
 
-const told = (tables: Tables) => ({
+const comparable = (tables: Tables) => ({
   rows: Object.values(tables.solves).map(withoutPlaces),
   twins: tables.sameSecondKeys,
   demoShift: tables.demoShift,
@@ -32,8 +32,8 @@ describe('the demo as a log of two weeks', () => {
         expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
         const piece = recordSubmissions('demo', submissions, emptyTables())
         const moved = { type: 'DemoMovedForward', v: 1, seconds: submissions.length > 0 ? DAY : 0 }
-        expect(told(replay(commitsOf(story.map(({ events }) => events))))).toEqual(
-          told(replay(commitsOf([piece, [moved]]))),
+        expect(comparable(replay(commitsOf(story.map(({ events }) => events))))).toEqual(
+          comparable(replay(commitsOf([piece, [moved]]))),
         )
       }),
     )

@@ -157,12 +157,12 @@ describe('an edit by the person', () => {
 
 describe('two submissions of one problem in one second', () => {
   const twin = (values: Parameters<typeof recorded>[0]) => recorded({ source: 'extension', ...values })
-  const told = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })
+  const reported = (id: string, status = 'Accepted') => submission({ status, facts: { submissionId: id } })
 
   test('[C6] [fault 19] stay two solves, the lower id first on every device', () => {
     for (const batch of [
-      [told('9'), told('10')],
-      [told('10'), told('9')],
+      [reported('9'), reported('10')],
+      [reported('10'), reported('9')],
     ]) {
       given()
         .when(record('extension', ...batch))
@@ -192,16 +192,16 @@ describe('two submissions of one problem in one second', () => {
       .when(record('recent', submission()))
       .gives(recorded({ key: `${KEY}|#2` }))
     given(failed, recorded({ key: `${KEY}|#2` }))
-      .when(record('extension', told('9', 'Wrong Answer'), told('10')))
+      .when(record('extension', reported('9', 'Wrong Answer'), reported('10')))
       .gives(enriched({ submissionId: '10' }, { key: `${KEY}|#2` }))
   })
 
   test('[C6] a row of the recent list gets the extension’s id, first the one with the same status', () => {
     given(recorded())
-      .when(record('extension', told('9')))
+      .when(record('extension', reported('9')))
       .gives(enriched({ submissionId: '9' }))
     given(recorded({ status: 'Wrong Answer' }), recorded({ key: `${KEY}|#2` }))
-      .when(record('extension', told('9'), told('10', 'Wrong Answer')))
+      .when(record('extension', reported('9'), reported('10', 'Wrong Answer')))
       .gives(enriched({ submissionId: '9' }, { key: `${KEY}|#2` }), enriched({ submissionId: '10' }, { key: KEY }))
   })
 })

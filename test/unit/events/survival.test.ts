@@ -143,8 +143,8 @@ describe('an edit', () => {
     const note = { type: 'DetailsEdited', v: 1, key: KEY, changes: { notes: 'Mine.', timeUsed: 300 } }
     const code = { type: 'CodeEdited', v: 1, key: KEY, code: 'mine' }
     const saved = { type: 'FeedbackSaved', v: 1, key: KEY, feedback: FEEDBACK, via: 'form' }
-    const told = recorded({ facts: { code: 'told', timeUsed: 60, title: 'Two Sum' } })
-    const [imported, edits, again] = commitsOf([[recorded()], [note, code, saved], [told]])
+    const later = recorded({ facts: { code: 'told', timeUsed: 60, title: 'Two Sum' } })
+    const [imported, edits, again] = commitsOf([[recorded()], [note, code, saved], [later]])
     if (!imported || !edits || !again) throw new Error('three commits')
     const id = '00000000-0000-4000-8000-000000000007'
     const withdrawal = { type: 'CommitsWithdrawn', v: 1, ids: [id] }
@@ -180,8 +180,8 @@ describe('a log with losses and withdrawals', () => {
       fc.property(log, batch, (commits, submissions) => {
         const events = recordSubmissions(source, submissions, replay(commits))
         const at = Math.max(0, ...commits.map((commit) => commit.at)) + 1
-        const told = { seq: commits.length + 1, id: 'told', at, device: 'device-d', cause: source, events }
-        expect(recordSubmissions(source, submissions, replay([...commits, told]))).toEqual([])
+        const later = { seq: commits.length + 1, id: 'told', at, device: 'device-d', cause: source, events }
+        expect(recordSubmissions(source, submissions, replay([...commits, later]))).toEqual([])
       }),
     )
   })

@@ -6,10 +6,10 @@ import { JudgeWatcher } from '../../../extension/page-hook/judging'
 const page = '/problems/two-sum/description/'
 
 function watch() {
-  const seen: Observation[] = []
+  const observations: Observation[] = []
   const languages: string[] = []
   const watcher = new JudgeWatcher(
-    (one) => seen.push(one),
+    (one) => observations.push(one),
     () => 1000,
     (slug, lang) => languages.push(`${slug} ${lang}`),
   )
@@ -21,7 +21,7 @@ function watch() {
     )
   const check = (id: string, result: object) =>
     watcher.answered({ path: `/submissions/detail/${id}/check/`, body: null, page }, JSON.stringify(result))
-  return { seen, languages, watcher, body, run, check }
+  return { seen: observations, languages, watcher, body, run, check }
 }
 
 const DONE = { state: 'SUCCESS', status_code: 10, status_msg: 'Accepted' }

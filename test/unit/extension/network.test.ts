@@ -45,10 +45,10 @@ function page(answer: () => Promise<Response>): { globals: NetworkGlobals; calls
   return { globals, calls }
 }
 
-const watcher = (seen: unknown[], isBroken = false): Watcher => {
+const watcher = (calls: unknown[], isBroken = false): Watcher => {
   const note = (...args: unknown[]) => {
     if (isBroken) throw new Error('The watcher is broken.')
-    seen.push(args)
+    calls.push(args)
   }
   return { isWatched: (path) => path.includes('check') || path.includes('submit'), answered: note }
 }
@@ -143,9 +143,9 @@ it('[E8] nothing of the page’s own objects is run', async () => {
 })
 
 it('[E5] the request’s body and the answer of a watched call are seen, for text, URL and Request', async () => {
-  const seen: [WatchedCall, string?][] = []
+  const calls: [WatchedCall, string?][] = []
   const { globals } = page(() => Promise.resolve(new Response('answer')))
-  hookNetwork(globals, watcher(seen))
+  hookNetwork(globals, watcher(calls))
   const address = 'https://leetcode.com/problems/a/submit/'
   const sent = { method: 'POST', body: 'body' }
   await globals.fetch(address, sent)
@@ -154,19 +154,19 @@ it('[E5] the request’s body and the answer of a watched call are seen, for tex
   await globals.fetch('https://elsewhere.example/submit/', sent)
   await new Promise((resolve) => setTimeout(resolve))
   const call = { path: '/problems/a/submit/', body: 'body', page: '/problems/two-sum/' }
-  expect(seen).toEqual(Array(3).fill([call, 'answer']))
+  expect(calls).toEqual(Array(3).fill([call, 'answer']))
 })
 
 it('[E5, E8] XMLHttpRequest is watched, and unchanged for the page', () => {
-  const seen: unknown[] = []
+  const calls: unknown[] = []
   const { globals } = page(() => Promise.resolve(new Response('')))
-  hookNetwork(globals, watcher(seen))
+  hookNetwork(globals, watcher(calls))
   const request = new globals.XMLHttpRequest()
   expect(request.open('POST', '/problems/a/submit/')).toBe('opened /problems/a/submit/')
   expect(request.send('body')).toBe('sent')
   const call = { path: '/problems/a/submit/', body: 'body', page: '/problems/two-sum/' }
-  expect(seen).toEqual([[call, 'answer to body']])
+  expect(calls).toEqual([[call, 'answer to body']])
   request.open('GET', '/elsewhere/')
   request.send()
-  expect(seen).toHaveLength(1)
+  expect(calls).toHaveLength(1)
 })

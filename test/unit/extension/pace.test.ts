@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { STOP_REASONS } from '../../../extension/protocol/status'
-import { afterFailure, pauseBefore, remaining } from '../../../extension/rules/pace'
+import { afterFailure, pauseBefore, remainingWait } from '../../../extension/rules/pace'
 import type { Failure } from '../../../extension/rules/site-answer'
 import { stopFor } from '../../../extension/rules/stops'
 
@@ -56,13 +56,13 @@ it('[E4] what does not pass by itself stops at once', () => {
 it('[E4] a clock that was set back never makes the import wait for long', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer(), (retryAt, now) => {
-      const wait = remaining(retryAt, now)
+      const wait = remainingWait(retryAt, now)
       expect(wait).toBeGreaterThanOrEqual(0)
       expect(wait).toBeLessThanOrEqual(900_000)
     }),
   )
-  expect(remaining(10_000, 4_000)).toBe(6_000)
-  expect(remaining(null, 4_000)).toBe(0)
+  expect(remainingWait(10_000, 4_000)).toBe(6_000)
+  expect(remainingWait(null, 4_000)).toBe(0)
 })
 
 it('[E4] every stop has a reason and a next step in whole sentences', () => {

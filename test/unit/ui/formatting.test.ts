@@ -18,7 +18,12 @@ import { formatRelativeTime } from '../../../src/ui/components/relative-time'
 import { dayText as calendarDay, monthName, monthText, weekdayName } from '../../../src/ui/features/activity/dates'
 import { streakText, yearText } from '../../../src/ui/features/activity/labels'
 import { activityByMonth, monthLabels } from '../../../src/ui/features/activity/months'
-import { additionText, asideText, formatSavedDay, outcomeText } from '../../../src/ui/features/backup/labels'
+import {
+  formatSavedDay,
+  importEffectText,
+  importNotesText,
+  importResultText,
+} from '../../../src/ui/features/backup/labels'
 import { dayOf, endOfDay, startOfDay } from '../../../src/ui/features/changes/days'
 import { points } from '../../../src/ui/features/dashboard/explanation/points'
 import { pointText, runText } from '../../../src/ui/features/history/code/point-labels'
@@ -55,7 +60,7 @@ describe('[fault 34] text for a number', () => {
     ['tests', (count) => testText({ totalCorrect: count, totalTestcases: count }) ?? 'not shown'],
     ['a run', (at) => pointText({ kind: 'run', at, hasCode: true, trouble: null, run: null })],
     ['what a rescue found', (at) => formatSpan({ ...SURVEY, firstAt: at, lastAt: at })],
-    ['what an import adds', (at) => additionText({ ...PREVIEW, fresh: { ...FRESH, from: at, to: -at } })],
+    ['what an import adds', (at) => importEffectText({ ...PREVIEW, fresh: { ...FRESH, from: at, to: -at } })],
   ])('%s is readable for every number', (_name, words) => {
     fc.assert(
       fc.property(hostileNumber, (value) => {
@@ -83,8 +88,8 @@ describe('[fault 34] text for a number', () => {
       (n) => recoveryTitle({ ...SURVEY, readable: n }),
       (n) => describeLostRanges([{ from: n, to: n }]),
       (n) => describeLoss({ ...SURVEY, readable: n }),
-      (n) => asideText({ ...PREVIEW, known: n, reinstated: n, withdrawn: n, unread: n }).join(),
-      (n) => outcomeText({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
+      (n) => importNotesText({ ...PREVIEW, known: n, reinstated: n, withdrawn: n, unread: n }).join(),
+      (n) => importResultText({ id: 'x', commits: n, events: n, reinstated: n, contradicted: n }),
       (n) => runText({ kind: 'run', at: null, hasCode: false, trouble: null, run: { ...RUN, totalTestcases: n } }),
       (n) => isoTime(n) ?? '',
       dayOf,

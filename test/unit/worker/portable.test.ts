@@ -177,11 +177,11 @@ describe('an export', () => {
   test('[W5] stops when cancelled, and reports its progress', async () => {
     const controller = new AbortController()
     let now = NOW
-    const told: number[] = []
+    const reported: number[] = []
     const clock = { now: () => (now += 60), sleep: async () => undefined }
     const task = new ProgressTask(clock, controller.signal, (done) => {
-      told.push(done)
-      if (told.length === 2) controller.abort()
+      reported.push(done)
+      if (reported.length === 2) controller.abort()
     })
     async function* slow() {
       for (const commit of LOG) yield [commit]
@@ -190,7 +190,7 @@ describe('an export', () => {
       (thrown: unknown) => thrown,
     )
     expect(error).toMatchObject({ code: 'cancelled' })
-    expect(told).toEqual([2, 4])
+    expect(reported).toEqual([2, 4])
   })
 })
 

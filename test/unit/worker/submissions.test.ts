@@ -7,7 +7,7 @@ import { emptyTables } from '#events/projections/tables'
 import { readSubmissions } from '#worker/sources/submission'
 
 const bare = { titleSlug: 'two-sum', timestamp: 1_785_000_000, statusDisplay: 'Accepted', lang: 'python3' }
-const read = (...told: unknown[]) => readSubmissions(told, 'chunk 4')
+const read = (...rows: unknown[]) => readSubmissions(rows, 'chunk 4')
 const factsOf = (fields: object) => read({ ...bare, ...fields }).submissions[0]?.facts
 
 describe('shapes', () => {
@@ -113,9 +113,9 @@ describe('shapes', () => {
       code_quality: { readability: 1, correctness: 1, maintainability: 1, comments: '' },
       summary: { final_score: 50, comments: '' },
     }
-    const told = [{ ...bare, notes: 'mine', feedback }]
-    expect(readSubmissions(told, 'demo', true).submissions[0]?.own).toEqual({ notes: 'mine', feedback })
-    expect(readSubmissions(told, 'chunk 4').submissions[0]).not.toHaveProperty('own')
+    const rows = [{ ...bare, notes: 'mine', feedback }]
+    expect(readSubmissions(rows, 'demo', true).submissions[0]?.own).toEqual({ notes: 'mine', feedback })
+    expect(readSubmissions(rows, 'chunk 4').submissions[0]).not.toHaveProperty('own')
     expect(readSubmissions([{ ...bare, notes: 7 }], 'demo', true)).toMatchObject({
       submissions: [{ slug: 'two-sum' }],
       refused: [expect.stringMatching(/^demo, row 0: notes: /)],
@@ -233,14 +233,14 @@ describe('any submission', () => {
       fc.dictionary(fc.constantFrom(...names, '__proto__'), tie('any'), { maxKeys: 6 }),
     ),
   })).any
-  const told = fc.oneof(
+  const rows = fc.oneof(
     value,
     fc.dictionary(fc.constantFrom(...names), value).map((fields) => ({ ...bare, ...fields })),
   )
 
   test('[C6] is stored and read back, and is not recorded a second time', () => {
     fc.assert(
-      fc.property(fc.array(told, { maxLength: 5 }), (rows) => {
+      fc.property(fc.array(rows, { maxLength: 5 }), (rows) => {
         const { submissions } = readSubmissions(rows, 'x')
         const events = recordSubmissions('extension', submissions, emptyTables())
         const stored: unknown[] = structuredClone(events)

@@ -7,7 +7,7 @@ const RELOADED_FOR = 'solvelog.reloaded-for'
  * Reloads the page if a chunk is missing because the server has a newer build. It reloads once per build, and never with unsaved
  * changes. The error boundary handles all other failures.
  */
-export function followMissingParts(): void {
+export function reloadOnMissingChunks(): void {
   addEventListener('vite:preloadError', () => void reloadWhenStale())
 }
 

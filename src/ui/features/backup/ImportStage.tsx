@@ -11,7 +11,7 @@ import { RelativeTime } from '../../components/RelativeTime'
 import { dataState } from '../../shared/backup-store'
 import { dropImport, runImport } from './actions'
 import { askUndoImport, redoImport } from './import-undo'
-import { additionText, asideText, formatSavedDay, outcomeText, undoneText } from './labels'
+import { formatSavedDay, importEffectText, importNotesText, importResultText, undoneText } from './labels'
 
 /** The current stage of an import: refused, preview, done or undone. */
 export function ImportStage() {
@@ -31,7 +31,7 @@ export function ImportStage() {
     case 'done':
       return (
         <Done id={stage.outcome.id} isNew>
-          {outcomeText(stage.outcome)}
+          {importResultText(stage.outcome)}
         </Done>
       )
     case 'undone':
@@ -42,13 +42,13 @@ export function ImportStage() {
 }
 
 function Preview({ preview }: { preview: ImportPreview }) {
-  const asides = asideText(preview)
+  const asides = importNotesText(preview)
   const isRenamed = userKey(preview.exportedBy) !== userKey(preview.user)
   const isIdle = preview.fresh === null && preview.reinstated === 0
   return (
     <Card role="status">
       <p className="font-medium break-words">{preview.name}</p>
-      <p className="mt-1">{additionText(preview)}</p>
+      <p className="mt-1">{importEffectText(preview)}</p>
       {isRenamed && (
         <p className="mt-1 flex gap-2">
           <TriangleAlert size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-medium" />

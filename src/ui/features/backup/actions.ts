@@ -86,7 +86,7 @@ export async function runImport(): Promise<void> {
   const done = await withProgress('import', () => client().call('runImport'))
   if (done.ok) {
     dataState.stage = { at: 'done', outcome: done.value }
-    startAfresh()
+    clearSolveCaches()
   } else if (done.failure.code !== 'cancelled') {
     dataState.stage = { at: 'refused', name: stage.preview.name, why: done.failure.message }
   }
@@ -169,7 +169,7 @@ export async function withProgress<T>(kind: DataTask['kind'], work: () => Promis
 }
 
 /** Clears cached data about solves before an import or its undo. */
-export function startAfresh(): void {
+export function clearSolveCaches(): void {
   state.openRow = null
   state.recommendations = {}
   void refreshFacts()

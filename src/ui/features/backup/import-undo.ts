@@ -2,7 +2,7 @@ import { dataState } from '../../shared/backup-store'
 import { notify } from '../../shared/notifications'
 import { undoChange } from '../../shared/undo'
 import { client } from '../../worker-client/client'
-import { startAfresh, withProgress } from './actions'
+import { clearSolveCaches, withProgress } from './actions'
 
 /** Computes the effect of undoing an import, and asks for confirmation. */
 export async function askUndoImport(id: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function undoImport(): Promise<void> {
   const undone = await withProgress('undo', () => client().call('undoImport', question.id))
   if (undone.ok) {
     dataState.stage = { at: 'undone', undone: undone.value }
-    startAfresh()
+    clearSolveCaches()
   } else if (undone.failure.code !== 'cancelled') dataState.undoProblem = undone.failure.message
 }
 
@@ -33,7 +33,7 @@ export async function undoImport(): Promise<void> {
 export async function redoImport(commit: string): Promise<void> {
   if (!(await undoChange({ commit }))) return
   dataState.stage = { at: 'none' }
-  startAfresh()
+  clearSolveCaches()
 }
 
 /** Restores the changes that other devices hid by undoing an import. */

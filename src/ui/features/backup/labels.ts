@@ -14,7 +14,7 @@ const daysWords = (from: number, to: number): string =>
     : `${formatSavedDay(from)} – ${formatSavedDay(to)}`
 
 /** The effect of an import in one sentence, before it runs. */
-export function additionText({ fresh, reinstated, user, commits }: ImportPreview): string {
+export function importEffectText({ fresh, reinstated, user, commits }: ImportPreview): string {
   if (!fresh && reinstated > 0)
     return `Nothing in it is new, but ${pluralize(reinstated, 'change')} of ${user} would be restored.`
   if (!fresh) return `Everything in it is here already: ${pluralize(commits, 'change')} of ${user}.`
@@ -23,7 +23,14 @@ export function additionText({ fresh, reinstated, user, commits }: ImportPreview
 }
 
 /** Further facts that matter before an import. */
-export function asideText({ fresh, known, reinstated, withdrawn, contradicted, unread }: ImportPreview): string[] {
+export function importNotesText({
+  fresh,
+  known,
+  reinstated,
+  withdrawn,
+  contradicted,
+  unread,
+}: ImportPreview): string[] {
   return [
     known > 0 && fresh && `${pluralize(known, 'change')} in it you already have; no duplicates.`,
     reinstated > 0 && fresh && `${pluralize(reinstated, 'change')} you undid will be restored.`,
@@ -35,7 +42,7 @@ export function asideText({ fresh, known, reinstated, withdrawn, contradicted, u
 }
 
 /** The result of an import in one sentence. */
-export function outcomeText({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
+export function importResultText({ id, commits, events, reinstated, contradicted }: ImportOutcome): string {
   if (id === null) return 'Already up to date.'
   if (commits === 0) return `Restored ${pluralize(reinstated, 'change')}.`
   const added = `Added ${pluralize(commits, 'change')} (${pluralize(events, 'event')}).`

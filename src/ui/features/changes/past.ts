@@ -10,7 +10,7 @@ const PREFETCH_ROWS = 30
 let turn = 0
 
 /** Finds the list position of the point in time that the page shows, and fetches the rows around it. */
-export async function findPast(): Promise<void> {
+export async function findDisplayedPosition(): Promise<void> {
   const mine = ++turn
   if (state.views?.past == null) {
     changes.later = null

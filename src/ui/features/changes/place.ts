@@ -21,7 +21,7 @@ const PLACE = v.object({
 let begun = false
 
 /** Restores the filters after Back, Forward and a reload (N8). Call once per page load. */
-export function keepChangesPlace(): void {
+export function registerChangesPlace(): void {
   if (begun) return
   begun = true
   registerPart('changes', {

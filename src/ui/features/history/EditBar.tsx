@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { cx } from '../../components/cx'
-import { LATE } from '../../shared/execute'
+import { LATE_MESSAGE } from '../../shared/execute'
 import { resolveConflict } from './drafts/drafts'
 import type { Editable } from './drafts/forms'
 import type { DraftKind } from './store'
@@ -30,7 +30,7 @@ export function EditBar({ detail, kind, about, edit, toldAtField = false, hint }
       <div className="flex flex-wrap items-center justify-end gap-2">
         {hint && <p className="mr-auto text-xs text-muted max-sm:hidden">{hint}</p>}
         <p role="alert" className={cx('empty:hidden max-sm:w-full', stage === 'late' ? 'text-secondary' : 'text-hard')}>
-          {stage === 'late' ? LATE : toldAtField ? null : problem?.message}
+          {stage === 'late' ? LATE_MESSAGE : toldAtField ? null : problem?.message}
         </p>
         <Button onClick={cancel} inactive={saving}>
           Cancel

@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio'
 import { cx } from '../../components/cx'
 import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { state } from '../../shared/state'
-import { beginHistory } from './actions'
+import { initHistory } from './actions'
 import { AddedDialogs } from './added/AddedDialogs'
 import { DetailPane } from './detail/DetailPane'
 import { ListPane } from './list/ListPane'
-import { keepHistoryPlace } from './place'
+import { registerHistoryPlace } from './place'
 import { refreshHistory } from './selection'
 import { history } from './store'
 
@@ -16,8 +16,8 @@ export function HistoryScreen() {
   const revision = useSnapshot(state).views?.solves.revision
   const { pane, listHidden } = useSnapshot(history)
   useEffect(() => {
-    beginHistory()
-    keepHistoryPlace()
+    initHistory()
+    registerHistoryPlace()
   }, [])
   useEffect(() => {
     if (revision !== undefined) void refreshHistory()

@@ -9,7 +9,7 @@ import { history } from './store'
 let begun = false
 
 /** Loads stored drafts and warns before the page is left with unsaved ones. Call once per page load. */
-export function beginHistory(): void {
+export function initHistory(): void {
   if (begun || state.username === null) return
   begun = true
   loadDrafts(state.username, loadDraft)

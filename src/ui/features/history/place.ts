@@ -40,7 +40,7 @@ function show(stored: unknown): void {
 let begun = false
 
 /** Restores the selected solve or problem and the filters after Back, Forward and a reload (N8). Call once per page load. */
-export function keepHistoryPlace(): void {
+export function registerHistoryPlace(): void {
   if (begun) return
   begun = true
   registerPart('history', {

@@ -6,13 +6,13 @@ import { useNow } from '../../components/use-now'
 import { state } from '../../shared/state'
 import { ListPage } from './ListPage'
 import { ListsOverview } from './ListsOverview'
-import { keepListsPlace } from './place'
+import { registerListsPlace } from './place'
 import { lists } from './store'
 
 /** The lists are read again this often (milliseconds), because reviews become due and memory fades. */
 const REFRESH_MS = 15 * 60_000
 
-keepListsPlace()
+registerListsPlace()
 
 /** The study lists: an overview, or one list with its sections (N9). */
 export function ListsScreen() {

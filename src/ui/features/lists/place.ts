@@ -8,7 +8,7 @@ const PLACE = v.object({ opened: v.nullable(v.string()) })
 let begun = false
 
 /** Restores the opened list after Back, Forward and a reload (N8). Call once per page load. */
-export function keepListsPlace(): void {
+export function registerListsPlace(): void {
   if (begun) return
   begun = true
   registerPart('lists', {

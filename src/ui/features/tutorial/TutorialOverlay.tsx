@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { readPref } from '../../shared/prefs'
 import { state } from '../../shared/state'
-import { endTutorial, goTo } from './run'
+import { endTutorial, goToStep } from './run'
 import { HISTORY_STEP, STEPS, type Step, type TutorialActions } from './steps'
 import { tutorial } from './store'
 import { TutorialCard } from './TutorialCard'
@@ -25,14 +25,14 @@ function Shown({ step, at, actions }: { step: Step; at: number; actions: Tutoria
 
   useEffect(() => {
     if (at !== HISTORY_STEP) return
-    return subscribeKey(state, 'screen', (screen) => screen === 'history' && goTo(at + 1))
+    return subscribeKey(state, 'screen', (screen) => screen === 'history' && goToStep(at + 1))
   }, [at])
 
   const last = at === STEPS.length - 1
   const next = async () => {
     await step.onNext?.(actions)
     if (last) endTutorial()
-    else goTo(at + 1)
+    else goToStep(at + 1)
   }
   return (
     <>
@@ -49,7 +49,7 @@ function Shown({ step, at, actions }: { step: Step; at: number; actions: Tutoria
         title={step.title}
         waiting={waiting}
         onSkip={last ? null : endTutorial}
-        onBack={at > 0 ? () => goTo(at - 1) : null}
+        onBack={at > 0 ? () => goToStep(at - 1) : null}
         onNext={() => void next()}
       >
         {step.body(readPref('tutorialPrevUser'))}

@@ -60,7 +60,7 @@ export function forgetRun(): void {
 }
 
 /** "Maybe later" applies to this browser tab, including its reloads. */
-export function putOff(): void {
+export function postponeForTab(): void {
   try {
     sessionStorage.setItem(LATER, '1')
   } catch {

@@ -7,7 +7,7 @@ export interface Box {
 }
 
 /** The window size, and the heights of the page's bars at its top and bottom, in px. */
-export interface Room {
+export interface Viewport {
   width: number
   height: number
   top: number
@@ -34,7 +34,7 @@ const GAP = 12
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
 /** Places the card on the first side with enough room, in the order bottom, top, right, left; otherwise in the centre (T2). */
-export function place(spot: Box | null, card: Size, room: Room): Place {
+export function place(spot: Box | null, card: Size, room: Viewport): Place {
   const centre = (room.width - card.width) / 2
   const middle = clamp((room.height - card.height) / 2, GAP, Infinity)
   if (spot === null) return { side: 'centre', left: centre, top: middle, clear: true }
@@ -61,7 +61,7 @@ export function place(spot: Box | null, card: Size, room: Room): Place {
 }
 
 /** For a narrow screen without enough room: the window edge at which the card covers less of the spotlight. */
-function edge(spot: Box, card: Size, room: Room): Pick<Place, 'side' | 'top'> {
+function edge(spot: Box, card: Size, room: Viewport): Pick<Place, 'side' | 'top'> {
   const atBottom = Math.max(GAP, room.height - room.bottom - GAP - card.height)
   const freeAbove = spot.top - room.top
   const freeBelow = room.height - room.bottom - spot.top - spot.height
@@ -69,12 +69,12 @@ function edge(spot: Box, card: Size, room: Room): Pick<Place, 'side' | 'top'> {
 }
 
 /** The maximum height in px of a spotlight at `top` that leaves room for the card below it. */
-export function roomAbove(card: Size, room: Room, top = room.top + GAP): number {
+export function maxSpotlightHeight(card: Size, room: Viewport, top = room.top + GAP): number {
   return room.height - room.bottom - card.height - 2 * GAP - top
 }
 
 /** The distance in px to scroll down so that the spotlight and the card are both visible. 0 if they already are. */
-export function scrollNeeded(spot: Box, card: Size, room: Room): number {
+export function scrollNeeded(spot: Box, card: Size, room: Viewport): number {
   const inSight = spot.top >= room.top && spot.top + spot.height <= room.height - room.bottom
   return inSight && place(spot, card, room).clear ? 0 : Math.round(spot.top - room.top - GAP)
 }

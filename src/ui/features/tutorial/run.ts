@@ -2,7 +2,7 @@ import { DEMO_USER } from '#domain/username'
 import { notify } from '../../shared/notifications'
 import { readPref, writePref } from '../../shared/prefs'
 import { state } from '../../shared/state'
-import { forgetRun, putOff, storeStep } from './actions'
+import { forgetRun, postponeForTab, storeStep } from './actions'
 import { tutorial } from './store'
 
 const NO_STORAGE = "This browser blocks storage for this page, so the tutorial can't switch to the demo account."
@@ -13,7 +13,7 @@ export function acceptTutorial(): void {
   tutorial.prompt = 'closed'
   if (username === null) return
   // Store the user's own name first, so that the page can always return from the demo.
-  if (username === DEMO_USER) goTo(0)
+  if (username === DEMO_USER) goToStep(0)
   else if (writePref('tutorialPrevUser', username) && storeStep(0) && writePref('username', DEMO_USER))
     location.reload()
   else {
@@ -24,7 +24,7 @@ export function acceptTutorial(): void {
 
 /** "Maybe later". */
 export function postponeTutorial(): void {
-  putOff()
+  postponeForTab()
   tutorial.prompt = 'closed'
 }
 
@@ -36,7 +36,7 @@ export function dismissTutorial(): void {
 }
 
 /** Shows a step, from 0, and stores it for the next load. */
-export function goTo(step: number): void {
+export function goToStep(step: number): void {
   storeStep(step)
   tutorial.step = step
 }

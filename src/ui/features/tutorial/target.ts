@@ -1,4 +1,4 @@
-import type { Box, Room } from './place'
+import type { Box, Viewport } from './place'
 import type { Step } from './steps'
 
 /** Padding of the spotlight around its elements, in px (T2). */
@@ -31,7 +31,7 @@ function boundingBox(boxes: readonly DOMRect[]): Box {
 }
 
 /** Measures the window without its scroll bar: navigation and time line at the top, on small screens view tabs at the bottom. */
-export function roomNow(): Room {
+export function currentViewport(): Viewport {
   const bar = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().height ?? 0
   return {
     width: document.body.clientWidth,

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { followWindow } from './follow-window'
-import { type Box, type Place, place, type Room, roomAbove, scrollNeeded } from './place'
+import { type Box, maxSpotlightHeight, type Place, place, scrollNeeded, type Viewport } from './place'
 import { type Step, showViewOf, type TutorialActions } from './steps'
-import { roomNow, spotlightBox } from './target'
+import { currentViewport, spotlightBox } from './target'
 
 /** Interval in ms at which a step looks for its elements (T4). */
 const POLL_MS = 150
@@ -61,7 +61,7 @@ function run(
 
   const updateLayout = () => {
     if (!found) arrange()
-    const room = roomNow()
+    const room = currentViewport()
     const spot = findSpot(step, card, room, !userInControl)
     const now = performance.now()
     if (spot && !found) {
@@ -88,9 +88,9 @@ function run(
 }
 
 /** Computes a spotlight that leaves room for the card: scrolls if allowed, and shrinks the spotlight if necessary. */
-function findSpot(step: Step, card: HTMLElement, room: Room, mayScroll: boolean): Box | null {
+function findSpot(step: Step, card: HTMLElement, room: Viewport, mayScroll: boolean): Box | null {
   const size = sizeOf(card)
-  const measure = () => spotlightBox(step, roomAbove(size, room))
+  const measure = () => spotlightBox(step, maxSpotlightHeight(size, room))
   let spot = measure()
   if (spot === null) return null
   if (step.pinned) return clipToWindow(spot, room)
@@ -99,7 +99,7 @@ function findSpot(step: Step, card: HTMLElement, room: Room, mayScroll: boolean)
     window.scrollBy({ top: scroll, behavior: 'instant' })
     spot = measure() ?? spot
   }
-  const lit = place(spot, size, room).clear ? spot : spotlightBox(step, roomAbove(size, room, spot.top))
+  const lit = place(spot, size, room).clear ? spot : spotlightBox(step, maxSpotlightHeight(size, room, spot.top))
   return lit && clipToWidth(lit, room)
 }
 
@@ -153,14 +153,14 @@ function moveLight(light: HTMLElement, spot: Box | null): void {
 }
 
 /** Clips a spotlight to the window, so that an element in a bar at the window's edge has the frame on all sides. */
-function clipToWindow(spot: Box, room: Room): Box {
+function clipToWindow(spot: Box, room: Viewport): Box {
   const top = Math.max(spot.top, FRAME)
   const bottom = Math.min(spot.top + spot.height, room.height - FRAME)
   return { ...clipToWidth(spot, room), top, height: Math.max(0, bottom - top) }
 }
 
 /** Clips a spotlight to the window's width, so that full-width rows have the frame on both sides. */
-function clipToWidth(spot: Box, room: Room): Box {
+function clipToWidth(spot: Box, room: Viewport): Box {
   const left = Math.max(spot.left, FRAME)
   const right = Math.min(spot.left + spot.width, room.width - FRAME)
   return { ...spot, left, width: Math.max(0, right - left) }

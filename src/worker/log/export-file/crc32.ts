@@ -49,7 +49,7 @@ export function crc32(bytes: Uint8Array, start = 0, end = bytes.length): string 
 }
 
 /** Combines the CRCs of two consecutive byte sequences; the second has `length` bytes. */
-export function crcOfBoth(first: number, second: number, length: number): number {
+export function combineCrcs(first: number, second: number, length: number): number {
   let shift = 1 << 31
   let square = 1 << 23
   for (let left = length; left > 0; left = Math.floor(left / 2)) {

@@ -1,5 +1,5 @@
 import { joinBytes } from '#lib/bytes'
-import { Crc32, crcOfBoth } from './crc32'
+import { Crc32, combineCrcs } from './crc32'
 
 /** A gzip header: deflate, no name, time or system. */
 const OPENING = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff)
@@ -25,7 +25,7 @@ export class Gzip {
   /** Returns the file; `first` is its first line, at most 65,535 bytes. */
   async finish(first: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     await this.#writer.close()
-    const crc = crcOfBoth(new Crc32().add(first).value, this.#crc.value, this.#size)
+    const crc = combineCrcs(new Crc32().add(first).value, this.#crc.value, this.#size)
     const packed = new Uint8Array(await this.#packed)
     return joinBytes([OPENING, storedOpening(first.length), first, packed, numbers(crc, first.length + this.#size)])
   }
