@@ -47,7 +47,7 @@ const WORDS: Record<StopReason, { message: string; nextStep: string; wait?: stri
     nextStep: 'Press "Allow leetcode.com" in the extension\'s popup.',
   },
   'extension-error': {
-    message: 'The extension had an error of its own.',
+    message: 'The extension had an unexpected error.',
     nextStep: 'Press Retry. If the error comes back, report its text. Everything read so far is stored.',
   },
 }

@@ -106,9 +106,9 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   await annotate(other, 'LRU Cache', 'Written on the second device.')
   await bring(other, page, username, 'Written on the second device.')
 
-  await undoImport(page, /1 change and 2 solves will be hidden.*2 of your changes rest on these solves/s)
+  await undoImport(page, /1 change and 2 solves will be hidden.*2 of your changes depend on these solves/s)
   await expect(page.getByRole('dialog').getByText(/^Import undone/)).toContainText(
-    '2 of your changes rest on these solves',
+    '2 of your changes depend on these solves',
   )
   await expect(submissionCount(page, 0)).toBeVisible()
   await closeDialog(page)
@@ -126,7 +126,7 @@ test('[fault 31] undoing an import asks with counts, keeps own edits, notifies o
   await expect(submissionCount(page, 2)).toBeVisible()
   await expectNote(page, 'LRU Cache', 'Written on the second device.')
 
-  await undoImport(page, /2 of your changes rest on these solves/)
+  await undoImport(page, /2 of your changes depend on these solves/)
   await closeDialog(page)
   await openChanges(page)
   const undone = changeRows(page).filter({ hasText: 'Undid an import' }).first()

@@ -228,5 +228,5 @@ test('[B2, D6] where there is no extension, the panel and the banner say so', as
   await signIn(page, username)
   await page.text('There is no extension for this browser.').visible()
   const dialog = await openData(page)
-  await dialog.text('none for this browser').visible()
+  await dialog.text('not available for this browser').visible()
 })

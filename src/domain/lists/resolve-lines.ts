@@ -63,7 +63,7 @@ function find(
 ): Found {
   const slug = slugInAddress(words)
   if (slug !== undefined) {
-    return isKnown(slug, problems, kept) ? slug : { reason: 'No problem of the catalog has this address.' }
+    return isKnown(slug, problems, kept) ? slug : { reason: 'No problem in the catalog has this address.' }
   }
   if (ANY_ADDRESS.test(words)) return { reason: 'This is not the address of a LeetCode problem.' }
   // Titles such as "01 Matrix" look like numbered lines, so try the whole line first.
@@ -75,7 +75,7 @@ function find(
     const lowerCase = candidate.toLowerCase()
     if (isKnown(lowerCase, problems, kept)) return lowerCase
   }
-  return { reason: 'No problem of the catalog has this name or title.' }
+  return { reason: 'No problem in the catalog has this name or title.' }
 }
 
 const isKnown = (slug: string, problems: ProblemIndex, kept: ReadonlySet<string>): boolean =>

@@ -35,7 +35,7 @@ export function restoreProfile({ commit, id, ...text }: CommandOf<'RestoreProfil
 /** Adds an event that names the restored commit. Refuses if nothing would change. */
 function marked(commit: string, decision: Decision): Decision {
   if (!decision.ok) return decision
-  if (decision.events.length === 0) return refuse('invalid', 'This version is already in place.')
+  if (decision.events.length === 0) return refuse('invalid', 'This is already the current version.')
   const mark: SolvelogEvent = { type: 'VersionRestored', v: 1, commit }
   return { ok: true, events: [...decision.events, mark] }
 }

@@ -185,7 +185,7 @@ function eventWords(eventSummary: EventSummary, commitSummary: CommitSummary, na
 function joinWords({ key, isSame }: Extract<EventSummary, { type: 'JoinAnswered' }>, names: Names): string {
   const title = names.solve(key)
   if (isSame === null) return `separated ${title} from its submission`
-  return isSame ? `joined ${title} with its submission` : `kept ${title} beside a submission that looks alike`
+  return isSame ? `joined ${title} with its submission` : `kept ${title} separate from a similar submission`
 }
 
 function withdrawalWords(undoes: CommitSummary['undoes']): string {

@@ -14,7 +14,7 @@ import { nextRecoveryStep } from './storage-loss'
 const LIVED = 60_000
 
 const INSECURE =
-  'This page was opened over plain http from another machine, where browsers give a page no safe storage. Open it at localhost or over https.'
+  'This page was opened over plain http from another machine. Browsers don’t allow safe storage there. Open it at localhost or over https.'
 
 let connection: Connection | null = null
 let lastRestart = Number.NEGATIVE_INFINITY

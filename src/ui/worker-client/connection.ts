@@ -17,7 +17,7 @@ const LONG_LIMIT = 30_000
  */
 const PROGRESS_LIMIT = 30 * 60_000
 
-const LOST = 'The part of Solvelog that keeps your data has stopped. Reload the page; saved work is safe.'
+const LOST = 'The part of Solvelog that stores your data has stopped. Reload the page; saved work is safe.'
 
 const GONE: Result<never> = { ok: false, failure: { code: 'worker-lost', message: LOST } }
 

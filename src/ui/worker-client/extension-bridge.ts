@@ -42,7 +42,7 @@ export const earlierBridge: Pick<ExtensionBridge, 'manifest' | 'chunk'> = {
       return Array.isArray(reply.data) && reply.data.length <= MOST_ROWS ? { value: reply.data } : 'unreadable'
     }
     const reply = await ask({ type: 'request_chunk_by_index', username, index }, take, CHUNK_TRIES)
-    if (reply.kind === 'unavailable') return { kind: 'failed', reason: `chunk ${index} never came` }
+    if (reply.kind === 'unavailable') return { kind: 'failed', reason: `chunk ${index} did not arrive` }
     return reply
   },
 }

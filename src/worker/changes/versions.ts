@@ -84,7 +84,7 @@ function withPart(now: SolveState, then: SolveState, part: VersionPart): SolveSt
   return part === 'profile' || part === 'problemNote' ? now : { ...now, [part]: then[part] }
 }
 
-const IN_PLACE = 'This version is already in place.'
+const IN_PLACE = 'This is already the current version.'
 
 /** Restores a part as of an event, as a new change. Throws an AppError if it is refused. */
 export async function restore(session: Session, at: Address, part: VersionPart): Promise<Executed> {

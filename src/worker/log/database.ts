@@ -181,7 +181,7 @@ const BLOCKED =
   'This browser does not let the page store data, so Solvelog can’t save your solves. Allow site data, or leave private browsing, and reload.'
 const FULL_AT_OPEN =
   'The disk is full, so the browser can’t open your log. Free some space on the disk and reload the page.'
-const INCOMPLETE = 'Your log’s database is damaged: a part of it is missing.'
+const INCOMPLETE = 'Your log’s database is damaged: part of it is missing.'
 const UNFIT = 'Solvelog couldn’t upgrade your data. The data is unchanged. Reload the page for a newer version.'
 const HELD = 'Another tab with an older version of Solvelog is blocking your data. Close that tab and reload this page.'
 

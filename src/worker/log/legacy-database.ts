@@ -7,7 +7,7 @@ const NAME = 'leet-tracker-db'
 const NEWEST = 4
 
 const UNREAD =
-  'The data of the earlier version of this site could not be read. It is left as it was, and tried again at the next start.'
+  'The data of the earlier version of this site could not be read. It was not changed, and Solvelog tries again at the next start.'
 
 /** An unvalidated entry of the earlier product's database. */
 export interface LegacyEntry {

@@ -1,7 +1,7 @@
 import { AppError } from '../app-error'
 import { CONNECTION_LOST, storageTrouble } from '../storage-error'
 
-const UNREAD = 'The browser can’t read a part of your log’s database: it is damaged.'
+const UNREAD = 'The browser can’t read part of your log’s database: it is damaged.'
 
 /** The errors of a read that fails on every connection: a damaged record or a missing store (docs/decisions/0170). */
 const DAMAGE: readonly string[] = ['NotReadableError', 'DataError', 'NotFoundError']

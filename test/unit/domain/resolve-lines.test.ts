@@ -59,12 +59,12 @@ describe('[N9] a pasted list', () => {
   test('names the line and the reason of each line that adds no problem', () => {
     const text = ['Two Sum', '', 'Three Sum', 'https://neetcode.io/problems/two-sum', 'same title', 'two-sum']
     expect(reasonOf(text.join('\n'))).toEqual([
-      [3, 'No problem of the catalog has this name or title.'],
+      [3, 'No problem in the catalog has this name or title.'],
       [4, 'This is not the address of a LeetCode problem.'],
       [5, 'Several problems have this title: same-a, same-b. Use one of these names.'],
       [6, 'The same problem as line 1.'],
     ])
-    expect(reasonOf('leetcode.com/problems/three-sum')).toEqual([[1, 'No problem of the catalog has this address.']])
+    expect(reasonOf('leetcode.com/problems/three-sum')).toEqual([[1, 'No problem in the catalog has this address.']])
   })
 
   test('never adds a name that no table can have', () => {

@@ -31,7 +31,7 @@ describe('restoring', () => {
       .refuses('invalid', 'Code cannot be empty.')
     given(recorded({ facts: { timeUsed: 60 } }))
       .when({ type: 'RestoreDetails', commit: 'c1', key: KEY, changes: { timeUsed: 60 } })
-      .refuses('invalid', 'This version is already in place.')
+      .refuses('invalid', 'This is already the current version.')
   })
 })
 

@@ -95,7 +95,7 @@ describe('the walk', () => {
   })
 
   test.each<[string, Chunks[number]]>([
-    ['never comes', { kind: 'failed', reason: 'chunk 1 never came' }],
+    ['never comes', { kind: 'failed', reason: 'chunk 1 did not arrive' }],
     ['is gone with its extension', { kind: 'unavailable' }],
     ['cannot be asked for', new Error('port closed')],
   ])('[C5] when a chunk %s, the others are kept, and the cursor stays before the gap', async (_what, reply) => {

@@ -270,7 +270,7 @@ describe('a damaged export is refused whole', () => {
 
   test.each([
     ['a newer version', 2, /newer version of Solvelog \(format 2; this one reads format 1\)/],
-    ['an older version', 0, /format 0, which this version of Solvelog does not read/],
+    ['an older version', 0, /format 0, which this version of Solvelog can’t read/],
   ])('[L6] of %s', async (_what, version, words) => {
     expect(await refusal(made([], { header: { version } }))).toMatch(words)
   })

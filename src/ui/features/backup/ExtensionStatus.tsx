@@ -5,7 +5,7 @@ import { formatTime } from '../../components/local-time'
 import { controlImport } from './actions'
 
 const STATE: Record<ExtensionView['state'], string> = {
-  idle: 'Its import starts when LeetCode is open in a tab, signed in.',
+  idle: 'The import starts when you open LeetCode in a tab and are signed in there.',
   running: 'Importing your history from LeetCode.',
   waiting: 'Waiting before the next request to LeetCode.',
   paused: 'Import paused.',

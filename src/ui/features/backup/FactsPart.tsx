@@ -20,9 +20,7 @@ export function FactsPart() {
   return (
     <Part title="In this browser">
       <dl className="divide-y divide-line border-y border-line">
-        <Fact name="Stored">
-          {facts && `${pluralize(facts.events, 'event')} in ${pluralize(facts.commits, 'change')}`}
-        </Fact>
+        <Fact name="Stored">{facts && pluralize(facts.commits, 'change')}</Fact>
         <Fact name="Last saved">
           {facts && (facts.savedAt === null ? 'Nothing yet' : <RelativeTime at={facts.savedAt} />)}
         </Fact>

@@ -61,7 +61,7 @@ function Source({ source, status, ignored, busy, children }: SourceProps) {
         {source === 'extension' && state === 'unavailable' && lastSuccessAt === null && (
           <>
             {' · '}
-            {extensionFits() ? <ExtensionLink>Get it</ExtensionLink> : 'none for this browser'}
+            {extensionFits() ? <ExtensionLink>Get it</ExtensionLink> : 'not available for this browser'}
           </>
         )}
         {ignored > 0 && (

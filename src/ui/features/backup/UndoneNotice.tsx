@@ -19,7 +19,7 @@ export function UndoneNotice() {
       onDismiss={() => void dismissUndone()}
     >
       <p className="mt-0.5 text-secondary">
-        Nothing was deleted. Your own edits of hidden solves stay saved, and show again when their solves do.
+        Nothing was deleted. Your own edits of hidden solves stay saved, and are shown again with their solves.
       </p>
       <Button className="mt-2.5" onClick={() => void restoreUndone()}>
         <Undo2 size={15} aria-hidden="true" />

@@ -40,8 +40,8 @@ export async function redoImport(commit: string): Promise<void> {
 export async function restoreUndone(): Promise<void> {
   const restored = await client().call('restoreUndone')
   if (!restored.ok) notify('error', restored.failure.message)
-  else if (restored.value.commit === null) notify('info', 'There is nothing left to bring back.')
-  else notify('success', 'The import is back. Your other devices follow when they sync.', restored.value.commit)
+  else if (restored.value.commit === null) notify('info', 'There is nothing left to restore.')
+  else notify('success', 'Import restored. Your other devices follow at their next sync.', restored.value.commit)
 }
 
 /** Accepts that other devices hid changes by undoing an import. */

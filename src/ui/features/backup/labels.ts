@@ -59,7 +59,7 @@ export function undoQuestionText({ commits, solves, dependents }: UndoPreview, i
     `${solves > 0 ? `${changes} and ${pluralize(solves, 'solve')}` : changes} will be hidden.`,
     dependentWords(dependents),
     'You can redo the import here or from Changes.',
-    isShared && 'Devices that share your folder hide them too. Each shows a message and can bring them back.',
+    isShared && 'Devices that share your folder hide them too. Each shows a message and can restore them.',
   ].filter((words) => words !== false && words !== null)
 }
 
@@ -73,6 +73,6 @@ export function undoneText({ commit, commits, dependents }: UndoneImport): strin
 function dependentWords(count: number): string | null {
   if (count === 0) return null
   return count === 1
-    ? '1 of your changes rests on these solves. It stays saved, and shows again when its solve does.'
-    : `${formatNumber(count)} of your changes rest on these solves. They stay saved, and show again when their solves do.`
+    ? '1 of your changes depends on these solves. It stays saved, and is shown again with its solve.'
+    : `${formatNumber(count)} of your changes depend on these solves. They stay saved, and are shown again with their solves.`
 }

@@ -64,7 +64,7 @@ export function InterviewDialog({ open, profile, date, onClose }: InterviewDialo
           ref={catchFocus}
           value={typed}
           error={problem}
-          hint="The dashboard then shows how far you get by that day if you go on as in the last four weeks."
+          hint="The dashboard then shows how far you will get by that day if you continue as in the last four weeks."
           onChange={({ target }) => {
             setTyped(target.value)
             setProblem(null)

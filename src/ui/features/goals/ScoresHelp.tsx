@@ -75,7 +75,7 @@ function Rules({ tag }: Pick<ScoresHelpProps, 'tag'>) {
       </Rule>
       <Rule title="5. The interview forecast">
         The forecast repeats what you solved in the last four weeks until the day of the interview, and lets everything
-        fade as above. It cannot know how well future solves go: it takes them as good as the last ones.
+        fade as above. It assumes that future solves go as well as these.
       </Rule>
     </div>
   )

@@ -22,7 +22,7 @@ export function forecastNote({ daysLeft, hasPace, missedCount }: GoalForecast): 
   if (daysLeft < 0) return 'Set the date of your next interview to plan for it.'
   if (daysLeft === 0) return ''
   if (!hasPace) return 'Nothing was accepted in the last four weeks, so your scores only fade.'
-  return missedCount === 0 ? 'If you go on like this, you reach every goal.' : ''
+  return missedCount === 0 ? 'If you continue like this, you will reach every goal.' : ''
 }
 
 /**

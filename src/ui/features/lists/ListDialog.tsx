@@ -119,7 +119,7 @@ export function ListDialog({ open, list, onClose }: ListDialogProps) {
           <TextArea
             label={
               <>
-                Problems <span className="font-normal text-muted">(one a line: title, LeetCode link or slug)</span>
+                Problems <span className="font-normal text-muted">(one per line: title, LeetCode link or slug)</span>
               </>
             }
             required

@@ -14,7 +14,7 @@ export function NextUp({ list }: { list: OpenedList }) {
     return (
       <p className="rounded-lg border border-line bg-surface px-4 py-3 text-secondary">
         {progress.solved === progress.total
-          ? 'You have solved every problem of this list.'
+          ? 'You have solved every problem in this list.'
           : 'Only problems for Premium members are left.'}
       </p>
     )

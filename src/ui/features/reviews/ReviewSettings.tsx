@@ -43,7 +43,7 @@ export function ReviewSettings({ settings, deviceOffset }: ReviewSettingsProps) 
         </Setting>
         <Setting
           label="Desired retention"
-          about="How likely you should still know a problem when it comes back. More retention takes shorter intervals and therefore more reviews."
+          about="How likely you should still know a problem when it comes back. Higher retention means shorter intervals and more reviews."
         >
           <Select
             label="Desired retention"

@@ -114,7 +114,7 @@ function PointInTime({ timeline }: PointInTimeProps) {
         </p>
       ) : (
         <p className="min-w-0 flex-1">
-          <span className="font-semibold">You're at the present.</span>{' '}
+          <span className="font-semibold">You’re at the present.</span>{' '}
           <span className="text-secondary">Drag to go back, or press Play.</span>
         </p>
       )}

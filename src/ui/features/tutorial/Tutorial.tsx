@@ -10,7 +10,7 @@ const Nothing = () => null
 
 /** Replaces the tutorial with nothing if its code fails to load, because the app works without it. */
 function unavailable() {
-  notify('error', "Couldn't load the tutorial. Reload the page to try again.")
+  notify('error', 'Couldn’t load the tutorial. Reload the page to try again.')
   return Nothing
 }
 

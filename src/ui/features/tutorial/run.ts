@@ -5,7 +5,7 @@ import { state } from '../../shared/state'
 import { forgetRun, postponeForTab, storeStep } from './actions'
 import { tutorial } from './store'
 
-const NO_STORAGE = "This browser blocks storage for this page, so the tutorial can't switch to the demo account."
+const NO_STORAGE = 'This browser blocks storage for this page, so the tutorial can’t switch to the demo account.'
 
 /** "Start tutorial": the demo user starts at once. For any other user, stores the username and reloads as the demo user. */
 export function acceptTutorial(): void {
@@ -45,7 +45,7 @@ export function goToStep(step: number): void {
 export function endTutorial(): void {
   const own = readPref('tutorialPrevUser')
   if (own !== null && !writePref('username', own)) {
-    notify('error', "This browser blocks storage for this page, so it can't switch back to your account.")
+    notify('error', 'This browser blocks storage for this page, so it can’t switch back to your account.')
     return
   }
   writePref('tutorialSeen', '1')

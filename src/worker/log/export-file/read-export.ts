@@ -146,7 +146,7 @@ const damagedAt = (line: number, why: string): string => `This file is damaged a
 const otherVersion = (version: number): string =>
   version > VERSION
     ? `This export was written by a newer version of Solvelog (format ${version}; this one reads format ${VERSION}). Update Solvelog by reloading the page, then try again.`
-    : `This export is of format ${version}, which this version of Solvelog does not read. ${NOT_CHANGED}`
+    : `This export is of format ${version}, which this version of Solvelog can’t read. ${NOT_CHANGED}`
 
 const otherUser = (theirs: string, mine: string): string =>
   `This export belongs to “${theirs}”, and you are signed in as “${mine}”. Sign in as “${theirs}” to import it.`

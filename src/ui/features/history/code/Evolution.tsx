@@ -30,7 +30,7 @@ export function Evolution({ detail, expanded, onExpand, children }: EvolutionPro
     return (
       <>
         <Banner tone="warning" icon={<TriangleAlert size={16} />} role="status">
-          Couldn't load the code history. {journey.failure.message}
+          Couldn’t load the code history. {journey.failure.message}
         </Banner>
         <div className="mt-3">{children}</div>
       </>

@@ -33,7 +33,7 @@ export function SolveArticle({ solveKey }: SolveArticleProps) {
       </ErrorBoundary>
       {!draftsKept && (
         <Banner tone="warning" role="status" icon={<TriangleAlert size={16} />}>
-          Drafts can't be saved here. Save before leaving.
+          Drafts can’t be saved here. Save before leaving.
         </Banner>
       )}
       {detail.noteOnProblem !== null && <NoteReminder slug={detail.slug} note={detail.noteOnProblem} />}

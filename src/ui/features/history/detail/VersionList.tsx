@@ -54,7 +54,7 @@ export function VersionList({ of, read }: VersionListProps) {
   }
   const known = PARTS.map(([part, name]) => ({ name, versions: answer.value.filter((one) => one.part === part) }))
   const shown = known.filter(({ versions }) => versions.length > 0)
-  if (shown.length === 0) return <p className="text-muted">Nothing was ever recorded here.</p>
+  if (shown.length === 0) return <p className="text-muted">No versions yet.</p>
   return (
     <div className="flex flex-col gap-5">
       {shown.map(({ name, versions }) => (
