@@ -1,7 +1,7 @@
 import type { SiteRequest } from '../messages'
 import type { Stop } from '../protocol/status'
 import { readDetails, readGraphqlPage, readRestPage, readUserStatus, type SiteDetails } from '../rules/answers'
-import { afterFailure, mayConcernOne, pauseBefore, remaining, SLOW_PAUSE } from '../rules/pace'
+import { afterFailure, mayConcernOne, pauseBefore, remainingWait, SLOW_PAUSE } from '../rules/pace'
 import { advance, type History, NEW_LIST_PASS, otherList } from '../rules/paging'
 import { detailsRequest, listRequest, userStatusRequest } from '../rules/requests'
 import { type Answer, type Failure, failed, type Result } from '../rules/site-answer'

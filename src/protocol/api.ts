@@ -34,7 +34,7 @@ export interface WorkerApi<Port> extends ScreenApi {
    * Continues with the readable part of a damaged log: closes its gaps, or starts an empty log. Fails without changes if
    * fewer changes are readable than `readable`, the number that `inspectLog` found.
    */
-  acceptLog(username: string, readable: number): Promise<Result<{ kept: number }>>
+  continueWithReadable(username: string, readable: number): Promise<Result<{ kept: number }>>
   /** Exports the readable part of a log that did not open; the database stays unchanged. */
   exportReadable(username: string): Promise<Result<ExportFile>>
   /** Validates an export before it replaces a damaged log; stores nothing. */

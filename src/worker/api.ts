@@ -90,7 +90,8 @@ export function createWorker<Port>(deps: WorkerDeps<Port>): WorkerApi<Port> {
     },
 
     inspectLog: async (request) => (await recovery()).inspectLog(request, deps.platform),
-    acceptLog: async (username, readable) => (await recovery()).acceptLog(username, readable, deps.platform),
+    continueWithReadable: async (username, readable) =>
+      (await recovery()).continueWithReadable(username, readable, deps.platform),
     exportReadable: async (username) => (await recovery()).exportReadable(username, deps),
     checkExport: async (username, bytes) => (await recovery()).checkExport(username, bytes, deps),
 

@@ -135,20 +135,20 @@ describe('undo', () => {
   test('[N10] [fault 31] the addition of a solve is undone only while nothing more was typed into it', async () => {
     const page = await TestPage.start(new FakeNetwork(), fresh('ada'))
     const solve = { slug: 'two-sum', title: 'Two Sum', timestamp: T + 60, status: 'Accepted', lang: '', notes: 'begun' }
-    const { commit } = ok(await page.worker.execute({ type: 'AddSolve', source: 'hand', solve }))
+    const { commit } = expectOk(await page.worker.execute({ type: 'AddSolve', source: 'hand', solve }))
     if (commit === null) throw new Error('nothing was added')
-    const [opened] = ok(await page.worker.openChange((await newest(page)).seq, 0, 1)).events
+    const [opened] = expectOk(await page.worker.openChange((await newest(page)).seq, 0, 1)).events
     const key = opened?.key ?? ''
-    ok(await page.worker.execute({ type: 'SaveDetails', key, changes: { notes: 'much more' } }))
+    expectOk(await page.worker.execute({ type: 'SaveDetails', key, changes: { notes: 'much more' } }))
     expect(await page.worker.undo({ commit })).toMatchObject({ ok: false, failure: { code: 'changed-since' } })
-    expect(ok(await page.worker.openSolve(key)).notes).toBe('much more')
-    ok(await page.worker.undo('last'))
-    expect(ok(await page.worker.openSolve(key)).notes).toBe('begun')
-    ok(await page.worker.undo('last'))
+    expect(expectOk(await page.worker.openSolve(key)).notes).toBe('much more')
+    expectOk(await page.worker.undo('last'))
+    expect(expectOk(await page.worker.openSolve(key)).notes).toBe('begun')
+    expectOk(await page.worker.undo('last'))
     expect(await page.worker.openSolve(key)).toMatchObject({ ok: false })
-    ok(await page.worker.undo('redo'))
-    ok(await page.worker.undo('redo'))
-    expect(ok(await page.worker.openSolve(key)).notes).toBe('much more')
+    expectOk(await page.worker.undo('redo'))
+    expectOk(await page.worker.undo('redo'))
+    expect(expectOk(await page.worker.openSolve(key)).notes).toBe('much more')
   })
 
   test('[L3] finds old changes right after a start, with the same sentences', async () => {

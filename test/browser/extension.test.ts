@@ -61,7 +61,7 @@ it.each(['while a request is on its way', 'after a write'])(
       const { importer, settle, bridge, site } = world.restart()
       importer.wake()
       await settle()
-      expect([...(await received(bridge)).keys()].sort()).toEqual(site.rows.map(({ id }) => String(id)).sort())
+      expect([...(await receivedChanges(bridge)).keys()].sort()).toEqual(site.rows.map(({ id }) => String(id)).sort())
       expect(await statusOf(bridge, 'ada')).toMatchObject({ importState: 'complete', submissions: 45, withDetails: 45 })
     }
   },
@@ -114,7 +114,7 @@ it('[E13] a list that was refused at first is read again when the other one is r
   }
   world.importer.wake()
   await world.settle()
-  expect((await received(world.bridge)).size).toBe(30)
+  expect((await receivedChanges(world.bridge)).size).toBe(30)
   const lists = world.site.requests.filter((path) => path.startsWith('/api/'))
   expect(lists, 'the list with code brings all pages').toHaveLength(3)
 })
@@ -135,7 +135,7 @@ it('[E13] a list whose address is gone is replaced by the other one, also in the
   world.site.fault = ({ path }) => (path.startsWith('/api/') && !path.includes('offset=0&') ? htmlAnswer(404) : null)
   world.importer.wake()
   await world.settle()
-  const all = await received(world.bridge)
+  const all = await receivedChanges(world.bridge)
   expect(all.size).toBe(70)
   expect(all.get('3')?.code).toBe('print(3)')
 })

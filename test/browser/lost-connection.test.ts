@@ -90,8 +90,8 @@ describe('a start whose connection is lost', () => {
       })
       for (const answer of [
         await page.worker.inspectLog({ username: user, marker }),
-        await page.worker.acceptLog(user, 0),
-        await page.worker.acceptLog(user, 3),
+        await page.worker.continueWithReadable(user, 0),
+        await page.worker.continueWithReadable(user, 3),
         await page.worker.exportReadable(user),
       ]) {
         expect(answer).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
@@ -116,7 +116,7 @@ describe('a start whose connection is lost', () => {
       const lost = { ok: false, failure: { code: 'storage-lost' } }
       expect(await page.worker.start({ username: user, marker })).toMatchObject(lost)
       expect(await page.worker.inspectLog({ username: user, marker })).toMatchObject(lost)
-      expect(await page.worker.acceptLog(user, 0)).toMatchObject(lost)
+      expect(await page.worker.continueWithReadable(user, 0)).toMatchObject(lost)
       failing.heal()
       expect(await stored()).toBe(before)
       expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
@@ -141,7 +141,10 @@ describe('a start whose connection is lost', () => {
         ok: false,
         failure: { code: 'storage-lost', message: expect.stringMatching(words) },
       })
-      expect(await page.worker.acceptLog(user, 0)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+      expect(await page.worker.continueWithReadable(user, 0)).toMatchObject({
+        ok: false,
+        failure: { code: 'storage-lost' },
+      })
       failing.heal()
       expect(await databaseExists('solvelog')).toBe(true)
       expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)

@@ -35,7 +35,7 @@ async function damaged(): Promise<{ outside: FakeNetwork; page: TestPage; user: 
   outside.recent = offline
   const page = await TestPage.open(outside)
   expect(await page.worker.start({ username: user, marker: null })).toMatchObject({ failure: { code: 'log-damaged' } })
-  expect(expectOk(await page.worker.acceptLog(user, 0))).toEqual({ kept: 3 })
+  expect(expectOk(await page.worker.continueWithReadable(user, 0))).toEqual({ kept: 3 })
   return { outside, page: await TestPage.start(outside, user), user }
 }
 

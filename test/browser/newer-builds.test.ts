@@ -83,7 +83,7 @@ describe('a commit of an unknown cause', () => {
       readable: 3,
       solves: 1,
     })
-    expect(expectOk(await page.worker.acceptLog(user, 3))).toEqual({ kept: 3 })
+    expect(expectOk(await page.worker.continueWithReadable(user, 3))).toEqual({ kept: 3 })
     expect(await seenBy(await TestPage.start(new FakeNetwork(), user))).toEqual(SHOWN)
   })
 })

@@ -141,7 +141,7 @@ describe('a damaged log', () => {
       expect(await databaseExists('solvelog')).toBe(isThere)
       if (before !== null) expect(await allOf(user)).toBe(before)
 
-      expect(expectOk(await page.worker.acceptLog(user, 0))).toEqual({ kept: kept.length })
+      expect(expectOk(await page.worker.continueWithReadable(user, 0))).toEqual({ kept: kept.length })
       const again = await openLog('solvelog', user)
       expect(Object.keys(again.tables.solves)).toEqual(kept.map((slug) => `${slug}|${T}`))
       expect(again.head.seq).toBe(kept.length)
@@ -156,7 +156,7 @@ describe('a damaged log', () => {
     await logOf(user, 'a', 'b', 'c')
     await db((db) => db.put('commits', junk, [user, 2]))
     const page = await TestPage.open(new FakeNetwork())
-    expectOk(await page.worker.acceptLog(user, 0))
+    expectOk(await page.worker.continueWithReadable(user, 0))
     expect(await allOf(user)).toContain('set aside')
     await db(async (db) => {
       const keys = (await db.getAllKeys('cursors')).filter(([of, name]) => of === user && name.startsWith('set aside'))
@@ -182,7 +182,7 @@ describe('a damaged log', () => {
       loop,
     ]) {
       await db((db) => db.put('commits', value, [user, 2]))
-      expectOk(await page.worker.acceptLog(user, 0))
+      expectOk(await page.worker.continueWithReadable(user, 0))
     }
     expectOk(await page.worker.start({ username: user, marker: null }))
     expect(expectOk(await page.worker.dataFacts())).toMatchObject({ setAside: 3 })
@@ -220,7 +220,10 @@ describe('a damaged log', () => {
       tx.objectStore('commits').put('another tab’s', [user, 3])
       return tx
     })
-    expect(await page.worker.acceptLog(user, 0)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    expect(await page.worker.continueWithReadable(user, 0)).toMatchObject({
+      ok: false,
+      failure: { code: 'storage-lost' },
+    })
     live.close()
   })
 
@@ -234,7 +237,7 @@ describe('a damaged log', () => {
       readable: 2,
       lost: [],
     })
-    expect(expectOk(await page.worker.acceptLog(user, 0))).toEqual({ kept: 2 })
+    expect(expectOk(await page.worker.continueWithReadable(user, 0))).toEqual({ kept: 2 })
     expect(expectOk(await page.worker.start({ username: user, marker })).head).toEqual(marker)
   })
 
@@ -251,7 +254,7 @@ describe('a damaged log', () => {
       failure: { code: 'log-replaced' },
     })
     expect(expectOk(await page.worker.inspectLog({ username: user, marker }))).toMatchObject({ database: 'missing' })
-    expect(expectOk(await page.worker.acceptLog(user, 0))).toEqual({ kept: 0 })
+    expect(expectOk(await page.worker.continueWithReadable(user, 0))).toEqual({ kept: 0 })
     listing.mockRestore()
     // WebKit lists a database whose creation was aborted, as version 0.
     const databases = (await indexedDB.databases()).filter(({ name, version }) => name === 'solvelog' && version !== 0)
@@ -293,15 +296,21 @@ describe('a damaged log', () => {
       if (this.name === 'commits') throw new DOMException('a hiccup', 'NotReadableError')
       return get.call(this, key)
     })
-    expect(await page.worker.acceptLog(user, 2)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject({
+      ok: false,
+      failure: { code: 'storage-lost' },
+    })
     failing.mockRestore()
     const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('a hiccup', 'UnknownError')
     })
-    expect(await page.worker.acceptLog(user, 2)).toMatchObject({ ok: false, failure: { code: 'storage-lost' } })
+    expect(await page.worker.continueWithReadable(user, 2)).toMatchObject({
+      ok: false,
+      failure: { code: 'storage-lost' },
+    })
     opening.mockRestore()
     expect(await allOf(user)).toBe(before)
-    expect(expectOk(await page.worker.acceptLog(user, 2))).toEqual({ kept: 2 })
+    expect(expectOk(await page.worker.continueWithReadable(user, 2))).toEqual({ kept: 2 })
   })
 
   test('[L9] a store that is missing is damage, not a new user', async () => {
@@ -321,7 +330,7 @@ describe('a damaged log', () => {
     expect(expectOk(await page.worker.inspectLog({ username: user, marker: null }))).toMatchObject({
       database: 'unreadable',
     })
-    expectOk(await page.worker.acceptLog(user, 0))
+    expectOk(await page.worker.continueWithReadable(user, 0))
     expectOk(await page.worker.start({ username: user, marker: null }))
   })
 
@@ -357,7 +366,7 @@ describe('a damaged log', () => {
     expect(survey).toMatchObject({ database: 'earlier', readable: 2, lost: [] })
     expect(expectOk(await page.worker.exportReadable(user)).holds).toMatch(/^2 changes/)
     for (const readable of [0, 2]) {
-      const accepted = await page.worker.acceptLog(user, readable)
+      const accepted = await page.worker.continueWithReadable(user, readable)
       expect(accepted).toMatchObject({ ok: false, failure: { code: 'storage-damaged' } })
     }
     const found = (await indexedDB.databases()).find(({ name }) => name === 'solvelog')
@@ -415,7 +424,7 @@ describe('a damaged log', () => {
         ok: false,
         failure: { code: 'log-damaged' },
       })
-      expect(expectOk(await later.worker.acceptLog(user, 0)).kept).toBeGreaterThan(38)
+      expect(expectOk(await later.worker.continueWithReadable(user, 0)).kept).toBeGreaterThan(38)
       expectOk(await later.worker.start({ username: user, marker: null }))
     },
   )

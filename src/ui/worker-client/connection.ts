@@ -146,7 +146,7 @@ const WITHOUT_LOG: readonly Method[] = [
   'findLegacyUser',
   'storedUsers',
   'inspectLog',
-  'acceptLog',
+  'continueWithReadable',
   'exportReadable',
   'checkExport',
 ]
@@ -159,7 +159,7 @@ const LIMITS: Partial<Record<Method, number>> = {
   findLegacyUser: LONG_LIMIT,
   storedUsers: LONG_LIMIT,
   inspectLog: LONG_LIMIT,
-  acceptLog: LONG_LIMIT,
+  continueWithReadable: LONG_LIMIT,
   exportReadable: LONG_LIMIT,
   checkExport: LONG_LIMIT,
   openEvent: LONG_LIMIT,

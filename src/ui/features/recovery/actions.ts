@@ -58,7 +58,7 @@ export async function continueWithoutDamaged(): Promise<void> {
  * failed.
  */
 async function accept(username: string): Promise<boolean> {
-  const answer = await client().call('acceptLog', username, recovery.survey?.readable ?? 0)
+  const answer = await client().call('continueWithReadable', username, recovery.survey?.readable ?? 0)
   recovery.problem = answer.ok ? null : answer.failure.message
   if (!answer.ok) return false
   deleteHeadMarker(username)
