@@ -3,9 +3,18 @@ import type { DataFacts, FolderFacts, ImportOutcome, ImportPreview, UndoneImport
 
 /** A long task in progress; `of` is 0 while the total is unknown. */
 export interface DataTask {
-  kind: 'export' | 'check' | 'import' | 'undo'
+  kind: 'export' | 'check' | 'import' | 'undo' | 'check-table' | 'import-table'
   done: number
   of: number
+}
+
+export const TASK_LABELS: Record<DataTask['kind'], string> = {
+  export: 'Writing the export',
+  check: 'Checking the file',
+  import: 'Importing',
+  undo: 'Undoing the import',
+  'check-table': 'Checking the table',
+  'import-table': 'Importing',
 }
 
 /** The stage of the user's import. */

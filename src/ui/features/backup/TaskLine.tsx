@@ -2,15 +2,8 @@ import { useSnapshot } from 'valtio'
 import { formatNumber } from '#lib/format'
 import { Button } from '../../components/Button'
 import { ProgressBar } from '../../components/ProgressBar'
-import { type DataTask, dataState } from '../../shared/backup-store'
+import { type DataTask, dataState, TASK_LABELS } from '../../shared/backup-store'
 import { cancelWork } from './actions'
-
-const DOING: Record<DataTask['kind'], string> = {
-  export: 'Writing the export',
-  check: 'Checking the file',
-  import: 'Importing',
-  undo: 'Undoing the import',
-}
 
 interface TaskLineProps {
   /** The kinds of work that are shown here. */
@@ -27,10 +20,10 @@ export function TaskLine({ kinds }: TaskLineProps) {
     <div className="mt-3 flex items-center gap-3">
       <div className="min-w-0 flex-1">
         <p className="mb-1.5 text-secondary tabular-nums">
-          {DOING[task.kind]}
+          {TASK_LABELS[task.kind]}
           {count}
         </p>
-        <ProgressBar label={DOING[task.kind]} value={percent} />
+        <ProgressBar label={TASK_LABELS[task.kind]} value={percent} />
       </div>
       <Button onClick={() => void cancelWork()}>Cancel</Button>
     </div>

@@ -2,7 +2,7 @@ import { subscribe } from 'valtio'
 import { isDemo } from '#domain/username'
 import type { ExportFormat, ImportPreview } from '#protocol/backup'
 import type { Result } from '#protocol/result'
-import { type DataTask, dataState } from '../../shared/backup-store'
+import { dataState } from '../../shared/backup-store'
 import { deletesAfterSevenDays } from '../../shared/browser'
 import { EXPORT_FILES, pickFile, readChosen, saveFile } from '../../shared/files'
 import { notify } from '../../shared/notifications'
@@ -10,6 +10,7 @@ import { refreshStorageStatus, requestPersistence } from '../../shared/persist-s
 import { readTimePref, writePref } from '../../shared/prefs'
 import { saveExport } from '../../shared/save-export'
 import { state } from '../../shared/state'
+import { withProgress } from '../../shared/with-progress'
 import { client } from '../../worker-client/client'
 
 const DAY = 86_400_000
@@ -156,16 +157,6 @@ async function remindOfExports(now: number): Promise<void> {
 /** Dismisses the reminder. */
 export function dismissReminder(): void {
   dataState.reminder = null
-}
-
-/** Runs a long task and shows its progress. */
-export async function withProgress<T>(kind: DataTask['kind'], work: () => Promise<Result<T>>): Promise<Result<T>> {
-  dataState.task = { kind, done: 0, of: 0 }
-  try {
-    return await work()
-  } finally {
-    dataState.task = null
-  }
 }
 
 /** Clears cached data about solves before an import or its undo. */

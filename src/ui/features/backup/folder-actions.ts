@@ -2,8 +2,9 @@ import { pluralize } from '#lib/format'
 import type { FolderExport } from '#protocol/backup'
 import type { Result } from '#protocol/result'
 import { dataState } from '../../shared/backup-store'
+import { withProgress } from '../../shared/with-progress'
 import { client } from '../../worker-client/client'
-import { refreshFacts, withProgress } from './actions'
+import { refreshFacts } from './actions'
 
 const REFUSED = 'The browser denied access to the folder. Allow it in the site settings, left of the address.'
 

@@ -1,8 +1,9 @@
 import { dataState } from '../../shared/backup-store'
 import { notify } from '../../shared/notifications'
 import { undoChange } from '../../shared/undo'
+import { withProgress } from '../../shared/with-progress'
 import { client } from '../../worker-client/client'
-import { clearSolveCaches, withProgress } from './actions'
+import { clearSolveCaches } from './actions'
 
 /** Computes the effect of undoing an import, and asks for confirmation. */
 export async function askUndoImport(id: string): Promise<void> {

@@ -1,8 +1,14 @@
 import { formatNumber, pluralize } from '#lib/format'
 import type { TableCheck } from '#protocol/table-import'
 
+interface CheckReportProps {
+  check: TableCheck
+  /** Each row is a file of a folder. */
+  isFolder: boolean
+}
+
 /** The effect of an import: the solves to add, the skipped rows, and the reasons. */
-export function CheckReport({ check }: { check: TableCheck }) {
+export function CheckReport({ check, isFolder }: CheckReportProps) {
   const { solves, repeated, known, faults, faultCount, unknown, unknownRows, needsOrder, hasMixedDates } = check
   return (
     <section aria-labelledby="table-check" className="flex flex-col gap-2">
@@ -38,7 +44,10 @@ export function CheckReport({ check }: { check: TableCheck }) {
         <ul aria-label="Rows that can’t be imported" className="max-h-60 overflow-y-auto text-secondary">
           {faults.map(({ line, reason }) => (
             <li key={line} className="break-words">
-              <span className="figures font-medium">Line {formatNumber(line)}:</span> {reason}
+              <span className="figures font-medium">
+                {isFolder ? 'File' : 'Line'} {formatNumber(line)}:
+              </span>{' '}
+              {reason}
             </li>
           ))}
           {faultCount > faults.length && <li>and {formatNumber(faultCount - faults.length)} more</li>}

@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio'
 import { TABLE_FIELDS, type TableField } from '#domain/table/columns'
 import type { TableMapping } from '#protocol/table-import'
 import { Select } from '../../../components/Select'
+import { dataState } from '../../../shared/backup-store'
 import { changeMapping } from './actions'
 import { tableState } from './store'
 
@@ -26,8 +27,10 @@ const ORDERS = [
 /** Assigns a field to each column, and chooses how to read dates and unknown problems. */
 export function ColumnChoice() {
   const { preview, mapping, check } = useSnapshot(tableState)
+  const { task } = useSnapshot(dataState)
   if (!preview || !mapping) return null
   const { columns } = mapping
+  const isImporting = task?.kind === 'import-table'
   const change = (changes: Partial<TableMapping>) => void changeMapping({ ...(mapping as TableMapping), ...changes })
   const choices = [
     { value: '', text: 'Not in the table' },
@@ -49,6 +52,7 @@ export function ColumnChoice() {
               value={columns[field] === null ? '' : String(columns[field])}
               choices={choices}
               onChoose={(value) => change({ columns: { ...columns, [field]: value === '' ? null : Number(value) } })}
+              readOnly={isImporting}
               className="w-full"
             />
           </div>
@@ -65,6 +69,7 @@ export function ColumnChoice() {
             label="Order of dates"
             value={mapping.dateOrder ?? ''}
             choices={ORDERS}
+            readOnly={isImporting}
             onChoose={(value) => change({ dateOrder: value === 'dmy' || value === 'mdy' ? value : null })}
           />
         </div>
@@ -74,6 +79,7 @@ export function ColumnChoice() {
           type="checkbox"
           className="checkbox"
           checked={mapping.addsOwnProblems}
+          disabled={isImporting}
           onChange={({ target }) => change({ addsOwnProblems: target.checked })}
         />
         Add problems that are not in the catalog as your own

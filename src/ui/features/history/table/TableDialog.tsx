@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { formatNumber, pluralize } from '#lib/format'
 import type { TableCheck } from '#protocol/table-import'
@@ -6,8 +7,9 @@ import { catchFocus } from '../../../components/catch-focus'
 import { Dialog } from '../../../components/Dialog'
 import { ProgressBar } from '../../../components/ProgressBar'
 import { Spinner } from '../../../components/Spinner'
-import { dataState } from '../../../shared/backup-store'
-import { cancelWork, closeTable, runImport, startAgain, undoImport } from './actions'
+import { type DataTask, dataState, TASK_LABELS } from '../../../shared/backup-store'
+import { closeAdded } from '../added/store'
+import { cancelWork, checkAgain, leaveTable, runImport, startAgain, undoImport } from './actions'
 import { CheckReport } from './CheckReport'
 import { ColumnChoice } from './ColumnChoice'
 import { PreviewRows } from './PreviewRows'
@@ -17,10 +19,11 @@ import { tableState } from './store'
 /** Imports solves from a table or a LeetHub folder. Nothing is stored before the last button (N11). */
 export function TableDialog() {
   const { preview, outcome, problem } = useSnapshot(tableState)
+  useEffect(() => () => void leaveTable(), [])
   return (
     <Dialog
       open
-      onClose={closeTable}
+      onClose={closeAdded}
       wide
       title="Import a table"
       description="Solves from a spreadsheet, another tracker or a LeetHub folder. You see a preview before anything changes."
@@ -32,19 +35,23 @@ export function TableDialog() {
   )
 }
 
+/** Other tasks belong to “Your data” and are cancelled there. */
+const isTableTask = (task: Readonly<DataTask> | null): boolean =>
+  task?.kind === 'check-table' || task?.kind === 'import-table'
+
 function Actions() {
   const { isReading, preview, check, outcome, isUndone } = useSnapshot(tableState)
   const { task } = useSnapshot(dataState)
-  const isBusy = task !== null
+  const isBusy = isTableTask(task)
   if (outcome !== null) {
     return (
       <>
         {outcome.id !== null && !isUndone && (
-          <Button busy={isBusy} onClick={() => void undoImport()}>
+          <Button busy={task?.kind === 'undo'} onClick={() => void undoImport()}>
             Undo import
           </Button>
         )}
-        <Button ref={catchFocus} variant="primary" onClick={closeTable}>
+        <Button ref={catchFocus} variant="primary" onClick={closeAdded}>
           Done
         </Button>
       </>
@@ -60,7 +67,7 @@ function Actions() {
             </>
           )}
         </p>
-        <Button onClick={closeTable}>Cancel</Button>
+        <Button onClick={closeAdded}>Cancel</Button>
       </>
     )
   }
@@ -73,17 +80,23 @@ function Actions() {
       ) : (
         <Button onClick={() => void startAgain()}>Choose another table</Button>
       )}
-      <Button variant="primary" inactive={isBusy || count === 0} onClick={() => void runImport()}>
-        Import {pluralize(count, 'solve')}
-      </Button>
+      {check === null && !isBusy ? (
+        <Button variant="primary" onClick={() => void checkAgain()}>
+          Check again
+        </Button>
+      ) : (
+        <Button variant="primary" inactive={isBusy || count === 0} onClick={() => void runImport()}>
+          {check === null ? 'Import' : `Import ${pluralize(count, 'solve')}`}
+        </Button>
+      )}
     </>
   )
 }
 
 function Progress() {
   const { task } = useSnapshot(dataState)
-  if (!task || task.of === 0) return null
-  const label = task.kind === 'check' ? 'Checking the table' : 'Importing'
+  if (!task || task.of === 0 || !isTableTask(task)) return null
+  const label = TASK_LABELS[task.kind]
   return (
     <div className="mr-auto min-w-40">
       <p className="figures mb-1 text-xs text-secondary">
@@ -95,12 +108,12 @@ function Progress() {
 }
 
 function Mapping() {
-  const { check } = useSnapshot(tableState)
+  const { check, preview } = useSnapshot(tableState)
   return (
     <div className="flex flex-col gap-6">
       <PreviewRows />
       <ColumnChoice />
-      {check && <CheckReport check={check as TableCheck} />}
+      {check && <CheckReport check={check as TableCheck} isFolder={preview?.isFolder ?? false} />}
     </div>
   )
 }

@@ -1,24 +1,29 @@
 import { isCodeEnding } from '#domain/table/cells'
 import { MAX_BYTES, MAX_CELL, MAX_ROWS } from '#domain/table/limits'
-import { formatNumber, formatSize } from '#lib/format'
-import type { Result } from '#protocol/result'
+import { formatNumber, formatSize, pluralize } from '#lib/format'
 import type { FolderFile, TableMapping, TableSource } from '#protocol/table-import'
 import { dataState } from '../../../shared/backup-store'
 import { pickFile } from '../../../shared/files'
 import { notify } from '../../../shared/notifications'
+import { withProgress } from '../../../shared/with-progress'
 import { client } from '../../../worker-client/client'
-import { closeAdded } from '../added/store'
 import { refreshHistory } from '../selection'
 import { tableState, UNREAD } from './store'
 
 const TABLE_FILES = '.csv,.tsv,.txt,.json,.zip,text/csv,application/json,application/zip'
 const UNREADABLE = 'The browser could not read this file. If it was moved or changed, choose it again.'
 
-/** Closes the dialog and discards the table. */
-export function closeTable(): void {
-  closeAdded()
-  void startAgain()
+const BUSY = 'An export or import is running. Wait until it ends, or cancel it in “Your data”.'
+
+/** Stops the check or import of the table and discards it. */
+export async function leaveTable(): Promise<void> {
+  const kind = dataState.task?.kind
+  if (kind === 'check-table' || kind === 'import-table') void cancelWork()
+  await startAgain()
 }
+
+/** Whether another task would be cancelled by work on the table. A check of the table is replaced by the next one. */
+const isOtherRunning = (): boolean => dataState.task !== null && dataState.task.kind !== 'check-table'
 
 /** Counts the tables that were chosen or discarded, so that a table that was read too late is recognised. */
 let choices = 0
@@ -37,7 +42,7 @@ export async function chooseFile(): Promise<void> {
   if (file) await readFile(file)
 }
 
-/** Reads a chosen or dropped file. */
+/** Reads a chosen file. */
 export async function readFile(file: File): Promise<void> {
   if (file.size > MAX_BYTES) {
     tableState.problem = `This file is larger than ${formatSize(MAX_BYTES)}. Split it into smaller files.`
@@ -98,32 +103,45 @@ async function read(open: () => Promise<TableSource>): Promise<void> {
 
 /** Changes how the table is read, and checks it again. */
 export async function changeMapping(mapping: TableMapping): Promise<void> {
+  const own = choices
   const asked = plainCopy(mapping)
   tableState.mapping = plainCopy(mapping)
   tableState.check = null
-  tableState.problem = null
-  const check = await during('check', () => client().call('checkTable', asked))
-  // A later change has started another check.
-  if (JSON.stringify(tableState.mapping) !== JSON.stringify(asked)) return
+  tableState.problem = isOtherRunning() ? BUSY : null
+  if (isOtherRunning()) return
+  const check = await withProgress('check-table', () => client().call('checkTable', asked))
+  // The table was discarded, or another change has started another check.
+  if (own !== choices || JSON.stringify(tableState.mapping) !== JSON.stringify(asked)) return
   if (check.ok) tableState.check = check.value
   else if (check.failure.code !== 'cancelled') tableState.problem = check.failure.message
+}
+
+/** Checks the table again with the same mapping, after a check was cancelled or failed. */
+export async function checkAgain(): Promise<void> {
+  if (tableState.mapping) await changeMapping(tableState.mapping)
 }
 
 /** A plain copy for the worker, because parts of the state are proxies. */
 const plainCopy = ({ columns, ...mapping }: TableMapping): TableMapping => ({ ...mapping, columns: { ...columns } })
 
-/** Adds the solves of the table. */
+/** Adds the solves of the table. If the dialog was closed meanwhile, a notification says that they were added. */
 export async function runImport(): Promise<void> {
   const { mapping } = tableState
   if (!mapping) return
-  const asked = plainCopy(mapping)
-  const done = await during('import', () => client().call('importTable', asked))
-  if (!done.ok) {
-    tableState.problem = done.failure.message
+  if (isOtherRunning()) {
+    tableState.problem = BUSY
     return
   }
+  const own = choices
+  const asked = plainCopy(mapping)
   tableState.problem = null
-  tableState.outcome = done.value
+  const done = await withProgress('import-table', () => client().call('importTable', asked))
+  if (!done.ok) {
+    if (own === choices) tableState.problem = done.failure.message
+    return
+  }
+  if (own === choices) tableState.outcome = done.value
+  else notify('success', `Imported ${pluralize(done.value.solves, 'solve')}. You can undo the import in “Your data”.`)
   await refreshHistory()
 }
 
@@ -131,12 +149,18 @@ export async function runImport(): Promise<void> {
 export async function undoImport(): Promise<void> {
   const id = tableState.outcome?.id
   if (!id) return
-  const undone = await during('undo', () => client().call('undoImport', id))
-  if (!undone.ok) {
-    tableState.problem = undone.failure.message
+  if (isOtherRunning()) {
+    tableState.problem = BUSY
     return
   }
-  tableState.isUndone = true
+  const own = choices
+  tableState.problem = null
+  const undone = await withProgress('undo', () => client().call('undoImport', id))
+  if (!undone.ok) {
+    if (own === choices) tableState.problem = undone.failure.message
+    return
+  }
+  if (own === choices) tableState.isUndone = true
   await refreshHistory()
   notify('success', 'Import undone.', undone.value.commit)
 }
@@ -144,15 +168,4 @@ export async function undoImport(): Promise<void> {
 /** Stops the check or the import. */
 export async function cancelWork(): Promise<void> {
   await client().call('cancelWork')
-}
-
-/** Runs a long call of the worker and shows its progress. */
-async function during<T>(kind: 'check' | 'import' | 'undo', work: () => Promise<Result<T>>): Promise<Result<T>> {
-  const task = { kind, done: 0, of: 0 }
-  dataState.task = task
-  try {
-    return await work()
-  } finally {
-    if (dataState.task?.kind === kind) dataState.task = null
-  }
 }
