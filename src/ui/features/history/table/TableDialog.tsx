@@ -93,16 +93,19 @@ function Actions() {
   )
 }
 
+/** Shows an import from its first moment, and a check once it has lasted long enough to report figures. */
 function Progress() {
   const { task } = useSnapshot(dataState)
-  if (!task || task.of === 0 || !isTableTask(task)) return null
-  const label = TASK_LABELS[task.kind]
+  if (!task || !isTableTask(task)) return null
+  const { kind, done, of } = task
+  if (of === 0 && kind !== 'import-table') return null
+  const label = TASK_LABELS[kind]
   return (
     <div className="mr-auto min-w-40">
       <p className="figures mb-1 text-xs text-secondary">
-        {label}: {formatNumber(task.done)} of {formatNumber(task.of)}
+        {of === 0 ? `${label}…` : `${label}: ${formatNumber(done)} of ${formatNumber(of)}`}
       </p>
-      <ProgressBar label={label} value={(100 * task.done) / task.of} />
+      <ProgressBar label={label} value={of === 0 ? 0 : (100 * done) / of} />
     </div>
   )
 }
