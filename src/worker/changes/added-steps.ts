@@ -1,13 +1,13 @@
-import { isAddedKey, type SolveKey } from '#domain/solve'
+import { isAddedKey } from '#domain/solve'
 import type { CorrectedSolve, UndoStep } from '#events/command'
 import type { Address } from '#events/commit'
 import type { EventOf } from '#events/event'
 import type { AnySolveRow } from '#events/projections/tables'
-import { isSameAddress } from '#events/same-address'
 import { AppError } from '../app-error'
 import type { Session } from '../session'
 import { currentAddresses } from './current-addresses'
 import { findSolveHistoryEntry, solveHistory } from './entity-history'
+import { answerBefore } from './join-answers'
 
 /** Why a change that a source made can't be undone. */
 export const SYNCED =
@@ -47,19 +47,4 @@ const valuesOf = ({ timestamp, status, lang }: CorrectedSolve): CorrectedSolve =
 function storedValues(row: AnySolveRow | null): CorrectedSolve {
   if (!row || !('slug' in row)) throw new AppError('not-found', 'This change is not in your log.')
   return valuesOf(row)
-}
-
-/** The person's last answer about two solves before an event; null if there is none. */
-export async function answerBefore(
-  session: Session,
-  key: SolveKey,
-  other: SolveKey,
-  at: Address,
-): Promise<boolean | null> {
-  let answer: boolean | null = null
-  for (const { event, at: place } of await solveHistory(session, key, at)) {
-    if (isSameAddress(place, at)) break
-    if (event.type === 'JoinAnswered' && event.other === other) answer = event.isSame
-  }
-  return answer
 }

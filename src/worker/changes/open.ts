@@ -24,7 +24,6 @@ import { formatNumber } from '#lib/format'
 import type { OpenedChange, OpenedEvent } from '#protocol/changes'
 import type { Session } from '../session'
 import { readLargeFields } from '../session/large-fields'
-import { answerBefore } from './added-steps'
 import { ChangeIndex, linksOf } from './change-index'
 import { readCommitAt, readSummaries } from './commit-seqs'
 import {
@@ -36,6 +35,7 @@ import {
   reviewSettingsHistory,
   studyListHistory,
 } from './entity-history'
+import { answerBefore } from './join-answers'
 import { namesOf, secondsOf, slugOf } from './names'
 import { problemNoteChange } from './problem-notes'
 import { activationBefore, interviewDateBefore, profileListBefore } from './profile-values'
