@@ -12,14 +12,17 @@ export async function runEngineTests(
   report: Pick<Report, 'note' | 'vitest' | 'playwright'>,
   engines = ENGINES,
 ): Promise<void> {
-  for (const { engine, vitest, playwright, extension } of engines) {
+  const installed = engines.filter(({ engine }) => {
     const path = ensureEngine(engine)
-    if (path === null) {
-      report.note(`${engine.name} was not found, so its tests did not run. ${engine.advice}`)
-      continue
-    }
-    console.log(`\n${engine.name}: ${path}`)
-    await report.vitest(`log in ${engine.name}`, [vitest])
+    if (path === null) report.note(`${engine.name} was not found, so its tests did not run. ${engine.advice}`)
+    else console.log(`\n${engine.name}: ${path}`)
+    return path !== null
+  })
+  // An engine's log tests keep one processor busy, so those of two engines run at the same time. Its flows keep two busy.
+  await Promise.all(
+    installed.map(({ engine, vitest }) => report.vitest(`log in ${engine.name}`, [vitest], { atEnd: true })),
+  )
+  for (const { engine, playwright, extension } of installed) {
     await report.playwright(`flows in ${engine.name}`, playwright)
     if (extension !== null) await report.playwright(`companion extension in ${engine.name}`, extension)
   }

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { type CommandResult, run, tool } from './run'
 
-const VITEST_REPORT = 'test-results/vitest.json'
 /** Named in playwright.config.ts. */
 const PLAYWRIGHT_REPORT = 'test-results/e2e.json'
 
@@ -37,14 +36,19 @@ export class Report {
     return build.code === 0
   }
 
-  /** Runs Vitest projects of vitest.config.ts. */
-  async vitest(part: string, projects: string[]): Promise<void> {
+  /**
+   * Runs Vitest projects of vitest.config.ts. With `atEnd`, prints the output when they have ended, for parts that run at the same
+   * time.
+   */
+  async vitest(part: string, projects: string[], { atEnd = false } = {}): Promise<void> {
+    const reportPath = `test-results/vitest-${projects.join('-')}.json`
     // Otherwise the report of an earlier run could be counted.
-    rmSync(VITEST_REPORT, { force: true })
+    rmSync(reportPath, { force: true })
     const chosen = projects.flatMap((name) => ['--project', name])
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-    const ran = await run(tool('vitest'), ['run', ...chosen, ...reporters])
-    const figures = readReport(VITEST_REPORT)
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
+    const ran = await run(tool('vitest'), ['run', ...chosen, ...reporters], { quiet: atEnd })
+    if (atEnd) console.log(ran.text)
+    const figures = readReport(reportPath)
     this.count(part, ran, numberIn(figures, 'numPassedTests'), numberIn(figures, 'numFailedTests'))
   }
 
