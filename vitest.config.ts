@@ -52,6 +52,8 @@ export default defineConfig({
         test: {
           ...seeded,
           name: 'unit',
+          // Unit tests keep no state in modules, so a process loads each module once.
+          isolate: false,
           environment: 'node',
           testTimeout: 30_000,
           include: ['test/unit/**/*.test.ts'],
