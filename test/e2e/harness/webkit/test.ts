@@ -4,26 +4,21 @@ import { startWebKit, type WebKitDriver } from '../../../webkit/driver'
 import { test as base } from '../test'
 import { until, WebKitPage } from './page'
 
-interface WorkerThings {
-  driver: WebKitDriver
-}
-
 interface TestThings {
+  driver: WebKitDriver
   /** A WebKit window with the built app, empty storage and a dismissed welcome prompt. */
   webkit: WebKitPage
 }
 
 /** The app's test with WebKit instead of Playwright's browser, which is not started. */
-export const test = base.extend<TestThings, WorkerThings>({
-  driver: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern to learn what is needed.
-    async ({}, use) => {
-      const driver = await startWebKit()
-      await use(driver)
-      await driver.stop()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<TestThings>({
+  // Each test has a driver of its own, because a driver sometimes hangs when it opens a browser after it has closed another.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern to learn what is needed.
+  driver: async ({}, use) => {
+    const driver = await startWebKit()
+    await use(driver)
+    await driver.stop()
+  },
   webkit: async ({ driver, baseURL }, use, info) => {
     const session = await driver.newSession()
     const page = new WebKitPage(session, baseURL ?? '')
