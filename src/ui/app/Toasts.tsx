@@ -6,7 +6,7 @@ import { catchFocus } from '../components/catch-focus'
 import { IconButton } from '../components/IconButton'
 import { dismiss } from '../shared/notifications'
 import { type Notice, state } from '../shared/state'
-import { withUndo } from '../shared/undo-key'
+import { undoFromNotice } from '../shared/undo'
 
 const STAY = 4000
 
@@ -22,7 +22,7 @@ interface ToastProps {
 
 /** A toast. It disappears after 4 s, or later while the pointer or the focus is on it. */
 function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
-  const [paused, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   useEffect(() => {
     if (paused) return
     const timer = setTimeout(() => dismiss(id), STAY)
@@ -31,10 +31,10 @@ function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
   return (
     <li
       // `mouseenter` is not used, because a toast that appears under a resting pointer would stay forever.
-      onMouseMove={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseMove={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="pointer-events-auto flex animate-enter items-start gap-2.5 rounded-md border border-line bg-surface py-1 pr-1 pl-3 shadow-lift"
     >
       <span aria-hidden="true" className="mt-2 shrink-0 touch:mt-3.5">
@@ -42,7 +42,7 @@ function Toast({ notice: { id, tone, text, undo } }: ToastProps) {
       </span>
       <p className="min-w-0 flex-1 py-1.5 break-words touch:py-3">{text}</p>
       {undo && (
-        <Button variant="ghost" onClick={() => void withUndo(({ undoFromNotice }) => undoFromNotice(id, undo.commit))}>
+        <Button variant="ghost" onClick={() => void undoFromNotice(id, undo.commit)}>
           {undo.label}
         </Button>
       )}

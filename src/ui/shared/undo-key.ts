@@ -1,5 +1,5 @@
 import { isKey } from '../components/keys'
-import { notify } from './notifications'
+import { undoChange } from './undo'
 
 /** Elements that use these keys themselves: fields and dialogs. */
 const KEEPS_KEYS =
@@ -17,15 +17,8 @@ export function followUndoKey(): void {
     // Check the whole event path, because the code editor is in a shadow tree.
     if (event.composedPath().some((node) => node instanceof Element && node.matches(KEEPS_KEYS))) return
     event.preventDefault()
-    void withUndo(({ undoChange }) => undoChange(target))
+    void undoChange(target)
   })
-}
-
-/** Loads the code of undo on first use and runs it. If the code cannot be loaded, a message says that nothing was undone. */
-export async function withUndo(run: (undo: typeof import('./undo')) => Promise<unknown>): Promise<void> {
-  const undo = await import('./undo').catch(() => null)
-  if (undo) await run(undo)
-  else notify('error', 'Couldn’t load the code for undo, so nothing was undone. Check your connection and try again.')
 }
 
 function targetOf(event: KeyboardEvent): 'last' | 'redo' | null {

@@ -9,7 +9,7 @@ import { state } from '../../shared/state'
 import { syncNow } from '../../shared/sync'
 import { toggleTheme } from '../../shared/theme/theme'
 import { timeTravel } from '../../shared/time-travel-store'
-import { withUndo } from '../../shared/undo-key'
+import { undoChange } from '../../shared/undo'
 import { VIEW_TABS } from '../view-tabs'
 
 /** An entry of the command palette. */
@@ -40,8 +40,8 @@ export function actionCommands(): Command[] {
     [isPresent && !views.sync.busy, 'Sync now', 'refresh update fetch', () => void syncNow()],
     [isLive, 'Export everything', 'backup download save file', exportAndShow],
     [true, 'Your data', 'import export backup folder storage extension', openData],
-    [isPresent, 'Undo the last change', 'revert back', () => void withUndo(({ undoChange }) => undoChange('last'))],
-    [isPresent, 'Redo', 'repeat again', () => void withUndo(({ undoChange }) => undoChange('redo'))],
+    [isPresent, 'Undo the last change', 'revert back', () => void undoChange('last')],
+    [isPresent, 'Redo', 'repeat again', () => void undoChange('redo')],
     [isLive && !isTravelling, 'Time travel', 'past history earlier', () => void openTimeTravel()],
     [isTravelling, 'Return to the present', 'time travel close end', closeTimeTravel],
     [true, themeLabel(), 'theme colours appearance', toggleTheme],
