@@ -91,7 +91,7 @@ test('[N9] an own list is created by pasting, edited, deleted and restored', asy
   await submitList(page, 'Übung 二叉树', pasted, 'Create')
   await expect(dialog(page)).toContainText('2 lines add no problem')
   await expect(dialog(page).getByRole('listitem')).toHaveText([
-    /^Line 3: Three Sum\s*No problem of the catalog has this name or title\.$/,
+    /^Line 3: Three Sum\s*No problem in the catalog has this name or title\.$/,
     /^Line 5: two-sum\s*The same problem as line 1\.$/,
   ])
   await expectAccessible(page, 'a pasted list')

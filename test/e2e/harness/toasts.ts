@@ -10,10 +10,17 @@ declare global {
 export async function followToasts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.toastsSeen = []
-    const textsIn = (node: Node) =>
-      node instanceof HTMLLIElement && node.parentElement?.ariaLabel === 'Messages' ? [node.innerText.trim()] : []
+    const seen = new WeakSet<Node>()
+    // The first toast may come with its list, in one change of the page.
+    const toastsIn = (node: Node): HTMLLIElement[] =>
+      node instanceof HTMLLIElement ? [node] : node instanceof Element ? [...node.querySelectorAll('li')] : []
+    const look = (toast: HTMLLIElement) => {
+      if (toast.parentElement?.ariaLabel !== 'Messages' || seen.has(toast)) return
+      seen.add(toast)
+      window.toastsSeen.push(toast.innerText.trim())
+    }
     const observer = new MutationObserver((records) => {
-      for (const { addedNodes } of records) window.toastsSeen.push(...[...addedNodes].flatMap(textsIn))
+      for (const { addedNodes } of records) [...addedNodes].flatMap(toastsIn).forEach(look)
     })
     observer.observe(document, { subtree: true, childList: true })
   })
