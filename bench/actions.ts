@@ -52,7 +52,7 @@ const openProblem = (page: Page) =>
   page.evaluate(() => {
     const buttons = [...document.querySelectorAll<HTMLElement>('article button')]
     const button = buttons.find(({ textContent }) =>
-      /^(All \d+ attempts|Open problem)$/.test(textContent?.trim() ?? ''),
+      /^(All [\d,]+ attempts|Open problem)$/.test(textContent?.trim() ?? ''),
     )
     return window.painted(
       () => button?.click(),
