@@ -62,10 +62,11 @@ function journeyOf(session: Session, key: SolveKey): Promise<Rebuilt> {
   const { last } = opened
   if (last?.row === row && last.shift === shift) return last.journey
   const journey = readJourney(session, row, shift)
-  opened.last = { row, shift, journey }
-  // Failed reads are not cached.
+  const mine = { row, shift, journey }
+  opened.last = mine
+  // Failed reads are not cached. Another journey may have been opened since.
   journey.catch(() => {
-    opened.last = null
+    if (opened.last === mine) opened.last = null
   })
   return journey
 }
