@@ -1,14 +1,15 @@
 import { subscribe } from 'valtio'
 import { readUsername } from '../../shared/prefs'
 import { state } from '../../shared/state'
-import { keepAddedForm } from './added/kept-form'
+import { isFormUnsaved, keepAddedForm } from './added/kept-form'
+import { addedState } from './added/store'
 import { loadDrafts } from './drafts/draft-store'
 import { loadDraft } from './drafts/drafts'
 import { history } from './store'
 
 let begun = false
 
-/** Loads stored drafts and warns before the page is left with unsaved ones. Call once per page load. */
+/** Loads stored drafts, and warns before the page is left with unsaved ones. Call once per page load. */
 export function initHistory(): void {
   if (begun || state.username === null) return
   begun = true
@@ -16,6 +17,7 @@ export function initHistory(): void {
   keepAddedForm(state.username)
   guardLeaving()
   subscribe(history.unsaved, guardLeaving)
+  subscribe(addedState, guardLeaving)
 }
 
 /** Does not warn after a sign-out, because the sign-out has already asked for confirmation. */
@@ -23,9 +25,9 @@ const ask = (event: BeforeUnloadEvent): void => {
   if (readUsername() !== null) event.preventDefault()
 }
 
-/** Listens only while a draft is unsaved, because a `beforeunload` listener disables the back/forward cache. */
+/** Listens only while something is unsaved, because a `beforeunload` listener disables the back/forward cache. */
 function guardLeaving(): void {
-  if (Object.keys(history.unsaved).length > 0) addEventListener('beforeunload', ask)
+  if (Object.keys(history.unsaved).length > 0 || isFormUnsaved()) addEventListener('beforeunload', ask)
   else removeEventListener('beforeunload', ask)
 }
 

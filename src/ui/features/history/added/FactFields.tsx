@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { LANGUAGES, languageName } from '#domain/language'
 import { VERDICTS } from '#domain/verdict'
-import { Select } from '../../../components/Select'
+import { Select, type SelectProps } from '../../../components/Select'
 import { TextField } from '../../../components/TextField'
 import type { SolveFacts } from './store'
 
@@ -30,38 +29,30 @@ export function FactFields({ facts: { solvedAt, status, lang }, dateError, chang
         error={dateError}
         onChange={({ target }) => change({ solvedAt: target.value })}
       />
-      <Labelled name="Verdict">
-        <Select
-          label="Verdict"
-          tall
-          value={status}
-          choices={withCurrent(STATUSES, status)}
-          onChoose={(status) => change({ status })}
-          className="w-full"
-        />
-      </Labelled>
-      <Labelled name="Language">
-        <Select
-          label="Language"
-          tall
-          value={lang}
-          choices={withCurrent(LANGS, lang)}
-          onChoose={(lang) => change({ lang })}
-          className="w-full"
-        />
-      </Labelled>
+      <LabelledSelect
+        label="Verdict"
+        value={status}
+        choices={withCurrent(STATUSES, status)}
+        onChoose={(status) => change({ status })}
+      />
+      <LabelledSelect
+        label="Language"
+        value={lang}
+        choices={withCurrent(LANGS, lang)}
+        onChoose={(lang) => change({ lang })}
+      />
     </div>
   )
 }
 
-/** A visible name above a select, which has its own accessible name. */
-export function Labelled({ name, children }: { name: string; children: ReactNode }) {
+/** A select with its name above it. The select has its own accessible name. */
+export function LabelledSelect(props: Pick<SelectProps, 'label' | 'value' | 'choices' | 'onChoose'>) {
   return (
     <div>
       <span aria-hidden="true" className="mb-1.5 block font-medium">
-        {name}
+        {props.label}
       </span>
-      {children}
+      <Select tall className="w-full" {...props} />
     </div>
   )
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { HINTS } from '#domain/solve'
-import { Select } from '../../../components/Select'
 import { TextArea } from '../../../components/TextArea'
 import { TextField } from '../../../components/TextField'
 import { HINT_LABELS } from '../../../shared/hint-labels'
 import { saveNewSolve } from './actions'
 import { checkNewSolve, type FormProblems } from './check-form'
-import { FactFields, Labelled } from './FactFields'
+import { FactFields, LabelledSelect } from './FactFields'
 import { FormDialog } from './FormDialog'
 import { ProblemChoice } from './ProblemChoice'
 import { addedState, type ChosenProblem, type NewForm } from './store'
@@ -71,16 +70,12 @@ function Extras({ form, minutesError, change }: ExtrasProps) {
           hint="For example 25, 25.5 or 1h 10"
           onChange={({ target }) => change({ minutes: target.value })}
         />
-        <Labelled name="Used Hints">
-          <Select
-            label="Used Hints"
-            tall
-            value={form.hint}
-            choices={HELP}
-            onChoose={(value) => change({ hint: HINTS.find((hint) => hint === value) ?? '' })}
-            className="w-full"
-          />
-        </Labelled>
+        <LabelledSelect
+          label="Used Hints"
+          value={form.hint}
+          choices={HELP}
+          onChoose={(value) => change({ hint: HINTS.find((hint) => hint === value) ?? '' })}
+        />
       </div>
       <TextArea
         label="Code"

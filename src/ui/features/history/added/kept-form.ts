@@ -1,19 +1,20 @@
 import { subscribe } from 'valtio'
 import { HINTS } from '#domain/solve'
 import { userKey } from '#domain/username'
-import { isSignedIn, readUsername } from '../../../shared/prefs'
+import { isSignedIn } from '../../../shared/prefs'
 import { DRAFT_PREFIX } from '../../../worker-client/forget-drafts'
+import { readDraftText, writeDraftText } from '../drafts/draft-store'
 import { addedState, type ChosenProblem, type NewForm } from './store'
 
 const WRITE_DELAY_MS = 300
 
 /**
- * Keeps the form of a new solve in localStorage until it is saved or discarded, so that no reload loses what was typed, and warns
- * before the page is left while it is open. Call once per page load.
+ * Keeps the form of a new solve in localStorage until it is saved or discarded, so that no reload loses what was typed. Call once
+ * per page load.
  */
 export function keepAddedForm(username: string): void {
   const name = `${DRAFT_PREFIX}${userKey(username)}.added`
-  addedState.newForm = readForm(readText(name))
+  addedState.newForm = readForm(readDraftText(name))
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     clearTimeout(timer)
@@ -21,10 +22,9 @@ export function keepAddedForm(username: string): void {
     timer = undefined
     const form = addedState.newForm
     // After a sign-out nothing is stored, because drafts are deleted with the user's data.
-    if (isSignedIn(username)) writeText(name, form !== null && hasText(form) ? JSON.stringify(form) : null)
+    if (isSignedIn(username)) writeDraftText(name, form !== null && hasText(form) ? JSON.stringify(form) : null)
   }
   subscribe(addedState, () => {
-    guardLeaving()
     clearTimeout(timer)
     timer = setTimeout(flush, WRITE_DELAY_MS)
   })
@@ -41,32 +41,10 @@ export function keepAddedForm(username: string): void {
 const hasText = ({ problem, minutes, code, notes }: NewForm): boolean =>
   problem !== null || [minutes, code, notes].some((text) => text.trim() !== '')
 
-const ask = (event: BeforeUnloadEvent): void => {
-  if (readUsername() !== null) event.preventDefault()
-}
-
-/** Listens only while it has to ask, because a `beforeunload` listener disables the back/forward cache. */
-function guardLeaving(): void {
+/** Whether the open form has something that would be lost with the page. */
+export function isFormUnsaved(): boolean {
   const { newForm, open } = addedState
-  if (open === 'new' && newForm !== null && hasText(newForm)) addEventListener('beforeunload', ask)
-  else removeEventListener('beforeunload', ask)
-}
-
-function readText(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-function writeText(name: string, text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, text)
-  } catch {
-    // Without storage the text is only in the open form.
-  }
+  return open === 'new' && newForm !== null && hasText(newForm)
 }
 
 /** Parses a stored form; null if it is missing or invalid. */

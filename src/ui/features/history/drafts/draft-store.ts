@@ -33,7 +33,7 @@ export function keepDraft(key: SolveKey, kind: DraftKind): void {
 export function forgetDraft(key: SolveKey, kind: DraftKind): void {
   waiting.delete(nameOf(key, kind))
   own.delete(nameOf(key, kind))
-  write(nameOf(key, kind), null)
+  writeDraftText(nameOf(key, kind), null)
 }
 
 /** Stores all waiting drafts now. Stores nothing after a sign-out, because drafts are deleted with the user's data. */
@@ -43,12 +43,22 @@ export function flushDrafts(): void {
   for (const [name, { key, kind }] of waiting) {
     const draft: Draft<Record<string, string>> | undefined = history.drafts[key]?.[kind]
     const changed = draft && Object.keys(draft.form).some((field) => draft.form[field] !== draft.base[field])
-    if (signedIn) write(name, changed ? writeDraft(draft) : null)
+    if (signedIn) writeDraftText(name, changed ? writeDraft(draft) : null)
   }
   waiting.clear()
 }
 
-function write(name: string, text: string | null): void {
+/** The stored text of a draft; null if there is none. */
+export function readDraftText(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+/** Stores the text of a draft, or removes it for null. If the browser refuses, the user is told that drafts are not kept. */
+export function writeDraftText(name: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(name)
     else localStorage.setItem(name, text)
