@@ -34,5 +34,18 @@ addEventListener('scroll', () => {
   top = window.scrollY
 })
 
-/** The window's scroll position at the last scroll event, in px. */
+/** The window's scroll position at the last scroll event or since the last restoration, in px. */
 export const windowScrollTop = (): number => top
+
+/**
+ * Scrolls the window in the next frame, because scrolling earlier forces layout. The position counts from now on, because the
+ * view may be left before that frame, or between it and the scroll event of the frame after it. Returns a function that cancels.
+ */
+export function scrollWindowInNextFrame(place: number): () => void {
+  top = place
+  const frame = requestAnimationFrame(() => {
+    window.scrollTo(0, place)
+    top = place
+  })
+  return () => cancelAnimationFrame(frame)
+}

@@ -80,7 +80,12 @@ function Rows({ total, filter }: RowsProps) {
 
   // Restore the first visible row rather than a pixel offset, because row heights are estimates until they are measured.
   // The sticky day line covers that row, so the row after it is aligned below the day line.
-  const place = useScrollRestoration('changes', filter, () => rows.range?.startIndex)
+  const place = useScrollRestoration('changes', filter, () => restoring.current ?? rows.range?.startIndex)
+  // The row to restore until the list has scrolled there, because the screen may be left before.
+  const restoring = useRef(place)
+  const onScroll = () => {
+    restoring.current = null
+  }
   useLayoutEffect(() => {
     if (place !== null && place > 0) rows.scrollToIndex(place + 1, { align: 'start' })
   }, [place, rows])
@@ -102,6 +107,7 @@ function Rows({ total, filter }: RowsProps) {
     <div
       ref={scroller}
       onKeyDown={onKeyDown}
+      onScroll={onScroll}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain contain-strict"
     >
       <div aria-hidden="true" className="sticky top-0 z-10 h-0">

@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../../components/ErrorBoundary'
 import { ProgressBar } from '../../components/ProgressBar'
 import { Skeleton } from '../../components/Skeleton'
 import { useLazy } from '../../components/use-lazy'
-import { useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
+import { scrollWindowInNextFrame, useScrollRestoration, windowScrollTop } from '../../components/use-scroll-restoration'
 import { state } from '../../shared/state'
 import { progressText, STEP } from '../../shared/sync-labels'
 import { useReadOnly } from '../../shared/use-read-only'
@@ -36,12 +36,7 @@ export function DashboardScreen({ profileTools, activity, outlook, today }: Dash
   const phase = useDeferredValue(views?.phase ?? 'loading')
   const readOnly = useReadOnly()
   const place = useScrollRestoration('dashboard', '', windowScrollTop)
-  // Wait for the next frame, because scrolling forces layout.
-  useEffect(() => {
-    if (place === null) return
-    const frame = requestAnimationFrame(() => window.scrollTo(0, place))
-    return () => cancelAnimationFrame(frame)
-  }, [place])
+  useEffect(() => (place === null ? undefined : scrollWindowInNextFrame(place)), [place])
   return (
     <div aria-busy={!confirmed} className="mx-auto flex max-w-7xl flex-col gap-4 px-4 pt-5 sm:px-6">
       <title>Dashboard · Solvelog</title>

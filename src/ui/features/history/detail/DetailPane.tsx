@@ -8,7 +8,11 @@ import { cx } from '../../../components/cx'
 import { ErrorBoundary } from '../../../components/ErrorBoundary'
 import { Skeleton } from '../../../components/Skeleton'
 import { useLazy } from '../../../components/use-lazy'
-import { useScrollRestoration, windowScrollTop } from '../../../components/use-scroll-restoration'
+import {
+  scrollWindowInNextFrame,
+  useScrollRestoration,
+  windowScrollTop,
+} from '../../../components/use-scroll-restoration'
 import { hideList, showList } from '../actions'
 import { history } from '../store'
 import { loadProblemPage } from './load-problem-page'
@@ -29,13 +33,12 @@ export function DetailPane({ className }: DetailPaneProps) {
     return () => catchFocus(document.querySelector<HTMLElement>('[role="listbox"]'))
   }, [pane])
   const first = useRef(useScrollRestoration('solve', `${problem ?? selected} ${pane}`, windowScrollTop))
-  // Start another solve at its top. Wait for the frame that shows it, because scrolling earlier forces an extra layout.
+  // Start another solve at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the reasons to scroll
   useEffect(() => {
     const top = first.current ?? 0
     first.current = null
-    const frame = requestAnimationFrame(() => window.scrollTo(0, top))
-    return () => cancelAnimationFrame(frame)
+    return scrollWindowInNextFrame(top)
   }, [selected, problem, pane])
   return (
     <section
