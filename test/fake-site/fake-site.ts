@@ -87,13 +87,16 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
 
   async function answer(request: IncomingMessage): Promise<Answer | undefined> {
     const body = await readBody(request)
-    if (request.method !== 'POST' || request.url !== '/graphql') return html(404, '<h1>404</h1>')
+    if (request.method === 'POST' && request.url === '/graphql') return answerQuery(body, request.headers)
+    return html(404, '<h1>404</h1>')
+  }
+
+  async function answerQuery(body: string, headers: IncomingHttpHeaders): Promise<Answer | undefined> {
     const { query, variables, field } = readCall(body)
     const operation = field && operationOf(field)
-    site.calls.push({ operation, query, variables, headers: request.headers, at: Date.now() })
+    site.calls.push({ operation, query, variables, headers, at: Date.now() })
     if (site.delay > 0) await setTimeout(site.delay)
-    if (!request.headers.referer)
-      return html(403, '<h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p>')
+    if (!headers.referer) return html(403, '<h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p>')
     if (!field || !operation) return json(400, { errors: [{ message: 'Cannot answer this query.' }] })
     const failure = takeFailure(failures, operation)
     if (failure && failure.mode !== 'truncated-list') return failureAnswer(failure, operation)
